@@ -1,0 +1,31 @@
+// Runs before every npm script, on whatever Node the machine has (20 or later): installs the locked
+// packages when they are missing or older than the lock file. Plain JavaScript, no dependencies.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = `${root}node_modules/.madoguchi-lock`;
+const wanted = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex');
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 20) {
+  console.error(`Madoguchi needs Node.js 20 or later to start; this is ${process.version}.`);
+  process.exit(1);
+}
+if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) process.exit(0);
+
+console.log('Installing packages (once; about a minute)...');
+const npm = process.env.npm_execpath;
+const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+const result = npm
+  ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+  : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+if (result.status !== 0) {
+  console.error('npm ci failed (see above). Madoguchi needs the npm registry for its first start.');
+  process.exit(result.status ?? 1);
+}
+writeFileSync(stamp, wanted);

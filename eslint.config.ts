@@ -1,0 +1,143 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import tseslint, { type ConfigArray } from 'typescript-eslint';
+
+/**
+ * Who may import whom: the folder, and the folders beside it that it may use (docs/decisions/layers.md).
+ * `types` may be used as `import type` only. Everything not listed is an error that names the rule.
+ */
+const electronFolders = [
+  'contract',
+  'domain',
+  'ipc',
+  'payments',
+  'journal',
+  'sales',
+  'secrets',
+  'settings',
+  'window',
+  'sandbox',
+] as const;
+const electronLayers: Record<(typeof electronFolders)[number], { uses: string[]; types?: string[] }> = {
+  contract: { uses: [] },
+  domain: { uses: ['contract'] },
+  ipc: { uses: ['contract'] },
+  payments: { uses: ['contract', 'domain'] },
+  journal: { uses: ['contract', 'domain'] },
+  sales: { uses: ['contract', 'domain'], types: ['journal', 'payments'] },
+  secrets: { uses: ['contract', 'domain'] },
+  settings: { uses: ['contract', 'domain'] },
+  window: { uses: ['ipc', 'contract'] },
+  sandbox: { uses: [] },
+};
+const rendererFolders = ['screens', 'ui', 'state', 'lib', 'i18n'] as const;
+const rendererLayers: Record<(typeof rendererFolders)[number], string[]> = {
+  screens: ['ui', 'state', 'lib', 'i18n'],
+  state: ['lib'],
+  ui: ['lib', 'i18n'],
+  lib: [],
+  i18n: [],
+};
+
+function forbid(layer: string, folders: readonly string[], allowTypeImports: boolean): object {
+  return {
+    group: folders.map((folder) => `**/${folder}/**`),
+    allowTypeImports,
+    message: `${layer} may not import this (docs/decisions/layers.md).`,
+  };
+}
+
+const layerRules: ConfigArray = [
+  ...electronFolders.map((folder) => {
+    const { uses, types = [] } = electronLayers[folder];
+    const others = electronFolders.filter((name) => name !== folder && !uses.includes(name));
+    const never = [...others.filter((name) => !types.includes(name)), 'renderer'];
+    const patterns = [forbid(`electron/${folder}`, never, false)];
+    if (types.length > 0) patterns.push(forbid(`electron/${folder}`, types, true));
+    patterns.push({ group: ['**/main.ts', '**/preload.ts'], message: 'Nobody imports the composition root.' });
+    return {
+      files: [`electron/${folder}/**/*.ts`],
+      rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+    } as const;
+  }),
+  ...rendererFolders.map((folder) => {
+    const uses = rendererLayers[folder];
+    const never = rendererFolders.filter((name) => name !== folder && !uses.includes(name));
+    const electron = folder === 'lib' ? electronFolders.filter((f) => f !== 'contract' && f !== 'domain') : ['electron'];
+    const patterns = [forbid(`renderer/${folder}`, [...never, ...electron], folder !== 'lib')];
+    return {
+      files: [`renderer/${folder}/**/*.{ts,svelte}`, `renderer/${folder}/**/*.svelte.ts`],
+      rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+    } as const;
+  }),
+];
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'out/', 'dist/', 'renderer/i18n/generated/', 'resources/public/'] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: {
+      globals: globals.node,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { projectService: true, extraFileExtensions: ['.svelte'], parser: tseslint.parser },
+    },
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
+  },
+  {
+    files: ['renderer/**'],
+    languageOptions: { globals: globals.browser },
+    rules: {
+      'no-restricted-globals': ['error', 'process', 'Buffer', 'require', 'global', '__dirname'],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [{ name: 'svelte/store', message: 'Shared state is a class with runes in renderer/state.' }],
+          patterns: [{ group: ['node:*', 'electron'], message: 'The renderer has no Node and no Electron.' }],
+        },
+      ],
+    },
+  },
+  {
+    files: ['electron/**/*.ts'],
+    ignores: ['electron/ipc/**', 'electron/preload.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'electron',
+              importNames: ['ipcMain', 'ipcRenderer'],
+              message: 'Raw IPC lives in electron/ipc and electron/preload.ts: use handle() and notify().',
+            },
+          ],
+        },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'webContents', property: 'send', message: 'Use notify() from electron/ipc.' },
+      ],
+    },
+  },
+  ...layerRules,
+  { files: ['build/**', 'test/**'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.{js,mjs,cjs}'], extends: [tseslint.configs.disableTypeChecked] },
+);
