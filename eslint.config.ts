@@ -1,7 +1,9 @@
 import js from '@eslint/js';
+import type { Linter } from 'eslint';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
-import tseslint, { type ConfigArray } from 'typescript-eslint';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
 
 /**
  * Who may import whom: the folder, and the folders beside it that it may use (docs/decisions/layers.md).
@@ -18,6 +20,7 @@ const electronFolders = [
   'settings',
   'window',
   'sandbox',
+  'terminal',
 ] as const;
 const electronLayers: Record<(typeof electronFolders)[number], { uses: string[]; types?: string[] }> = {
   contract: { uses: [] },
@@ -30,6 +33,20 @@ const electronLayers: Record<(typeof electronFolders)[number], { uses: string[];
   settings: { uses: ['contract', 'domain'] },
   window: { uses: ['ipc', 'contract'] },
   sandbox: { uses: [] },
+  terminal: {
+    uses: [
+      'contract',
+      'domain',
+      'ipc',
+      'payments',
+      'journal',
+      'sales',
+      'secrets',
+      'settings',
+      'window',
+      'sandbox',
+    ],
+  },
 };
 const rendererFolders = ['screens', 'ui', 'state', 'lib', 'i18n'] as const;
 const rendererLayers: Record<(typeof rendererFolders)[number], string[]> = {
@@ -48,32 +65,36 @@ function forbid(layer: string, folders: readonly string[], allowTypeImports: boo
   };
 }
 
-const layerRules: ConfigArray = [
+const layerRules: Linter.Config[] = [
   ...electronFolders.map((folder) => {
     const { uses, types = [] } = electronLayers[folder];
     const others = electronFolders.filter((name) => name !== folder && !uses.includes(name));
     const never = [...others.filter((name) => !types.includes(name)), 'renderer'];
     const patterns = [forbid(`electron/${folder}`, never, false)];
     if (types.length > 0) patterns.push(forbid(`electron/${folder}`, types, true));
-    patterns.push({ group: ['**/main.ts', '**/preload.ts'], message: 'Nobody imports the composition root.' });
+    patterns.push({
+      group: ['**/main.ts', '**/preload.ts'],
+      message: 'Nobody imports the composition root.',
+    });
     return {
       files: [`electron/${folder}/**/*.ts`],
       rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
-    } as const;
+    };
   }),
   ...rendererFolders.map((folder) => {
     const uses = rendererLayers[folder];
     const never = rendererFolders.filter((name) => name !== folder && !uses.includes(name));
-    const electron = folder === 'lib' ? electronFolders.filter((f) => f !== 'contract' && f !== 'domain') : ['electron'];
+    const electron =
+      folder === 'lib' ? electronFolders.filter((f) => f !== 'contract' && f !== 'domain') : ['electron'];
     const patterns = [forbid(`renderer/${folder}`, [...never, ...electron], folder !== 'lib')];
     return {
       files: [`renderer/${folder}/**/*.{ts,svelte}`, `renderer/${folder}/**/*.svelte.ts`],
       rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
-    } as const;
+    };
   }),
 ];
 
-export default tseslint.config(
+export default defineConfig(
   { ignores: ['node_modules/', 'out/', 'dist/', 'renderer/i18n/generated/', 'resources/public/'] },
   js.configs.recommended,
   ...tseslint.configs.strictTypeChecked,

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type FieldRule, limits, maximumAmount } from './limits.ts';
+
+/** A string of at most `max` code points; the specification counts characters, not UTF-16 units. */
+export function text(max: number, min = 0): z.ZodString {
+  return z.string().superRefine((value, context) => {
+    const length = Array.from(value).length;
+    if (length > max) {
+      context.addIssue({
+        code: 'custom',
+        message: `at most ${max} characters`,
+        params: rule({ kind: 'max-length', max }),
+      });
+    } else if (length < min) {
+      context.addIssue({ code: 'custom', message: 'required', params: rule({ kind: 'required' }) });
+    }
+  });
+}
+
+/** Wraps a rule for `params` of a custom issue, where `failureOf` finds it again. */
+export function rule(value: FieldRule): { rule: FieldRule } {
+  return { rule: value };
+}
+
+/** An amount in the currency's smallest unit: an integer from `min` to ten digits. */
+export function amount(min: 0 | 1): z.ZodNumber {
+  return z.number().superRefine((value, context) => {
+    if (!Number.isInteger(value)) {
+      context.addIssue({ code: 'custom', message: 'a whole number', params: rule({ kind: 'integer' }) });
+    } else if (value < min || value > maximumAmount) {
+      const message = `from ${min} to ${maximumAmount}`;
+      context.addIssue({ code: 'custom', message, params: rule({ kind: 'range', min, max: maximumAmount }) });
+    }
+  });
+}
+
+/** Validity of a code in minutes (section 4.2): 3 to 30. */
+export const expiryPeriod = z.number().superRefine((value, context) => {
+  const { min, max } = limits.expiryPeriod;
+  if (!Number.isInteger(value) || value < min || value > max) {
+    context.addIssue({
+      code: 'custom',
+      message: `from ${min} to ${max}`,
+      params: rule({ kind: 'range', min, max }),
+    });
+  }
+});
+
+/** An ISO 4217 code (section 4.2): exactly three letters that Intl knows as a currency. */
+export const currency = z.string().superRefine((value, context) => {
+  if (!/^[A-Z]{3}$/.test(value) || !Intl.supportedValuesOf('currency').includes(value)) {
+    const message = 'three letters of ISO 4217, such as JPY';
+    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'currency' }) });
+  }
+});
+
+/** The page a payer returns to (section 4.2): http or https followed by URL characters. */
+export const frontUrl = z.string().superRefine((value, context) => {
+  if (!/^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(value) || !URL.canParse(value)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'an http(s) URL',
+      params: rule({ kind: 'format', format: 'http-url' }),
+    });
+  }
+});
+
+/** The service's base address: https, a host, no user info, no query, no fragment (reliability rule 5). */
+export const serviceAddress = z.string().superRefine((value, context) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const plain = url && !url.username && !url.password && !url.search && !url.hash && url.hostname !== '';
+  if (!plain || url.protocol !== 'https:') {
+    const message = 'an https address without user name, query or fragment';
+    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'https-url' }) });
+  }
+});

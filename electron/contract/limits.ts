@@ -1,0 +1,31 @@
+/** The limits of specification section 8, in characters (Unicode code points), minutes and items. */
+export const limits = {
+  orderNo: 50,
+  description: 255,
+  expiryPeriod: { min: 3, max: 30, default: 10 },
+  id: 32,
+  currency: 3,
+  tel: 20,
+  zip: 8,
+  subscriptionName: 20,
+  listMaximum: 100,
+  listDefault: 20,
+  /** Ours, the document sets none: digits of an amount in the currency's smallest unit. */
+  amountDigits: 10,
+  /** Ours: what a ticket, and so one request, may hold. */
+  lines: 200,
+  count: 9999,
+} as const;
+
+/** The largest amount a sale may have, in the currency's smallest unit. */
+export const maximumAmount = 10 ** limits.amountDigits - 1;
+
+/** What a value must satisfy, as data, so that each screen can say it in its own language. */
+export type FieldRule =
+  | { kind: 'required' }
+  | { kind: 'integer' }
+  | { kind: 'range'; min: number; max: number }
+  | { kind: 'max-length'; max: number }
+  | { kind: 'length'; length: number }
+  | { kind: 'format'; format: 'currency' | 'https-url' | 'http-url' | 'order-prefix' | 'secret-key' }
+  | { kind: 'known'; what: 'location' | 'item' };

@@ -1,0 +1,41 @@
+/*
+ * The names of what crosses between the processes, without the schemas: all that the preload needs, so
+ * that it stays small. `channels.ts` gives every name its schemas and does not compile with one missing.
+ */
+
+/** Every request from the screens to the main process. */
+export const requestNames = [
+  'readSnapshot',
+  'practise',
+  'connect',
+  'setPreferences',
+  'saveDraft',
+  'openSale',
+  'cancelSale',
+  'renewSale',
+  'retrySale',
+  'checkSale',
+  'settleSale',
+  'showSale',
+  'dismissSale',
+  'openPayerPage',
+  'readHistory',
+  'findSales',
+  'readSale',
+] as const;
+
+/** Every value that the main process pushes to the screens. */
+export const notificationNames = ['terminal', 'connection', 'sale'] as const;
+
+export type RequestName = (typeof requestNames)[number];
+export type NotificationName = (typeof notificationNames)[number];
+
+/** The IPC channel of a request. */
+export function requestChannel(name: RequestName): string {
+  return `request:${name}`;
+}
+
+/** The IPC channel of a notification. */
+export function notificationChannel(name: NotificationName): string {
+  return `notification:${name}`;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { FieldRule } from './limits.ts';
+
+/** Every way in which a request to the main process can fail as expected (style rule 5). */
+export const errorCodes = [
+  'invalid', // a field breaks a rule; `field` and `rule` say which
+  'not-found', // no such sale, code or location
+  'conflict', // the sale's state does not allow this now
+  'busy', // another sale is open
+  'amount-changed', // the total shown is not the total of the lines
+  'confirmation-needed', // over the terminal's limit and not confirmed
+  'not-ready', // no service chosen yet, or selling has stopped
+  'no-keeper', // nothing on this machine can keep a secret key
+  'keeper-locked', // the keychain is locked
+  'credentials', // the service refused the secret key
+  'refused', // the service refused, in its own words
+  'unreachable', // nothing was sent
+  'certificate', // the service's certificate is not valid (or the clock is wrong)
+  'not-payment-service', // something answered that is not the service
+  'unsupported', // the service does not offer this operation
+  'no-answer', // sent, but no usable answer came
+  'storage', // the journal or the settings cannot be written
+  'rate-limited', // too many requests from the screen
+  'forbidden', // the sender may not use this channel
+  'internal', // a bug; see the log
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('required') }),
+  z.strictObject({ kind: z.literal('integer') }),
+  z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
+  z.strictObject({ kind: z.literal('max-length'), max: z.number() }),
+  z.strictObject({ kind: z.literal('length'), length: z.number() }),
+  z.strictObject({
+    kind: z.literal('format'),
+    format: z.enum(['currency', 'https-url', 'http-url', 'order-prefix', 'secret-key']),
+  }),
+  z.strictObject({ kind: z.literal('known'), what: z.enum(['location', 'item']) }),
+]);
+
+/** An expected failure: `message` is English for logs and for a service's own words; screens word the code. */
+export const failure = z.strictObject({
+  ok: z.literal(false),
+  code: z.enum(errorCodes),
+  message: z.string(),
+  field: z.string().optional(),
+  rule: fieldRule.optional(),
+});
+
+export type Failure = z.infer<typeof failure>;
+export type Success<T> = { ok: true; value: T };
+export type Result<T> = Success<T> | Failure;
+
+/** A success that carries `value`. */
+export function success<T>(value: T): Success<T> {
+  return { ok: true, value };
+}
+
+/** A failure of one of the known kinds. */
+export function fail(code: ErrorCode, message: string, at?: { field?: string; rule?: FieldRule }): Failure {
+  return { ok: false, code, message, ...at };
+}
+
+/** The first issue of a zod error as an `invalid` failure that names the field and its rule. */
+export function failureOf(error: z.ZodError): Failure {
+  const issue = error.issues[0];
+  if (!issue) return fail('invalid', 'The request is not valid.');
+  const field = issue.path.join('.');
+  const found = ruleOf(issue);
+  return fail('invalid', `${field === '' ? 'request' : field}: ${issue.message}`, {
+    field,
+    ...(found && { rule: found }),
+  });
+}
+
+function ruleOf(issue: z.core.$ZodIssue): FieldRule | undefined {
+  if (issue.code === 'custom') return (issue.params as { rule?: FieldRule } | undefined)?.rule;
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    return { kind: 'max-length', max: Number(issue.maximum) };
+  }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return { kind: 'required' };
+  return undefined;
+}

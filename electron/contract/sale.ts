@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { amount, currency, expiryPeriod, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Identifies a sale within a terminal's journal. */
+export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
+
+/** One line of the ticket; `price` of one piece in the smallest unit, `count` of pieces (section 2.2, Item). */
+export const line = z.strictObject({
+  itemId: z.string().max(64).optional(),
+  name: text(limits.description, 1),
+  price: amount(0),
+  count: z.int().min(1).max(limits.count),
+});
+
+/** What the cashier has put together and not yet charged; survives a crash. */
+export const draft = z.strictObject({
+  lines: z.array(line).max(limits.lines),
+  note: text(limits.description),
+  expiryPeriod: expiryPeriod.nullable(),
+  locationId: text(limits.id, 1).nullable(),
+});
+
+/** Asks for a code. The same `requestId` twice opens one sale; main recomputes `expectedTotal`. */
+export const openSale = z.strictObject({
+  requestId: z.uuid(),
+  lines: z.array(line).min(1).max(limits.lines),
+  expectedTotal: amount(1),
+  currency,
+  expiryPeriod,
+  note: text(limits.description),
+  locationId: text(limits.id, 1).nullable(),
+  confirmed: z.boolean(),
+});
+
+/** The states of a sale (architecture, "A sale's life"). */
+export const saleStates = [
+  'opening',
+  'awaiting',
+  'lapsed',
+  'expired',
+  'canceled',
+  'paid',
+  'refused',
+  'unknown',
+] as const;
+export const saleState = z.enum(saleStates);
+
+/** How the terminal learns about payment: by asking, not now (offline), or not at all (staff confirm). */
+const watch = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('watching') }),
+  z.strictObject({ kind: z.literal('offline'), nextCheckInMs: z.number().min(0) }),
+  z.strictObject({ kind: z.literal('unreadable') }),
+]);
+
+/** Why no code could be shown, or why it is not known whether there is one. `message`: the service's words. */
+const reason = z.strictObject({
+  kind: z.enum([
+    'invalid', // the service refused a field
+    'credentials', // the service refused the key
+    'rate-limited', // the service asks to wait
+    'not-sent', // nothing left this terminal
+    'certificate', // the service's certificate is not valid
+    'no-answer', // sent, no usable answer
+    'bad-answer', // answered, but not with a code that may be shown
+    'duplicate', // the order number is taken
+    'interrupted', // the terminal stopped in the middle
+    'refused', // any other definite no
+  ]),
+  message: z.string(),
+  field: z.string().optional(),
+});
+
+/** What the code screen shows: one state and exactly what belongs to it. Times are milliseconds. */
+const phase = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('opening'), retryInMs: z.number().min(0).nullable() }),
+  z.strictObject({
+    state: z.literal('awaiting'),
+    codeUrl: z.string(),
+    codeHost: z.string(),
+    remainingMs: z.number().min(0),
+    validityMs: z.number().min(1),
+    watch,
+    canceling: z.boolean(),
+  }),
+  z.strictObject({ state: z.literal('lapsed'), watch }),
+  z.strictObject({ state: z.literal('expired') }),
+  z.strictObject({
+    state: z.literal('canceled'),
+    /** Wall-clock time until which the old code may still be paid; null when it was closed for certain. */
+    payableUntil: z.number().nullable(),
+  }),
+  z.strictObject({
+    state: z.literal('paid'),
+    paidAt: z.number(),
+    paymentMethod: z.string().nullable(),
+    settledByStaff: z.boolean(),
+  }),
+  z.strictObject({ state: z.literal('refused'), reason, canRetry: z.boolean() }),
+  z.strictObject({ state: z.literal('unknown'), reason }),
+]);
+
+/** The sale that is on the code screen, whole. */
+export const saleView = z.strictObject({
+  id: saleId,
+  orderNo: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  locationId: z.string().nullable(),
+  lines: z.array(line),
+  note: z.string(),
+  openedAt: z.number(),
+  practice: z.boolean(),
+  phase,
+});
+
+/** A person's word on a sale that the service cannot be asked about; the reason stays in the journal. */
+export const settleSale = z.strictObject({
+  saleId,
+  outcome: z.enum(['paid', 'unpaid']),
+  reason: text(limits.description, 1),
+});
+
+/** One row of the history. */
+export const saleRow = z.strictObject({
+  id: saleId,
+  orderNo: z.string(),
+  state: saleState,
+  amount: z.number(),
+  currency: z.string(),
+  locationId: z.string().nullable(),
+  openedAt: z.number(),
+  paidAt: z.number().nullable(),
+});
+
+/** A local calendar day's sales, newest first; totals per currency of what is paid. */
+export const historyDay = z.strictObject({
+  date: z.iso.date(),
+  count: z.int(),
+  paidCount: z.int(),
+  paidTotals: z.array(z.strictObject({ currency: z.string(), amount: z.number() })),
+  sales: z.array(saleRow),
+});
+
+/** Every kind of event that the journal of a sale holds. */
+export const eventKinds = [
+  'opened',
+  'sending',
+  'not-sent',
+  'code-received',
+  'refused',
+  'unknown',
+  'shown',
+  'asked',
+  'paid',
+  'lapsed',
+  'expired',
+  'cancel-asked',
+  'closed',
+  'close-failed',
+  'canceled',
+  'renewed',
+  'retried',
+  'settled',
+  'resumed',
+  'interrupted',
+] as const;
+
+/** One event: what happened, when (epoch ms), and plain details in words and numbers. */
+export const saleEvent = z.strictObject({
+  sequence: z.int(),
+  at: z.number(),
+  kind: z.enum(eventKinds),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+
+/** One try to create a code for a sale. */
+export const saleAttempt = z.strictObject({
+  number: z.int(),
+  orderNo: z.string(),
+  state: z.enum(['sending', 'code', 'refused', 'not-sent', 'unknown']),
+  sentAt: z.number(),
+  codeId: z.string().nullable(),
+});
+
+/** A sale's page in the history: the journal itself. */
+export const salePage = z.strictObject({
+  row: saleRow,
+  lines: z.array(line),
+  note: z.string(),
+  expiryPeriod: z.number(),
+  attempts: z.array(saleAttempt),
+  events: z.array(saleEvent),
+  /** What may be done from here. */
+  actions: z.array(z.enum(['show', 'renew', 'check', 'settle', 'retry'])),
+});
+
+export type Line = z.infer<typeof line>;
+export type Draft = z.infer<typeof draft>;
+export type OpenSale = z.infer<typeof openSale>;
+export type SaleState = z.infer<typeof saleState>;
+export type SaleView = z.infer<typeof saleView>;
+export type SalePhase = SaleView['phase'];
+export type WatchState = z.infer<typeof watch>;
+export type SaleReason = z.infer<typeof reason>;
+export type SettleSale = z.infer<typeof settleSale>;
+export type SaleRow = z.infer<typeof saleRow>;
+export type HistoryDay = z.infer<typeof historyDay>;
+export type SaleEvent = z.infer<typeof saleEvent>;
+export type SaleEventKind = (typeof eventKinds)[number];
+export type SaleAttempt = z.infer<typeof saleAttempt>;
+export type SalePage = z.infer<typeof salePage>;

@@ -1,0 +1,64 @@
+import { limits, maximumAmount } from '../contract/limits.ts';
+
+/** A price and how many of it; both from a ticket's line (specification section 2.2, Item). */
+export interface Priced {
+  price: number;
+  count: number;
+}
+
+/** What a line comes to, in the currency's smallest unit. */
+export function lineTotal(line: Priced): number {
+  return line.price * line.count;
+}
+
+/** What a ticket comes to, in the currency's smallest unit; may exceed `maximumAmount`. */
+export function ticketTotal(lines: readonly Priced[]): number {
+  return lines.reduce((total, line) => total + lineTotal(line), 0);
+}
+
+/** Why a text is not an amount. */
+export type AmountProblem = 'empty' | 'not-a-number' | 'fraction' | 'negative' | 'zero' | 'too-long';
+
+/**
+ * Reads an amount in the smallest unit from what was typed or pasted. Full-width digits, grouping
+ * commas and a currency sign are understood; anything doubtful is a problem, never a guess.
+ */
+export function parseAmount(typed: string): { amount: number } | { problem: AmountProblem } {
+  const plain = typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/^[¥$€£]\s*/, '');
+  if (plain === '') return { problem: 'empty' };
+  if (/^-[\d,.]+$/.test(plain)) return { problem: 'negative' };
+  if (/^\d[\d,]*\.\d+$/.test(plain)) return { problem: 'fraction' };
+  const grouped = /^\d{1,3}(,\d{3})+$/.test(plain);
+  if (!grouped && !/^\d+$/.test(plain)) return { problem: 'not-a-number' };
+  const digits = plain.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  if (digits.length > limits.amountDigits) return { problem: 'too-long' };
+  const amount = Number(digits);
+  if (amount === 0) return { problem: 'zero' };
+  return { amount };
+}
+
+/** Digits after the decimal point of a currency: 0 for JPY, 2 for USD. */
+export function fractionDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0
+  );
+}
+
+/** An amount in words of a language: `¥1,200`, `$12.00`. */
+export function formatMoney(amount: number, currency: string, locale: string): string {
+  const digits = fractionDigits(currency);
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  return format.format(amount / 10 ** digits);
+}
+
+/** Whether a total can be charged at all: 1 to `maximumAmount`. */
+export function isChargeable(total: number): boolean {
+  return Number.isInteger(total) && total >= 1 && total <= maximumAmount;
+}

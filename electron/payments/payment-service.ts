@@ -1,0 +1,88 @@
+import type {
+  Code,
+  Customer,
+  CustomerList,
+  Location,
+  LocationList,
+  Subscription,
+} from '../contract/payment-objects.ts';
+import type {
+  CreateCode,
+  CreateLocation,
+  CreateSubscription,
+  ListCustomers,
+  ListLocations,
+  UpdateLocation,
+  UpdateSubscription,
+} from '../contract/payment-requests.ts';
+
+/** Why a request certainly had no effect. */
+export type RefusalReason =
+  | 'invalid' // 400, 422: a field
+  | 'credentials' // 401, 403
+  | 'not-found' // 404 for a thing
+  | 'refused'; // any other definite 4xx
+
+/** Why nothing was sent: not one byte of the request left. */
+export type NotSentReason = 'lookup' | 'connect' | 'reset-before-send' | 'offline';
+
+/** Why it is not known what came of a request that was sent, or whether its answer can be trusted. */
+export type UnknownReason =
+  | 'deadline'
+  | 'connection-lost'
+  | 'redirect'
+  | 'server-error' // 5xx
+  | 'too-large'
+  | 'not-json' // a portal's page, truncated or badly encoded text
+  | 'not-payment-service' // JSON, but not the object that was asked for
+  | 'empty';
+
+/**
+ * What came of one request: the closed union that the fault catalogue speaks of (reliability.md).
+ * `message` never contains the secret key.
+ */
+export type Outcome<T> =
+  | { kind: 'ok'; value: T; status: number }
+  /** X: stopped before any effect; `field` names what is wrong. */
+  | { kind: 'invalid-request'; field: string; message: string }
+  /** X: the certificate is expired, self-signed or of another host. */
+  | { kind: 'certificate'; message: string; clockSuspected: boolean }
+  /** F */
+  | { kind: 'refused'; reason: RefusalReason; status: number; code?: string; message: string; field?: string }
+  /** U with a definite place: 409, the order number (or the state) conflicts. */
+  | { kind: 'conflict'; status: number; code?: string; message: string; field?: string }
+  /** R after `retryAfterMs` (capped). */
+  | { kind: 'rate-limited'; retryAfterMs: number; message: string }
+  /** R */
+  | { kind: 'not-sent'; reason: NotSentReason; message: string }
+  /** U */
+  | { kind: 'unknown'; reason: UnknownReason; message: string; status?: number }
+  /** The service does not offer this operation (404, 405, 501 to a capability). */
+  | { kind: 'unsupported'; message: string };
+
+/** The operations beyond the document that a service may offer (open points). */
+export type Capability = 'read-code' | 'close-code' | 'list-locations' | 'read-subscription';
+
+/** What is known of a service: each capability is discovered, never assumed. */
+export type Capabilities = Partial<Record<Capability, boolean>>;
+
+/** The payment service as the terminal uses it: the specification's operations and the capabilities. */
+export interface PaymentService {
+  createLocation(body: CreateLocation): Promise<Outcome<Location>>;
+  updateLocation(locationId: string, body: UpdateLocation): Promise<Outcome<Location>>;
+  createCode(body: CreateCode): Promise<Outcome<Code>>;
+  createSubscription(body: CreateSubscription): Promise<Outcome<Subscription>>;
+  startSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
+  updateSubscription(subscriptionId: string, body: UpdateSubscription): Promise<Outcome<Subscription>>;
+  listCustomers(query?: ListCustomers): Promise<Outcome<CustomerList>>;
+
+  readCode(codeId: string): Promise<Outcome<Code>>;
+  closeCode(codeId: string): Promise<Outcome<null>>;
+  listLocations(query?: ListLocations): Promise<Outcome<LocationList>>;
+  readSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
+
+  /** What has been discovered so far. */
+  capabilities(): Capabilities;
+}
+
+export type { Code, Customer, Location, Subscription };
