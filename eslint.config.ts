@@ -66,7 +66,7 @@ function forbid(layer: string, folders: readonly string[], allowTypeImports: boo
 }
 
 const layerRules: Linter.Config[] = [
-  ...electronFolders.map((folder) => {
+  ...electronFolders.map((folder): Linter.Config => {
     const { uses, types = [] } = electronLayers[folder];
     const others = electronFolders.filter((name) => name !== folder && !uses.includes(name));
     const never = [...others.filter((name) => !types.includes(name)), 'renderer'];
@@ -81,7 +81,7 @@ const layerRules: Linter.Config[] = [
       rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
     };
   }),
-  ...rendererFolders.map((folder) => {
+  ...rendererFolders.map((folder): Linter.Config => {
     const uses = rendererLayers[folder];
     const never = rendererFolders.filter((name) => name !== folder && !uses.includes(name));
     const electron =
