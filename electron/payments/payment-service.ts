@@ -83,6 +83,15 @@ export interface PaymentService {
 
   /** What has been discovered so far. */
   capabilities(): Capabilities;
+
+  /**
+   * How long a code is valid, in milliseconds, from its `expiryPeriod` in the service's unit: the whole
+   * period from creation (`documented`), or what was left when the service answered (`elepay`).
+   * Undefined when it is missing or senseless: then the minutes that were asked for count (open points).
+   */
+  validityMs(code: Code): number | undefined;
+  /** A time that the service sent, in epoch milliseconds (open points, "integer times"). */
+  epochMs(time: number): number;
 }
 
 export type { Code, Customer, Location, Subscription };
