@@ -1,6 +1,9 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { compileMessages } from './messages.ts';
 import { fromRoot } from './paths.ts';
-import { rendererPlugins } from './vite.renderer.ts';
+
+compileMessages();
 
 export default defineConfig({
   test: {
@@ -9,7 +12,7 @@ export default defineConfig({
       {
         root: fromRoot('.'),
         test: { name: 'unit', include: ['test/unit/**/*.test.ts'], environment: 'node' },
-        plugins: rendererPlugins(),
+        plugins: [svelte({ configFile: false })],
       },
       {
         root: fromRoot('.'),

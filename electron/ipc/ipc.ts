@@ -1,0 +1,100 @@
+import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import type { z } from 'zod';
+import {
+  type NotificationName,
+  type NotificationOf,
+  type RequestName,
+  type ResponseOf,
+  type Result,
+  fail,
+  failureOf,
+  notificationChannel,
+  notifications,
+  requestChannel,
+  requestNames,
+  requests,
+} from '../contract/index.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+/** What answers the screens: one function for each request of the contract, given what was parsed. */
+export type Handlers = {
+  [N in RequestName]: (
+    request: z.output<(typeof requests)[N]['request']>,
+  ) => Promise<Result<ResponseOf<N>>> | Result<ResponseOf<N>>;
+};
+
+/** Where a warning about a message goes. */
+export interface IpcLog {
+  warn(message: string): void;
+  error(message: string, error?: unknown): void;
+}
+
+/** A screen taps and types; thirty at once and twenty a second on one channel is more than hands can do. */
+const flood = { burst: 30, perSecond: 20 };
+
+/**
+ * Answers every request of the contract. A message is refused before its handler when it comes from
+ * elsewhere than the cashier's window, when there are too many, or when its shape is not exact; an
+ * answer that does not fit the contract is a bug: logged, and `internal` to the screen.
+ */
+export function answerRequests(options: {
+  ipcMain: Pick<IpcMain, 'handle'>;
+  handlers: Handlers;
+  isTrusted: (event: IpcMainInvokeEvent) => boolean;
+  /** Monotonic milliseconds, for the rate limit. */
+  now: () => number;
+  log: IpcLog;
+}): void {
+  for (const name of requestNames) {
+    const allow = createRateLimit({ ...flood, now: options.now });
+    options.ipcMain.handle(requestChannel(name), async (event, ...received: unknown[]) => {
+      if (!options.isTrusted(event)) {
+        options.log.warn(
+          `${name}: refused a message from ${event.senderFrame?.url ?? 'a frame that is gone'}`,
+        );
+        return fail('forbidden', 'This window may not ask for that.');
+      }
+      if (!allow()) return fail('rate-limited', 'Too many requests at once.');
+      return answer(name, received, options);
+    });
+  }
+}
+
+async function answer(
+  name: RequestName,
+  received: unknown[],
+  { handlers, log }: { handlers: Handlers; log: IpcLog },
+): Promise<Result<unknown>> {
+  if (received.length > 1) return fail('invalid', `${name} takes one value.`);
+  const parsed = requests[name].request.safeParse(received[0]);
+  if (!parsed.success) {
+    log.warn(`${name}: ${failureOf(parsed.error).message}`);
+    return failureOf(parsed.error);
+  }
+  try {
+    // The request was parsed by this name's own schema; TypeScript cannot follow that through the union.
+    const handler = handlers[name] as (request: unknown) => Promise<Result<unknown>> | Result<unknown>;
+    const result = await handler(parsed.data);
+    if (!result.ok) return result;
+    const checked = requests[name].response.safeParse(result.value);
+    if (checked.success) return { ok: true, value: checked.data };
+    log.error(`${name}: the answer does not fit the contract`, checked.error);
+  } catch (error) {
+    log.error(`${name}: failed unexpectedly`, error);
+  }
+  return fail('internal', 'Something went wrong inside the terminal. The log has the details.');
+}
+
+/** Pushes whole values of the state to the cashier's window, while there is one. */
+export function createNotifier(options: {
+  contents: () => { send(channel: string, value: unknown): void; isDestroyed(): boolean } | undefined;
+  log: IpcLog;
+}): <N extends NotificationName>(name: N, value: NotificationOf<N>) => void {
+  return (name, value) => {
+    const contents = options.contents();
+    if (!contents || contents.isDestroyed()) return;
+    const checked = notifications[name].safeParse(value);
+    if (checked.success) contents.send(notificationChannel(name), checked.data);
+    else options.log.error(`notification ${name} does not fit the contract`, checked.error);
+  };
+}

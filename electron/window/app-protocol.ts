@@ -1,0 +1,69 @@
+import { extname, join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type CustomScheme, net, type Protocol } from 'electron';
+import { screenHeaders, screensOrigin } from './security.ts';
+
+/** The privileges of the screens' scheme; registered before the app is ready. */
+export const screensScheme: CustomScheme = {
+  scheme: 'app',
+  privileges: { standard: true, secure: true, supportFetchAPI: false, corsEnabled: false, stream: true },
+};
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wav': 'audio/wav',
+  '.json': 'application/json',
+};
+
+/**
+ * The file below `folder` that a URL of the screens names, or undefined where it names none: another
+ * host, a query, an unknown kind of file, or any way of spelling a step upwards.
+ */
+export function fileOf(requested: string, folder: string): { path: string; type: string } | undefined {
+  if (!URL.canParse(requested)) return undefined;
+  const url = new URL(requested);
+  if (url.protocol !== screensOrigin.protocol || url.host !== screensOrigin.host || url.search !== '') {
+    return undefined;
+  }
+  let name: string;
+  try {
+    name = decodeURIComponent(url.pathname);
+  } catch {
+    return undefined; // a malformed percent escape
+  }
+  // Checked in the raw text too: a URL parser may already have resolved the dots.
+  if (/(^|[\\/])\.\.?([\\/]|$)/.test(decodedOnce(requested)) || /[\0\\:%]/.test(name)) return undefined;
+  const type = contentTypes[extname(name).toLowerCase()];
+  const path = join(folder, name);
+  if (!type || !path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return undefined;
+  return { path, type };
+}
+
+function decodedOnce(text: string): string {
+  return text.replaceAll(/%2e/gi, '.').replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\');
+}
+
+/** Serves the screens from `folder` at their own scheme, with the security headers on every answer. */
+export function serveScreens(protocol: Pick<Protocol, 'handle'>, folder: string): void {
+  protocol.handle(screensScheme.scheme, async (request) => {
+    if (request.method !== 'GET') return refuse(405);
+    const file = fileOf(request.url, folder);
+    if (!file) return refuse(400);
+    try {
+      const response = await net.fetch(pathToFileURL(file.path).href);
+      if (!response.ok) return refuse(404);
+      return new Response(response.body, { headers: { ...screenHeaders, 'content-type': file.type } });
+    } catch {
+      return refuse(404); // net.fetch rejects when there is no such file
+    }
+  });
+}
+
+function refuse(status: number): Response {
+  return new Response(null, { status, headers: screenHeaders });
+}

@@ -1,0 +1,51 @@
+import type { App, Session, WebContents } from 'electron';
+
+/** Where a refusal is noted. */
+export interface GuardLog {
+  warn(message: string): void;
+}
+
+/** Refuses navigation, new windows, webviews and dialogs in every window that will ever exist. */
+export function guardAllContents(app: Pick<App, 'on'>, log: GuardLog): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
+}
+
+function guardContents(contents: WebContents, log: GuardLog): void {
+  contents.setWindowOpenHandler(({ url }) => {
+    log.warn(`refused a new window for ${url}`);
+    return { action: 'deny' };
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  // Top frame and sub-frames alike; only a window's own guard lets its few addresses pass.
+  contents.on('will-frame-navigate', (event) => {
+    if (mayNavigate.get(contents)?.(event.url)) return;
+    log.warn(`refused to navigate to ${event.url}`);
+    event.preventDefault();
+  });
+}
+
+const mayNavigate = new WeakMap<WebContents, (url: string) => boolean>();
+
+/** Lets one window navigate to the addresses that `allow` accepts; by default none may. */
+export function allowNavigation(contents: WebContents, allow: (url: string) => boolean): void {
+  mayNavigate.set(contents, allow);
+}
+
+/** Denies a session every permission, device and download, and all network but what `allow` accepts. */
+export function guardSession(session: Session, allow: (url: string) => boolean, log: GuardLog): void {
+  session.setPermissionRequestHandler((_contents, permission, decide) => {
+    log.warn(`refused permission ${permission}`);
+    decide(false);
+  });
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event, item) => {
+    log.warn(`refused to download ${item.getURL()}`);
+    event.preventDefault();
+  });
+  session.webRequest.onBeforeRequest((details, decide) => {
+    const cancel = !allow(details.url);
+    if (cancel) log.warn(`refused a request to ${details.url}`);
+    decide({ cancel });
+  });
+}

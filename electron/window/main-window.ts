@@ -1,0 +1,40 @@
+import { BrowserWindow, type Session } from 'electron';
+import { screensUrl, webPreferences } from './security.ts';
+
+/** How the cashier's window opens. */
+export interface MainWindowOptions {
+  preload: string;
+  icon: string;
+  session: Session;
+  kiosk: boolean;
+  /** Paper or night, so that nothing flashes before the first paint. */
+  background: string;
+}
+
+/** Opens the cashier's window; it shows itself once it has painted. */
+export function openMainWindow(options: MainWindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 600,
+    minHeight: 600,
+    show: false,
+    kiosk: options.kiosk,
+    autoHideMenuBar: true,
+    backgroundColor: options.background,
+    title: 'Madoguchi',
+    icon: options.icon,
+    webPreferences: { ...webPreferences, preload: options.preload, session: options.session },
+  });
+  window.once('ready-to-show', () => window.show());
+  window.on('page-title-updated', (event) => event.preventDefault());
+  void window.loadURL(screensUrl);
+  return window;
+}
+
+/** Brings a window to the front, wherever it was. */
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,43 @@
+import { BrowserWindow, session } from 'electron';
+import { allowNavigation, type GuardLog, guardSession } from './guards.ts';
+import { webPreferences } from './security.ts';
+
+/**
+ * The payer's phone, in practice: a small window on the embedded service's page. It has its own
+ * in-memory session, which reaches that service alone, and no preload.
+ */
+export function createPayerWindow(options: { log: GuardLog }): {
+  open(codeUrl: string): void;
+  close(): void;
+} {
+  let window: BrowserWindow | undefined;
+  let origin = '';
+  const reaches = (url: string): boolean => URL.canParse(url) && new URL(url).origin === origin;
+  let guarded = false;
+
+  return {
+    open(codeUrl) {
+      origin = new URL(codeUrl).origin;
+      const payerSession = session.fromPartition('payer');
+      if (!guarded) guardSession(payerSession, reaches, options.log);
+      guarded = true;
+      if (!window || window.isDestroyed()) {
+        window = new BrowserWindow({
+          width: 390,
+          height: 780,
+          title: 'Practice payer',
+          autoHideMenuBar: true,
+          backgroundColor: '#FAF8F4',
+          webPreferences: { ...webPreferences, session: payerSession },
+        });
+        allowNavigation(window.webContents, reaches);
+      }
+      void window.loadURL(codeUrl);
+      window.show();
+    },
+    close() {
+      if (window && !window.isDestroyed()) window.close();
+      window = undefined;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test, vi } from 'vitest';
+import { fileOf, serveScreens } from '../../../electron/window/app-protocol.ts';
+import { contentSecurityPolicy } from '../../../electron/window/security.ts';
+
+const fetch = vi.hoisted(() => vi.fn());
+vi.mock('electron', () => ({ net: { fetch } }));
+
+const folder = '/opt/madoguchi/renderer';
+
+describe('the screens’ scheme', () => {
+  test.each([
+    ['app://madoguchi/index.html', `${folder}/index.html`],
+    ['app://madoguchi/assets/a-b_c.js', `${folder}/assets/a-b_c.js`],
+    ['app://madoguchi/pictures/%E8%8C%B6.svg', `${folder}/pictures/茶.svg`],
+  ])('serves %s', (url, path) => {
+    expect(fileOf(url, folder)?.path).toBe(path);
+  });
+
+  test.each([
+    'app://madoguchi/../main.cjs',
+    'app://madoguchi/../../etc/passwd.json',
+    'app://madoguchi/%2e%2e/main.js',
+    'app://madoguchi/assets/..%2f..%2fmain.js',
+    'app://madoguchi/assets/..%5c..%5cmain.js',
+    'app://madoguchi/assets/%252e%252e/main.js',
+    'app://madoguchi/./index.html',
+    'app://madoguchi/index.html%00.js',
+    'app://madoguchi/C:/windows/a.js',
+    'app://madoguchi/%E0%A4%A.js',
+    'app://madoguchi/index.html?x=1',
+    'app://madoguchi/',
+    'app://madoguchi/main.cjs',
+    'app://madoguchi/index.html.exe',
+    'app://elsewhere/index.html',
+    'app://madoguchi:80/index.html',
+    'https://madoguchi/index.html',
+    'file:///etc/passwd.json',
+    'not a url',
+  ])('does not serve %s', (url) => {
+    expect(fileOf(url, folder)).toBeUndefined();
+  });
+
+  async function ask(request: Request): Promise<Response> {
+    let answer: ((request: Request) => Response | Promise<Response>) | undefined;
+    serveScreens({ handle: (_scheme, handler) => void (answer = handler) } as never, folder);
+    if (!answer) throw new Error('nothing was registered');
+    return answer(request);
+  }
+  const request = (url: string, method = 'GET'): Request => ({ url, method }) as Request;
+
+  test('sends the policy with every answer, also with a refusal', async () => {
+    fetch.mockResolvedValueOnce(new Response('<!doctype html>'));
+    const page = await ask(request('app://madoguchi/index.html'));
+    expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const refusal = await ask(request('app://madoguchi/../x.js'));
+    expect(refusal.status).toBe(400);
+    expect(refusal.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+  });
+
+  test('answers 404 for a file that is not there and 405 for anything but GET', async () => {
+    fetch.mockRejectedValueOnce(new Error('net::ERR_FILE_NOT_FOUND'));
+    expect((await ask(request('app://madoguchi/none.js'))).status).toBe(404);
+    expect((await ask(request('app://madoguchi/index.html', 'POST'))).status).toBe(405);
+  });
+});
+
+describe('the content security policy', () => {
+  test('starts from nothing and allows no inline, no eval and no connection', () => {
+    expect(contentSecurityPolicy).toMatch(/^default-src 'none'/);
+    expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|https?:|data:|blob:/);
+    expect(contentSecurityPolicy).toContain("connect-src 'none'");
+  });
+});
