@@ -1,0 +1,36 @@
+/** What every operation is given, and the identifiers made from the random source that is passed in. */
+import { type Dialect } from './dialects.ts';
+import { type Store } from './store/store.ts';
+
+/** Bytes of randomness: `random(8)` gives eight. */
+export type RandomSource = (byteCount: number) => Uint8Array;
+
+/** The kinds of records, as they begin their ids. */
+export type IdPrefix = 'loc' | 'code' | 'chr' | 'src' | 'sub';
+
+/** The application that every charge and subscription of the sandbox belongs to. */
+export const appId = 'app_practice';
+
+/** What the operations and pages work with. */
+export interface Context {
+  readonly store: Store;
+  readonly dialect: Dialect;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly random: RandomSource;
+  /** The service's own address, without a slash at the end. */
+  readonly url: string;
+}
+
+// Crockford's base 32: an id is read out over the telephone now and then.
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** A text of the given length with five random bits in each character. */
+export function randomText(random: RandomSource, length: number): string {
+  return Array.from(random(length), (byte) => alphabet.charAt(byte & 31)).join('');
+}
+
+/** A new id, 28 characters at most (the specification allows 32), that nobody can guess. */
+export function newId(context: Context, prefix: IdPrefix): string {
+  return `${prefix}_${randomText(context.random, 23)}`;
+}

@@ -1,0 +1,62 @@
+/**
+ * What differs between services of this kind, as data: the field names of create code, what `expiryPeriod`
+ * means in a code, and the success status of creates. Nothing else in the sandbox asks which dialect it speaks.
+ */
+
+/** The names by which a dialect is chosen. */
+export const dialectNames = ['documented', 'elepay'] as const;
+export type DialectName = (typeof dialectNames)[number];
+
+/** The two times that a code's `expiryPeriod` may be computed from; the minutes are those asked for. */
+interface Validity {
+  readonly minutes: number;
+  readonly expiryTime: number;
+}
+
+/** One service's way of putting things. */
+export interface Dialect {
+  readonly name: DialectName;
+  readonly title: string;
+  /** Fields of create code that bear another name here, or (null) are not taken: they are then unknown, so ignored. */
+  readonly createCodeNames: Readonly<Record<string, string | null>>;
+  readonly expiryPeriod: {
+    readonly description: string;
+    readonly of: (validity: Validity, now: number) => number;
+  };
+  readonly createdStatus: {
+    readonly location: 200 | 201;
+    readonly code: 200 | 201;
+    readonly subscription: 200 | 201;
+  };
+}
+
+/** Both dialects. */
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  documented: {
+    name: 'documented',
+    title: 'as documented',
+    createCodeNames: {},
+    expiryPeriod: { description: 'Minutes of validity.', of: ({ minutes }) => minutes },
+    createdStatus: { location: 200, code: 201, subscription: 200 },
+  },
+  elepay: {
+    name: 'elepay',
+    title: 'as elepay publishes it',
+    createCodeNames: {
+      expiryPeriod: 'expiryDuration',
+      customerId: null,
+      sourceId: null,
+      shouldCreateSource: null,
+    },
+    expiryPeriod: {
+      description: 'Milliseconds that are left; 0 when the time has run out.',
+      of: ({ expiryTime }, now) => Math.max(0, expiryTime - now),
+    },
+    createdStatus: { location: 201, code: 201, subscription: 201 },
+  },
+};
+
+/** Whether this names a dialect. */
+export function isDialectName(name: string): name is DialectName {
+  return dialectNames.some((known) => known === name);
+}

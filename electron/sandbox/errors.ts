@@ -1,0 +1,94 @@
+/**
+ * What the service answers when it refuses. The specification leaves the format open (section 7); it is
+ * `{ code, message, type }`, with `field` and `errors` where a field is at fault.
+ */
+import { type Context } from 'hono';
+import { type ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+
+/** Every refusal there is: its status and the family it belongs to. */
+export const refusals = {
+  invalid_field: { status: 400, type: 'invalid_request' },
+  malformed_json: { status: 400, type: 'invalid_request' },
+  invalid_key: { status: 401, type: 'authentication' },
+  foreign_host: { status: 403, type: 'forbidden' },
+  not_found: { status: 404, type: 'not_found' },
+  method_not_allowed: { status: 405, type: 'invalid_request' },
+  duplicate_order_no: { status: 409, type: 'conflict' },
+  code_captured: { status: 409, type: 'conflict' },
+  subscription_not_new: { status: 409, type: 'conflict' },
+  body_too_large: { status: 413, type: 'invalid_request' },
+  unsupported_media_type: { status: 415, type: 'invalid_request' },
+  internal_error: { status: 500, type: 'internal' },
+  not_offered: { status: 501, type: 'not_offered' },
+} as const satisfies Record<string, { status: ContentfulStatusCode; type: string }>;
+
+/** The `code` of a refusal. */
+export type RefusalCode = keyof typeof refusals;
+
+/** A field that broke its rule, and the rule. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A refusal as a value: operations return it, the edge turns it into a response. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly errors?: readonly FieldError[];
+  /** The state that stands in the way, for conflicts. */
+  readonly state?: string;
+}
+
+/** A value, or why there is none. */
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+
+/** Wraps a value. */
+export function accept<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+/** Wraps a refusal. */
+export function refuse<T>(refusal: Refusal): Result<T> {
+  return { ok: false, refusal };
+}
+
+/** The refusal of one or more fields; the message names the first. */
+export function invalidFields(errors: readonly [FieldError, ...FieldError[]]): Refusal {
+  const [first] = errors;
+  return { code: 'invalid_field', message: `${first.field} ${first.message}`, errors };
+}
+
+/** The refusal of a record that does not exist, naming what was looked for. */
+export function notFound(kind: string, id: string): Refusal {
+  return { code: 'not_found', message: `There is no ${kind} ${JSON.stringify(id)}.` };
+}
+
+/** The body of every refusal. */
+export const errorSchema = z.object({
+  code: z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]),
+  message: z.string(),
+  type: z.string(),
+  field: z.string().optional().meta({ description: 'The first field that broke its rule.' }),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  state: z.string().optional().meta({ description: 'The state that stands in the way.' }),
+});
+
+/** Turns a refusal into the response that says so. */
+export function refusalResponse(c: Context, refusal: Refusal): Response {
+  const { status, type } = refusals[refusal.code];
+  const field = refusal.errors?.[0]?.field;
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer');
+  return c.json(
+    {
+      code: refusal.code,
+      message: refusal.message,
+      type,
+      ...(field !== undefined && { field, errors: refusal.errors }),
+      ...(refusal.state !== undefined && { state: refusal.state }),
+    },
+    status,
+  );
+}

@@ -1,0 +1,129 @@
+/** `GET /openapi.json`: OpenAPI 3.1, made once from the very schemas that check the requests. */
+import { z } from 'zod';
+import { type Dialect } from './dialects.ts';
+import { errorSchema, type RefusalCode, refusals } from './errors.ts';
+import { answerSchemas, type OperationEntry, operations, requestSchemas } from './operations/catalogue.ts';
+import { largestBody } from './requests.ts';
+
+type Json = Record<string, unknown>;
+
+/** The service's description in the dialect that it speaks. */
+export function openApiDocument(dialect: Dialect, url: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Madoguchi practice payment service',
+      version: '1.0.0',
+      summary: `Locations, QR codes, subscriptions and customers, ${dialect.title}.`,
+      description: [
+        'No real money moves here. Amounts are integers in the currency’s smallest unit, times are epoch',
+        'milliseconds, lengths count Unicode code points. Fields that are not listed are ignored.',
+        `A body has at most ${largestBody} bytes.`,
+      ].join(' '),
+    },
+    servers: [{ url }],
+    security: [{ secretKey: [] }],
+    paths: paths(dialect),
+    components: {
+      securitySchemes: { secretKey: { type: 'http', scheme: 'bearer' } },
+      schemas: componentSchemas(dialect),
+    },
+  };
+}
+
+function paths(dialect: Dialect): Json {
+  const byPath: Record<string, Json> = {};
+  for (const operation of operations) {
+    (byPath[operation.path] ??= {})[operation.method] = operationObject(operation, dialect);
+  }
+  return byPath;
+}
+
+function operationObject(operation: OperationEntry, dialect: Dialect): Json {
+  const pathNames = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const parameters = [
+    ...pathNames.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...queryParameters(operation),
+  ];
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    ...(operation.section === undefined
+      ? { description: 'Not in the specification; such services publish it.' }
+      : { description: `Specification section ${operation.section}.` }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(operation.body !== undefined && {
+      requestBody: { required: true, content: jsonOf(operation.body) },
+    }),
+    responses: responses(operation, dialect),
+  };
+}
+
+function queryParameters({ query }: OperationEntry): Json[] {
+  if (query === undefined) return [];
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input' });
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+}
+
+function responses(operation: OperationEntry, dialect: Dialect): Json {
+  const status =
+    operation.creates === undefined ? operation.status : dialect.createdStatus[operation.creates];
+  const success =
+    operation.answer === undefined
+      ? { description: 'Done.' }
+      : { description: operation.answer, content: jsonOf(operation.answer) };
+  const refused = new Map<number, RefusalCode[]>();
+  for (const code of operation.refusals) {
+    const { status: refusedStatus } = refusals[code];
+    refused.set(refusedStatus, [...(refused.get(refusedStatus) ?? []), code]);
+  }
+  return {
+    [String(status ?? 200)]: success,
+    ...Object.fromEntries(
+      Array.from(refused, ([refusedStatus, codes]) => [
+        String(refusedStatus),
+        { description: `\`code\`: ${codes.join(', ')}.`, content: jsonOf('Error') },
+      ]),
+    ),
+  };
+}
+
+function jsonOf(schema: string): Json {
+  return { 'application/json': { schema: { $ref: reference(schema) } } };
+}
+
+function reference(schema: string): string {
+  return `#/components/schemas/${schema}`;
+}
+
+function componentSchemas(dialect: Dialect): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  const named = { ...answerSchemas, ...requestSchemas, Error: errorSchema };
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { uri: reference, io: 'input' });
+  return inDialect(
+    Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)])),
+    dialect,
+  );
+}
+
+/** A component is known by its place in the document; its own `$id` would move its references. */
+function withoutIdentity(schema: object): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$id'));
+}
+
+/** Renames and drops what the dialect's table says, and tells what its `expiryPeriod` is. */
+function inDialect(schemas: Record<string, Json>, dialect: Dialect): Record<string, Json> {
+  const { CreateCode: request, Code: code } = schemas;
+  const entries = Object.entries((request?.['properties'] ?? {}) as Json).flatMap(([field, schema]) => {
+    const name = Object.hasOwn(dialect.createCodeNames, field) ? dialect.createCodeNames[field] : field;
+    return typeof name === 'string' ? [[name, schema] as const] : [];
+  });
+  const properties = (code?.['properties'] ?? {}) as Record<string, Json>;
+  const expiryPeriod = { ...properties['expiryPeriod'], description: dialect.expiryPeriod.description };
+  return {
+    ...schemas,
+    CreateCode: { ...request, properties: Object.fromEntries(entries) },
+    Code: { ...code, properties: { ...properties, expiryPeriod } },
+  };
+}

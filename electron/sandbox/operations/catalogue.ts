@@ -1,0 +1,182 @@
+/** Every operation as data: what the OpenAPI description tells, and which methods a path knows. */
+import { type z } from 'zod';
+import { type Dialect } from '../dialects.ts';
+import { type RefusalCode } from '../errors.ts';
+import {
+  chargeSchema,
+  codeSchema,
+  customerListSchema,
+  customerSchema,
+  locationListSchema,
+  locationSchema,
+  sourceSchema,
+  subscriptionSchema,
+} from '../schemas/objects.ts';
+import {
+  createCodeSchema,
+  createLocationSchema,
+  createSubscriptionSchema,
+  customerQuerySchema,
+  pageQuerySchema,
+  updateLocationSchema,
+  updateSubscriptionSchema,
+} from '../schemas/requests.ts';
+
+/** The objects that are answered, by their names in the description. */
+export const answerSchemas = {
+  Location: locationSchema,
+  LocationList: locationListSchema,
+  Code: codeSchema,
+  Charge: chargeSchema,
+  Customer: customerSchema,
+  CustomerList: customerListSchema,
+  Source: sourceSchema,
+  Subscription: subscriptionSchema,
+} as const satisfies Record<string, z.ZodObject>;
+
+/** The bodies that are accepted, by their names in the description. */
+export const requestSchemas = {
+  CreateLocation: createLocationSchema,
+  UpdateLocation: updateLocationSchema,
+  CreateCode: createCodeSchema,
+  CreateSubscription: createSubscriptionSchema,
+  UpdateSubscription: updateSubscriptionSchema,
+} as const satisfies Record<string, z.ZodObject>;
+
+/** One operation. */
+export interface OperationEntry {
+  readonly id: string;
+  readonly summary: string;
+  /** Where the specification shows it; absent for the capabilities that it does not. */
+  readonly section?: string;
+  readonly method: 'get' | 'post' | 'delete';
+  readonly path: string;
+  readonly query?: z.ZodObject;
+  readonly body?: keyof typeof requestSchemas;
+  readonly answer?: keyof typeof answerSchemas;
+  /** What it creates: the dialect says with which status. Otherwise `status`, 200 unless given. */
+  readonly creates?: keyof Dialect['createdStatus'];
+  readonly status?: 204;
+  readonly refusals: readonly RefusalCode[];
+}
+
+const always = ['invalid_key', 'foreign_host'] as const satisfies RefusalCode[];
+const withBody = [
+  'invalid_field',
+  'malformed_json',
+  'body_too_large',
+  'unsupported_media_type',
+  ...always,
+] as const satisfies RefusalCode[];
+
+/** All operations, in the order in which they are described. */
+export const operations: readonly OperationEntry[] = [
+  {
+    id: 'createLocation',
+    summary: 'Create a location',
+    section: '4.1',
+    method: 'post',
+    path: '/locations',
+    body: 'CreateLocation',
+    answer: 'Location',
+    creates: 'location',
+    refusals: withBody,
+  },
+  {
+    id: 'listLocations',
+    summary: 'List locations',
+    method: 'get',
+    path: '/locations',
+    query: pageQuerySchema,
+    answer: 'LocationList',
+    refusals: ['invalid_field', ...always],
+  },
+  {
+    id: 'updateLocation',
+    summary: 'Update a location: what is supplied replaces, script by script; the rest stays',
+    section: '4.3',
+    method: 'post',
+    path: '/locations/{locationId}',
+    body: 'UpdateLocation',
+    answer: 'Location',
+    refusals: [...withBody, 'not_found'],
+  },
+  {
+    id: 'createCode',
+    summary: 'Create a QR code; refused while the order number has a code that is paid or can still be paid',
+    section: '4.2',
+    method: 'post',
+    path: '/codes',
+    body: 'CreateCode',
+    answer: 'Code',
+    creates: 'code',
+    refusals: [...withBody, 'duplicate_order_no'],
+  },
+  {
+    id: 'readCode',
+    summary: 'Read a QR code',
+    method: 'get',
+    path: '/codes/{codeId}',
+    answer: 'Code',
+    refusals: [...always, 'not_found'],
+  },
+  {
+    id: 'closeCode',
+    summary: 'Close a QR code, so that it can no longer be paid',
+    method: 'delete',
+    path: '/codes/{codeId}',
+    status: 204,
+    refusals: [...always, 'not_found', 'code_captured'],
+  },
+  {
+    id: 'createSubscription',
+    summary: 'Create a subscription',
+    section: '4.4',
+    method: 'post',
+    path: '/subscriptions',
+    body: 'CreateSubscription',
+    answer: 'Subscription',
+    creates: 'subscription',
+    refusals: withBody,
+  },
+  {
+    id: 'startSubscription',
+    summary: 'Start a new subscription',
+    section: '4.5',
+    method: 'post',
+    path: '/subscriptions/{subscriptionId}/start',
+    answer: 'Subscription',
+    refusals: [...always, 'not_found', 'subscription_not_new'],
+  },
+  {
+    id: 'updateSubscription',
+    summary: "Update a subscription's metadata, which is replaced as a whole",
+    section: '4.6',
+    method: 'post',
+    path: '/subscriptions/{subscriptionId}',
+    body: 'UpdateSubscription',
+    answer: 'Subscription',
+    refusals: [...withBody, 'not_found'],
+  },
+  {
+    id: 'readSubscription',
+    summary: 'Read a subscription',
+    method: 'get',
+    path: '/subscriptions/{subscriptionId}',
+    answer: 'Subscription',
+    refusals: [...always, 'not_found'],
+  },
+  {
+    id: 'listCustomers',
+    summary: 'List customers whose texts contain the keyword',
+    section: '4.7',
+    method: 'get',
+    path: '/customers',
+    query: customerQuerySchema,
+    answer: 'CustomerList',
+    refusals: ['invalid_field', ...always],
+  },
+];
+
+/** Objects that the specification names but shows no operations for (section 4.8), and this service has none for. */
+export const notOffered = ['charges', 'refunds', 'sources', 'invoices'] as const;

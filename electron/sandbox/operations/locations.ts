@@ -1,0 +1,65 @@
+/** Create, update and list locations (specification sections 4.1 and 4.3; listing is a capability). */
+import { type Hono } from 'hono';
+import { type Context, newId } from '../context.ts';
+import { notFound, refusalResponse } from '../errors.ts';
+import { readBody, readQuery } from '../requests.ts';
+import { type Location } from '../schemas/objects.ts';
+import {
+  createLocationSchema,
+  pageQuerySchema,
+  type UpdateLocation,
+  updateLocationSchema,
+} from '../schemas/requests.ts';
+
+/** Adds the operations on locations. */
+export function addLocations(app: Hono, context: Context): void {
+  const { store, dialect } = context;
+
+  app.post('/locations', async (c) => {
+    const body = await readBody(c, createLocationSchema);
+    if (!body.ok) return refusalResponse(c, body.refusal);
+    const { name = {}, ...rest } = body.value;
+    const location: Location = { id: newId(context, 'loc'), name, ...rest, status: 'active' };
+    store.locations.insert(location);
+    return c.json(location, dialect.createdStatus.location);
+  });
+
+  app.get('/locations', (c) => {
+    const query = readQuery(c, pageQuerySchema);
+    if (!query.ok) return refusalResponse(c, query.refusal);
+    const { total, records } = store.locations.list(query.value.limit, query.value.offset);
+    return c.json({ total, locations: records });
+  });
+
+  app.post('/locations/:locationId', async (c) => {
+    const body = await readBody(c, updateLocationSchema);
+    if (!body.ok) return refusalResponse(c, body.refusal);
+    const id = c.req.param('locationId');
+    const updated = store.transaction(() => {
+      const location = store.locations.find(id);
+      if (location === undefined) return undefined;
+      const merged = merge(location, body.value);
+      store.locations.update(merged);
+      return merged;
+    });
+    return updated === undefined ? refusalResponse(c, notFound('location', id)) : c.json(updated);
+  });
+}
+
+/** Lays the supplied fields over the old ones, script by script: supplying a romaji name keeps the kanji. */
+function merge(location: Location, { name, address, ...fields }: UpdateLocation): Location {
+  const old = location.address;
+  return {
+    ...location,
+    ...fields,
+    name: { ...location.name, ...name },
+    ...(address !== undefined && {
+      address: {
+        ...old,
+        ...(address.kanji && { kanji: { ...old?.kanji, ...address.kanji } }),
+        ...(address.kana && { kana: { ...old?.kana, ...address.kana } }),
+        ...(address.romaji && { romaji: { ...old?.romaji, ...address.romaji } }),
+      },
+    }),
+  };
+}

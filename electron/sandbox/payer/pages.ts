@@ -1,0 +1,248 @@
+/** The pages that a payer sees, as functions of what is known of the code. */
+import { html } from 'hono/html';
+import { formatAmount } from '../money.ts';
+import { type Charge, type Location } from '../schemas/objects.ts';
+import { type CodeRecord } from '../store/records.ts';
+import { type Language, messages } from './languages.ts';
+import { icon, type IconName, type Markup } from './layout.ts';
+import { findPaymentMethod, paymentMethods } from './methods.ts';
+
+/** What the pages of a code show. */
+export interface CodeView {
+  readonly language: Language;
+  readonly code: CodeRecord;
+  readonly location: Location | undefined;
+  readonly charge: Charge | undefined;
+  readonly now: number;
+  /** The way to pay that is chosen at first. */
+  readonly preferredMethod: string;
+}
+
+/** A page's title and content. */
+export interface PageContent {
+  readonly title: string;
+  readonly content: Markup;
+}
+
+/** The shop's name in the script of the page's language, else in any script there is. */
+function shopName({ location, language }: CodeView): string | undefined {
+  const { kanji, kana, romaji } = location?.name ?? {};
+  const names = language === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
+  return names.find((name) => name !== undefined && name.trim() !== '');
+}
+
+function amountOf(view: CodeView): string {
+  return formatAmount(view.code.amount, view.code.currency, view.language);
+}
+
+function shopHeading(view: CodeView): Markup {
+  const words = messages[view.language];
+  const name = shopName(view);
+  return name === undefined
+    ? html`<h1 class="shop">${words.payment}</h1>`
+    : html`<p class="label">${words.payTo}</p>
+        <h1 class="shop">${name}</h1>`;
+}
+
+/** The form on which a payer pays or has the try fail. */
+export function paymentPage(view: CodeView): PageContent {
+  const { language, code, now } = view;
+  const words = messages[language];
+  const left = code.expiryTime - now;
+  const seconds = Math.ceil(left / 1000);
+  const clockTime = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const content = html`${shopHeading(view)}
+    <section class="ticket" aria-label="${words.amount}">
+      <p class="label">${words.amount}</p>
+      <p class="amount">${amountOf(view)}</p>
+      ${code.description ? html`<p class="description">${code.description}</p>` : ''}
+      <dl class="facts">
+        <div>
+          <dt>${words.timeLeft}</dt>
+          <dd>
+            <span role="timer" class="countdown" data-milliseconds-left="${left}"
+              >${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}</span
+            >
+            <span class="until">${words.validUntil(clockTime.format(code.expiryTime))}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>${words.orderNo}</dt>
+          <dd class="number">${code.orderNo}</dd>
+        </div>
+      </dl>
+      ${itemList(view)}
+    </section>
+    <form method="post" action="/pay/${code.id}?lang=${language}">
+      <input type="hidden" name="token" value="${code.internal.payToken}" />
+      <fieldset>
+        <legend>${words.chooseMethod}</legend>
+        ${methodChoices(view)}
+      </fieldset>
+      <div class="actions">
+        <button class="primary" name="outcome" value="pay">${words.pay(amountOf(view))}</button>
+        <button class="quiet" name="outcome" value="decline">${words.decline}</button>
+      </div>
+    </form>`;
+  return { title: `${shopName(view) ?? words.payment} ${amountOf(view)}`, content };
+}
+
+function itemList(view: CodeView): Markup | '' {
+  const { code, language } = view;
+  const words = messages[language];
+  const items = code.items ?? [];
+  if (items.length === 0) return '';
+  const money = (amount: number): string => formatAmount(amount, code.currency, language);
+  const rest = code.amount - items.reduce((sum, { price, count }) => sum + price * count, 0);
+  return html`<section class="items">
+    <h2>${words.items}</h2>
+    <ul>
+      ${items.map(
+        ({ name, price, count }) =>
+          html`<li>
+            <span class="name">${name}</span>
+            <span class="each">${words.count(money(price), count)}</span>
+            <span class="total">${money(price * count)}</span>
+          </li>`,
+      )}
+      ${
+        rest === 0
+          ? ''
+          : html`<li>
+              <span class="name">${words.notItemised}</span>
+              <span class="each"></span>
+              <span class="total">${money(rest)}</span>
+            </li>`
+      }
+    </ul>
+  </section>`;
+}
+
+function methodChoices({ language, preferredMethod }: CodeView): Markup[] {
+  return paymentMethods.map(
+    ({ id, label, kind }) =>
+      html`<label class="method">
+        <input type="radio" name="method" value="${id}" ${id === preferredMethod ? html`checked` : ''} />
+        ${icon(kind)}<span>${label[language]}</span>
+      </label>`,
+  );
+}
+
+/** The receipt, right after paying; leads back to the shop where the merchant gave an address. */
+export function receiptPage(view: CodeView): PageContent {
+  const words = messages[view.language];
+  const note = html`<p class="note">${words.paidNote}</p>`;
+  return statePage(view, 'paid', 'tick', words.paid, html`${note}${summary(view)}${wayBack(view, true)}`);
+}
+
+/** What a payer finds who opens a paid code again. */
+export function alreadyPaidPage(view: CodeView): PageContent {
+  const words = messages[view.language];
+  const note = html`<p class="note">${words.alreadyPaidNote}</p>`;
+  const content = html`${note}${summary(view)}${wayBack(view, false)}`;
+  return statePage(view, 'paid', 'tick', words.alreadyPaid, content);
+}
+
+/** The end of a try that did not go through; the code can still be paid. */
+export function declinedPage(view: CodeView): PageContent {
+  const words = messages[view.language];
+  const content = html`<p class="note">${words.declinedNote}</p>
+    ${summary(view)}
+    <div class="actions">
+      <a class="button primary" href="/pay/${view.code.id}?lang=${view.language}">${words.tryAgain}</a>
+    </div>`;
+  return statePage(view, 'failed', 'cross', words.declined, content);
+}
+
+/** A code whose time has run out. */
+export function expiredPage(view: CodeView): PageContent {
+  const words = messages[view.language];
+  const content = html`<p class="note">${words.expiredNote}</p>
+    ${summary(view)}`;
+  return statePage(view, 'over', 'clock', words.expired, content);
+}
+
+/** A code that the merchant has closed. */
+export function closedPage(view: CodeView): PageContent {
+  const words = messages[view.language];
+  const content = html`<p class="note">${words.closedNote}</p>
+    ${summary(view)}`;
+  return statePage(view, 'over', 'cross', words.closed, content);
+}
+
+/** No code of that name. */
+export function unknownPage(language: Language): PageContent {
+  const words = messages[language];
+  return plainState('over', 'question', words.unknown, html`<p class="note">${words.unknownNote}</p>`);
+}
+
+/** A form that this service did not make, or one that lacks its fields. */
+export function badFormPage(language: Language): PageContent {
+  const words = messages[language];
+  return plainState('failed', 'cross', words.badForm, html`<p class="note">${words.badFormNote}</p>`);
+}
+
+function plainState(tone: string, drawing: IconName, title: string, content: Markup): PageContent {
+  return {
+    title,
+    content: html`<section class="state ${tone}">
+      <div class="seal">${icon(drawing)}</div>
+      <h1>${title}</h1>
+      ${content}
+    </section>`,
+  };
+}
+
+function statePage(
+  view: CodeView,
+  tone: string,
+  drawing: IconName,
+  title: string,
+  content: Markup,
+): PageContent {
+  return { ...plainState(tone, drawing, title, content), title: `${title} ${amountOf(view)}` };
+}
+
+function summary(view: CodeView): Markup {
+  const { language, code, charge } = view;
+  const words = messages[language];
+  const name = shopName(view);
+  const method = charge?.paid === true ? findPaymentMethod(charge.paymentMethod) : undefined;
+  const rows: [label: string, value: string, kind: string][] = [];
+  if (name !== undefined) rows.push([words.payTo, name, '']);
+  if (charge?.paidTime !== undefined) {
+    const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+    rows.push([words.paidTime, time.format(charge.paidTime), '']);
+  }
+  if (method !== undefined) rows.push([words.paidWith, method.label[language], '']);
+  rows.push([words.orderNo, code.orderNo, 'number']);
+  return html`<div class="ticket">
+    <p class="amount">${amountOf(view)}</p>
+    <dl class="facts">
+      ${rows.map(
+        ([label, value, kind]) =>
+          html`<div>
+            <dt>${label}</dt>
+            <dd class="${kind}">${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </div>`;
+}
+
+/** Milliseconds after which the receipt goes back to the shop by itself, unless the payer touches the page. */
+const followAfter = 5000;
+
+function wayBack({ code, language }: CodeView, isFollowed: boolean): Markup {
+  const words = messages[language];
+  if (code.frontUrl === undefined) return html`<p class="after">${words.canClose}</p>`;
+  return html`<div class="actions">
+    <a
+      class="button primary"
+      href="/pay/${code.id}/return"
+      ${isFollowed ? html`data-follow-after="${followAfter}"` : ''}
+      >${words.returnToShop}</a
+    >
+    ${isFollowed ? html`<p class="after">${words.returning}</p>` : ''}
+  </div>`;
+}

@@ -1,0 +1,157 @@
+/**
+ * The payer's side: `codeUrl` and what follows it. Every POST answers with a redirect, so that reload and
+ * back never pay again; every page is computed from the store at that moment.
+ */
+import { type Hono } from 'hono';
+import { type Context as HttpContext } from 'hono';
+import { type HttpBindings } from '@hono/node-server';
+import { type Context } from '../context.ts';
+import { readBytes } from '../requests.ts';
+import { type CodeRecord } from '../store/records.ts';
+import { stateOf } from '../validity.ts';
+import { chooseLanguage, type Language } from './languages.ts';
+import { page } from './layout.ts';
+import { findPaymentMethod, paymentMethods } from './methods.ts';
+import {
+  alreadyPaidPage,
+  badFormPage,
+  closedPage,
+  type CodeView,
+  declinedPage,
+  expiredPage,
+  type PageContent,
+  paymentPage,
+  receiptPage,
+  unknownPage,
+} from './pages.ts';
+import { type Attempt, tryToPay } from './payment.ts';
+
+type Status = 200 | 400 | 404 | 410;
+
+/** Adds the payer pages. */
+export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): void {
+  const show = (
+    c: HttpContext,
+    { title, content }: PageContent,
+    status: Status = 200,
+  ): Response | Promise<Response> => {
+    const language = languageOf(c);
+    c.header('Content-Language', language);
+    return c.html(page({ language, title, hasFonts, path: pagePath(c), content }), status);
+  };
+  const withCode = (
+    c: HttpContext,
+    respond: (code: CodeRecord) => Response | Promise<Response>,
+  ): Response | Promise<Response> => {
+    const code = context.store.codes.find(c.req.param('codeId') ?? '');
+    return code === undefined ? show(c, unknownPage(languageOf(c)), 404) : respond(code);
+  };
+
+  app.get('/pay/:codeId', (c) =>
+    withCode(c, (code) => {
+      const [content, status] = currentPage(viewOf(context, code, languageOf(c)));
+      return show(c, content, status);
+    }),
+  );
+
+  app.get('/pay/:codeId/receipt', (c) =>
+    withCode(c, (code) =>
+      code.status === 'captured'
+        ? show(c, receiptPage(viewOf(context, code, languageOf(c))))
+        : toCode(c, code.id),
+    ),
+  );
+
+  app.get('/pay/:codeId/declined', (c) =>
+    withCode(c, (code) => {
+      const view = viewOf(context, code, languageOf(c));
+      const isDeclined = stateOf(code, view.now) === 'payable' && view.charge !== undefined;
+      return isDeclined ? show(c, declinedPage(view)) : toCode(c, code.id);
+    }),
+  );
+
+  app.get('/pay/:codeId/return', (c) =>
+    withCode(c, (code) =>
+      code.status === 'captured' && code.frontUrl !== undefined
+        ? c.redirect(code.frontUrl, 303)
+        : toCode(c, code.id),
+    ),
+  );
+
+  app.post('/pay/:codeId', async (c) => {
+    const attempt = await readAttempt(c);
+    if (attempt === undefined) return show(c, badFormPage(languageOf(c)), 400);
+    return withCode(c, (code) => {
+      switch (tryToPay(context, code.id, attempt)) {
+        case 'paid':
+          return toCode(c, `${code.id}/receipt`);
+        case 'declined':
+        case 'repeated':
+          return toCode(c, `${code.id}/declined`);
+        case 'not_payable':
+          return toCode(c, code.id);
+      }
+    });
+  });
+}
+
+function languageOf(c: HttpContext): Language {
+  return chooseLanguage(c.req.query('lang'), c.req.header('accept-language'));
+}
+
+/** The path that shows this page when it is opened (a refused POST's own path is the code's). */
+function pagePath(c: HttpContext): string {
+  return new URL(c.req.url).pathname;
+}
+
+function toCode(c: HttpContext, rest: string): Response {
+  return c.redirect(`/pay/${rest}?lang=${languageOf(c)}`, 303);
+}
+
+function viewOf({ store, clock }: Context, code: CodeRecord, language: Language): CodeView {
+  const { locationId } = code;
+  const { sourceId } = code.internal;
+  const source = sourceId === undefined ? undefined : store.sources.find(sourceId);
+  return {
+    language,
+    code,
+    location: locationId === undefined ? undefined : store.locations.find(locationId),
+    charge: store.charges.latestOfCode(code.id),
+    now: clock(),
+    preferredMethod: source?.paymentMethod ?? paymentMethods[0].id,
+  };
+}
+
+function currentPage(view: CodeView): [PageContent, Status] {
+  switch (stateOf(view.code, view.now)) {
+    case 'payable':
+      return [paymentPage(view), 200];
+    case 'paid':
+      return [alreadyPaidPage(view), 200];
+    case 'expired':
+      return [expiredPage(view), 410];
+    case 'closed':
+      return [closedPage(view), 410];
+  }
+}
+
+/** Reads the form; undefined when it is not one that the payment page makes. */
+async function readAttempt(c: HttpContext): Promise<Attempt | undefined> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;
+  const bytes = await readBytes(c.req.raw);
+  if (!bytes.ok) return undefined;
+  const form = new URLSearchParams(new TextDecoder().decode(bytes.value));
+  const method = findPaymentMethod(form.get('method') ?? '');
+  const token = form.get('token');
+  const outcome = form.get('outcome');
+  if (method === undefined || token === null || (outcome !== 'pay' && outcome !== 'decline'))
+    return undefined;
+  return { token, method, isDeclined: outcome === 'decline', clientIp: clientIpOf(c) };
+}
+
+/** The payer's address; unknown when the app is called without a network (in tests). */
+function clientIpOf(c: HttpContext): string | undefined {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming?.socket.remoteAddress;
+}

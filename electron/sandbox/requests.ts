@@ -1,0 +1,142 @@
+/** Reads what was sent: size, media type, encoding, JSON, then the schema. Nothing here knows an operation. */
+import { type Context } from 'hono';
+import { type z } from 'zod';
+import { accept, type FieldError, invalidFields, refuse, type Refusal, type Result } from './errors.ts';
+
+/** The largest body, in bytes. */
+export const largestBody = 256 * 1024;
+const deepestBody = 32;
+
+type Names = Readonly<Record<string, string | null>>;
+
+/** Reads a JSON object that satisfies the schema; `names` gives fields that the dialect calls otherwise. */
+export async function readBody<Schema extends z.ZodObject>(
+  c: Context,
+  schema: Schema,
+  names: Names = {},
+): Promise<Result<z.output<Schema>>> {
+  const json = await readJson(c.req.raw);
+  if (!json.ok) return json;
+  return check(schema, json.value, names);
+}
+
+/** Reads the query as the schema wants it; parameters that it does not name are ignored. */
+export function readQuery<Schema extends z.ZodObject>(c: Context, schema: Schema): Result<z.output<Schema>> {
+  return check(schema, c.req.query(), {});
+}
+
+function check<Schema extends z.ZodObject>(
+  schema: Schema,
+  input: object,
+  names: Names,
+): Result<z.output<Schema>> {
+  const picked = underDocumentedNames(schema, input, names);
+  const parsed = schema.safeParse(picked);
+  if (parsed.success) return accept(parsed.data);
+  const [first, ...rest] = parsed.error.issues.map((issue) => fieldError(issue, picked, names));
+  if (first === undefined) throw new Error('a failed parse names no issue');
+  return refuse(invalidFields([first, ...rest]));
+}
+
+/** Picks the schema's fields out of what was sent, own properties only: `__proto__` is just one more unknown name. */
+function underDocumentedNames(schema: z.ZodObject, input: object, names: Names): Record<string, unknown> {
+  const sent = new Map<string, unknown>(Object.entries(input));
+  const picked: Record<string, unknown> = {};
+  for (const field of Object.keys(schema.shape)) {
+    const name = Object.hasOwn(names, field) ? names[field] : field;
+    if (typeof name === 'string' && sent.has(name)) picked[field] = sent.get(name);
+  }
+  return picked;
+}
+
+function fieldError(issue: z.core.$ZodIssue, input: unknown, names: Names): FieldError {
+  const [top = '', ...rest] = issue.path.map(String);
+  const field = [names[top] ?? top, ...rest].join('.');
+  const isMissing = valueAt(input, issue.path) === undefined;
+  return { field, message: isMissing ? `is required and ${issue.message}` : issue.message };
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    root,
+  );
+}
+
+async function readJson(request: Request): Promise<Result<object>> {
+  const refusal = mediaTypeRefusal(request.headers);
+  if (refusal !== undefined) return refuse(refusal);
+  const bytes = await readBytes(request);
+  if (!bytes.ok) return bytes;
+  const value = parseJson(bytes.value);
+  if (!value.ok) return value;
+  if (typeof value.value !== 'object' || value.value === null || Array.isArray(value.value)) {
+    return refuse(malformed('The body must be a JSON object.'));
+  }
+  if (isDeeperThan(deepestBody, value.value)) {
+    return refuse(malformed(`The body is nested more than ${deepestBody} levels deep.`));
+  }
+  return accept(value.value);
+}
+
+function malformed(message: string): Refusal {
+  return { code: 'malformed_json', message };
+}
+
+function mediaTypeRefusal(headers: Headers): Refusal | undefined {
+  const type = headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    return { code: 'unsupported_media_type', message: 'The body must be application/json in UTF-8.' };
+  }
+  if (!['', 'identity'].includes(headers.get('content-encoding') ?? '')) {
+    return { code: 'unsupported_media_type', message: 'The body must not be compressed.' };
+  }
+  return undefined;
+}
+
+/** Reads the body up to the cap, counting what arrives: a `Content-Length` is only a claim. */
+export async function readBytes(request: Request): Promise<Result<Uint8Array>> {
+  const tooLarge: Refusal = {
+    code: 'body_too_large',
+    message: `The body must be at most ${largestBody} bytes.`,
+  };
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) return refuse(tooLarge);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | readonly Uint8Array[] = request.body ?? [];
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > largestBody) return refuse(tooLarge);
+    chunks.push(chunk);
+  }
+  return accept(Buffer.concat(chunks));
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Uint8Array): Result<unknown> {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return refuse(malformed('The body is not valid UTF-8.'));
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return accept(value);
+  } catch {
+    return refuse(malformed('The body is not valid JSON.'));
+  }
+}
+
+/** Walks level by level, since a recursive walk could be made to overflow the stack. */
+function isDeeperThan(limit: number, value: object): boolean {
+  let level: object[] = [value];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((parent) =>
+      Object.values(parent).filter((child: unknown) => typeof child === 'object' && child !== null),
+    ) as object[];
+  }
+  return false;
+}

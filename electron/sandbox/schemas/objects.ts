@@ -1,0 +1,206 @@
+/** The objects that the service answers with (specification section 2), one schema each. */
+import { z } from 'zod';
+
+const freeObject = z.record(z.string(), z.unknown());
+const epochMilliseconds = z.int().meta({ description: 'Epoch milliseconds.' });
+// These texts are also what a refused request is told.
+const notAnObject = { error: 'must be an object' };
+const optionalText = z.string({ error: 'must be text' }).optional();
+
+/** A name in the three scripts (section 2.1). */
+export const namesSchema = z.object(
+  { kanji: optionalText, kana: optionalText, romaji: optionalText },
+  notAnObject,
+);
+
+const addressPartSchema = z.object(
+  {
+    pref: optionalText,
+    city: optionalText,
+    town: optionalText,
+    address1: optionalText,
+    address2: optionalText,
+  },
+  notAnObject,
+);
+
+/** An address in the three scripts (section 2.1). */
+export const addressSchema = z.object(
+  {
+    kanji: addressPartSchema.optional(),
+    kana: addressPartSchema.optional(),
+    romaji: addressPartSchema.optional(),
+  },
+  notAnObject,
+);
+
+/** The states of a location (section 3). */
+export const locationStatusSchema = z.enum(['active', 'submitted']);
+
+/** A shop or site (section 2.1). */
+export const locationSchema = z.object({
+  id: z.string(),
+  name: namesSchema,
+  tel: optionalText,
+  zip: optionalText,
+  address: addressSchema.optional(),
+  latitude: z.number().optional(),
+  longitude: z.number().optional(),
+  note: optionalText,
+  status: locationStatusSchema,
+});
+export type Location = z.infer<typeof locationSchema>;
+
+/** One line of what is being paid for (section 2.2). */
+export const itemSchema = z.object({
+  name: z.string(),
+  image: optionalText,
+  price: z.int().meta({ description: "Price of one, in the currency's smallest unit." }),
+  count: z.int(),
+});
+
+/** What is known of a card (section 2.7; only the fields that this service fills). */
+export const cardInfoSchema = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  name: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  approvalCode: optionalText,
+  threeDSecure: z.boolean(),
+  threeDSecureVersion: optionalText,
+});
+export type CardInfo = z.infer<typeof cardInfoSchema>;
+
+/** A customer (section 2.5). */
+export const customerSchema = z.object({
+  id: z.string(),
+  object: z.literal('customer'),
+  liveMode: z.literal(false),
+  defaultSource: optionalText,
+  name: z.string(),
+  description: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  remark: optionalText,
+  operator: optionalText,
+  status: z.enum(['active', 'deleted']),
+  metadata: freeObject,
+  updateTime: epochMilliseconds,
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** A saved payment method (section 2.6). */
+export const sourceSchema = z.object({
+  id: z.string(),
+  object: z.literal('source'),
+  liveMode: z.literal(false),
+  customerId: z.string(),
+  paymentMethod: z.string(),
+  resource: z.string(),
+  description: optionalText,
+  cardInfo: cardInfoSchema.optional(),
+  metadata: freeObject,
+  status: z.enum(['pending', 'active', 'deleted']),
+});
+export type Source = z.infer<typeof sourceSchema>;
+
+/** A refund (section 2.4). This service makes none yet; the shape is what a charge's list would hold. */
+export const refundSchema = z.object({
+  id: z.string(),
+  object: z.literal('refund'),
+  chargeId: z.string(),
+  liveMode: z.literal(false),
+  amount: z.int(),
+  currency: z.string(),
+  metadata: freeObject,
+  reason: optionalText,
+  status: z.enum(['pending', 'refunded']),
+  refundedTime: epochMilliseconds.optional(),
+  createTime: epochMilliseconds,
+});
+
+/** One try to pay a code (section 2.3): `captured` when it went through, `revoked` when it was declined. */
+export const chargeSchema = z.object({
+  id: z.string(),
+  object: z.literal('charge'),
+  appId: z.string(),
+  liveMode: z.literal(false),
+  amount: z.int(),
+  authorizeAmount: z.int(),
+  currency: z.string(),
+  authorize: z.boolean(),
+  paymentMethod: z.string(),
+  resource: z.string(),
+  orderNo: z.string(),
+  description: optionalText,
+  location: locationSchema.optional(),
+  extra: freeObject,
+  metadata: freeObject,
+  cardInfo: cardInfoSchema.optional(),
+  clientIp: optionalText,
+  paid: z.boolean(),
+  refunded: z.boolean(),
+  disputed: z.boolean(),
+  refunds: z.object({ amount: z.int(), totalCount: z.int(), data: z.array(refundSchema) }),
+  status: z.enum(['captured', 'revoked']),
+  paidTime: epochMilliseconds.optional(),
+  expiryTime: epochMilliseconds,
+  createTime: epochMilliseconds,
+});
+export type Charge = z.infer<typeof chargeSchema>;
+
+/** The states of a code: open, paid, or closed by the merchant. */
+export const codeStatusSchema = z.enum(['pending', 'captured', 'closed']);
+
+/** A QR code (section 2.2). */
+export const codeSchema = z.object({
+  id: z.string(),
+  object: z.literal('code'),
+  liveMode: z.literal(false),
+  codeUrl: z.string().meta({ description: 'The page on which the payer pays.' }),
+  amount: z.int().meta({ description: "In the currency's smallest unit." }),
+  currency: z.string(),
+  orderNo: z.string(),
+  description: optionalText,
+  extra: freeObject.optional(),
+  metadata: freeObject.optional(),
+  status: codeStatusSchema,
+  charge: chargeSchema.optional().meta({ description: 'The latest try to pay, if there was one.' }),
+  customer: customerSchema.optional(),
+  source: sourceSchema.optional(),
+  frontUrl: optionalText,
+  items: z.array(itemSchema).optional(),
+  locationId: optionalText,
+  expired: z.boolean().meta({ description: 'The time has run out and nobody paid.' }),
+  expiryTime: epochMilliseconds,
+  expiryPeriod: z.int(),
+  createTime: epochMilliseconds,
+  shouldCreateSource: z.boolean(),
+  activeSources: z.array(sourceSchema).optional(),
+});
+export type Code = z.infer<typeof codeSchema>;
+
+/** A recurring payment of a customer (section 2.9). */
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  object: z.literal('subscription'),
+  appId: z.string(),
+  liveMode: z.literal(false),
+  customerId: z.string(),
+  customer: customerSchema,
+  nextChargeTime: epochMilliseconds.optional(),
+  isCharging: z.boolean(),
+  chargedPeriods: z.int(),
+  metadata: freeObject,
+  status: z.enum(['new', 'active']),
+  createTime: epochMilliseconds,
+  updateTime: epochMilliseconds,
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** A page of customers (section 2.10). */
+export const customerListSchema = z.object({ total: z.int(), customers: z.array(customerSchema) });
+
+/** A page of locations. */
+export const locationListSchema = z.object({ total: z.int(), locations: z.array(locationSchema) });

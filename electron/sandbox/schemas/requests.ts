@@ -1,0 +1,151 @@
+/**
+ * What the service accepts (specification sections 4 and 8). Lengths count Unicode code points. Fields
+ * that are not listed are ignored. Each field has one rule text: it is the message of every refusal.
+ */
+import { z } from 'zod';
+import { isCurrency, largestAmount } from '../money.ts';
+import { addressSchema, locationStatusSchema, namesSchema } from './objects.ts';
+
+/** The number of Unicode code points in a text. */
+function codePoints(value: string): number {
+  return Array.from(value).length;
+}
+
+function text(minLength: number, maxLength: number): z.ZodString {
+  const error =
+    minLength === 0
+      ? `must be text of at most ${maxLength} characters`
+      : `must be text of ${minLength} to ${maxLength} characters`;
+  return z
+    .string({ error })
+    .refine(
+      (value) => value.isWellFormed() && codePoints(value) >= minLength && codePoints(value) <= maxLength,
+      {
+        error,
+      },
+    )
+    .meta({ ...(minLength > 0 && { minLength }), maxLength });
+}
+
+function integer(minimum: number, maximum: number, unit?: string): z.ZodInt {
+  const error = `must be an integer from ${minimum} to ${maximum}${unit === undefined ? '' : ` (${unit})`}`;
+  return z.int({ error }).min(minimum, { error }).max(maximum, { error });
+}
+
+const reference = text(1, 32);
+const freeObject = z.record(z.string(), z.unknown(), { error: 'must be an object' });
+const amount = integer(1, largestAmount, "the currency's smallest unit");
+const currencyRule = 'must be a three-letter ISO 4217 code in capitals';
+const currency = z
+  .string({ error: currencyRule })
+  .refine(isCurrency, { error: currencyRule })
+  .meta({ pattern: '^[A-Z]{3}$' })
+  .default('JPY');
+const yesOrNo = z.boolean({ error: 'must be true or false' });
+
+const frontUrlPattern = /^https?:\/\/[\w!#$%&'()*+,\-./:;=?@[\]~]+$/;
+const frontUrlRule = 'must be an http:// or https:// URL';
+const frontUrl = z
+  .string({ error: frontUrlRule })
+  .refine((value) => frontUrlPattern.test(value) && URL.canParse(value), { error: frontUrlRule })
+  .meta({ format: 'uri', pattern: frontUrlPattern.source });
+
+const item = z.object(
+  {
+    name: text(1, 255),
+    image: text(0, 2048).optional(),
+    price: integer(-largestAmount, largestAmount, "the currency's smallest unit"),
+    count: integer(1, 9999),
+  },
+  { error: 'must be an item: an object with name, price and count' },
+);
+
+/** Body of create code (section 4.2), under its documented names; dialects.ts says what is called otherwise. */
+export const createCodeSchema = z.object({
+  amount,
+  currency,
+  orderNo: text(1, 50),
+  description: text(0, 255).optional(),
+  extra: freeObject.optional(),
+  metadata: freeObject.optional(),
+  expiryPeriod: integer(3, 30, 'minutes').default(10),
+  frontUrl: frontUrl.optional(),
+  items: z
+    .array(item, { error: 'must be a list of items' })
+    .max(500, { error: 'must be a list of at most 500 items' })
+    .optional(),
+  locationId: reference.optional(),
+  customerId: reference.optional(),
+  sourceId: reference.optional(),
+  shouldCreateSource: yesOrNo.default(false),
+});
+export type CreateCode = z.infer<typeof createCodeSchema>;
+
+const locationFields = {
+  name: namesSchema.exactOptional(),
+  tel: text(0, 20).exactOptional(),
+  zip: text(0, 8).exactOptional(),
+  address: addressSchema.exactOptional(),
+};
+
+/** Body of create location (section 4.1); no field is required. */
+export const createLocationSchema = z.object(locationFields);
+
+function degrees(limit: number): z.ZodNumber {
+  const error = `must be a number from -${limit} to ${limit}`;
+  return z.number({ error }).min(-limit, { error }).max(limit, { error });
+}
+
+/** Body of update location (section 4.3). */
+export const updateLocationSchema = z.object({
+  ...locationFields,
+  latitude: degrees(90).exactOptional(),
+  longitude: degrees(180).exactOptional(),
+  note: z.string({ error: 'must be text' }).exactOptional(),
+  status: z.enum(locationStatusSchema.options, { error: 'must be "active" or "submitted"' }).exactOptional(),
+});
+export type UpdateLocation = z.infer<typeof updateLocationSchema>;
+
+/** Body of create subscription (section 4.4); the names of open-points are those of both dialects. */
+export const createSubscriptionSchema = z.object({
+  customerId: reference,
+  name: text(0, 20).optional(),
+  currency,
+  amount: amount.optional(),
+  interval: z
+    .enum(['day', 'week', 'month', 'year'], { error: 'must be "day", "week", "month" or "year"' })
+    .optional(),
+  intervalSpan: integer(1, 9999).default(1),
+  initialAmount: integer(0, largestAmount, "the currency's smallest unit").optional(),
+  // The lower bound catches seconds sent for milliseconds.
+  firstChargeTime: integer(100_000_000_000, 8_640_000_000_000_000, 'epoch milliseconds').optional(),
+  metadata: freeObject.optional(),
+});
+export type CreateSubscription = z.infer<typeof createSubscriptionSchema>;
+
+/** Body of update subscription (section 4.6): the metadata, replaced as a whole. */
+export const updateSubscriptionSchema = z.object({ metadata: freeObject.optional() });
+
+function queryInteger(
+  minimum: number,
+  maximum: number,
+  fallback: number,
+): z.ZodType<number, string | undefined> {
+  return z
+    .string()
+    .optional()
+    .transform((text = String(fallback)) => (/^\d{1,10}$/.test(text) ? Number(text) : NaN))
+    .refine((value) => value >= minimum && value <= maximum, {
+      error: `must be an integer from ${minimum} to ${maximum}`,
+    })
+    .meta({ type: 'integer', minimum, maximum, default: fallback });
+}
+
+/** Query of the lists (section 4.7): how many at most, and where to start. */
+export const pageQuerySchema = z.object({
+  limit: queryInteger(1, 100, 20),
+  offset: queryInteger(0, 2_147_483_647, 0),
+});
+
+/** Query of list customers (section 4.7). */
+export const customerQuerySchema = pageQuerySchema.extend({ keyword: text(0, 255).default('') });
