@@ -1,0 +1,51 @@
+/*
+ * The entry of a process of its own that talks to the keychain, because a keychain can hang (a locked one
+ * waits for a password that nobody types) and its native code can crash. The main process asks one thing
+ * at a time and ends this process when it takes too long.
+ */
+import type { ParentPort } from 'electron';
+import { keychainFailure } from './keychain-failure.ts';
+import { type Keychain, loadKeychain } from './keychain.ts';
+import { type KeeperAnswer, type KeeperCall, keeperRequest, type KeeperResponse } from './keeper-protocol.ts';
+
+const loading = loadKeychain();
+
+async function answerTo(call: KeeperCall): Promise<KeeperAnswer> {
+  const keychain = await loading;
+  if (keychain.keeper === undefined) return { kind: 'missing', message: keychain.reasons.join('; ') };
+  try {
+    return await carryOut(call, keychain);
+  } catch (error) {
+    return keychainFailure(error, call.kind === 'set' ? call.key : undefined);
+  }
+}
+
+async function carryOut(call: KeeperCall, keychain: Keychain): Promise<KeeperAnswer> {
+  switch (call.kind) {
+    case 'load':
+      return { kind: 'loaded', keeper: keychain.keeper };
+    case 'get': {
+      const key = await keychain.get(call.account);
+      return key === null ? { kind: 'nothing' } : { kind: 'found', key };
+    }
+    case 'set':
+      await keychain.set(call.account, call.key);
+      return { kind: 'done' };
+    case 'delete':
+      await keychain.delete(call.account);
+      return { kind: 'done' };
+  }
+}
+
+async function serve(message: unknown, reply: (response: KeeperResponse) => void): Promise<void> {
+  const { id, call } = keeperRequest.parse(message);
+  reply({ id, answer: await answerTo(call) });
+}
+
+/** Electron's utility process has a port; a plain Node child process, as in the tests, has `send`. */
+const { parentPort } = process as { parentPort?: ParentPort };
+if (parentPort) {
+  parentPort.on('message', ({ data }) => void serve(data, (response) => parentPort.postMessage(response)));
+} else {
+  process.on('message', (message) => void serve(message, (response) => process.send?.(response)));
+}

@@ -1,0 +1,18 @@
+import type { KeeperAnswer } from './keeper-protocol.ts';
+
+const longest = 300;
+
+/*
+ * Keychains say "locked" in words only. Without a screen for the password prompt, libsecret says "Cannot
+ * create an item in a locked collection" and the Rust client "unlock prompt was dismissed"; macOS says
+ * "User interaction is not allowed" or that the user canceled.
+ */
+const lockedWords = /\b(un)?lock(ed)?\b|\bdismissed\b|interaction is not allowed|\buser cancell?ed\b/i;
+
+/** What a keychain threw, as a plain value: one line, of limited length, without the key in it. */
+export function keychainFailure(error: unknown, key?: string): Extract<KeeperAnswer, { kind: 'failed' }> {
+  const words = error instanceof Error ? error.message : String(error);
+  const safe = key ? words.replaceAll(key, '[key]') : words;
+  const message = safe.replaceAll(/\s+/g, ' ').trim().slice(0, longest);
+  return { kind: 'failed', locked: lockedWords.test(message), message };
+}

@@ -1,0 +1,53 @@
+import { keychainFailure } from './keychain-failure.ts';
+import type { KeeperName } from './keeper-protocol.ts';
+
+/** Under which the operating system lists Madoguchi's secrets. */
+const service = 'Madoguchi';
+
+/** The operating system's keychain, through one of the packages that reach it; every call may reject. */
+export interface Keychain {
+  keeper: KeeperName;
+  /** Null where there is no such secret, and on some systems where the keychain is locked. */
+  get(account: string): Promise<string | null>;
+  set(account: string, key: string): Promise<void>;
+  delete(account: string): Promise<void>;
+}
+
+/** The first package that loads here, or the reasons why none does. */
+export async function loadKeychain(): Promise<Keychain | { keeper: undefined; reasons: string[] }> {
+  const reasons: string[] = [];
+  for (const [name, load] of Object.entries({ keytar: loadKeytar, keyring: loadKeyring })) {
+    try {
+      return await load();
+    } catch (error) {
+      reasons.push(`${name}: ${keychainFailure(error).message}`);
+    }
+  }
+  return { keeper: undefined, reasons };
+}
+
+async function loadKeytar(): Promise<Keychain> {
+  const { default: keytar } = await import('keytar');
+  return {
+    keeper: 'keytar',
+    get: (account) => keytar.getPassword(service, account),
+    set: (account, key) => keytar.setPassword(service, account, key),
+    delete: async (account) => {
+      await keytar.deletePassword(service, account);
+    },
+  };
+}
+
+async function loadKeyring(): Promise<Keychain> {
+  const { AsyncEntry } = await import('@napi-rs/keyring');
+  // Pinned: unpinned, Linux falls back to the kernel's keyring, which forgets the key at the next boot.
+  const options = { linux: { store: 'secret-service' } } as const;
+  return {
+    keeper: 'keyring',
+    get: (account) => new AsyncEntry(service, account, options).getPassword(),
+    set: (account, key) => new AsyncEntry(service, account, options).setPassword(key),
+    delete: async (account) => {
+      await new AsyncEntry(service, account, options).deleteCredential();
+    },
+  };
+}
