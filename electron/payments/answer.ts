@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import type { Outcome, RefusalReason, UnknownReason } from './payment-service.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { mentions } from './secret.ts';
+import { readWords, type ServiceWords } from './service-words.ts';
+import type { Answer } from './transport.ts';
+
+/** What would be a good answer, and how to take the bad ones. */
+export interface Expectation<T> {
+  /** Of the JSON, or of undefined where nothing is a good answer too. */
+  schema: z.ZodType<T>;
+  /** The record that was asked about: an answer about another one is no answer. */
+  id?: string;
+  /** 405 and 501 mean that the service does not offer this (open points, capabilities). */
+  optional: boolean;
+  /** What 404 means: no such record, or no such operation. */
+  absence: 'not-found' | 'unsupported';
+  /** The specification's name of a field that the service names in its own way. */
+  fieldName: (name: string) => string;
+}
+
+/** Nested deeper than this, an answer could not be handed on (copied, written as JSON) safely. */
+const deepestAnswer = 64;
+
+/** Judges an answer (reliability, "Answers"). `key` is kept out of all words; `now` in epoch ms. */
+export function outcomeOf<T>(answer: Answer, expected: Expectation<T>, key: string, now: number): Outcome<T> {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return valueOf(answer, expected, key);
+  if (status >= 300 && status < 400) return unknown('redirect', status);
+  const words = wordsOf(answer, expected, key);
+  if (expected.optional && (status === 405 || status === 501)) return unsupported(words);
+  if (status === 404 && expected.absence === 'unsupported') return unsupported(words);
+  if (status === 409) return { kind: 'conflict', status, ...words };
+  if (status === 429) {
+    const wait = retryAfterMs(answer.retryAfter, now);
+    return { kind: 'rate-limited', retryAfterMs: wait, message: words.message };
+  }
+  if (status >= 400 && status < 500) return { kind: 'refused', reason: refusal(status), status, ...words };
+  if (status >= 500 && status < 600) {
+    return { kind: 'unknown', reason: 'server-error', message: words.message, status };
+  }
+  return unknown('not-payment-service', status);
+}
+
+function refusal(status: number): RefusalReason {
+  if (status === 400 || status === 422) return 'invalid';
+  if (status === 401 || status === 403) return 'credentials';
+  return status === 404 ? 'not-found' : 'refused';
+}
+
+function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: string): Outcome<T> {
+  if (body.kind === 'unusable') return unknown(body.reason, status);
+  const empty = body.text.trim() === '';
+  const json = empty ? undefined : parseJson(body.text);
+  if (json instanceof SyntaxError) return unknown('not-json', status);
+  if (!isPresentable(json, key)) return unknown('not-payment-service', status);
+  const parsed = expected.schema.safeParse(json);
+  if (!parsed.success) return unknown(empty ? 'empty' : 'not-payment-service', status);
+  if (expected.id !== undefined && idOf(parsed.data) !== expected.id) {
+    return unknown('not-payment-service', status);
+  }
+  return { kind: 'ok', value: parsed.data, status };
+}
+
+function wordsOf(answer: Answer, { fieldName }: Expectation<unknown>, key: string): ServiceWords {
+  const json = answer.body.kind === 'text' ? parseJson(answer.body.text) : undefined;
+  const words = readWords(json, `HTTP ${answer.status} ${answer.statusText}`, key);
+  return words.field === undefined ? words : { ...words, field: fieldName(words.field) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error;
+    throw error;
+  }
+}
+
+/** Walks level by level: a recursive walk could be made to overflow the stack. */
+function survey(json: unknown): { depth: number; texts: string[] } {
+  const texts: string[] = [];
+  let depth = 0;
+  for (let level = [json]; level.length > 0 && depth <= deepestAnswer; depth += 1) {
+    level = level.flatMap((value) => {
+      if (typeof value === 'string') texts.push(value);
+      return typeof value === 'object' && value !== null ? (Object.entries(value).flat() as unknown[]) : [];
+    });
+  }
+  return { depth, texts };
+}
+
+/** Also refuses an answer that repeats the key and so would carry it to the screen and the journal. */
+function isPresentable(json: unknown, key: string): boolean {
+  const { depth, texts } = survey(json);
+  return depth <= deepestAnswer && !mentions(texts.join('\n'), key);
+}
+
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
+}
+
+function unsupported({ message }: ServiceWords): Outcome<never> {
+  return { kind: 'unsupported', message };
+}
+
+const explanations: Record<UnknownReason, string> = {
+  deadline: 'The answer did not arrive in time.',
+  'connection-lost': 'The connection was lost during the answer.',
+  redirect: 'The service answered with a redirect, which is not followed.',
+  'server-error': 'The service failed.',
+  'too-large': 'The answer is too large.',
+  'not-json': 'The answer is not JSON.',
+  'not-payment-service': 'The answer is not one of a payment service.',
+  empty: 'The answer is empty.',
+};
+
+function unknown(reason: UnknownReason, status: number): Outcome<never> {
+  return { kind: 'unknown', reason, message: explanations[reason], status };
+}

@@ -1,0 +1,152 @@
+import { type AbortReason } from './connect.ts';
+import { type Expectation, outcomeOf } from './answer.ts';
+import { type CapabilityMemory } from './capability-memory.ts';
+import { type Origin, targetOf } from './origin.ts';
+import type { Capability, Outcome } from './payment-service.ts';
+import { isUsableKey } from './secret.ts';
+import { exchange } from './transport.ts';
+
+/** The time as the client needs it: the wall clock, and one-shot timers that can be stopped. */
+export interface PaymentClock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Runs `action` once after that many milliseconds; the result stops it. */
+  after(milliseconds: number, action: () => void): () => void;
+}
+
+/** One line about one call, for the log; holds no secret and no payload. */
+export interface PaymentLogEntry {
+  operation: string;
+  outcome: Outcome<unknown>['kind'];
+  /** What `Outcome` says about a failure, without the key. */
+  message?: string;
+  status?: number;
+  durationMs: number;
+}
+
+/** One operation of the service, ready to be sent. */
+export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
+  /** The name in `PaymentService`. */
+  name: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  segments: readonly string[];
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+  capability?: Capability;
+  /** Whether 404 can only mean that the operation does not exist. */
+  exists?: boolean;
+  fieldName?: (name: string) => string;
+}
+
+/** What a caller works with. */
+export interface CallOptions {
+  origin: Origin;
+  secretKey: () => Promise<string>;
+  deadlineMs: number;
+  clock: PaymentClock;
+  capabilities: CapabilityMemory;
+  log: (entry: PaymentLogEntry) => void;
+}
+
+/** Sends operations; `close` ends those under way and refuses new ones. */
+export interface Caller {
+  call: <T>(operation: Operation<T>) => Promise<Outcome<T>>;
+  close: () => void;
+}
+
+/** Makes the one path that every operation takes: capability, key, deadline, exchange, judgement, log. */
+export function createCaller(options: CallOptions): Caller {
+  const { clock, capabilities, log } = options;
+  const underWay = new Set<AbortController>();
+  let closed = false;
+
+  async function timed<T>(operation: Operation<T>): Promise<Outcome<T>> {
+    if (closed) return { kind: 'not-sent', reason: 'offline', message: 'The client is closed.' };
+    const controller = new AbortController();
+    underWay.add(controller);
+    const stop = clock.after(options.deadlineMs, () => controller.abort('deadline' satisfies AbortReason));
+    try {
+      return await perform(options, operation, controller.signal);
+    } finally {
+      stop();
+      underWay.delete(controller);
+    }
+  }
+
+  return {
+    call: async (operation) => {
+      const { name, capability } = operation;
+      if (capability !== undefined && capabilities.knows(capability) === false) {
+        return { kind: 'unsupported', message: 'The service does not offer this (remembered).' };
+      }
+      const startedAt = clock.now();
+      const outcome = await timed(operation);
+      if (capability !== undefined) learn(capabilities, capability, outcome);
+      log({ operation: name, ...summary(outcome), durationMs: clock.now() - startedAt });
+      return outcome;
+    },
+    close: () => {
+      closed = true;
+      for (const controller of underWay) controller.abort('closed' satisfies AbortReason);
+    },
+  };
+}
+
+async function perform<T>(
+  { origin, secretKey, clock, capabilities }: CallOptions,
+  operation: Operation<T>,
+  signal: AbortSignal,
+): Promise<Outcome<T>> {
+  const body = bodyText(operation.body);
+  if (body === null) return { kind: 'invalid-request', field: 'body', message: 'Cannot be written as JSON.' };
+  const kept = await readKey(secretKey);
+  if ('problem' in kept) return { kind: 'invalid-request', field: 'secretKey', message: kept.problem };
+  const { key } = kept;
+  const { method, segments, query = {}, capability } = operation;
+  const target = targetOf(origin, segments, query);
+  const message = { method, target, ...(body !== undefined && { body }) };
+  const exchanged = await exchange(origin, key, message, signal);
+  if (exchanged.kind !== 'answered') return exchanged;
+  const mayBeMissing = capability !== undefined && capabilities.knows(capability) !== true;
+  const expectation: Expectation<T> = {
+    schema: operation.schema,
+    ...(operation.id !== undefined && { id: operation.id }),
+    optional: capability !== undefined,
+    absence: mayBeMissing && operation.exists === true ? 'unsupported' : 'not-found',
+    fieldName: operation.fieldName ?? ((name) => name),
+  };
+  return outcomeOf(exchanged, expectation, key, clock.now());
+}
+
+/** The body as JSON text; undefined where there is none, null where it cannot be written. */
+function bodyText(body: unknown): string | undefined | null {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return null;
+  }
+}
+
+/** The keeper's own error may quote what it kept, so that it is not passed on: keepers log their failures. */
+async function readKey(secretKey: () => Promise<string>): Promise<{ key: string } | { problem: string }> {
+  try {
+    const key = await secretKey();
+    return isUsableKey(key) ? { key } : { problem: 'The secret key is not plain printable text.' };
+  } catch {
+    return { problem: 'The secret key could not be read.' };
+  }
+}
+
+/** Only an unmistakable answer teaches anything; what may pass with time does not. */
+function learn(capabilities: CapabilityMemory, capability: Capability, outcome: Outcome<unknown>): void {
+  if (outcome.kind === 'ok') capabilities.learn(capability, true);
+  if (outcome.kind === 'unsupported') capabilities.learn(capability, false);
+}
+
+function summary(outcome: Outcome<unknown>): Omit<PaymentLogEntry, 'operation' | 'durationMs'> {
+  return {
+    outcome: outcome.kind,
+    ...('status' in outcome && { status: outcome.status }),
+    ...('message' in outcome && { message: outcome.message }),
+  };
+}

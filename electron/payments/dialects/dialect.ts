@@ -1,0 +1,46 @@
+import type { Code } from '../../contract/payment-objects.ts';
+import type { CreateCode } from '../../contract/payment-requests.ts';
+import type { DialectName } from '../../contract/terminal.ts';
+
+/** What differs between services of this kind, as data (open points). */
+export interface Dialect {
+  name: DialectName;
+  /** The body name of each field of create code (section 4.2); null: this service does not take it. */
+  createCodeNames: Readonly<Record<keyof CreateCode, string | null>>;
+  /** Milliseconds in one unit of a code's `expiryPeriod`. */
+  expiryUnitMs: number;
+  /** The shortest and the longest `expiryPeriod` that make sense, in that unit. */
+  expiryRange: { min: number; max: number };
+  /** Integer times below this are seconds, from it on milliseconds; 0: always milliseconds. */
+  millisecondsFrom: number;
+}
+
+/** The body of create code (section 4.2) as this service names its fields. */
+export function createCodeBody(dialect: Dialect, body: CreateCode): Record<string, unknown> {
+  const named = (Object.keys(body) as (keyof CreateCode)[]).map((field) => {
+    const name = dialect.createCodeNames[field];
+    const said = field !== 'shouldCreateSource' || body.shouldCreateSource === true;
+    return name === null || !said ? [] : [[name, body[field]] as const];
+  });
+  return Object.fromEntries(named.flat());
+}
+
+/** The specification's name of a field of create code (`items.0.price`) that the service named its way. */
+export function specificationName(dialect: Dialect, theirs: string): string {
+  const [first, ...rest] = theirs.split('.');
+  const known = Object.entries(dialect.createCodeNames).find(([, name]) => name === first);
+  return [known?.[0] ?? first, ...rest].join('.');
+}
+
+/** A code's validity in milliseconds, or undefined when `expiryPeriod` is missing or senseless. */
+export function validityMs(dialect: Dialect, { expiryPeriod }: Code): number | undefined {
+  const { min, max } = dialect.expiryRange;
+  // Written so that NaN, too, is out of range.
+  const sensible = expiryPeriod !== undefined && expiryPeriod >= min && expiryPeriod <= max;
+  return sensible ? expiryPeriod * dialect.expiryUnitMs : undefined;
+}
+
+/** A time of the service in epoch milliseconds. */
+export function epochMs(dialect: Dialect, time: number): number {
+  return time < dialect.millisecondsFrom ? time * 1000 : time;
+}

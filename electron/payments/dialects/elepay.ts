@@ -1,0 +1,19 @@
+import { limits } from '../../contract/limits.ts';
+import type { Dialect } from './dialect.ts';
+import { documented } from './documented.ts';
+
+/** The service as elepay publishes it; `expiryPeriod` in its codes is the milliseconds that are left. */
+export const elepay: Dialect = {
+  name: 'elepay',
+  createCodeNames: {
+    ...documented.createCodeNames,
+    expiryPeriod: 'expiryDuration',
+    customerId: null,
+    sourceId: null,
+    shouldCreateSource: null,
+  },
+  expiryUnitMs: 1,
+  // Below a second it is more likely a number of minutes, from a service of the other dialect.
+  expiryRange: { min: 1_000, max: limits.expiryPeriod.max * 60_000 },
+  millisecondsFrom: 0,
+};

@@ -1,0 +1,56 @@
+import { isIP } from 'node:net';
+
+/** Where every request of a client goes: the base address, taken apart once (reliability, rule 5). */
+export interface Origin {
+  secure: boolean;
+  /** Name or address to connect to, without the brackets of IPv6. */
+  host: string;
+  port: number;
+  /** The `Host` header. */
+  authority: string;
+  /** Starts with `/` or is empty; never ends with `/`. */
+  basePath: string;
+}
+
+/**
+ * Takes a base address apart. Settings have checked it before, so a bad one is a bug and throws: not
+ * https (http is for `allowHttp` and this machine itself), user info, query or fragment.
+ */
+export function parseOrigin(baseUrl: string, allowHttp: boolean): Origin {
+  if (!URL.canParse(baseUrl)) throw new TypeError('The base address is not a URL.');
+  const url = new URL(baseUrl);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const secure = url.protocol === 'https:';
+  if (!secure && !(allowHttp && url.protocol === 'http:' && isLoopback(host))) {
+    throw new TypeError('The base address must be https (http only for practice on this machine).');
+  }
+  if (url.username !== '' || url.password !== '' || /[?#]/.test(baseUrl)) {
+    throw new TypeError('The base address must have no user name, query or fragment.');
+  }
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  return { secure, host, port, authority: url.host, basePath: url.pathname.replace(/\/+$/, '') };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/**
+ * Whether an id may be put into a path. What could end or climb a path segment, even for a server that
+ * decodes twice, is refused rather than encoded: no service issues such ids.
+ */
+export function isPathId(id: unknown): id is string {
+  if (typeof id !== 'string' || id === '' || id.length > 255 || !id.isWellFormed()) return false;
+  return id !== '.' && id !== '..' && !/[/\\?#%\s\p{Cc}]/u.test(id);
+}
+
+/** The request target of a path below the base address; each segment is percent-encoded. */
+export function targetOf(
+  origin: Origin,
+  segments: readonly string[],
+  query: Readonly<Record<string, string>>,
+): string {
+  const path = `${origin.basePath}/${segments.map(encodeURIComponent).join('/')}`;
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}

@@ -1,0 +1,56 @@
+/** Shorter keys would be found by chance in honest answers, so only longer ones are looked for there. */
+const distinctiveLength = 16;
+/** Stands where the secret key stood. */
+const mark = '[secret key]';
+
+/** Whether a text can be sent as a bearer token (section 5): printable ASCII, no spaces, at most 512. */
+export function isUsableKey(key: string): boolean {
+  return /^[\x21-\x7e]{1,512}$/.test(key);
+}
+
+/** The text without the secret key in any usual spelling: plain, base64, URL-encoded, escaped or hex. */
+export function redact(text: string, key: string): string {
+  return key === '' ? text : text.replace(spellings(key, 'g'), mark);
+}
+
+/** Whether a text carries the secret key in any of those spellings; never for a key too short to tell. */
+export function mentions(text: string, key: string): boolean {
+  return key.length >= distinctiveLength && spellings(key, '').test(text);
+}
+
+function spellings(key: string, flags: string): RegExp {
+  const characters = Array.from(key, anySpelling).join('');
+  const hex = Array.from(Buffer.from(key).toString('hex'), eitherCase).join('');
+  return new RegExp([characters, hex, ...base64Spellings(key)].join('|'), flags);
+}
+
+/** A character as itself, percent-encoded, or as a JSON or HTML escape; encodings may be mixed. */
+function anySpelling(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  const hex = Array.from(point.toString(16).padStart(2, '0'), eitherCase).join('');
+  const plain = /\w/.test(character) ? character : `\\${character}`;
+  return `(?:${plain}|%${hex}|\\\\u00${hex}|&#0{0,4}${point};|&#[xX]0{0,4}${hex};)`;
+}
+
+function eitherCase(digit: string): string {
+  return digit === digit.toUpperCase() ? digit : `[${digit}${digit.toUpperCase()}]`;
+}
+
+/**
+ * Base64 of anything that contains the key, such as `user:key`: the key may start at each of three
+ * positions within a group, and only the characters that depend on nothing else are sure.
+ */
+function base64Spellings(key: string): string[] {
+  const alone = Buffer.from(key).toString('base64').replaceAll('=', '');
+  const within = [0, 1, 2].map((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(key)]);
+    const sureFrom = Math.ceil((offset * 8) / 6);
+    const sureTo = Math.floor((bytes.length * 8) / 6);
+    return bytes.toString('base64').slice(sureFrom, sureTo);
+  });
+  const around = '[A-Za-z0-9+/_-]{0,3}';
+  return [alone, ...within.filter((sure) => sure.length >= 8)].map((text) => {
+    const either = text.replace(/[+/]/g, (sign) => (sign === '+' ? '[+-]' : '[/_]'));
+    return `${around}${either}${around}={0,2}`;
+  });
+}

@@ -1,0 +1,43 @@
+import { redact } from './secret.ts';
+
+/** What a service says about a failure, fit to be shown and logged. */
+export interface ServiceWords {
+  code?: string;
+  message: string;
+  field?: string;
+}
+
+const longestMessage = 300;
+const longestName = 100;
+/** Read from the start of a text; far more than is kept, so that redaction sees whole keys. */
+const longestRead = 4_000;
+
+/**
+ * Reads an error body liberally (section 7 leaves it open): `{ code, message, type, field }`, at the top
+ * or under `error`; otherwise the status line. All words are capped, single-line and without the key.
+ */
+export function readWords(json: unknown, statusLine: string, key: string): ServiceWords {
+  const top = asRecord(json);
+  const body = asRecord(top?.['error']) ?? top ?? {};
+  const say = (value: unknown, longest: number): string => clean(value, longest, key);
+  const code = say(body['code'], longestName) || say(body['type'], longestName);
+  const field = say(body['field'], longestName);
+  const message = say(body['message'], longestMessage) || say(top?.['error'], longestMessage);
+  return {
+    message: message || say(statusLine, longestMessage),
+    ...(code !== '' && { code }),
+    ...(field !== '' && { field }),
+  };
+}
+
+function clean(value: unknown, longest: number, key: string): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const text = redact(String(value).slice(0, longestRead), key);
+  // Formatting characters could reverse or hide words on the screen and in the log.
+  const plain = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Cs}]/gu, '');
+  return Array.from(plain.trim()).slice(0, longest).join('');
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}

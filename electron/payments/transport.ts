@@ -1,0 +1,110 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Body, readBody } from './body.ts';
+import { type AbortReason, codeOf, connect } from './connect.ts';
+import type { Origin } from './origin.ts';
+import type { Outcome } from './payment-service.ts';
+
+/** One request, complete: nothing is added to it but the headers below. */
+export interface Message {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path and query, from `targetOf`. */
+  target: string;
+  /** JSON text. */
+  body?: string;
+}
+
+/** What the service said, not yet judged. */
+export interface Answer {
+  kind: 'answered';
+  status: number;
+  statusText: string;
+  retryAfter: string | undefined;
+  body: Body;
+}
+
+/** An answer, or how the exchange failed. */
+export type Exchanged = Answer | Extract<Outcome<never>, { kind: 'not-sent' | 'certificate' | 'unknown' }>;
+
+/**
+ * Sends one request over a connection of its own and reads one answer. Redirects are answers like any
+ * other, nothing is repeated, and `signal` ends it at whatever stage it is. Never throws.
+ */
+export async function exchange(
+  origin: Origin,
+  key: string,
+  message: Message,
+  signal: AbortSignal,
+): Promise<Exchanged> {
+  const connection = await connect(origin, signal);
+  if (connection.kind !== 'connected') return connection;
+  const { socket } = connection;
+  const abort = (): void => void socket.destroy();
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    return await converse(socket, headersOf(origin, key, message), message, signal);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    socket.destroy();
+  }
+}
+
+/** The only place where the secret key leaves (reliability, rule 5; section 5). */
+function headersOf(origin: Origin, key: string, message: Message): Record<string, string | number> {
+  return {
+    host: origin.authority,
+    authorization: `Bearer ${key}`,
+    accept: 'application/json',
+    'accept-encoding': 'gzip',
+    ...(message.method === 'POST' && { 'content-length': Buffer.byteLength(message.body ?? '') }),
+    ...(message.body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+  };
+}
+
+async function converse(
+  socket: Socket,
+  headers: Record<string, string | number>,
+  { method, target, body }: Message,
+  signal: AbortSignal,
+): Promise<Answer | Extract<Outcome<never>, { kind: 'unknown' }>> {
+  const head = await new Promise<IncomingMessage | Error>((resolve) => {
+    // From here on bytes may be on their way, so that nothing below may answer `not-sent`.
+    const request = httpRequest({ method, path: target, headers, createConnection: () => socket });
+    request.once('response', resolve);
+    request.on('error', resolve);
+    request.end(body);
+  });
+  if (head instanceof Error) return lost(head, signal);
+  const status = head.statusCode ?? 0;
+  const answer = { kind: 'answered', status, statusText: head.statusMessage ?? '' } as const;
+  const retryAfter = head.headers['retry-after'];
+  // Nobody reads what a redirect says, and what it could say has no end.
+  if (status >= 300 && status < 400) return { ...answer, retryAfter, body: { kind: 'text', text: '' } };
+  const read = await readBody(head);
+  return { ...answer, retryAfter, body: signal.aborted ? abortedBody(signal, read) : read };
+}
+
+function abortedBody(signal: AbortSignal, read: Body): Body {
+  if (read.kind === 'text') return read;
+  return { kind: 'unusable', reason: isDeadline(signal) ? 'deadline' : 'connection-lost' };
+}
+
+function lost(error: Error, signal: AbortSignal): Extract<Outcome<never>, { kind: 'unknown' }> {
+  if (signal.aborted) {
+    if (isDeadline(signal)) return { kind: 'unknown', reason: 'deadline', message: 'No answer in time.' };
+    return { kind: 'unknown', reason: 'connection-lost', message: 'The client was closed after sending.' };
+  }
+  const code = codeOf(error) ?? 'unknown';
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return { kind: 'unknown', reason: 'too-large', message: 'The head of the answer is too large.' };
+  }
+  if (code.startsWith('HPE_')) {
+    return { kind: 'unknown', reason: 'not-payment-service', message: `The answer is not HTTP (${code}).` };
+  }
+  return { kind: 'unknown', reason: 'connection-lost', message: `The connection was lost (${code}).` };
+}
+
+function isDeadline(signal: AbortSignal): boolean {
+  return (signal.reason as AbortReason) === 'deadline';
+}
