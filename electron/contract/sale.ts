@@ -54,7 +54,7 @@ const watch = z.discriminatedUnion('kind', [
 ]);
 
 /** Why no code could be shown, or why it is not known whether there is one. `message`: the service's words. */
-const reason = z.strictObject({
+export const saleReason = z.strictObject({
   kind: z.enum([
     'invalid', // the service refused a field
     'credentials', // the service refused the key
@@ -96,8 +96,8 @@ const phase = z.discriminatedUnion('state', [
     paymentMethod: z.string().nullable(),
     settledByStaff: z.boolean(),
   }),
-  z.strictObject({ state: z.literal('refused'), reason, canRetry: z.boolean() }),
-  z.strictObject({ state: z.literal('unknown'), reason }),
+  z.strictObject({ state: z.literal('refused'), reason: saleReason, canRetry: z.boolean() }),
+  z.strictObject({ state: z.literal('unknown'), reason: saleReason }),
 ]);
 
 /** The sale that is on the code screen, whole. */
@@ -202,7 +202,7 @@ export type SaleState = z.infer<typeof saleState>;
 export type SaleView = z.infer<typeof saleView>;
 export type SalePhase = SaleView['phase'];
 export type WatchState = z.infer<typeof watch>;
-export type SaleReason = z.infer<typeof reason>;
+export type SaleReason = z.infer<typeof saleReason>;
 export type SettleSale = z.infer<typeof settleSale>;
 export type SaleRow = z.infer<typeof saleRow>;
 export type HistoryDay = z.infer<typeof historyDay>;

@@ -1,0 +1,288 @@
+import type { SaleAttempt, SaleReason } from '../contract/sale.ts';
+import { assertNever } from './assert-never.ts';
+import { duplicateOf } from './order-number.ts';
+
+/** Where a sale is (architecture, "A sale's life"), with what belongs to that state; times in epoch ms. */
+export type Stage =
+  | { state: 'opening' }
+  | { state: 'awaiting' }
+  | { state: 'lapsed' }
+  | { state: 'expired' }
+  /** `payableUntil`: until when the old code may still be paid; null when that is ruled out. */
+  | { state: 'canceled'; payableUntil: number | null }
+  | Paid
+  | { state: 'refused'; reason: SaleReason; canRetry: boolean }
+  | { state: 'unknown'; reason: SaleReason };
+
+/** A payment; `attempt`: the number of the attempt whose code was paid, null on the staff's word alone. */
+export interface Paid {
+  state: 'paid';
+  paidAt: number;
+  paymentMethod: string | null;
+  settledByStaff: boolean;
+  attempt: number | null;
+}
+
+/** Who ruled out that a code can still be paid. */
+export type RuledOut = 'closed' | 'expired' | 'staff';
+
+/** One request for a code, as far as the rules need it. */
+export interface Attempt {
+  number: number;
+  orderNo: string;
+  state: SaleAttempt['state'];
+  /** The service called the order number a duplicate. */
+  duplicate: boolean;
+  /** Set once the code of this attempt is known to be over and unpaid. */
+  ruledOut: RuledOut | null;
+}
+
+/** A sale as far as the rules need it. `orderNo` is its number; attempts may carry `ORDERNO-2` and so on. */
+export interface Sale {
+  orderNo: string;
+  stage: Stage;
+  attempts: readonly Attempt[];
+}
+
+/** Everything that can happen to a sale. */
+export type SaleChange =
+  /** The next request is about to leave. */
+  | { kind: 'send' }
+  /** A code came that may be shown. */
+  | { kind: 'code' }
+  /** The request certainly had no effect; it will be repeated by itself. */
+  | { kind: 'hold'; sent: boolean }
+  /** No request is under way and none will be. */
+  | { kind: 'give-up'; reason: SaleReason }
+  | { kind: 'refuse'; reason: SaleReason; canRetry: boolean }
+  /** A code may exist that nobody saw, or the service contradicts itself about one. */
+  | { kind: 'doubt'; reason: SaleReason }
+  /** The time of the code ran out. */
+  | { kind: 'lapse' }
+  /** A code is over and was not paid. */
+  | { kind: 'rule-out'; attempt: number; how: RuledOut }
+  | { kind: 'cancel'; payableUntil: number | null; ruledOut: RuledOut | null }
+  | { kind: 'pay'; paidAt: number; paymentMethod: string | null; attempt: number }
+  | { kind: 'settle-paid'; paidAt: number }
+  /** `payableUntil`: until when the code may still be paid all the same; null when its time is over. */
+  | { kind: 'settle-unpaid'; payableUntil: number | null };
+
+/** The sale after a change, or why the change is not possible now. */
+export type Transition = { ok: true; sale: Sale } | { ok: false; why: string };
+
+/** The last attempt of a sale. */
+export function lastAttempt<A extends Attempt>(sale: { attempts: readonly A[] }): A | undefined {
+  return sale.attempts.at(-1);
+}
+
+/** The attempts whose code was shown or may be, and is not ruled out: someone may still pay them. */
+export function payableAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
+  return sale.attempts.filter((attempt) => attempt.state === 'code' && attempt.ruledOut === null);
+}
+
+/** The order number of the next attempt: the sale's own, with a suffix once it was called a duplicate. */
+export function nextOrderNo(sale: Sale): string {
+  const duplicates = sale.attempts.filter((attempt) => attempt.duplicate).length;
+  return duplicates === 0 ? sale.orderNo : duplicateOf(sale.orderNo, duplicates + 1);
+}
+
+/** Whether a request for a code has left and its answer is not in. */
+export function isSending(sale: Sale): boolean {
+  return sale.stage.state === 'opening' && lastAttempt(sale)?.state === 'sending';
+}
+
+/** Whether the next request may leave: nothing under way, and no code of the sale that could be paid. */
+export function maySend(sale: Sale): boolean {
+  if (payableAttempts(sale).length > 0) return false;
+  const { stage } = sale;
+  switch (stage.state) {
+    case 'opening':
+      return !isSending(sale);
+    case 'refused':
+      return stage.canRetry;
+    case 'expired':
+    case 'canceled':
+    case 'lapsed':
+    case 'unknown':
+      return true;
+    case 'awaiting':
+    case 'paid':
+      return false;
+    default:
+      return assertNever(stage);
+  }
+}
+
+/** Applies a change to a sale. Payment always wins, and nothing comes after it. */
+export function transition(sale: Sale, change: SaleChange): Transition {
+  if (sale.stage.state === 'paid') return { ok: false, why: 'the sale is paid' };
+  switch (change.kind) {
+    case 'send':
+      return send(sale);
+    case 'code':
+      return conclude(sale, change, { state: 'code' }, { state: 'awaiting' });
+    case 'hold':
+      return conclude(sale, change, { state: change.sent ? 'refused' : 'not-sent' }, sale.stage);
+    case 'give-up':
+      if (sale.stage.state !== 'opening' || isSending(sale)) return impossible(sale, change);
+      return moved(sale, { state: 'refused', reason: change.reason, canRetry: true });
+    case 'refuse': {
+      const { reason, canRetry } = change;
+      return conclude(sale, change, { state: 'refused' }, { state: 'refused', reason, canRetry });
+    }
+    case 'doubt':
+      return doubt(sale, change);
+    case 'lapse':
+      if (sale.stage.state !== 'awaiting') return impossible(sale, change);
+      return moved(sale, { state: 'lapsed' });
+    case 'rule-out':
+      return ruleOut(sale, change);
+    case 'cancel':
+      return cancel(sale, change);
+    case 'pay': {
+      const { paidAt, paymentMethod, attempt } = change;
+      return moved(sale, { state: 'paid', paidAt, paymentMethod, settledByStaff: false, attempt });
+    }
+    case 'settle-paid': {
+      if (!maySettle(sale)) return impossible(sale, change);
+      const { paidAt } = change;
+      return moved(sale, { state: 'paid', paidAt, paymentMethod: null, settledByStaff: true, attempt: null });
+    }
+    case 'settle-unpaid':
+      return settleUnpaid(sale, change);
+    default:
+      return assertNever(change);
+  }
+}
+
+/** Whether a person's word on the payment is possible: a code was asked for and the end is not known. */
+export function maySettle(sale: Sale): boolean {
+  switch (sale.stage.state) {
+    case 'awaiting':
+    case 'lapsed':
+    case 'unknown':
+    case 'expired':
+    case 'canceled':
+      return true;
+    case 'opening':
+    case 'refused':
+    case 'paid':
+      return false;
+    default:
+      return assertNever(sale.stage);
+  }
+}
+
+function send(sale: Sale): Transition {
+  if (!maySend(sale)) return { ok: false, why: `no request may leave while ${sale.stage.state}` };
+  const attempt: Attempt = {
+    number: sale.attempts.length + 1,
+    orderNo: nextOrderNo(sale),
+    state: 'sending',
+    duplicate: false,
+    ruledOut: null,
+  };
+  return {
+    ok: true,
+    sale: { ...sale, stage: { state: 'opening' }, attempts: [...sale.attempts, attempt] },
+  };
+}
+
+function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
+  const stage: Stage = { state: 'unknown', reason: change.reason };
+  switch (sale.stage.state) {
+    case 'opening':
+      return conclude(
+        sale,
+        change,
+        { state: 'unknown', duplicate: change.reason.kind === 'duplicate' },
+        stage,
+      );
+    case 'awaiting':
+    case 'lapsed':
+    case 'expired':
+    case 'canceled':
+      return moved(sale, stage);
+    case 'refused':
+    case 'unknown':
+    case 'paid':
+      return impossible(sale, change);
+    default:
+      return assertNever(sale.stage);
+  }
+}
+
+function ruleOut(sale: Sale, change: SaleChange & { kind: 'rule-out' }): Transition {
+  const known = sale.attempts.some(({ number, state }) => number === change.attempt && state !== 'sending');
+  if (!known) return impossible(sale, change);
+  const attempts = sale.attempts.map((attempt) =>
+    attempt.number === change.attempt ? { ...attempt, ruledOut: change.how } : attempt,
+  );
+  const next = { ...sale, attempts };
+  return payableAttempts(next).length > 0
+    ? { ok: true, sale: next }
+    : moved(next, stageWithoutCode(sale.stage));
+}
+
+/** The state of a sale once none of its codes can be paid any more. */
+function stageWithoutCode(stage: Stage): Stage {
+  switch (stage.state) {
+    case 'awaiting':
+    case 'lapsed':
+      return { state: 'expired' };
+    case 'canceled':
+      return { state: 'canceled', payableUntil: null };
+    case 'opening':
+    case 'expired':
+    case 'refused':
+    case 'unknown':
+    case 'paid':
+      return stage;
+    default:
+      return assertNever(stage);
+  }
+}
+
+function cancel(sale: Sale, change: SaleChange & { kind: 'cancel' }): Transition {
+  const { state } = sale.stage;
+  const nothingShown = state === 'opening' && !isSending(sale);
+  if (!nothingShown && state !== 'awaiting' && state !== 'lapsed') return impossible(sale, change);
+  const attempts = sale.attempts.map((attempt) =>
+    attempt.state === 'code' && attempt.ruledOut === null
+      ? { ...attempt, ruledOut: change.ruledOut }
+      : attempt,
+  );
+  return moved({ ...sale, attempts }, { state: 'canceled', payableUntil: change.payableUntil });
+}
+
+function settleUnpaid(sale: Sale, change: SaleChange & { kind: 'settle-unpaid' }): Transition {
+  if (!maySettle(sale)) return impossible(sale, change);
+  const { payableUntil } = change;
+  if (payableUntil !== null) return moved(sale, { state: 'canceled', payableUntil });
+  const attempts = sale.attempts.map((attempt) =>
+    attempt.state === 'code' && attempt.ruledOut === null
+      ? { ...attempt, ruledOut: 'staff' as const }
+      : attempt,
+  );
+  const over = sale.stage.state === 'lapsed' || sale.stage.state === 'expired';
+  return moved(
+    { ...sale, attempts },
+    over ? { state: 'expired' } : { state: 'canceled', payableUntil: null },
+  );
+}
+
+/** Ends the request that is under way. */
+function conclude(sale: Sale, change: SaleChange, end: Partial<Attempt>, stage: Stage): Transition {
+  if (!isSending(sale)) return impossible(sale, change);
+  const last = sale.attempts.length - 1;
+  const attempts = sale.attempts.map((attempt, index) => (index === last ? { ...attempt, ...end } : attempt));
+  return moved({ ...sale, attempts }, stage);
+}
+
+function moved(sale: Sale, stage: Stage): Transition {
+  return { ok: true, sale: { ...sale, stage } };
+}
+
+function impossible(sale: Sale, change: SaleChange): Transition {
+  return { ok: false, why: `${change.kind} is not possible while ${sale.stage.state}` };
+}
