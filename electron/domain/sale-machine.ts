@@ -70,6 +70,11 @@ export type SaleChange =
 /** The sale after a change, or why the change is not possible now. */
 export type Transition = { ok: true; sale: Sale } | { ok: false; why: string };
 
+/** A sale whose first request is about to leave. */
+export function newSale(orderNo: string): Sale {
+  return withRequest({ orderNo, stage: { state: 'opening' }, attempts: [] });
+}
+
 /** The last attempt of a sale. */
 export function lastAttempt<A extends Attempt>(sale: { attempts: readonly A[] }): A | undefined {
   return sale.attempts.at(-1);
@@ -175,6 +180,10 @@ export function maySettle(sale: Sale): boolean {
 
 function send(sale: Sale): Transition {
   if (!maySend(sale)) return { ok: false, why: `no request may leave while ${sale.stage.state}` };
+  return { ok: true, sale: withRequest(sale) };
+}
+
+function withRequest(sale: Sale): Sale {
   const attempt: Attempt = {
     number: sale.attempts.length + 1,
     orderNo: nextOrderNo(sale),
@@ -182,10 +191,7 @@ function send(sale: Sale): Transition {
     duplicate: false,
     ruledOut: null,
   };
-  return {
-    ok: true,
-    sale: { ...sale, stage: { state: 'opening' }, attempts: [...sale.attempts, attempt] },
-  };
+  return { ...sale, stage: { state: 'opening' }, attempts: [...sale.attempts, attempt] };
 }
 
 function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {

@@ -1,0 +1,282 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { fail, type Result, success } from '../contract/result.ts';
+import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
+import type { Clock } from '../domain/expiry.ts';
+import { orderNumber } from '../domain/order-number.ts';
+import { newSale, transition } from '../domain/sale-machine.ts';
+import { isBroken, type JournalFailure, messageOf, openDatabase } from './database.ts';
+import { createReader, type Reader } from './reader.ts';
+import type { Change, Entry, Intent, SaleRecord } from './records.ts';
+import { createWriter, type Writer } from './writer.ts';
+
+/** What is paid in one currency, in its smallest unit. */
+export interface PaidTotal {
+  currency: string;
+  amount: number;
+}
+
+/** One day of sales, newest first by counter. */
+export interface DayRecord {
+  sales: SaleRecord[];
+  count: number;
+  paidCount: number;
+  paidTotals: PaidTotal[];
+}
+
+/** What came of recording an intent; `created` is false when the request id was known already. */
+export interface RecordedIntent {
+  sale: SaleRecord;
+  created: boolean;
+}
+
+/**
+ * The terminal's memory of its sales. Every method that writes is one transaction that is on the disk
+ * when it returns. Failures are `storage`; a change that the rules forbid is `conflict`.
+ */
+export interface Journal {
+  /**
+   * Counter, order number, sale, first attempt and events in one commit; clears the draft with it. A
+   * request id that is known already answers its sale and writes nothing.
+   */
+  recordIntent(intent: Intent): Result<RecordedIntent>;
+  /**
+   * Applies a change to a sale by the rules of the domain and notes its events, in one commit. A code
+   * whose id another attempt holds is `conflict`, and nothing is written.
+   */
+  record(saleId: string, change: Change): Result<SaleRecord>;
+  /** Notes whether a person has put the sale off the code screen. */
+  setDismissed(saleId: string, dismissed: boolean): Result<SaleRecord>;
+
+  /** A sale, or `not-found`. */
+  read(saleId: string): Result<SaleRecord>;
+  /** The sale that a request id opened, or null. */
+  findByRequest(requestId: string): Result<SaleRecord | null>;
+  /** Sales whose end is not known: opening, awaiting, lapsed, and unknown ones still on the screen. */
+  listOpen(): Result<SaleRecord[]>;
+  /** Expired and canceled sales opened from `since` (epoch ms) that someone may still pay, newest first. */
+  listLate(since: number, limit: number): Result<SaleRecord[]>;
+  /** Sales opened from `from` up to, not including, `to` (epoch ms). */
+  listDay(from: number, to: number): Result<DayRecord>;
+  /** Sales with an order number that contains the text, newest first. */
+  find(orderNo: string, limit: number): Result<SaleRecord[]>;
+  /** Everything that happened to a sale, in order. */
+  readEvents(saleId: string): Result<SaleEvent[]>;
+  /** Counters that no sale has, up to the highest one: visible gaps. */
+  listGaps(): Result<number[]>;
+
+  saveDraft(draft: Draft): Result<void>;
+  /** The draft, or null when there is none or it is not one any more. */
+  readDraft(): Result<Draft | null>;
+
+  /** Whether a failed write left it open what is on the disk: sell nothing until the journal is reopened. */
+  isBroken(): boolean;
+  /** The file. */
+  path: string;
+  close(): void;
+}
+
+/** What a journal needs. */
+export interface JournalOptions {
+  /** The file; its folder must exist. */
+  path: string;
+  clock: Clock;
+}
+
+/** Opens the journal at a path, new or existing. A failure names the path and leaves the file alone. */
+export function openJournal({
+  path,
+  clock,
+}: JournalOptions): { ok: true; journal: Journal } | JournalFailure {
+  const opened = openDatabase(path);
+  if (!opened.ok) return opened;
+  const { database } = opened;
+  try {
+    const journal = new SqliteJournal(path, database, clock);
+    return { ok: true, journal };
+  } catch (error) {
+    // The tables are not the ones that the version promises.
+    database.close();
+    return { ok: false, problem: 'damaged', path, message: messageOf(error) };
+  }
+}
+
+/** Thrown inside a transaction to roll it back and answer a failure that is not the storage's. */
+class Refused extends Error {
+  readonly code: 'conflict' | 'not-found';
+
+  constructor(code: 'conflict' | 'not-found', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+class SqliteJournal implements Journal {
+  readonly path: string;
+  readonly #database: DatabaseSync;
+  readonly #clock: Clock;
+  readonly #reader: Reader;
+  readonly #writer: Writer;
+  #broken = false;
+
+  constructor(path: string, database: DatabaseSync, clock: Clock) {
+    this.path = path;
+    this.#database = database;
+    this.#clock = clock;
+    this.#reader = createReader(database);
+    this.#writer = createWriter(database);
+  }
+
+  recordIntent(intent: Intent): Result<RecordedIntent> {
+    return this.#commit(() => {
+      const known = this.#reader.byRequest(intent.requestId);
+      if (known) return { sale: known, created: false };
+      const counter = this.#writer.nextCounter();
+      const orderNo = orderNumber({ prefix: intent.prefix, counter, fraction: intent.fraction });
+      this.#writer.insertSale(intent, counter, orderNo, newSale(orderNo));
+      this.#note(intent.id, [
+        { kind: 'opened', details: { orderNo, amount: intent.amount, currency: intent.currency } },
+        { kind: 'sending', details: { attempt: 1, orderNo } },
+      ]);
+      this.#writer.clearDraft();
+      return { sale: this.#mustRead(intent.id), created: true };
+    });
+  }
+
+  record(saleId: string, change: Change): Result<SaleRecord> {
+    return this.#commit(() => {
+      const before = this.#mustRead(saleId);
+      if (change.change) this.#apply(before, change);
+      this.#note(saleId, change.entries);
+      return this.#mustRead(saleId);
+    });
+  }
+
+  setDismissed(saleId: string, dismissed: boolean): Result<SaleRecord> {
+    return this.#commit(() => {
+      this.#writer.setDismissed(saleId, dismissed);
+      return this.#mustRead(saleId);
+    });
+  }
+
+  read(saleId: string): Result<SaleRecord> {
+    const found = this.#look(() => this.#reader.byId(saleId));
+    if (!found.ok) return found;
+    return found.value ? success(found.value) : fail('not-found', `There is no sale ${saleId}.`);
+  }
+
+  findByRequest(requestId: string): Result<SaleRecord | null> {
+    return this.#look(() => this.#reader.byRequest(requestId) ?? null);
+  }
+
+  listOpen(): Result<SaleRecord[]> {
+    return this.#look(() => this.#reader.open());
+  }
+
+  listLate(since: number, limit: number): Result<SaleRecord[]> {
+    return this.#look(() => this.#reader.late(since, limit));
+  }
+
+  listDay(from: number, to: number): Result<DayRecord> {
+    return this.#look(() => this.#reader.day(from, to));
+  }
+
+  find(orderNo: string, limit: number): Result<SaleRecord[]> {
+    return this.#look(() => this.#reader.find(orderNo, limit));
+  }
+
+  readEvents(saleId: string): Result<SaleEvent[]> {
+    return this.#look(() => this.#reader.events(saleId));
+  }
+
+  listGaps(): Result<number[]> {
+    return this.#look(() => this.#reader.gaps());
+  }
+
+  saveDraft(draft: Draft): Result<void> {
+    return this.#commit(() => this.#writer.saveDraft(draft));
+  }
+
+  readDraft(): Result<Draft | null> {
+    return this.#look(() => {
+      const text = this.#reader.draft();
+      if (text === undefined) return null;
+      const parsed = draftSchema.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : null;
+    });
+  }
+
+  isBroken(): boolean {
+    return this.#broken;
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #apply(before: SaleRecord, { change, sent, received }: Change): void {
+    if (!change) return;
+    const after = transition(before, change);
+    if (!after.ok) throw new Refused('conflict', after.why);
+    this.#writer.updateStage(before.id, after.sale);
+    const last = before.attempts.length;
+    for (const attempt of after.sale.attempts) {
+      if (attempt.number <= last) {
+        this.#writer.updateAttempt(before.id, attempt);
+      } else if (sent) {
+        this.#writer.insertAttempt(before.id, attempt, sent);
+      } else {
+        throw new TypeError('A new attempt needs the moment at which it is sent.');
+      }
+    }
+    if (received) {
+      if (this.#reader.holdsCode(received.code.id)) {
+        throw new Refused('conflict', `Code ${received.code.id} is in the journal already.`);
+      }
+      this.#writer.keepCode(before.id, last, received.code, received.validityMs);
+    }
+  }
+
+  #note(saleId: string, entries: readonly Entry[]): void {
+    const at = this.#clock.wall();
+    for (const { kind, details = {} } of entries) this.#writer.insertEvent(saleId, at, kind, details);
+  }
+
+  #mustRead(saleId: string): SaleRecord {
+    const sale = this.#reader.byId(saleId);
+    if (!sale) throw new Refused('not-found', `There is no sale ${saleId}.`);
+    return sale;
+  }
+
+  /** Runs a transaction. It is on the disk when this answers a success (synchronous = FULL). */
+  #commit<T>(work: () => T): Result<T> {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      const value = work();
+      this.#database.exec('COMMIT');
+      return success(value);
+    } catch (error) {
+      return this.#rolledBack(error);
+    }
+  }
+
+  #rolledBack(error: unknown): Result<never> {
+    if (isBroken(error)) this.#broken = true;
+    try {
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    } catch (rollbackError) {
+      this.#broken = true;
+      return fail('storage', `${messageOf(error)}; then: ${messageOf(rollbackError)}`);
+    }
+    if (error instanceof Refused) return fail(error.code, error.message);
+    if (error instanceof TypeError) throw error;
+    return fail('storage', messageOf(error));
+  }
+
+  #look<T>(read: () => T): Result<T> {
+    try {
+      return success(read());
+    } catch (error) {
+      return fail('storage', messageOf(error));
+    }
+  }
+}

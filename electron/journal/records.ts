@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { type Code, code } from '../contract/payment-objects.ts';
+import {
+  type Draft,
+  eventKinds,
+  type Line,
+  line,
+  saleAttempt,
+  type SaleEvent,
+  saleEvent,
+  type SaleEventKind,
+  saleReason,
+} from '../contract/sale.ts';
+import type { Moment } from '../domain/expiry.ts';
+import type { Attempt, Sale, SaleChange, Stage } from '../domain/sale-machine.ts';
+
+/** One request for a code as the journal holds it. */
+export interface AttemptRecord extends Attempt {
+  /** When it was about to leave. */
+  sent: Moment;
+  /** The code that came, whether it may be shown or not. */
+  code: Code | null;
+  /** Validity in ms counted from `sent`; null as long as no code came. */
+  validityMs: number | null;
+}
+
+/** A sale as the journal holds it. `openedAt` is wall time, epoch ms; order is by `counter`, never by time. */
+export interface SaleRecord extends Sale {
+  id: string;
+  requestId: string;
+  counter: number;
+  amount: number;
+  currency: string;
+  locationId: string | null;
+  lines: Line[];
+  note: string;
+  expiryPeriod: number;
+  openedAt: number;
+  /** A person has put this sale off the code screen. */
+  dismissed: boolean;
+  attempts: readonly AttemptRecord[];
+}
+
+/** What is known of a sale before anything is sent. `fraction`: randomness from 0 up to 1. */
+export interface Intent {
+  id: string;
+  requestId: string;
+  prefix: string;
+  fraction: () => number;
+  amount: number;
+  currency: string;
+  locationId: string | null;
+  lines: Line[];
+  note: string;
+  expiryPeriod: number;
+  sent: Moment;
+}
+
+/** What is written into a sale's events: words and numbers, never a secret. */
+export interface Entry {
+  kind: SaleEventKind;
+  details?: SaleEvent['details'];
+}
+
+/** One change of a sale: all of it is committed, or none. */
+export interface Change {
+  /** What happens to the sale; null when only something is noted. */
+  change: SaleChange | null;
+  entries: readonly Entry[];
+  /** For a `send`: the moment at which the request leaves. */
+  sent?: Moment;
+  /** For the attempt under way: the code that came. */
+  received?: { code: Code; validityMs: number };
+}
+
+const stage = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('opening') }),
+  z.strictObject({ state: z.literal('awaiting') }),
+  z.strictObject({ state: z.literal('lapsed') }),
+  z.strictObject({ state: z.literal('expired') }),
+  z.strictObject({ state: z.literal('canceled'), payableUntil: z.number().nullable() }),
+  z.strictObject({
+    state: z.literal('paid'),
+    paidAt: z.number(),
+    paymentMethod: z.string().nullable(),
+    settledByStaff: z.boolean(),
+    attempt: z.int().nullable(),
+  }),
+  z.strictObject({ state: z.literal('refused'), reason: saleReason, canRetry: z.boolean() }),
+  z.strictObject({ state: z.literal('unknown'), reason: saleReason }),
+]) satisfies z.ZodType<Stage>;
+
+/** JSON text of the given shape; anything else is an issue, like any other wrong column. */
+function json<T extends z.ZodType>(shape: T) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: `not JSON: ${String(error)}` });
+        return z.NEVER;
+      }
+    })
+    .pipe(shape);
+}
+
+const flag = z.union([z.literal(0), z.literal(1)]).transform((value) => value === 1);
+
+const attemptRow = z.object({
+  number: z.int(),
+  order_no: z.string(),
+  state: saleAttempt.shape.state,
+  duplicate: flag,
+  ruled_out: z.enum(['closed', 'expired', 'staff']).nullable(),
+  sent_at: z.number(),
+  sent_monotonic: z.number(),
+  boot_id: z.string().nullable(),
+  code: json(code).nullable(),
+  validity_ms: z.number().nullable(),
+});
+
+const saleRow = z.object({
+  id: z.string(),
+  request_id: z.string(),
+  counter: z.int(),
+  order_no: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  location_id: z.string().nullable(),
+  lines: json(z.array(line)),
+  note: z.string(),
+  expiry_period: z.int(),
+  opened_at: z.number(),
+  stage: json(stage),
+  dismissed: flag,
+});
+
+const eventRow = z.object({
+  sequence: z.int(),
+  at: z.number(),
+  kind: z.enum(eventKinds),
+  details: json(saleEvent.shape.details),
+});
+
+/** Reads an attempt from its row; throws a ZodError when the row is not one. */
+export function attemptOf(row: unknown): AttemptRecord {
+  const { order_no, ruled_out, sent_at, sent_monotonic, boot_id, validity_ms, ...rest } =
+    attemptRow.parse(row);
+  return {
+    ...rest,
+    orderNo: order_no,
+    ruledOut: ruled_out,
+    sent: { wall: sent_at, monotonic: sent_monotonic, bootId: boot_id },
+    validityMs: validity_ms,
+  };
+}
+
+/** Reads a sale from its row and its attempts' rows; throws a ZodError when they are not. */
+export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
+  const { request_id, order_no, location_id, expiry_period, opened_at, ...rest } = saleRow.parse(row);
+  return {
+    ...rest,
+    requestId: request_id,
+    orderNo: order_no,
+    locationId: location_id,
+    expiryPeriod: expiry_period,
+    openedAt: opened_at,
+    attempts: attempts.map(attemptOf),
+  };
+}
+
+/** Reads an event from its row; throws a ZodError when it is not one. */
+export function eventOf(row: unknown): SaleEvent {
+  return eventRow.parse(row);
+}
+
+export type { Draft };

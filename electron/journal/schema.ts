@@ -1,0 +1,93 @@
+/**
+ * The journal's tables, one entry a version, applied in order and never edited once released.
+ * `PRAGMA user_version` holds how many are applied.
+ *
+ * Money is an INTEGER in the currency's smallest unit; times are epoch milliseconds of the wall clock,
+ * except `sent_monotonic`. What must never happen to a journal is refused here as well as in the code:
+ * events and rows cannot be changed or removed, a paid sale stays paid, the counter does not go back.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE counter (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    value INTEGER NOT NULL CHECK (value >= 0)
+  ) STRICT;
+  INSERT INTO counter (id, value) VALUES (1, 0);
+
+  CREATE TABLE draft (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    draft TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE sales (
+    id TEXT PRIMARY KEY,
+    request_id TEXT NOT NULL UNIQUE,
+    counter INTEGER NOT NULL UNIQUE,
+    order_no TEXT NOT NULL UNIQUE,
+    amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 9999999999),
+    currency TEXT NOT NULL,
+    location_id TEXT,
+    lines TEXT NOT NULL,
+    note TEXT NOT NULL,
+    expiry_period INTEGER NOT NULL,
+    opened_at INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    stage TEXT NOT NULL CHECK (stage ->> '$.state' = state),
+    paid_at INTEGER CHECK ((paid_at IS NOT NULL) = (state = 'paid')),
+    dismissed INTEGER NOT NULL DEFAULT 0 CHECK (dismissed IN (0, 1))
+  ) STRICT;
+  CREATE INDEX sales_by_day ON sales (opened_at);
+  CREATE INDEX sales_by_state ON sales (state, counter);
+
+  CREATE TABLE attempts (
+    sale_id TEXT NOT NULL REFERENCES sales (id),
+    number INTEGER NOT NULL CHECK (number >= 1),
+    order_no TEXT NOT NULL,
+    state TEXT NOT NULL,
+    duplicate INTEGER NOT NULL CHECK (duplicate IN (0, 1)),
+    ruled_out TEXT,
+    sent_at INTEGER NOT NULL,
+    sent_monotonic REAL NOT NULL,
+    boot_id TEXT,
+    code_id TEXT UNIQUE,
+    code TEXT CHECK ((code IS NULL) = (code_id IS NULL)),
+    validity_ms REAL,
+    PRIMARY KEY (sale_id, number)
+  ) STRICT;
+
+  CREATE TABLE events (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    sale_id TEXT NOT NULL REFERENCES sales (id),
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    details TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX events_by_sale ON events (sale_id, sequence);
+
+  CREATE TRIGGER events_are_not_changed BEFORE UPDATE ON events
+  BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+  CREATE TRIGGER events_are_not_removed BEFORE DELETE ON events
+  BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+  CREATE TRIGGER sales_are_not_removed BEFORE DELETE ON sales
+  BEGIN SELECT RAISE(ABORT, 'sales are never removed'); END;
+  CREATE TRIGGER attempts_are_not_removed BEFORE DELETE ON attempts
+  BEGIN SELECT RAISE(ABORT, 'attempts are never removed'); END;
+  CREATE TRIGGER paid_is_final BEFORE UPDATE OF state, stage, paid_at ON sales
+  WHEN OLD.state = 'paid' AND NEW.stage <> OLD.stage
+  BEGIN SELECT RAISE(ABORT, 'a paid sale stays paid'); END;
+  CREATE TRIGGER what_was_sold_is_not_changed
+  BEFORE UPDATE OF id, request_id, counter, order_no, amount, currency, lines, opened_at ON sales
+  BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END;
+  CREATE TRIGGER a_code_is_not_replaced BEFORE UPDATE OF code_id ON attempts
+  WHEN OLD.code_id IS NOT NULL AND NEW.code_id IS NOT OLD.code_id
+  BEGIN SELECT RAISE(ABORT, 'an attempt keeps its code'); END;
+  CREATE TRIGGER the_counter_only_grows BEFORE UPDATE ON counter
+  WHEN NEW.value <= OLD.value
+  BEGIN SELECT RAISE(ABORT, 'the counter only grows'); END;
+  CREATE TRIGGER the_counter_stays BEFORE DELETE ON counter
+  BEGIN SELECT RAISE(ABORT, 'the counter only grows'); END;
+  `,
+];
+
+/** Marks a SQLite file as a journal of this program ("MDGC" in ASCII). */
+export const applicationId = 0x4d444743;

@@ -1,0 +1,92 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Code } from '../contract/payment-objects.ts';
+import type { Draft, SaleEvent, SaleEventKind } from '../contract/sale.ts';
+import type { Moment } from '../domain/expiry.ts';
+import type { Attempt, Sale } from '../domain/sale-machine.ts';
+import type { Intent } from './records.ts';
+
+/** The journal's statements that write; each throws what SQLite throws, inside the caller's transaction. */
+export interface Writer {
+  /** Takes the next number of the persistent counter. */
+  nextCounter(): number;
+  insertSale(intent: Intent, counter: number, orderNo: string, sale: Sale): void;
+  updateStage(saleId: string, sale: Sale): void;
+  setDismissed(saleId: string, dismissed: boolean): void;
+  insertAttempt(saleId: string, attempt: Attempt, sent: Moment): void;
+  updateAttempt(saleId: string, attempt: Attempt): void;
+  keepCode(saleId: string, attempt: number, code: Code, validityMs: number): void;
+  insertEvent(saleId: string, at: number, kind: SaleEventKind, details: SaleEvent['details']): void;
+  saveDraft(draft: Draft): void;
+  clearDraft(): void;
+}
+
+/** Prepares the statements that write; throws when the tables are not the expected ones. */
+export function createWriter(database: DatabaseSync): Writer {
+  const nextCounter = database.prepare('UPDATE counter SET value = value + 1 RETURNING value');
+  const insertSale = database.prepare(`
+    INSERT INTO sales (id, request_id, counter, order_no, amount, currency, location_id, lines, note,
+      expiry_period, opened_at, state, stage)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
+  const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
+  const insertAttempt = database.prepare(`
+    INSERT INTO attempts (sale_id, number, order_no, state, duplicate, ruled_out, sent_at, sent_monotonic, boot_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const updateAttempt = database.prepare(
+    'UPDATE attempts SET state = ?, duplicate = ?, ruled_out = ? WHERE sale_id = ? AND number = ?',
+  );
+  const keepCode = database.prepare(
+    'UPDATE attempts SET code_id = ?, code = ?, validity_ms = ? WHERE sale_id = ? AND number = ?',
+  );
+  const insertEvent = database.prepare('INSERT INTO events (sale_id, at, kind, details) VALUES (?, ?, ?, ?)');
+  const saveDraft = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
+  const clearDraft = database.prepare('DELETE FROM draft');
+
+  const writer: Writer = {
+    nextCounter() {
+      const row = nextCounter.get();
+      if (!row) throw new Error('The counter is missing.');
+      return Number(row['value']);
+    },
+    insertSale(intent, counter, orderNo, sale) {
+      insertSale.run(
+        intent.id,
+        intent.requestId,
+        counter,
+        orderNo,
+        intent.amount,
+        intent.currency,
+        intent.locationId,
+        JSON.stringify(intent.lines),
+        intent.note,
+        intent.expiryPeriod,
+        intent.sent.wall,
+        sale.stage.state,
+        JSON.stringify(sale.stage),
+      );
+      for (const attempt of sale.attempts) writer.insertAttempt(intent.id, attempt, intent.sent);
+    },
+    updateStage(saleId, { stage }) {
+      const paidAt = stage.state === 'paid' ? stage.paidAt : null;
+      updateStage.run(stage.state, JSON.stringify(stage), paidAt, saleId);
+    },
+    setDismissed: (saleId, dismissed) => void setDismissed.run(dismissed ? 1 : 0, saleId),
+    insertAttempt(saleId, attempt, sent) {
+      const { number, orderNo, state, duplicate, ruledOut } = attempt;
+      const { wall, monotonic, bootId } = sent;
+      insertAttempt.run(saleId, number, orderNo, state, duplicate ? 1 : 0, ruledOut, wall, monotonic, bootId);
+    },
+    updateAttempt(saleId, { number, state, duplicate, ruledOut }) {
+      updateAttempt.run(state, duplicate ? 1 : 0, ruledOut, saleId, number);
+    },
+    keepCode(saleId, attempt, code, validityMs) {
+      keepCode.run(code.id, JSON.stringify(code), validityMs, saleId, attempt);
+    },
+    insertEvent(saleId, at, kind, details) {
+      insertEvent.run(saleId, at, kind, JSON.stringify(details));
+    },
+    saveDraft: (draft) => void saveDraft.run(JSON.stringify(draft)),
+    clearDraft: () => void clearDraft.run(),
+  };
+  return writer;
+}
