@@ -1,0 +1,122 @@
+import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { KeeperProcess } from '../../../electron/secrets/keeper-calls.ts';
+
+const programs = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'];
+
+/** Why a real Secret Service cannot run here, or null. */
+export function secretServiceMissing(): string | null {
+  if (process.platform !== 'linux')
+    return `the Secret Service is a Linux service, this is ${process.platform}`;
+  const absent = programs.filter((name) => spawnSync(name, ['--version']).error);
+  return absent.length === 0 ? null : `${absent.join(', ')} not installed (apt: dbus, gnome-keyring)`;
+}
+
+/*
+ * No service files: a desktop's own daemon and its password prompt must not start by themselves, so that
+ * "no Secret Service" and "locked, nobody to ask" stay what they are.
+ */
+const busConfiguration = (directory: string): string => `<!DOCTYPE busconfig PUBLIC
+  "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=${directory}/bus</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>`;
+
+/** A session bus of its own, and on it, when asked for, a keyring daemon with a keyring of its own. */
+export class SecretService {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly #directory = mkdtempSync(join(tmpdir(), 'madoguchi-secrets-'));
+  readonly #children: ChildProcess[] = [];
+  #daemon: ChildProcess | undefined;
+
+  constructor() {
+    mkdirSync(join(this.#directory, 'runtime'), { mode: 0o700 });
+    this.environment = {
+      PATH: process.env['PATH'],
+      HOME: this.#directory,
+      XDG_DATA_HOME: join(this.#directory, 'data'),
+      XDG_RUNTIME_DIR: join(this.#directory, 'runtime'),
+      DBUS_SESSION_BUS_ADDRESS: `unix:path=${this.#directory}/bus`,
+    };
+  }
+
+  async startBus(): Promise<void> {
+    const file = join(this.#directory, 'bus.conf');
+    writeFileSync(file, busConfiguration(this.#directory));
+    const bus = this.#spawn('dbus-daemon', ['--nofork', '--print-address', `--config-file=${file}`]);
+    if (!bus.stdout) throw new Error('dbus-daemon has no standard output');
+    await Promise.race([once(createInterface(bus.stdout), 'line'), failure(bus)]);
+  }
+
+  /** Unlocks the login keyring, and makes it the first time. */
+  async startDaemon(): Promise<void> {
+    const daemon = this.#spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets']);
+    daemon.stdin?.end('password of the test');
+    this.#daemon = daemon;
+    const name = 'string:org.freedesktop.secrets';
+    const owned = (): boolean =>
+      this.#send('org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner', name).includes('true');
+    while (!owned()) {
+      if (daemon.exitCode !== null) throw new Error(`gnome-keyring-daemon ended with ${daemon.exitCode}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  lock(): void {
+    const login = '/org/freedesktop/secrets/collection/login';
+    const method = 'org.freedesktop.Secret.Service.Lock';
+    this.#send('org.freedesktop.secrets', '/org/freedesktop/secrets', method, `array:objpath:${login}`);
+  }
+
+  /** Stops or continues the daemon in the middle of whatever it does, or kills it. */
+  signalDaemon(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
+    this.#daemon?.kill(signal);
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.#children.reverse()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  #spawn(program: string, parameters: string[]): ChildProcess {
+    const child = spawn(program, parameters, { env: this.environment, stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#children.push(child);
+    return child;
+  }
+
+  #send(destination: string, path: string, method: string, argument: string): string {
+    const parameters = ['--session', '--print-reply', `--dest=${destination}`, path, method, argument];
+    return execFileSync('dbus-send', parameters, { env: this.environment, encoding: 'utf8' });
+  }
+}
+
+async function failure(child: ChildProcess): Promise<never> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  throw new Error(`${child.spawnfile} ended with ${code}`);
+}
+
+/** Runs the keeper's process under plain Node; `KeeperProcess` as Electron's utility process is one. */
+export function forkKeeper(file: string, environment: NodeJS.ProcessEnv): KeeperProcess & { pid: number } {
+  const child = fork(file, { env: environment, execArgv: [], stdio: 'ignore' });
+  return {
+    pid: child.pid ?? 0,
+    postMessage: (message) => void child.send(message as object),
+    on: (event: 'message' | 'exit', listener: (value: never) => void) => child.on(event, listener),
+    kill: () => child.kill('SIGKILL'),
+  };
+}
