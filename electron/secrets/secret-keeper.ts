@@ -46,7 +46,7 @@ export interface SecretKeeper {
   get(account: string, expected?: KeyFingerprint | null): Promise<GetOutcome>;
   has(account: string, expected?: KeyFingerprint | null): Promise<HasOutcome>;
   clear(account: string): Promise<ClearOutcome>;
-  /** Ends the keeper's process. */
+  /** Ends what is under way. */
   close(): void;
 }
 
@@ -66,9 +66,12 @@ export function createSecretKeeper(options: {
   const calls = createKeeperCalls({ fork, timers, deadlineMs });
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** One whole operation at a time: two that interleave would see each other's halves. */
+  /**
+   * One whole operation at a time, in a process of its own: two that interleave would see each other's
+   * halves, and libsecret in a process that lives on keeps asking a daemon that was since restarted.
+   */
   function inTurn<T>(operation: () => Promise<T>): Promise<T> {
-    const result = queue.then(operation);
+    const result = queue.then(operation).finally(() => calls.close());
     queue = result.catch(() => undefined);
     return result;
   }
