@@ -21,5 +21,5 @@ export function formatAmount(amount: number, currency: string, language: string)
     formatters.set(key, entry);
   }
   // Japanese formatting uses the full-width yen sign, which tears a hole before tabular figures.
-  return entry.format.format(amount / entry.unitsPerWhole).replace('¥', '¥');
+  return entry.format.format(amount / entry.unitsPerWhole).replace('\uFFE5', '\u00A5');
 }

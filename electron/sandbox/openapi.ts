@@ -62,7 +62,13 @@ function operationObject(operation: OperationEntry, dialect: Dialect): Json {
 function queryParameters({ query }: OperationEntry): Json[] {
   if (query === undefined) return [];
   const { properties = {} } = z.toJSONSchema(query, { io: 'input' });
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }));
+  // What the schema makes of an empty query are the defaults; a schema that transforms does not tell them itself.
+  const defaults = query.parse({});
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema: { ...(schema as Json), default: defaults[name] },
+  }));
 }
 
 function responses(operation: OperationEntry, dialect: Dialect): Json {

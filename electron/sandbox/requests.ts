@@ -57,10 +57,7 @@ function fieldError(issue: z.core.$ZodIssue, input: unknown, names: Names): Fiel
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    root,
-  );
+  return path.reduce<unknown>((value, key) => (isObject(value) ? Reflect.get(value, key) : undefined), root);
 }
 
 async function readJson(request: Request): Promise<Result<object>> {
@@ -70,7 +67,7 @@ async function readJson(request: Request): Promise<Result<object>> {
   if (!bytes.ok) return bytes;
   const value = parseJson(bytes.value);
   if (!value.ok) return value;
-  if (typeof value.value !== 'object' || value.value === null || Array.isArray(value.value)) {
+  if (!isObject(value.value) || Array.isArray(value.value)) {
     return refuse(malformed('The body must be a JSON object.'));
   }
   if (isDeeperThan(deepestBody, value.value)) {
@@ -129,14 +126,16 @@ function parseJson(bytes: Uint8Array): Result<unknown> {
   }
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 /** Walks level by level, since a recursive walk could be made to overflow the stack. */
 function isDeeperThan(limit: number, value: object): boolean {
   let level: object[] = [value];
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > limit) return true;
-    level = level.flatMap((parent) =>
-      Object.values(parent).filter((child: unknown) => typeof child === 'object' && child !== null),
-    ) as object[];
+    level = level.flatMap((parent) => Object.values(parent).filter(isObject));
   }
   return false;
 }

@@ -131,5 +131,6 @@ function bracketed(host: string): string {
 /** The `Host` values that mean this service. */
 function ownHosts(host: string, port: number): Set<string> {
   const names = ['127.0.0.1', 'localhost', '::1', host, ...(everywhere.has(host) ? networkAddresses() : [])];
-  return new Set(names.map((name) => `${bracketed(name)}:${port}`.toLowerCase()));
+  // As a URL writes it, which leaves out port 80.
+  return new Set(names.map((name) => new URL(`http://${bracketed(name)}:${port}`).host));
 }

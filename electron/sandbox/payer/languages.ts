@@ -81,7 +81,7 @@ const ja: Messages = {
 };
 
 const en: Messages = {
-  payTo: 'Paying',
+  payTo: 'Pay to',
   payment: 'Payment',
   practice: 'Practice',
   practiceNote: 'No real money moves',

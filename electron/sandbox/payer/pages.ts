@@ -81,8 +81,8 @@ export function paymentPage(view: CodeView): PageContent {
       </fieldset>
       <div class="actions">
         <button class="primary" name="outcome" value="pay">${words.pay(amountOf(view))}</button>
-        <button class="quiet" name="outcome" value="decline">${words.decline}</button>
       </div>
+      <button class="quiet" name="outcome" value="decline">${words.decline}</button>
     </form>`;
   return { title: `${shopName(view) ?? words.payment} ${amountOf(view)}`, content };
 }
@@ -101,7 +101,7 @@ function itemList(view: CodeView): Markup | '' {
         ({ name, price, count }) =>
           html`<li>
             <span class="name">${name}</span>
-            <span class="each">${words.count(money(price), count)}</span>
+            ${count === 1 ? '' : html`<span class="each">${words.count(money(price), count)}</span>`}
             <span class="total">${money(price * count)}</span>
           </li>`,
       )}
@@ -110,7 +110,6 @@ function itemList(view: CodeView): Markup | '' {
           ? ''
           : html`<li>
               <span class="name">${words.notItemised}</span>
-              <span class="each"></span>
               <span class="total">${money(rest)}</span>
             </li>`
       }

@@ -14,14 +14,16 @@ body {
   overflow-wrap: anywhere;
 }
 .top {
-  display: flex; align-items: stretch; justify-content: space-between; min-height: 56px;
-  background: repeating-linear-gradient(-45deg, #2f66ad 0 10px, var(--blue) 10px 20px); color: #fff;
+  display: flex; align-items: stretch; justify-content: space-between; min-height: 66px; padding-bottom: 10px;
+  background: var(--blue) bottom / 100% 10px no-repeat
+    repeating-linear-gradient(-45deg, #cfdff3 0 8px, var(--blue) 8px 16px);
+  color: #fff;
 }
 .practice { display: flex; flex-wrap: wrap; align-items: baseline; align-content: center; gap: 0 10px;
-  padding: 4px 18px 4px 16px; background: var(--blue); font-size: 14px; line-height: 1.35; }
+  padding: 4px 12px 4px 16px; font-size: 14px; line-height: 1.35; }
 .practice strong { font-weight: 700; font-size: 15px; }
 .language { display: flex; align-items: center; min-width: 88px; justify-content: center; padding: 0 16px;
-  background: var(--blue); color: #fff; font-size: 15px; text-underline-offset: 4px; white-space: nowrap; }
+  color: #fff; font-size: 15px; text-underline-offset: 4px; white-space: nowrap; }
 main { width: 100%; max-width: 480px; margin: 0 auto; padding: 16px 16px 0; flex: 1; display: flex; flex-direction: column; }
 .label { color: var(--faded); font-size: 14px; line-height: 1.4; }
 .shop { font-size: 22px; line-height: 1.35; font-weight: 650; letter-spacing: .01em; margin-bottom: 12px; }
@@ -58,7 +60,7 @@ legend { color: var(--faded); font-size: 14px; padding: 0; margin-bottom: 4px; }
 .method input:checked { border: 7px solid var(--vermilion); }
 .icon { width: 24px; height: 24px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round;
   stroke-linejoin: round; }
-.actions { position: sticky; bottom: 0; margin: auto -16px 0; padding: 16px 16px 8px;
+.actions { position: sticky; bottom: 0; margin: auto -16px 0; padding: 18px 16px 12px;
   background: linear-gradient(rgb(250 248 244 / 0), var(--paper) 14px); }
 button, .button { display: flex; align-items: center; justify-content: center; width: 100%; min-height: 56px; border-radius: 12px;
   border: 0; font: inherit; text-decoration: none; text-align: center; cursor: pointer; padding: 8px 16px; }
@@ -66,13 +68,15 @@ button, .button { display: flex; align-items: center; justify-content: center; w
   font-variant-numeric: tabular-nums; }
 .primary:hover { background: var(--vermilion-deep); }
 .primary:active { background: var(--vermilion-deep); transform: translateY(1px); }
-.quiet { background: none; color: var(--faded); font-size: 16px; text-decoration: underline; text-underline-offset: 4px; }
+.quiet { margin-bottom: 8px; background: none; color: var(--faded); font-size: 16px; text-decoration: underline; text-underline-offset: 4px; }
 .quiet:hover { color: var(--ink); }
 :focus-visible { outline: 3px solid var(--blue); outline-offset: 2px; }
 .language:focus-visible { outline-color: #fff; outline-offset: -5px; }
 .state { flex: 1; display: flex; flex-direction: column; padding-top: 32px; text-align: center; }
 .state h1 { font-size: 26px; line-height: 1.35; font-weight: 700; }
-.state .note { color: var(--faded); font-size: 17px; margin: 8px auto 24px; max-width: 22em; text-wrap: pretty; }
+.state .note { color: var(--faded); font-size: 17px; margin: 8px auto 24px; max-width: 22em; text-wrap: pretty;
+  word-break: auto-phrase; }
+.state h1 { word-break: auto-phrase; }
 .state .ticket { text-align: left; }
 .state .ticket .amount { text-align: center; font-size: 44px; padding: 4px 0; }
 .state .facts { margin-top: 8px; }
@@ -85,11 +89,12 @@ button, .button { display: flex; align-items: center; justify-content: center; w
 .after { color: var(--faded); font-size: 15px; text-align: center; padding: 16px 0; }
 .about { padding: 16px 0 48px; }
 .about h1 { font-size: 28px; margin-bottom: 8px; }
+.about .after { text-align: left; }
 .about h2 { font-size: 18px; margin: 24px 0 4px; }
 .about code { font-size: 15px; }
 .about ul { padding: 0; list-style: none; }
 .about li { padding: 6px 0; border-bottom: 1px solid var(--line); font-size: 16px; }
-.about a { color: var(--blue); }
+.about a { display: flex; align-items: center; min-height: 56px; color: var(--blue); }
 @media (prefers-reduced-motion: no-preference) {
   .seal { animation: stamp .18s ease-out; }
   @keyframes stamp { from { transform: scale(.9); opacity: .4; } }

@@ -138,7 +138,7 @@ function queryInteger(
     .refine((value) => value >= minimum && value <= maximum, {
       error: `must be an integer from ${minimum} to ${maximum}`,
     })
-    .meta({ type: 'integer', minimum, maximum, default: fallback });
+    .meta({ type: 'integer', minimum, maximum });
 }
 
 /** Query of the lists (section 4.7): how many at most, and where to start. */

@@ -54,6 +54,8 @@ export interface Store {
   };
   readonly charges: {
     readonly latestOfCode: (codeId: string) => Charge | undefined;
+    /** Every try to pay a code, oldest first. */
+    readonly ofCode: (codeId: string) => readonly Charge[];
     readonly insert: (charge: Charge, codeId: string) => void;
   };
   readonly subscriptions: {
@@ -185,9 +187,11 @@ function chargesOf(database: DatabaseSync): Store['charges'] {
   const latest = database.prepare(
     'SELECT record FROM charges WHERE code_id = ? ORDER BY position DESC LIMIT 1',
   );
+  const all = database.prepare('SELECT record FROM charges WHERE code_id = ? ORDER BY position');
   const insert = database.prepare('INSERT INTO charges (id, code_id, record) VALUES (?, ?, ?)');
   return {
     latestOfCode: (codeId) => first(latest, chargeSchema, codeId),
+    ofCode: (codeId) => every(all, chargeSchema, codeId),
     insert: (charge, codeId) => void insert.run(charge.id, codeId, JSON.stringify(charge)),
   };
 }

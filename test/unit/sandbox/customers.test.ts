@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { customerListSchema } from '../../../electron/sandbox/schemas/objects.ts';
+import { searchable } from '../../../electron/sandbox/store/search.ts';
+import { testSandbox } from './support.ts';
+
+async function search(keyword: string): Promise<string[]> {
+  const { call } = testSandbox();
+  const { body } = await call('GET', `/customers?keyword=${encodeURIComponent(keyword)}`);
+  return customerListSchema.parse(body).customers.map(({ name }) => name);
+}
+
+describe('list customers', () => {
+  test('lists the dozen samples, at most twenty at a time', async () => {
+    const { call } = testSandbox();
+    const { status, body } = await call('GET', '/customers');
+    expect(status).toBe(200);
+    expect(customerListSchema.parse(body)).toEqual(body);
+    expect(body).toMatchObject({ total: 12 });
+    expect(body['customers']).toHaveLength(12);
+  });
+
+  test('pages with limit and offset, counting all', async () => {
+    const { call } = testSandbox();
+    const { body } = await call('GET', '/customers?limit=5&offset=10');
+    expect(body).toMatchObject({
+      total: 12,
+      customers: [{ id: 'cus_practice_11' }, { id: 'cus_practice_12' }],
+    });
+    expect(body['customers']).toHaveLength(2);
+  });
+
+  test.each([
+    ['kanji', '佐藤'],
+    ['katakana', 'サトウ'],
+    ['hiragana', 'さとう'],
+    ['half width', 'ｻﾄｳ'],
+    ['romaji', 'sato'],
+    ['full-width romaji', 'ＳＡＴＯ'],
+    ['mail', 'hanako.sato@'],
+    ['telephone', '0000-0001'],
+    ['spaces', '佐藤　花子'],
+  ])('finds a customer by %s', async (_, keyword) => {
+    expect(await search(keyword)).toEqual(['佐藤 花子']);
+  });
+
+  test.each(['%', '_', "'; DROP TABLE customers; --", '\\'])('looks for %j as it stands', async (keyword) => {
+    expect(await search(keyword)).toEqual([]);
+  });
+
+  test.each(['limit=101', 'limit=0', 'offset=-1', `keyword=${'a'.repeat(256)}`])(
+    'refuses %s',
+    async (query) => {
+      const { call } = testSandbox();
+      expect(await call('GET', `/customers?${query}`)).toMatchObject({
+        status: 400,
+        body: { field: query.split('=')[0] },
+      });
+    },
+  );
+
+  test('accepts the largest limit', async () => {
+    const { call } = testSandbox();
+    expect(await call('GET', '/customers?limit=100')).toMatchObject({ status: 200 });
+  });
+});
+
+test('searchable folds voiced half-width kana too', () => {
+  expect(searchable('ｶﾞｷﾞ がギ')).toBe('ガギガギ');
+});

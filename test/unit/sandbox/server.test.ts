@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type RunningSandbox, startSandbox, type StartOptions } from '../../../electron/sandbox/server.ts';
+
+async function start(options: Partial<StartOptions> = {}): Promise<RunningSandbox> {
+  const sandbox = await startSandbox({ dataDirectory: ':memory:', ...options });
+  onTestFinished(sandbox.close);
+  return sandbox;
+}
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'sandbox-server-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Holds a port; its own server answers nothing. */
+async function occupy(port: number): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return (server.address() as AddressInfo).port;
+}
+
+/** The status for a request that names any host, which fetch does not let one do. */
+function statusFor(port: number, host: string, hostname = '127.0.0.1'): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ hostname, port, path: '/', headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the key', () => {
+  test('is new for each run unless one is given', async () => {
+    const [one, two, given] = [await start(), await start(), await start({ key: 'sk_test_given' })];
+    expect(one.key).toMatch(/^sk_test_[0-9a-f]{48}$/);
+    expect(two.key).not.toBe(one.key);
+    expect(given.key).toBe('sk_test_given');
+    for (const { url, key } of [one, given]) {
+      const response = await fetch(`${url}/customers`, { headers: { authorization: `Bearer ${key}` } });
+      expect(response.status).toBe(200);
+    }
+    const foreign = await fetch(`${one.url}/customers`, { headers: { authorization: `Bearer ${two.key}` } });
+    expect(foreign.status).toBe(401);
+  });
+});
+
+describe('the port', () => {
+  test('is the same after a restart, and a code shown before it is payable there', async () => {
+    const dataDirectory = newDirectory();
+    const before = await startSandbox({ dataDirectory, key: 'sk_test_same' });
+    const response = await fetch(`${before.url}/codes`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_same', 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 500, orderNo: 'R-1' }),
+    });
+    const { codeUrl } = (await response.json()) as { codeUrl: string };
+    await before.close();
+    const after = await start({ dataDirectory });
+    expect(after.port).toBe(before.port);
+    expect((await fetch(codeUrl)).status).toBe(200);
+  });
+
+  test('is the wanted one', async () => {
+    const { port } = await startSandbox({ dataDirectory: ':memory:' }).then(async (sandbox) => {
+      await sandbox.close();
+      return sandbox;
+    });
+    expect(await start({ port })).toMatchObject({ port, url: `http://127.0.0.1:${port}` });
+  });
+
+  test('is another when the wanted one is taken, and that is logged and remembered', async () => {
+    const dataDirectory = newDirectory();
+    const taken = await occupy(0);
+    const logged: string[] = [];
+    const first = await startSandbox({ dataDirectory, port: taken, log: (message) => logged.push(message) });
+    expect(first.port).not.toBe(taken);
+    expect(logged.join()).toContain(`Port ${taken} cannot be had (EADDRINUSE)`);
+    expect((await fetch(first.url)).status).toBe(200);
+    await first.close();
+    expect((await start({ dataDirectory })).port).toBe(first.port);
+  });
+});
+
+describe('the address', () => {
+  test('is loopback, and other names for it are refused', async () => {
+    const { port } = await start();
+    expect(await statusFor(port, `127.0.0.1:${port}`)).toBe(200);
+    expect(await statusFor(port, `localhost:${port}`)).toBe(200);
+    expect(await statusFor(port, `[::1]:${port}`)).toBe(200);
+    expect(await statusFor(port, `evil.example:${port}`)).toBe(403);
+    expect(await statusFor(port, `127.0.0.1:${port + 1}`)).toBe(403);
+    expect(await statusFor(port, 'localhost')).toBe(403);
+  });
+
+  test('may be another, whose name is then its own', async () => {
+    const { port, url } = await start({ host: '127.0.0.2' });
+    expect(url).toBe(`http://127.0.0.2:${port}`);
+    expect(await statusFor(port, `127.0.0.2:${port}`, '127.0.0.2')).toBe(200);
+    expect(await statusFor(port, `127.0.0.3:${port}`, '127.0.0.2')).toBe(403);
+  });
+
+  test('every address still answers to no foreign name', async () => {
+    const { port, url } = await start({ host: '0.0.0.0' });
+    expect(url).not.toContain('0.0.0.0');
+    expect(await statusFor(port, new URL(url).host)).toBe(200);
+    expect(await statusFor(port, `evil.example:${port}`)).toBe(403);
+  });
+
+  test('that this machine does not have is refused', async () => {
+    await expect(startSandbox({ dataDirectory: ':memory:', host: '192.0.2.1' })).rejects.toMatchObject({
+      code: 'address_unavailable',
+    });
+  });
+});
+
+test('keeps the global Request and Response of the process that embeds it', async () => {
+  const before = [globalThis.Request, globalThis.Response];
+  await start();
+  expect([globalThis.Request, globalThis.Response]).toEqual(before);
+});
+
+test('after closing nothing answers, and open connections do not hold it up', async () => {
+  const sandbox = await startSandbox({ dataDirectory: ':memory:' });
+  await fetch(sandbox.url);
+  await sandbox.close();
+  await expect(fetch(sandbox.url)).rejects.toThrow();
+});
+
+test('the charge tells the address of the payer', async () => {
+  const { url, key } = await start();
+  const { visitPayerPage } = await import('../../../electron/sandbox/visitor.ts');
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ amount: 500, orderNo: 'IP-1' });
+  const created = await fetch(`${url}/codes`, { method: 'POST', headers, body });
+  const { id, codeUrl } = (await created.json()) as { id: string; codeUrl: string };
+  await visitPayerPage(codeUrl, { outcome: 'pay' });
+  const read = await fetch(`${url}/codes/${id}`, { headers });
+  expect(await read.json()).toMatchObject({ charge: { clientIp: '127.0.0.1', paid: true } });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { subscriptionSchema } from '../../../electron/sandbox/schemas/objects.ts';
+import { type Json, noon, testSandbox } from './support.ts';
+
+const customerId = 'cus_practice_04';
+const monthly = {
+  customerId,
+  name: '季節の定期便',
+  currency: 'JPY',
+  amount: 3000,
+  interval: 'month',
+  intervalSpan: 2,
+  initialAmount: 500,
+  firstChargeTime: noon + 86_400_000,
+  metadata: { plan: 'a' },
+};
+
+describe('create subscription', () => {
+  test('needs only a customer, whom it embeds', async () => {
+    const { call } = testSandbox();
+    const { status, body } = await call('POST', '/subscriptions', { customerId });
+    expect(status).toBe(200);
+    expect(subscriptionSchema.parse(body)).toEqual(body);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^sub_/) as unknown,
+      object: 'subscription',
+      appId: 'app_practice',
+      liveMode: false,
+      customerId,
+      customer: expect.objectContaining({ id: customerId, name: '田中 健太' }) as unknown,
+      isCharging: false,
+      chargedPeriods: 0,
+      metadata: {},
+      status: 'new',
+      createTime: noon,
+      updateTime: noon,
+    });
+  });
+
+  test('takes its terms; the first charge time is the next one', async () => {
+    const { call, store } = testSandbox();
+    const { body } = await call('POST', '/subscriptions', monthly);
+    expect(body).toMatchObject({ nextChargeTime: monthly.firstChargeTime, metadata: { plan: 'a' } });
+    expect(store.subscriptions.find(String(body['id']))).toMatchObject(monthly);
+  });
+
+  test.each<[string, Json]>([
+    ['a name of 20', { name: '定'.repeat(20) }],
+    ['no initial amount', { initialAmount: 0 }],
+    ['every day', { interval: 'day' }],
+    ['every year', { interval: 'year' }],
+  ])('accepts %s', async (_, fields) => {
+    const { call } = testSandbox();
+    expect(await call('POST', '/subscriptions', { ...monthly, ...fields })).toMatchObject({ status: 200 });
+  });
+
+  test.each<[string, Json]>([
+    ['customerId', { customerId: undefined }],
+    ['customerId', { customerId: 'cus_nobody' }],
+    ['customerId', { customerId: 'c'.repeat(33) }],
+    ['name', { name: '定'.repeat(21) }],
+    ['currency', { currency: 'YEN' }],
+    ['amount', { amount: 0 }],
+    ['amount', { amount: 10.5 }],
+    ['interval', { interval: 'fortnight' }],
+    ['intervalSpan', { intervalSpan: 0 }],
+    ['intervalSpan', { intervalSpan: 1.5 }],
+    ['initialAmount', { initialAmount: -1 }],
+    ['firstChargeTime', { firstChargeTime: Math.floor(noon / 1000) }],
+    ['firstChargeTime', { firstChargeTime: '2026-05-01' }],
+    ['metadata', { metadata: [] }],
+  ])('refuses %s: %j', async (field, fields) => {
+    const { call } = testSandbox();
+    const { status, body } = await call('POST', '/subscriptions', { ...monthly, ...fields });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ field });
+    expect(body['message']).toContain(field);
+  });
+});
+
+describe('start subscription', () => {
+  test('moves a new one to active; the next charge is the first, and nothing is charged', async () => {
+    const { call, clock } = testSandbox();
+    const { body: created } = await call('POST', '/subscriptions', monthly);
+    clock.now += 1000;
+    const { status, body } = await call('POST', `/subscriptions/${String(created['id'])}/start`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...created, status: 'active', updateTime: noon + 1000 });
+    expect((await call('GET', `/subscriptions/${String(created['id'])}`)).body).toEqual(body);
+  });
+
+  test('without a first charge time the next charge is now', async () => {
+    const { call, clock } = testSandbox();
+    const { body } = await call('POST', '/subscriptions', { customerId });
+    clock.now += 5000;
+    const started = await call('POST', `/subscriptions/${String(body['id'])}/start`);
+    expect(started.body).toMatchObject({ nextChargeTime: noon + 5000, chargedPeriods: 0, isCharging: false });
+  });
+
+  test('refuses one that is not new, with its state', async () => {
+    const { call } = testSandbox();
+    const { body } = await call('POST', '/subscriptions', monthly);
+    const path = `/subscriptions/${String(body['id'])}/start`;
+    await call('POST', path);
+    expect(await call('POST', path)).toMatchObject({
+      status: 409,
+      body: { code: 'subscription_not_new', type: 'conflict', state: 'active' },
+    });
+  });
+});
+
+describe('update subscription', () => {
+  test('replaces the metadata', async () => {
+    const { call, clock } = testSandbox();
+    const { body: created } = await call('POST', '/subscriptions', monthly);
+    clock.now += 1000;
+    const path = `/subscriptions/${String(created['id'])}`;
+    const { status, body } = await call('POST', path, { metadata: { b: 1 }, status: 'canceled' });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...created, metadata: { b: 1 }, updateTime: noon + 1000 });
+    clock.now += 1000;
+    expect((await call('POST', path, {})).body).toEqual(body);
+  });
+
+  test('refuses metadata that is no object', async () => {
+    const { call } = testSandbox();
+    const { body } = await call('POST', '/subscriptions', monthly);
+    const answer = await call('POST', `/subscriptions/${String(body['id'])}`, { metadata: null });
+    expect(answer).toMatchObject({ status: 400, body: { field: 'metadata' } });
+  });
+});
+
+test.each([
+  ['POST', '/subscriptions/sub_none', {}],
+  ['POST', '/subscriptions/sub_none/start', undefined],
+  ['GET', '/subscriptions/sub_none', undefined],
+])('%s %s says what it did not find', async (method, path, body) => {
+  const { call } = testSandbox();
+  const answer = await call(method, path, body);
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(answer.body['message']).toContain('sub_none');
+});
