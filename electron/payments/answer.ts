@@ -52,7 +52,7 @@ function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: str
   if (body.kind === 'unusable') return unknown(body.reason, status);
   const empty = body.text.trim() === '';
   const json = empty ? undefined : parseJson(body.text);
-  if (json instanceof SyntaxError) return unknown('not-json', status);
+  if (json === notJson) return unknown('not-json', status);
   if (!isPresentable(json, key)) return unknown('not-payment-service', status);
   const parsed = expected.schema.safeParse(json);
   if (!parsed.success) return unknown(empty ? 'empty' : 'not-payment-service', status);
@@ -63,17 +63,19 @@ function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: str
 }
 
 function wordsOf(answer: Answer, { fieldName }: Expectation<unknown>, key: string): ServiceWords {
-  const json = answer.body.kind === 'text' ? parseJson(answer.body.text) : undefined;
+  const json = answer.body.kind === 'text' ? parseJson(answer.body.text) : notJson;
   const words = readWords(json, `HTTP ${answer.status} ${answer.statusText}`, key);
   return words.field === undefined ? words : { ...words, field: fieldName(words.field) };
 }
 
+/** Stands for a text that is not JSON. The parser's error is not kept: it quotes the text, key and all. */
+const notJson = Symbol('not JSON');
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return error;
-    throw error;
+  } catch {
+    return notJson;
   }
 }
 

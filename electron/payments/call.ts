@@ -1,18 +1,14 @@
-import { type AbortReason } from './connect.ts';
+import type { Clock } from '../domain/expiry.ts';
+import type { AbortReason } from './connect.ts';
 import { type Expectation, outcomeOf } from './answer.ts';
-import { type CapabilityMemory } from './capability-memory.ts';
+import type { CapabilityMemory } from './capability-memory.ts';
 import { type Origin, targetOf } from './origin.ts';
 import type { Capability, Outcome } from './payment-service.ts';
 import { isUsableKey } from './secret.ts';
 import { exchange } from './transport.ts';
 
-/** The time as the client needs it: the wall clock, and one-shot timers that can be stopped. */
-export interface PaymentClock {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Runs `action` once after that many milliseconds; the result stops it. */
-  after(milliseconds: number, action: () => void): () => void;
-}
+/** Runs `action` once after that many milliseconds; the result stops it. */
+export type SetTimer = (milliseconds: number, action: () => void) => () => void;
 
 /** One line about one call, for the log; holds no secret and no payload. */
 export interface PaymentLogEntry {
@@ -43,7 +39,8 @@ export interface CallOptions {
   origin: Origin;
   secretKey: () => Promise<string>;
   deadlineMs: number;
-  clock: PaymentClock;
+  clock: Pick<Clock, 'wall' | 'monotonic'>;
+  setTimer: SetTimer;
   capabilities: CapabilityMemory;
   log: (entry: PaymentLogEntry) => void;
 }
@@ -64,7 +61,9 @@ export function createCaller(options: CallOptions): Caller {
     if (closed) return { kind: 'not-sent', reason: 'offline', message: 'The client is closed.' };
     const controller = new AbortController();
     underWay.add(controller);
-    const stop = clock.after(options.deadlineMs, () => controller.abort('deadline' satisfies AbortReason));
+    const stop = options.setTimer(options.deadlineMs, () =>
+      controller.abort('deadline' satisfies AbortReason),
+    );
     try {
       return await perform(options, operation, controller.signal);
     } finally {
@@ -79,10 +78,10 @@ export function createCaller(options: CallOptions): Caller {
       if (capability !== undefined && capabilities.knows(capability) === false) {
         return { kind: 'unsupported', message: 'The service does not offer this (remembered).' };
       }
-      const startedAt = clock.now();
+      const startedAt = clock.monotonic();
       const outcome = await timed(operation);
       if (capability !== undefined) learn(capabilities, capability, outcome);
-      log({ operation: name, ...summary(outcome), durationMs: clock.now() - startedAt });
+      log({ operation: name, ...summary(outcome), durationMs: clock.monotonic() - startedAt });
       return outcome;
     },
     close: () => {
@@ -115,7 +114,7 @@ async function perform<T>(
     absence: mayBeMissing && operation.exists === true ? 'unsupported' : 'not-found',
     fieldName: operation.fieldName ?? ((name) => name),
   };
-  return outcomeOf(exchanged, expectation, key, clock.now());
+  return outcomeOf(exchanged, expectation, key, clock.wall());
 }
 
 /** The body as JSON text; undefined where there is none, null where it cannot be written. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import * as objects from '../contract/payment-objects.ts';
 import * as requests from '../contract/payment-requests.ts';
 import type { DialectName } from '../contract/terminal.ts';
-import { type Caller, createCaller, type PaymentClock, type PaymentLogEntry } from './call.ts';
+import type { Clock } from '../domain/expiry.ts';
+import { type Caller, createCaller, type PaymentLogEntry, type SetTimer } from './call.ts';
 import { createCapabilityMemory, createCreatedIds, type CreatedIds } from './capability-memory.ts';
 import { withBody, withId } from './checks.ts';
 import { createCodeBody, type Dialect, epochMs, specificationName, validityMs } from './dialects/dialect.ts';
@@ -22,7 +23,9 @@ export interface PaymentClientOptions {
   allowHttp?: boolean;
   /** For lookup, connection, sending and the whole answer together; 15 s unless told. */
   deadlineMs?: number;
-  clock: PaymentClock;
+  clock: Pick<Clock, 'wall' | 'monotonic'>;
+  /** For the deadline; Node's own timers unless told. */
+  setTimer?: SetTimer;
   /** What was remembered of this service. */
   capabilities?: Capabilities;
   /** Given the whole after each discovery, to be remembered. */
@@ -57,6 +60,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     secretKey: options.secretKey,
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
     clock: options.clock,
+    setTimer: options.setTimer ?? setNodeTimer,
     capabilities,
     log: options.log ?? (() => undefined),
   });
@@ -71,6 +75,11 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     epochMs: (time) => epochMs(dialect, time),
     close,
   };
+}
+
+function setNodeTimer(milliseconds: number, action: () => void): () => void {
+  const timer = setTimeout(action, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 /** Sections 4.1 and 4.3; listing is a capability. */

@@ -31,7 +31,9 @@ export function connect(origin: Origin, signal: AbortSignal): Promise<Connection
     };
     const abort = (): void => settle(abortedBeforeSend(stage, signal));
     signal.addEventListener('abort', abort, { once: true });
-    socket.once('lookup', () => (stage = 'connect'));
+    socket.once('lookup', (error: Error | null) => {
+      if (!error) stage = 'connect';
+    });
     socket.once('connect', () => (stage = 'handshake'));
     socket.once(origin.secure ? 'secureConnect' : 'connect', () => settle({ kind: 'connected', socket }));
     // Stays for the socket's life: a socket whose error nobody hears would bring the process down.

@@ -32,10 +32,10 @@ export function readWords(json: unknown, statusLine: string, key: string): Servi
 
 function clean(value: unknown, longest: number, key: string): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
-  const text = redact(String(value).slice(0, longestRead), key);
-  // Formatting characters could reverse or hide words on the screen and in the log.
+  const text = String(value).slice(0, longestRead);
+  // Formatting characters could reverse or hide words on the screen and in the log, and split the key.
   const plain = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Cs}]/gu, '');
-  return Array.from(plain.trim()).slice(0, longest).join('');
+  return Array.from(redact(plain, key).trim()).slice(0, longest).join('');
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentClient } from '../../../electron/payments/client.ts';
+import type { Capabilities, Capability } from '../../../electron/payments/payment-service.ts';
+import {
+  answer,
+  answering,
+  clientOf,
+  codeAnswer,
+  codeRequest,
+  jsonAnswer,
+  rawService,
+} from './raw-service.ts';
+
+const calls: [Capability, (client: PaymentClient) => Promise<{ kind: string }>][] = [
+  ['read-code', (client) => client.readCode('code_1')],
+  ['close-code', (client) => client.closeCode('code_1')],
+  ['list-locations', (client) => client.listLocations()],
+  ['read-subscription', (client) => client.readSubscription('code_1')],
+];
+const good = { ...codeAnswer, total: 0, locations: [] };
+/** A service that creates what it is asked to, and gives every other request the same answer. */
+const creating = (other: Buffer) =>
+  rawService((socket, { line }) =>
+    socket.end(line.startsWith('POST') ? jsonAnswer('201 Created', good) : other),
+  );
+
+describe.each(calls)('the capability %s', (capability, call) => {
+  test.each(['405 Method Not Allowed', '501 Not Implemented'])(
+    'is missing after a %s, for good',
+    async (status) => {
+      const changes: Capabilities[] = [];
+      await using service = await answering(answer(status));
+      const client = clientOf(service, { onCapabilities: (all) => changes.push(all) });
+      expect(await call(client)).toMatchObject({ kind: 'unsupported' });
+      expect(await call(client)).toMatchObject({ kind: 'unsupported' });
+      expect(service.requests).toHaveLength(1);
+      expect(changes).toEqual([{ [capability]: false }]);
+      expect(client.capabilities()).toEqual({ [capability]: false });
+    },
+  );
+
+  test('is there after a clear success', async () => {
+    const changes: Capabilities[] = [];
+    await using service = await answering(jsonAnswer('200 OK', good));
+    const client = clientOf(service, { onCapabilities: (all) => changes.push(all) });
+    await call(client);
+    await call(client);
+    expect(changes).toEqual([{ [capability]: true }]);
+  });
+
+  test.each([
+    '400 Bad Request',
+    '401 Unauthorized',
+    '409 Conflict',
+    '429 Too Many Requests',
+    '500 Internal Server Error',
+    '503 Service Unavailable',
+    '302 Found',
+  ])('stays open after a %s', async (status) => {
+    await using service = await answering(answer(status));
+    const client = clientOf(service);
+    await call(client);
+    expect(client.capabilities()).toEqual({});
+  });
+
+  test("stays open after a portal's page and a lost connection", async () => {
+    await using portal = await answering(answer('200 OK', '<html>'));
+    await using breaking = await rawService((socket) => socket.resetAndDestroy());
+    for (const service of [portal, breaking]) {
+      const client = clientOf(service);
+      await call(client);
+      expect(client.capabilities()).toEqual({});
+    }
+  });
+
+  test('is remembered from before', async () => {
+    await using service = await answering(jsonAnswer('200 OK', good));
+    const client = clientOf(service, { capabilities: { [capability]: false } });
+    expect(await call(client)).toMatchObject({ kind: 'unsupported' });
+    expect(service.connections()).toBe(0);
+  });
+});
+
+describe('a 404', () => {
+  test('to the list of locations can only mean that there is no such operation', async () => {
+    await using service = await answering(answer('404 Not Found'));
+    expect(await clientOf(service).listLocations()).toMatchObject({ kind: 'unsupported' });
+  });
+
+  const about = calls.filter(([capability]) => capability !== 'list-locations');
+  test.each(about)('for a record made elsewhere means that there is no such record: %s', async (_, call) => {
+    await using service = await answering(answer('404 Not Found'));
+    const client = clientOf(service);
+    expect(await call(client)).toMatchObject({ kind: 'refused', reason: 'not-found' });
+    expect(client.capabilities()).toEqual({});
+  });
+
+  test.each(about)(
+    'for a record just made means that there is no such operation: %s',
+    async (capability, call) => {
+      await using service = await creating(answer('404 Not Found'));
+      const client = clientOf(service);
+      if (capability === 'read-subscription') await client.createSubscription({ customerId: 'c' });
+      else await client.createCode(codeRequest);
+      expect(await call(client)).toMatchObject({ kind: 'unsupported' });
+      expect(client.capabilities()).toEqual({ [capability]: false });
+    },
+  );
+
+  test('for a record just made means that it is gone where the operation is known', async () => {
+    await using service = await creating(answer('404 Not Found'));
+    const client = clientOf(service, { capabilities: { 'read-code': true } });
+    await client.createCode(codeRequest);
+    expect(await client.readCode('code_1')).toMatchObject({ kind: 'refused', reason: 'not-found' });
+  });
+
+  test('for a code just closed proves nothing', async () => {
+    await using service = await rawService((socket, { line }) => {
+      if (line.startsWith('DELETE')) socket.end(answer('204 No Content'));
+      else socket.end(line.startsWith('POST') ? jsonAnswer('201 Created', good) : answer('404 Not Found'));
+    });
+    const client = clientOf(service);
+    await client.createCode(codeRequest);
+    await client.closeCode('code_1');
+    expect(await client.readCode('code_1')).toMatchObject({ kind: 'refused', reason: 'not-found' });
+    expect(client.capabilities()).toEqual({ 'close-code': true });
+  });
+});
+
+test('what is handed out cannot change what is known', async () => {
+  await using service = await answering(jsonAnswer('200 OK', good));
+  const client = clientOf(service, { onCapabilities: (all) => Object.assign(all, { 'close-code': false }) });
+  await client.readCode('code_1');
+  Object.assign(client.capabilities(), { 'read-code': false });
+  expect(client.capabilities()).toEqual({ 'read-code': true });
+});
