@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { currency, expiryPeriod, frontUrl, rule, serviceAddress, text } from '../contract/fields.ts';
+import { limits, maximumAmount } from '../contract/limits.ts';
+import { catalogue, dialectName, language, locationChoice, theme } from '../contract/terminal.ts';
+
+/** The version of the settings file that this program reads and writes. */
+export const settingsVersion = 1;
+
+const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
+
+/** Which keeper holds the service's secret key, and how to tell that it is still the same key. */
+const keyFingerprint = z.strictObject({
+  keeper: z.enum(['keytar', 'keyring']),
+  salt: hexadecimal,
+  hash: hexadecimal,
+});
+
+/** What a service was found to offer beyond the document (open points); absent: not tried yet. */
+const capabilities = z.partialRecord(
+  z.enum(['read-code', 'close-code', 'list-locations', 'read-subscription']),
+  z.boolean(),
+);
+
+/** The service that live sales are made with; its key is in the keychain under `baseUrl`. */
+const service = z.strictObject({
+  baseUrl: serviceAddress,
+  dialect: dialectName,
+  keyFingerprint: keyFingerprint.nullable(),
+  capabilities,
+});
+
+const orderPrefix = z.string().superRefine((value, context) => {
+  if (!/^[A-Z0-9]{1,8}$/.test(value)) {
+    const message = '1 to 8 capital letters or digits';
+    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'order-prefix' }) });
+  }
+});
+
+/** Everything that the settings file holds, without its version. No secret is among it. */
+export const settings = z
+  .strictObject({
+    /** `unset` until the shop chose to practise or connected its service. */
+    mode: z.enum(['unset', 'practice', 'live']),
+    service: service.nullable(),
+    terminal: z.strictObject({
+      /** What staff call this terminal. */
+      name: text(40),
+      /** Every order number of this terminal starts with it; chosen at first start, then kept. */
+      orderPrefix,
+    }),
+    language,
+    theme,
+    currency,
+    /** Validity of a code in minutes, unless the cashier picks another. */
+    expiryPeriod,
+    /** Totals above this, in the currency's smallest unit, are asked for once more; null: never. */
+    confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
+    /** Where this terminal stands, as the service knows it. */
+    locationId: text(limits.id, 1).nullable(),
+    /** The page that payers return to after a live payment. */
+    frontUrl: frontUrl.nullable(),
+    /** What the shop sells in live mode; practice mode has a catalogue of its own. */
+    catalogue,
+    /** The live service's locations as it last listed them, for when it cannot be asked. */
+    knownLocations: z.array(locationChoice),
+    /** The embedded service's port, so that a code on screen survives a restart; null: any free one. */
+    practicePort: z.int().min(1).max(65_535).nullable(),
+  })
+  .superRefine((value, context) => {
+    if (value.mode === 'live' && value.service === null) {
+      const message = 'live mode needs a service';
+      context.addIssue({ code: 'custom', path: ['service'], message, params: rule({ kind: 'required' }) });
+    }
+  });
+
+/** The settings file: the settings, and the version of their shape. */
+export const settingsFile = z.looseObject({ version: z.int().min(1) });
+
+export type Settings = z.infer<typeof settings>;
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const digits = '23456789';
+
+/** What a terminal starts with; its order prefix is a random letter and digit that cannot be confused. */
+export function firstSettings(randomBytes: (count: number) => Uint8Array): Settings {
+  const [letter = 0, digit = 0] = randomBytes(2);
+  const orderPrefix = letters.charAt(letter % letters.length) + digits.charAt(digit % digits.length);
+  return {
+    mode: 'unset',
+    service: null,
+    terminal: { name: 'Madoguchi', orderPrefix },
+    language: 'ja',
+    theme: 'light',
+    currency: 'JPY',
+    expiryPeriod: limits.expiryPeriod.default,
+    confirmAbove: 100_000,
+    locationId: null,
+    frontUrl: null,
+    catalogue: { categories: [], items: [] },
+    knownLocations: [],
+    practicePort: null,
+  };
+}
