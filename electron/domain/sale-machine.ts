@@ -50,8 +50,8 @@ export type SaleChange =
   | { kind: 'send' }
   /** A code came that may be shown. */
   | { kind: 'code' }
-  /** The request certainly had no effect; it will be repeated by itself. */
-  | { kind: 'hold'; sent: boolean }
+  /** The request certainly brought no code; it will be repeated by itself. */
+  | { kind: 'hold'; sent: boolean; duplicate: boolean }
   /** No request is under way and none will be. */
   | { kind: 'give-up'; reason: SaleReason }
   | { kind: 'refuse'; reason: SaleReason; canRetry: boolean }
@@ -126,8 +126,10 @@ export function transition(sale: Sale, change: SaleChange): Transition {
       return send(sale);
     case 'code':
       return conclude(sale, change, { state: 'code' }, { state: 'awaiting' });
-    case 'hold':
-      return conclude(sale, change, { state: change.sent ? 'refused' : 'not-sent' }, sale.stage);
+    case 'hold': {
+      const { sent, duplicate } = change;
+      return conclude(sale, change, { state: sent ? 'refused' : 'not-sent', duplicate }, sale.stage);
+    }
     case 'give-up':
       if (sale.stage.state !== 'opening' || isSending(sale)) return impossible(sale, change);
       return moved(sale, { state: 'refused', reason: change.reason, canRetry: true });

@@ -40,8 +40,8 @@ export interface Journal {
    */
   recordIntent(intent: Intent): Result<RecordedIntent>;
   /**
-   * Applies a change to a sale by the rules of the domain and notes its events, in one commit. A code
-   * whose id another attempt holds is `conflict`, and nothing is written.
+   * Applies a change to a sale by the rules of the domain and notes its events, in one commit; a new
+   * request is noted by itself. A code whose id another attempt holds is `conflict`, and nothing is written.
    */
   record(saleId: string, change: Change): Result<SaleRecord>;
   /** Notes whether a person has put the sale off the code screen. */
@@ -110,6 +110,10 @@ class Refused extends Error {
   }
 }
 
+function sending(attempt: number, orderNo: string): Entry {
+  return { kind: 'sending', details: { attempt, orderNo } };
+}
+
 class SqliteJournal implements Journal {
   readonly path: string;
   readonly #database: DatabaseSync;
@@ -133,10 +137,8 @@ class SqliteJournal implements Journal {
       const counter = this.#writer.nextCounter();
       const orderNo = orderNumber({ prefix: intent.prefix, counter, fraction: intent.fraction });
       this.#writer.insertSale(intent, counter, orderNo, newSale(orderNo));
-      this.#note(intent.id, [
-        { kind: 'opened', details: { orderNo, amount: intent.amount, currency: intent.currency } },
-        { kind: 'sending', details: { attempt: 1, orderNo } },
-      ]);
+      const details = { orderNo, amount: intent.amount, currency: intent.currency };
+      this.#note(intent.id, [{ kind: 'opened', details }, sending(1, orderNo)]);
       this.#writer.clearDraft();
       return { sale: this.#mustRead(intent.id), created: true };
     });
@@ -146,8 +148,11 @@ class SqliteJournal implements Journal {
     return this.#commit(() => {
       const before = this.#mustRead(saleId);
       if (change.change) this.#apply(before, change);
-      this.#note(saleId, change.entries);
-      return this.#mustRead(saleId);
+      const after = this.#mustRead(saleId);
+      const begun = after.attempts.slice(before.attempts.length);
+      const entries = begun.map(({ number, orderNo }) => sending(number, orderNo));
+      this.#note(saleId, [...change.entries, ...entries]);
+      return after;
     });
   }
 

@@ -1,0 +1,109 @@
+import { fail, type Failure } from '../contract/result.ts';
+import type { SaleReason } from '../contract/sale.ts';
+import type { ConnectionState } from '../contract/terminal.ts';
+import { assertNever } from '../domain/assert-never.ts';
+import type { Outcome } from '../payments/payment-service.ts';
+
+type Unsuccessful = Exclude<Outcome<unknown>, { kind: 'ok' }>;
+
+/** What an outcome says of the connection; null when it says nothing. */
+export function connectionOf(outcome: Outcome<unknown>): ConnectionState['kind'] | null {
+  switch (outcome.kind) {
+    case 'ok':
+    case 'conflict':
+    case 'rate-limited':
+    case 'unsupported':
+      return 'online';
+    case 'refused':
+      return outcome.reason === 'credentials' ? 'refused' : 'online';
+    case 'certificate':
+    case 'not-sent':
+    case 'unknown':
+      return 'offline';
+    case 'invalid-request':
+      return null;
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** An outcome that is not a success, as a failure of the contract. */
+export function failureOf(outcome: Unsuccessful): Failure {
+  switch (outcome.kind) {
+    case 'invalid-request':
+      return fail('invalid', outcome.message, { field: outcome.field });
+    case 'certificate':
+      return fail('certificate', outcome.message);
+    case 'refused':
+      return fail(outcome.reason === 'credentials' ? 'credentials' : 'refused', outcome.message);
+    case 'conflict':
+      return fail('refused', outcome.message);
+    case 'rate-limited':
+    case 'not-sent':
+      return fail('unreachable', outcome.message);
+    case 'unsupported':
+      return fail('unsupported', outcome.message);
+    case 'unknown':
+      return fail(isForeign(outcome.reason) ? 'not-payment-service' : 'no-answer', outcome.message);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** What is to be done after a request for a code that brought none (fault catalogue, Answers). */
+export type Verdict =
+  /** Nothing happened at the service: ask again by itself, after at least `afterMs`. */
+  | { kind: 'repeat'; afterMs: number; sent: boolean; reason: SaleReason }
+  | { kind: 'refused'; canRetry: boolean; reason: SaleReason }
+  | { kind: 'unknown'; reason: SaleReason };
+
+/** Judges a request for a code that brought none. */
+export function verdictOf(outcome: Unsuccessful): Verdict {
+  const { message } = outcome;
+  const field = 'field' in outcome ? { field: outcome.field } : {};
+  switch (outcome.kind) {
+    case 'not-sent':
+      return { kind: 'repeat', afterMs: 0, sent: false, reason: { kind: 'not-sent', message } };
+    case 'rate-limited': {
+      const { retryAfterMs } = outcome;
+      return { kind: 'repeat', afterMs: retryAfterMs, sent: true, reason: { kind: 'rate-limited', message } };
+    }
+    case 'invalid-request':
+      return { kind: 'refused', canRetry: false, reason: { kind: 'invalid', message, ...field } };
+    case 'refused': {
+      const { reason } = outcome;
+      const kind = reason === 'invalid' || reason === 'credentials' ? reason : 'refused';
+      return { kind: 'refused', canRetry: kind === 'refused', reason: { kind, message, ...field } };
+    }
+    case 'certificate':
+      return { kind: 'refused', canRetry: true, reason: { kind: 'certificate', message } };
+    case 'unsupported':
+      return { kind: 'refused', canRetry: false, reason: { kind: 'refused', message } };
+    case 'conflict':
+      return { kind: 'unknown', reason: { kind: 'duplicate', message, ...field } };
+    case 'unknown': {
+      const kind = isForeign(outcome.reason) ? 'bad-answer' : 'no-answer';
+      return { kind: 'unknown', reason: { kind, message } };
+    }
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** Whether something answered, but not in a way a payment service would. */
+function isForeign(reason: (Unsuccessful & { kind: 'unknown' })['reason']): boolean {
+  switch (reason) {
+    case 'redirect':
+    case 'too-large':
+    case 'not-json':
+    case 'not-payment-service':
+    case 'empty':
+      return true;
+    case 'deadline':
+    case 'connection-lost':
+    case 'server-error':
+      return false;
+    default:
+      return assertNever(reason);
+  }
+}

@@ -1,0 +1,97 @@
+import { fail, type Result, success } from '../contract/result.ts';
+import { assertNever } from '../domain/assert-never.ts';
+import { lastAttempt, type SaleChange } from '../domain/sale-machine.ts';
+import type { Entry, SaleRecord } from '../journal/records.ts';
+import type { Ask } from './ask.ts';
+import { closeAndLook, payableUntil } from './close.ts';
+import type { Desk } from './desk.ts';
+
+const what = 'cancel';
+
+/**
+ * Cancels a sale: closes its code where the service can, looks once more, then says what came of it. A
+ * request that is under way is never broken off, since what became of it could not be told; its end is
+ * awaited. Success means that it was carried out, not that the sale is canceled: it may have been paid.
+ */
+export function createCancel(desk: Desk, ask: Ask): (saleId: string) => Promise<Result<void>> {
+  const underWay = new Map<string, Promise<Result<void>>>();
+  return (saleId) => {
+    const asked = underWay.get(saleId);
+    if (asked) return asked;
+    const canceling = cancel(desk, ask, saleId).finally(() => underWay.delete(saleId));
+    underWay.set(saleId, canceling);
+    return canceling;
+  };
+}
+
+async function cancel(desk: Desk, ask: Ask, saleId: string): Promise<Result<void>> {
+  const found = desk.halt ?? desk.read(saleId);
+  if (!found.ok) return found;
+  const { state } = found.value.stage;
+  if (state !== 'opening' && state !== 'awaiting' && state !== 'lapsed') {
+    return fail('conflict', `A sale that is ${state} cannot be canceled.`);
+  }
+  return desk.exclusively(saleId, what, () => carryOut(desk, ask, saleId, state === 'opening'));
+}
+
+async function carryOut(desk: Desk, ask: Ask, saleId: string, isOpening: boolean): Promise<Result<void>> {
+  const runtime = desk.runtime(saleId);
+  runtime.canceling = true;
+  runtime.unshown = isOpening;
+  try {
+    const noted = desk.note(saleId, { kind: 'cancel-asked' });
+    if (!noted.ok) return noted;
+    runtime.stopRetry();
+    await runtime.requesting;
+    const sale = desk.halt ?? desk.read(saleId);
+    return sale.ok ? await end(desk, ask, sale.value) : sale;
+  } finally {
+    runtime.canceling = false;
+    runtime.unshown = false;
+  }
+}
+
+async function end(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+  switch (sale.stage.state) {
+    case 'opening':
+      return canceled(desk, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: null });
+    case 'awaiting':
+    case 'lapsed':
+      return closeCode(desk, ask, sale);
+    case 'expired':
+    case 'canceled':
+    case 'paid':
+    case 'refused':
+    case 'unknown':
+      // The request ended without a code to cancel, and the sale says so.
+      return success(undefined);
+    default:
+      return assertNever(sale.stage);
+  }
+}
+
+async function closeCode(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+  const attempt = lastAttempt(sale);
+  if (!attempt) return fail('internal', 'The sale has no attempt.');
+  const closing = await closeAndLook(desk, ask, sale.id, attempt);
+  if (desk.halt) return desk.halt;
+  switch (closing.kind) {
+    case 'settled':
+      return success(undefined);
+    case 'over':
+      return canceled(desk, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: closing.how });
+    case 'payable': {
+      const until = payableUntil(desk, sale, attempt);
+      return canceled(desk, sale.id, { kind: 'cancel', payableUntil: until, ruledOut: null });
+    }
+    default:
+      return assertNever(closing);
+  }
+}
+
+function canceled(desk: Desk, saleId: string, change: SaleChange & { kind: 'cancel' }): Result<void> {
+  const details: Entry['details'] = change.payableUntil === null ? {} : { payableUntil: change.payableUntil };
+  const done = desk.apply(saleId, { change, entries: [{ kind: 'canceled', details }] });
+  // A payment or an alarm came first: it stands, and the code screen shows it.
+  return done.ok || done.code === 'conflict' ? success(undefined) : done;
+}

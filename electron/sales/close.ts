@@ -1,0 +1,71 @@
+import type { Failure } from '../contract/result.ts';
+import { remainingMs } from '../domain/expiry.ts';
+import type { RuledOut } from '../domain/sale-machine.ts';
+import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import type { Ask } from './ask.ts';
+import type { Desk } from './desk.ts';
+
+/** What came of closing a code and looking at it once more. */
+export type Closing =
+  /** Paid after all, or a contradiction: journalled already. */
+  | { kind: 'settled' }
+  /** It can certainly not be paid any more. */
+  | { kind: 'over'; how: RuledOut }
+  /** It may still be paid; `failure` says why that cannot be told, where it cannot. */
+  | { kind: 'payable'; failure: Failure | null };
+
+/** Closes a code where the service can, then looks: a payment may have come just before. */
+export async function closeAndLook(
+  desk: Desk,
+  ask: Ask,
+  saleId: string,
+  attempt: AttemptRecord,
+): Promise<Closing> {
+  const closed = await close(desk, saleId, attempt);
+  if (desk.halt) return { kind: 'payable', failure: desk.halt };
+  const finding = await ask(saleId, attempt);
+  switch (finding.kind) {
+    case 'paid':
+    case 'alarm':
+      return { kind: 'settled' };
+    case 'over':
+      // A payment that is under way may still end well, closed or not.
+      return finding.paymentUnderWay
+        ? { kind: 'payable', failure: null }
+        : { kind: 'over', how: finding.how };
+    case 'open':
+      return { kind: 'payable', failure: null };
+    case 'unreadable':
+    case 'no-answer':
+      return closed ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: finding.failure };
+  }
+}
+
+/**
+ * Until when a code may still be paid, in wall time; an upper bound where the time that is left is not
+ * known (another process showed the code).
+ */
+export function payableUntil(desk: Desk, sale: SaleRecord, attempt: AttemptRecord): number {
+  const now = desk.now();
+  const { deadline } = desk.runtime(sale.id);
+  const leftMs = deadline ? remainingMs(deadline, now) : (attempt.validityMs ?? sale.expiryPeriod * 60_000);
+  return Math.ceil(now.wall + leftMs);
+}
+
+async function close(desk: Desk, saleId: string, attempt: AttemptRecord): Promise<boolean> {
+  const { payments } = desk.given;
+  const codeId = attempt.code?.id;
+  const details = { attempt: attempt.number };
+  if (codeId === undefined || payments.capabilities()['close-code'] === false) {
+    desk.note(saleId, { kind: 'close-failed', details: { ...details, reason: 'unsupported' } });
+    return false;
+  }
+  const outcome = await desk.call(() => payments.closeCode(codeId));
+  if (outcome.kind === 'ok') {
+    desk.note(saleId, { kind: 'closed', details: { ...details, saidBy: 'service' } });
+    return true;
+  }
+  const { kind: reason, message } = outcome;
+  desk.note(saleId, { kind: 'close-failed', details: { ...details, reason, message } });
+  return false;
+}

@@ -1,0 +1,61 @@
+import type { ConnectionState } from '../contract/terminal.ts';
+import type { SaleView } from '../contract/sale.ts';
+import type { Clock } from '../domain/expiry.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { PaymentService } from '../payments/payment-service.ts';
+
+/** The part of the payment service that sales use. */
+export type SalesPayments = Pick<
+  PaymentService,
+  'createCode' | 'readCode' | 'closeCode' | 'capabilities' | 'validityMs' | 'epochMs'
+>;
+
+/** Timers, passed in so that tests can run them; `after` answers a function that calls the timer off. */
+export interface Timers {
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** Randomness, passed in: `fraction` from 0 up to, not including, 1; `uuid` in 36 lower-case characters. */
+export interface Randomness {
+  fraction(): number;
+  uuid(): string;
+}
+
+/** Where sales write what staff need not see; never a secret, never a whole answer of the service. */
+export interface SalesLog {
+  info(message: string, details?: Record<string, unknown>): void;
+  warn(message: string, details?: Record<string, unknown>): void;
+  error(message: string, details?: Record<string, unknown>): void;
+}
+
+/** The terminal's settings that a sale depends on, read anew for each sale. */
+export interface SaleSettings {
+  /** Prefix of order numbers: 1 to 8 capital letters or digits. */
+  prefix: string;
+  /** The page that the payer returns to (specification section 4.2), if any. */
+  frontUrl: string | null;
+  /** Totals above this, in the smallest unit, are asked for once more; null: never. */
+  confirmAbove: number | null;
+}
+
+/** Why selling must stop until someone has seen to it. */
+export type StopReason = 'storage' | 'credentials';
+
+/** Everything that sales are given. The callbacks must not throw. */
+export interface SalesDependencies {
+  journal: Journal;
+  payments: SalesPayments;
+  clock: Clock;
+  timers: Timers;
+  random: Randomness;
+  /** The embedded service's origin in practice mode, the only one that may use http; null when live. */
+  practiceOrigin: string | null;
+  settings: () => SaleSettings;
+  /** The sale on the code screen, whole, whenever anything of it changes; null when there is none. */
+  onSale: (view: SaleView | null) => void;
+  /** What the service's last answer says of the connection, when that changes. */
+  onConnection: (kind: ConnectionState['kind']) => void;
+  /** Selling must stop: the journal cannot be written, or the service refuses the key. */
+  onStopped: (why: StopReason) => void;
+  log: SalesLog;
+}

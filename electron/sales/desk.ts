@@ -1,0 +1,214 @@
+import type { Failure, Result } from '../contract/result.ts';
+import { fail } from '../contract/result.ts';
+import type { SaleReason, SaleView } from '../contract/sale.ts';
+import type { ConnectionState } from '../contract/terminal.ts';
+import { type Moment, momentOf } from '../domain/expiry.ts';
+import type { Change, Entry, SaleRecord } from '../journal/records.ts';
+import type { Outcome } from '../payments/payment-service.ts';
+import { connectionOf } from './answers.ts';
+import type { SalesDependencies } from './dependencies.ts';
+import { newRuntime, type Runtime } from './runtime.ts';
+import { viewOf } from './view.ts';
+
+/**
+ * What all the use cases share: the journal is changed here and nowhere else, and whoever must know is
+ * told after the commit, never before. Sales are not kept in memory; each step reads what is journalled,
+ * so that a step that waited for the service goes on from the truth and not from what it remembers.
+ */
+export class Desk {
+  readonly given: SalesDependencies;
+  readonly #runtimes = new Map<string, Runtime>();
+  #follow: (sale: SaleRecord) => void = () => undefined;
+  #standStill: () => void = () => undefined;
+  #current: string | null = null;
+  #connection: ConnectionState['kind'] = 'unchecked';
+  #trouble: SaleReason | null = null;
+  #disposed = false;
+
+  constructor(given: SalesDependencies) {
+    this.given = given;
+  }
+
+  /** Who is told of each sale after each commit, and who calls its timers off when nothing may go on. */
+  attach(follow: (sale: SaleRecord) => void, standStill: () => void): void {
+    this.#follow = follow;
+    this.#standStill = standStill;
+  }
+
+  /** The sale on the code screen. */
+  get current(): string | null {
+    return this.#current;
+  }
+
+  /** Nothing more is to be sent or written: the journal failed, or the sales were disposed of. */
+  get isHalted(): boolean {
+    return this.#disposed || this.#trouble !== null;
+  }
+
+  /** Why nothing may be sold, as a failure; undefined when all is well. */
+  get halt(): Failure | undefined {
+    if (this.#disposed) return fail('not-ready', 'This terminal is changing over.');
+    return this.#trouble ? fail('storage', this.#trouble.message) : undefined;
+  }
+
+  /** Both clocks, now. */
+  now(): Moment {
+    return momentOf(this.given.clock);
+  }
+
+  /** What is known of a sale as long as this process lives. */
+  runtime(saleId: string): Runtime {
+    let runtime = this.#runtimes.get(saleId);
+    if (!runtime) this.#runtimes.set(saleId, (runtime = newRuntime()));
+    return runtime;
+  }
+
+  /** All of them, with the sale's id. */
+  runtimes(): Iterable<[string, Runtime]> {
+    return this.#runtimes.entries();
+  }
+
+  /** Lets go of a sale that nothing is being done about any more. */
+  forget(saleId: string): void {
+    const runtime = this.#runtimes.get(saleId);
+    if (!runtime || saleId === this.#current || runtime.requesting || runtime.working !== null) return;
+    runtime.stopCountdown();
+    this.#runtimes.delete(saleId);
+  }
+
+  read(saleId: string): Result<SaleRecord> {
+    return this.given.journal.read(saleId);
+  }
+
+  /** Commits a change, then tells who must know. A journal that cannot be written stops selling. */
+  apply(saleId: string, change: Change): Result<SaleRecord> {
+    if (this.halt) return this.halt;
+    const recorded = this.given.journal.record(saleId, change);
+    if (!recorded.ok) {
+      if (recorded.code === 'storage') this.stop(recorded.message);
+      return recorded;
+    }
+    if (change.change) this.#follow(recorded.value);
+    if (saleId === this.#current) this.#emit(recorded.value);
+    return recorded;
+  }
+
+  /** Commits events that change nothing. */
+  note(saleId: string, ...entries: Entry[]): Result<SaleRecord> {
+    return this.apply(saleId, { change: null, entries });
+  }
+
+  /** Tells who must know of a sale that was committed elsewhere, and puts it on the code screen. */
+  present(sale: SaleRecord): void {
+    const left = this.#current;
+    this.#current = sale.id;
+    if (left !== null && left !== sale.id) this.#followOrForget(left);
+    this.#follow(sale);
+    this.#emit(sale);
+  }
+
+  /**
+   * Carries out what a person asked of a sale, one thing at a time; meanwhile the sale is not watched.
+   * `conflict` when something else is being done about it.
+   */
+  async exclusively<T>(saleId: string, what: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const runtime = this.runtime(saleId);
+    if (runtime.working !== null) return fail('conflict', `Still busy: ${runtime.working}.`);
+    runtime.working = what;
+    try {
+      this.#followOrForget(saleId);
+      return await work();
+    } finally {
+      runtime.working = null;
+      this.#followOrForget(saleId);
+      this.refresh(saleId);
+    }
+  }
+
+  /** Empties the code screen. */
+  clear(): void {
+    const left = this.#current;
+    this.#current = null;
+    this.given.onSale(null);
+    if (left !== null) this.#followOrForget(left);
+  }
+
+  /** Shows a sale anew if it is on the code screen: something that is not journalled changed. */
+  refresh(saleId: string): void {
+    if (saleId !== this.#current || this.#disposed) return;
+    const view = this.view();
+    if (view) this.given.onSale(view);
+  }
+
+  /** The sale on the code screen, as it is shown. */
+  view(): SaleView | null {
+    if (this.#current === null) return null;
+    const sale = this.read(this.#current);
+    if (sale.ok) return this.#viewOf(sale.value);
+    this.given.log.error('The sale on screen cannot be read.', { why: sale.message });
+    return null;
+  }
+
+  /** Stops selling: what is on the disk is not known, so nothing more is sent and no QR is drawn. */
+  stop(message: string): void {
+    if (this.#trouble) return;
+    this.#trouble = { kind: 'interrupted', message };
+    this.given.log.error('The journal cannot be written; selling stops.', { why: message });
+    this.#standStill();
+    if (this.#current !== null) this.refresh(this.#current);
+    this.given.onStopped('storage');
+  }
+
+  /** Ends everything; answers that are still under way are dropped, the journal knows their requests. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#standStill();
+    for (const [, runtime] of this.#runtimes) {
+      runtime.stopRetry();
+      runtime.stopCountdown();
+    }
+  }
+
+  /**
+   * Calls the service and notes what its answer says of the connection. A client that throws has a bug;
+   * what became of the request is then unknown, and the sale must say so rather than hang.
+   */
+  async call<T>(request: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    let outcome: Outcome<T>;
+    try {
+      outcome = await request();
+    } catch (error) {
+      this.given.log.error('The client of the payment service failed.', { why: String(error) });
+      outcome = { kind: 'unknown', reason: 'connection-lost', message: 'The request failed unexpectedly.' };
+    }
+    if (!this.#disposed) this.#connected(connectionOf(outcome));
+    return outcome;
+  }
+
+  #connected(kind: ConnectionState['kind'] | null): void {
+    if (kind === null || kind === this.#connection) return;
+    this.#connection = kind;
+    this.given.onConnection(kind);
+    if (kind === 'refused') this.given.onStopped('credentials');
+  }
+
+  #followOrForget(saleId: string): void {
+    const sale = this.read(saleId);
+    if (sale.ok) this.#follow(sale.value);
+  }
+
+  #emit(sale: SaleRecord): void {
+    if (!this.#disposed) this.given.onSale(this.#viewOf(sale));
+  }
+
+  #viewOf(sale: SaleRecord): SaleView {
+    const practice = this.given.practiceOrigin !== null;
+    return viewOf({
+      sale,
+      runtime: this.runtime(sale.id),
+      now: this.now(),
+      practice,
+      trouble: this.#trouble,
+    });
+  }
+}

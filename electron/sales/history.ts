@@ -1,0 +1,66 @@
+import { lastAttempt } from '../domain/sale-machine.ts';
+import { localDay } from '../domain/local-day.ts';
+import { type Result, success } from '../contract/result.ts';
+import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
+import type { SaleRecord } from '../journal/records.ts';
+import type { Desk } from './desk.ts';
+import { mayRetry } from './renew.ts';
+import { attemptToCheck, maySettleNow } from './settle.ts';
+
+const foundAtMost = 100;
+
+/** The sales of a local day (`YYYY-MM-DD`; null: today), newest first. */
+export function readDay(desk: Desk, date: string | null): Result<HistoryDay> {
+  const day = localDay(date, desk.given.clock.wall());
+  const found = desk.given.journal.listDay(day.from, day.to);
+  if (!found.ok) return found;
+  const { sales, count, paidCount, paidTotals } = found.value;
+  return success({ date: day.date, count, paidCount, paidTotals, sales: sales.map(rowOf) });
+}
+
+/** Sales whose order number contains the text, newest first, at most 100. */
+export function find(desk: Desk, orderNo: string): Result<SaleRow[]> {
+  const found = desk.given.journal.find(orderNo, foundAtMost);
+  return found.ok ? success(found.value.map(rowOf)) : found;
+}
+
+/** Everything the journal holds of a sale, and what may be done from here. */
+export function readPage(desk: Desk, saleId: string): Result<SalePage> {
+  const sale = desk.read(saleId);
+  if (!sale.ok) return sale;
+  const events = desk.given.journal.readEvents(saleId);
+  if (!events.ok) return events;
+  const { lines, note, expiryPeriod, attempts } = sale.value;
+  return success({
+    row: rowOf(sale.value),
+    lines,
+    note,
+    expiryPeriod,
+    attempts: attempts.map(attemptOf),
+    events: events.value,
+    actions: desk.isHalted ? [] : actionsOf(desk, sale.value),
+  });
+}
+
+function rowOf(sale: SaleRecord): SaleRow {
+  const { id, stage, amount, currency, locationId, openedAt } = sale;
+  const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
+  const paidAt = stage.state === 'paid' ? stage.paidAt : null;
+  return { id, orderNo, state: stage.state, amount, currency, locationId, openedAt, paidAt };
+}
+
+function attemptOf({ number, orderNo, state, sent, code }: SaleRecord['attempts'][number]): SaleAttempt {
+  return { number, orderNo, state, sentAt: sent.wall, codeId: code?.id ?? null };
+}
+
+function actionsOf(desk: Desk, sale: SaleRecord): SalePage['actions'] {
+  const { state } = sale.stage;
+  const actions: SalePage['actions'] = [];
+  if (state === 'opening' || state === 'awaiting' || state === 'lapsed') actions.push('show');
+  if (state === 'expired' || state === 'canceled' || state === 'lapsed') actions.push('renew');
+  const canRead = desk.given.payments.capabilities()['read-code'] !== false;
+  if (canRead && attemptToCheck(sale)) actions.push('check');
+  if (maySettleNow(desk, sale)) actions.push('settle');
+  if (mayRetry(sale)) actions.push('retry');
+  return actions;
+}

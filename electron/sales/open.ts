@@ -1,0 +1,77 @@
+import { maximumAmount } from '../contract/limits.ts';
+import { fail, type Failure, type Result, success } from '../contract/result.ts';
+import type { OpenSale } from '../contract/sale.ts';
+import { isChargeable, ticketTotal } from '../domain/money.ts';
+import type { SaleRecord } from '../journal/records.ts';
+import type { Desk } from './desk.ts';
+import { beginRequest } from './request.ts';
+import { busy } from './screen.ts';
+
+/**
+ * Opens a sale: commits the intent, lets the request leave, and answers with the sale's id while the
+ * request goes on. The same request id answers the same sale and sends nothing. Nothing here waits, so
+ * nothing can come between the checks and the commit, nor the request before it.
+ */
+export function open(desk: Desk, request: OpenSale): Result<string> {
+  if (desk.halt) return desk.halt;
+  const { journal, random, settings } = desk.given;
+  const known = journal.findByRequest(request.requestId);
+  if (!known.ok) return known;
+  if (known.value) return again(known.value, request);
+  const refused = problemOf(request, settings().confirmAbove) ?? busy(desk, null);
+  if (refused) return refused;
+
+  const recorded = journal.recordIntent({
+    id: random.uuid(),
+    requestId: request.requestId,
+    prefix: settings().prefix,
+    fraction: () => random.fraction(),
+    amount: request.expectedTotal,
+    currency: request.currency,
+    locationId: request.locationId,
+    lines: request.lines,
+    note: request.note,
+    expiryPeriod: request.expiryPeriod,
+    sent: desk.now(),
+  });
+  if (!recorded.ok) {
+    // Nothing was sent. A full disk may be freed; after a failed sync nothing is certain any more.
+    if (journal.isBroken()) desk.stop(recorded.message);
+    return recorded;
+  }
+  const { sale } = recorded.value;
+  beginRequest(desk, sale);
+  putAside(desk);
+  desk.present(sale);
+  return success(sale.id);
+}
+
+/** The same request came twice: one sale, unless it asks for something else. */
+function again(sale: SaleRecord, request: OpenSale): Result<string> {
+  if (sale.amount !== request.expectedTotal || sale.currency !== request.currency) {
+    return fail('conflict', 'This request id belongs to another sale.');
+  }
+  return success(sale.id);
+}
+
+function problemOf(request: OpenSale, confirmAbove: number | null): Failure | undefined {
+  const total = ticketTotal(request.lines);
+  if (total !== request.expectedTotal) {
+    return fail('amount-changed', `The lines come to ${total}, not ${request.expectedTotal}.`);
+  }
+  if (!isChargeable(total)) {
+    const rule = { kind: 'range', min: 1, max: maximumAmount } as const;
+    return fail('invalid', `The total must be from 1 to ${maximumAmount}.`, { field: 'expectedTotal', rule });
+  }
+  if (confirmAbove !== null && total > confirmAbove && !request.confirmed) {
+    return fail('confirmation-needed', `The total is over ${confirmAbove}.`);
+  }
+  return undefined;
+}
+
+/** The sale that was on the screen has made room: it is not brought back by the next start. */
+function putAside(desk: Desk): void {
+  if (desk.current === null) return;
+  const kept = desk.given.journal.setDismissed(desk.current, true);
+  if (!kept.ok) desk.given.log.warn('The last sale may come back on the next start.', { why: kept.message });
+}

@@ -1,0 +1,116 @@
+import { type Result, success } from '../contract/result.ts';
+import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
+import { lastAttempt } from '../domain/sale-machine.ts';
+import type { SaleRecord } from '../journal/records.ts';
+import type { Desk } from './desk.ts';
+
+/** Codes that ended within this time are asked about once more on start, at most this many. */
+const lateWithinMs = 86_400_000;
+const lateAtMost = 20;
+
+/** Which sale comes first on the screen. */
+const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown: 3, awaiting: 2, lapsed: 1 };
+
+/**
+ * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now; a
+ * code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about.
+ */
+export function recover(desk: Desk, follow: (sale: SaleRecord) => void): Result<void> {
+  const { journal, clock } = desk.given;
+  const open = journal.listOpen();
+  if (!open.ok) return open;
+  const taken: SaleRecord[] = [];
+  for (const sale of open.value) {
+    const next = takeUp(desk, sale);
+    if (!next.ok) return next;
+    taken.push(next.value);
+  }
+  const late = journal.listLate(clock.wall() - lateWithinMs, lateAtMost);
+  if (!late.ok) return late;
+  for (const sale of [...taken, ...late.value]) if (sale.stage.state !== 'opening') follow(sale);
+  const [first] = taken
+    .filter(({ stage, dismissed }) => urgency[stage.state] !== undefined && !dismissed)
+    .sort((a, b) => (urgency[b.stage.state] ?? 0) - (urgency[a.stage.state] ?? 0) || b.counter - a.counter);
+  if (first) desk.present(first);
+  return success(undefined);
+}
+
+function takeUp(desk: Desk, sale: SaleRecord): Result<SaleRecord> {
+  const { state } = sale.stage;
+  if (state === 'opening') return interrupt(desk, sale);
+  if (state === 'awaiting') return resume(desk, sale);
+  return success(sale);
+}
+
+/** The terminal stopped while a code was asked for, or between two tries that had no effect. */
+function interrupt(desk: Desk, sale: SaleRecord): Result<SaleRecord> {
+  const attempt = lastAttempt(sale);
+  if (attempt?.state !== 'sending') {
+    const reason = { kind: 'not-sent', message: 'The terminal stopped before asking again.' } as const;
+    return desk.apply(sale.id, { change: { kind: 'give-up', reason }, entries: [{ kind: 'interrupted' }] });
+  }
+  const message = 'The terminal stopped while a code was asked for.';
+  return desk.apply(sale.id, {
+    change: { kind: 'doubt', reason: { kind: 'interrupted', message } },
+    entries: [{ kind: 'interrupted', details: { attempt: attempt.number } }],
+  });
+}
+
+function resume(desk: Desk, sale: SaleRecord): Result<SaleRecord> {
+  const attempt = lastAttempt(sale);
+  const now = desk.now();
+  const validityMs = attempt?.validityMs ?? null;
+  const deadline = attempt && validityMs !== null ? resumeDeadline(attempt.sent, validityMs, now) : null;
+  const canceling = wasCanceling(desk, sale.id);
+  if (!canceling.ok) return canceling;
+  if (!deadline || canceling.value) {
+    const why = canceling.value ? 'cancel was asked for' : 'it is not certain that time is left';
+    return desk.apply(sale.id, {
+      change: { kind: 'lapse' },
+      entries: [{ kind: 'lapsed', details: { why } }],
+    });
+  }
+  desk.runtime(sale.id).deadline = deadline;
+  const details = { remainingMs: Math.round(remainingMs(deadline, now)) };
+  return desk.note(sale.id, { kind: 'resumed', details });
+}
+
+/** Whether the last thing a person wanted of this code was to cancel it: then it is not shown again. */
+function wasCanceling(desk: Desk, saleId: string): Result<boolean> {
+  const events = desk.given.journal.readEvents(saleId);
+  if (!events.ok) return events;
+  const last = events.value.findLast(({ kind }) => kind === 'cancel-asked' || kind === 'sending');
+  return success(last?.kind === 'cancel-asked');
+}
+
+/** The machine is about to sleep: no QR is left on the screen, and the wall clock begins to count. */
+export function suspended(desk: Desk): void {
+  const now = desk.now();
+  for (const [saleId, runtime] of desk.runtimes()) {
+    if (runtime.deadline) runtime.deadline = suspendDeadline(runtime.deadline, now);
+    runtime.asleep = true;
+    desk.refresh(saleId);
+  }
+}
+
+/** The machine woke up: time spent asleep is time spent, and a code that has time left is shown again. */
+export function resumed(desk: Desk, follow: (sale: SaleRecord) => void): void {
+  const now = desk.now();
+  for (const [saleId, runtime] of [...desk.runtimes()]) {
+    if (runtime.deadline) runtime.deadline = wakeDeadline(runtime.deadline, now);
+    runtime.asleep = false;
+    const sale = desk.read(saleId);
+    if (!sale.ok) continue;
+    if (sale.value.stage.state === 'awaiting' && isOver(desk, saleId)) {
+      desk.apply(saleId, { change: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
+    } else {
+      follow(sale.value);
+      desk.refresh(saleId);
+    }
+  }
+}
+
+function isOver(desk: Desk, saleId: string): boolean {
+  const { deadline } = desk.runtime(saleId);
+  return !deadline || remainingMs(deadline, desk.now()) <= 0;
+}

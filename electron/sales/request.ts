@@ -1,0 +1,216 @@
+import { limits } from '../contract/limits.ts';
+import type { Code } from '../contract/payment-objects.ts';
+import type { CreateCode } from '../contract/payment-requests.ts';
+import type { SaleReason } from '../contract/sale.ts';
+import { assertNever } from '../domain/assert-never.ts';
+import { checkCode } from '../domain/code-check.ts';
+import { startDeadline, validityOf } from '../domain/expiry.ts';
+import { standingOf } from '../domain/paid.ts';
+import { lastAttempt } from '../domain/sale-machine.ts';
+import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
+import { type Verdict, verdictOf } from './answers.ts';
+import { backoff } from './backoff.ts';
+import type { Desk } from './desk.ts';
+
+/** How often, and for how long, a request that had no effect is repeated by itself. */
+const maximumTries = 3;
+const windowMs = 12_000;
+
+/**
+ * Sends the request that the journal holds as under way, and repeats it while nothing came of it. To be
+ * called in the same tick as the commit of that request; the request leaves before this returns.
+ */
+export function beginRequest(desk: Desk, sale: SaleRecord): void {
+  const runtime = desk.runtime(sale.id);
+  runtime.canceling = false;
+  runtime.unshown = false;
+  runtime.requesting = untilConcluded(desk, sale)
+    .catch((error: unknown) => giveUpOn(desk, sale.id, error))
+    .finally(() => {
+      runtime.requesting = null;
+    });
+}
+
+/** Something in here is broken. What became of the request is not known, and the sale says so. */
+function giveUpOn(desk: Desk, saleId: string, error: unknown): void {
+  desk.given.log.error('Asking for a code failed.', { why: String(error) });
+  const message = 'The terminal failed while asking for a code.';
+  const details = { reason: 'no-answer', message };
+  desk.apply(saleId, {
+    change: { kind: 'doubt', reason: { kind: 'no-answer', message } },
+    entries: [{ kind: 'unknown', details }],
+  });
+}
+
+async function untilConcluded(desk: Desk, first: SaleRecord): Promise<void> {
+  const { payments, clock, log } = desk.given;
+  const runtime = desk.runtime(first.id);
+  const startedAt = clock.monotonic();
+  let sale = first;
+  for (let tries = 1; ; tries += 1) {
+    const attempt = lastAttempt(sale);
+    if (!attempt) throw new TypeError('A sale without an attempt cannot be sent.');
+    const body = bodyOf(desk, sale, attempt.orderNo);
+    runtime.deadline = startDeadline(attempt.sent, limits.expiryPeriod.max * 60_000);
+    const outcome = await desk.call(() => payments.createCode(body));
+    if (desk.isHalted) {
+      log.warn('An answer came too late to be used.', { orderNo: attempt.orderNo, outcome: outcome.kind });
+      return;
+    }
+    if (outcome.kind === 'ok') {
+      receive(desk, sale, attempt, outcome.value);
+      return;
+    }
+    const next = await repeat(desk, sale, attempt, verdictOf(outcome), tries, startedAt);
+    if (!next) return;
+    sale = next;
+  }
+}
+
+/** Journals what a request without a code came to; answers the sale when another request is to leave. */
+async function repeat(
+  desk: Desk,
+  sale: SaleRecord,
+  attempt: AttemptRecord,
+  verdict: Verdict,
+  tries: number,
+  startedAt: number,
+): Promise<SaleRecord | undefined> {
+  const details = {
+    attempt: attempt.number,
+    reason: verdict.reason.kind,
+    message: verdict.reason.message,
+  };
+  switch (verdict.kind) {
+    case 'refused': {
+      const { reason, canRetry } = verdict;
+      const change = { kind: 'refuse', reason, canRetry } as const;
+      desk.apply(sale.id, { change, entries: [{ kind: 'refused', details }] });
+      return undefined;
+    }
+    case 'unknown':
+      if (verdict.reason.kind === 'duplicate' && isOurOwnNumber(sale, attempt)) {
+        return renumber(desk, sale, details);
+      }
+      desk.apply(sale.id, {
+        change: { kind: 'doubt', reason: verdict.reason },
+        entries: [{ kind: 'unknown', details }],
+      });
+      return undefined;
+    case 'repeat': {
+      const delayMs = Math.max(verdict.afterMs, backoff(tries, desk.given.random));
+      const elapsedMs = desk.given.clock.monotonic() - startedAt;
+      const giveUp = tries >= maximumTries || elapsedMs + delayMs > windowMs;
+      const kind = verdict.sent ? 'refused' : 'not-sent';
+      const held = desk.apply(sale.id, {
+        change: { kind: 'hold', sent: verdict.sent, duplicate: false },
+        entries: [{ kind, details: giveUp ? details : { ...details, nextInMs: Math.round(delayMs) } }],
+      });
+      if (!held.ok || desk.runtime(sale.id).canceling) return undefined;
+      if (!giveUp) return sendAfter(desk, sale, delayMs);
+      desk.apply(sale.id, { change: { kind: 'give-up', reason: verdict.reason }, entries: [] });
+      return undefined;
+    }
+    default:
+      return assertNever(verdict);
+  }
+}
+
+/** A number is a duplicate for a good reason when an earlier code of this sale, now ruled out, has it. */
+function isOurOwnNumber(sale: SaleRecord, attempt: AttemptRecord): boolean {
+  return sale.attempts.some(({ state, orderNo }) => state === 'code' && orderNo === attempt.orderNo);
+}
+
+function renumber(desk: Desk, sale: SaleRecord, details: Entry['details']): SaleRecord | undefined {
+  const held = desk.apply(sale.id, {
+    change: { kind: 'hold', sent: true, duplicate: true },
+    entries: [{ kind: 'refused', ...(details && { details }) }],
+  });
+  return held.ok && !desk.runtime(sale.id).canceling ? send(desk, sale.id) : undefined;
+}
+
+/** Waits, then journals the next request; undefined when it was called off or cannot be journalled. */
+async function sendAfter(desk: Desk, sale: SaleRecord, delayMs: number): Promise<SaleRecord | undefined> {
+  const runtime = desk.runtime(sale.id);
+  runtime.retryAt = desk.given.clock.monotonic() + delayMs;
+  desk.refresh(sale.id);
+  const elapsed = await new Promise<boolean>((resolve) => {
+    const callOff = desk.given.timers.after(delayMs, () => resolve(true));
+    runtime.stopRetry = () => {
+      callOff();
+      resolve(false);
+    };
+  });
+  runtime.retryAt = null;
+  runtime.stopRetry = () => undefined;
+  return elapsed && !desk.isHalted ? send(desk, sale.id) : undefined;
+}
+
+/** Journals that the next request leaves now. */
+function send(desk: Desk, saleId: string): SaleRecord | undefined {
+  const sent = desk.apply(saleId, { change: { kind: 'send' }, sent: desk.now(), entries: [] });
+  return sent.ok ? sent.value : undefined;
+}
+
+function receive(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Code): void {
+  const { payments, practiceOrigin } = desk.given;
+  const runtime = desk.runtime(sale.id);
+  const { amount, currency } = sale;
+  const check = checkCode(code, { amount, currency, orderNo: attempt.orderNo }, practiceOrigin);
+  const validityMs = validityOf({
+    serviceMs: payments.validityMs(code),
+    askedMinutes: sale.expiryPeriod,
+    createdAt: code.createTime === undefined ? undefined : payments.epochMs(code.createTime),
+    expiresAt: code.expiryTime === undefined ? undefined : payments.epochMs(code.expiryTime),
+  });
+  const received = { code, validityMs };
+  if (!check.ok || standingOf(code).kind !== 'open') {
+    const why = check.ok ? 'the code is over already' : `${check.problem}: ${check.found}`;
+    distrust(desk, sale, attempt, why, received);
+    return;
+  }
+  // The clock runs from the moment of sending; a sleep in between is in the deadline already.
+  runtime.deadline = runtime.deadline && { ...runtime.deadline, validityMs };
+  runtime.watching = { kind: 'watching' };
+  const details = { attempt: attempt.number, codeId: code.id, host: check.host, validityMs };
+  const shown: Entry[] = runtime.unshown ? [] : [{ kind: 'shown', details: { attempt: attempt.number } }];
+  const kept = desk.apply(sale.id, {
+    change: { kind: 'code' },
+    received,
+    entries: [{ kind: 'code-received', details }, ...shown],
+  });
+  if (!kept.ok && kept.code === 'conflict') distrust(desk, sale, attempt, kept.message, null);
+}
+
+/** A code came that must not be shown: it is kept for the record, where its id is new. */
+function distrust(
+  desk: Desk,
+  sale: SaleRecord,
+  attempt: AttemptRecord,
+  message: string,
+  received: { code: Code; validityMs: number } | null,
+): void {
+  const reason: SaleReason = { kind: 'bad-answer', message };
+  const details = { attempt: attempt.number, reason: reason.kind, message };
+  const kept = desk.apply(sale.id, {
+    change: { kind: 'doubt', reason },
+    entries: [{ kind: 'unknown', details }],
+    ...(received && { received }),
+  });
+  if (!kept.ok && kept.code === 'conflict' && received) distrust(desk, sale, attempt, message, null);
+}
+
+/** The body of the request (specification section 4.2). */
+function bodyOf(desk: Desk, sale: SaleRecord, orderNo: string): CreateCode {
+  const { frontUrl } = desk.given.settings();
+  return {
+    amount: sale.amount,
+    currency: sale.currency,
+    orderNo,
+    expiryPeriod: sale.expiryPeriod,
+    items: sale.lines.map(({ name, price, count }) => ({ name, price, count })),
+    ...(sale.note !== '' && { description: sale.note }),
+    ...(sale.locationId !== null && { locationId: sale.locationId }),
+    ...(frontUrl !== null && { frontUrl }),
+  };
+}

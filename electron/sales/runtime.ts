@@ -1,0 +1,47 @@
+import type { Deadline } from '../domain/expiry.ts';
+
+/** How the terminal learns about payment just now; `nextCheckAt` on the monotonic clock. */
+export type Watching =
+  { kind: 'watching' } | { kind: 'offline'; nextCheckAt: number } | { kind: 'unreadable' };
+
+/** What is known of a sale only as long as this process lives; everything else is in the journal. */
+export interface Runtime {
+  /** Of the code on the screen; null when it cannot be proven that any time is left. */
+  deadline: Deadline | null;
+  watching: Watching;
+  /** A person has asked to cancel. */
+  canceling: boolean;
+  /** Cancel was asked for before a code came: the code that comes is not shown. */
+  unshown: boolean;
+  /** The machine is about to sleep, or just woke: no QR until the time is counted anew. */
+  asleep: boolean;
+  /** Monotonic time of the next request for a code, while one waits to be repeated. */
+  retryAt: number | null;
+  /** Monotonic time at which the sale lapsed in this process. */
+  lapsedAt: number | null;
+  /** Calls off the timer of the next request for a code. */
+  stopRetry: () => void;
+  /** Calls off the timer that ends the countdown. */
+  stopCountdown: () => void;
+  /** The request for a code that is under way, or waits to be repeated. */
+  requesting: Promise<void> | null;
+  /** What a person asked for and is being done: one thing at a time. */
+  working: string | null;
+}
+
+/** A sale that nothing is being done about. */
+export function newRuntime(): Runtime {
+  return {
+    deadline: null,
+    watching: { kind: 'watching' },
+    canceling: false,
+    unshown: false,
+    asleep: false,
+    retryAt: null,
+    lapsedAt: null,
+    stopRetry: () => undefined,
+    stopCountdown: () => undefined,
+    requesting: null,
+    working: null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { SalePhase, SaleReason, SaleView, WatchState } from '../contract/sale.ts';
+import { assertNever } from '../domain/assert-never.ts';
+import { type Moment, remainingMs } from '../domain/expiry.ts';
+import { lastAttempt } from '../domain/sale-machine.ts';
+import type { SaleRecord } from '../journal/records.ts';
+import type { Runtime, Watching } from './runtime.ts';
+
+/** What a view is made of. */
+export interface ViewParts {
+  sale: SaleRecord;
+  runtime: Runtime;
+  now: Moment;
+  practice: boolean;
+  /** The journal failed: nothing of the sale may be relied on, and no QR is drawn. */
+  trouble: SaleReason | null;
+}
+
+/** The sale as the code screen shows it; times that are left are computed here, at each emission. */
+export function viewOf({ sale, runtime, now, practice, trouble }: ViewParts): SaleView {
+  const { id, amount, currency, locationId, lines, note, openedAt } = sale;
+  const phase = trouble ? troubled(sale, trouble) : phaseOf(sale, runtime, now);
+  const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
+  return { id, orderNo, amount, currency, locationId, lines, note, openedAt, practice, phase };
+}
+
+/** A journalled payment stays shown; anything else is not known any more. */
+function troubled(sale: SaleRecord, reason: SaleReason): SalePhase {
+  return sale.stage.state === 'paid' ? paid(sale.stage) : { state: 'unknown', reason };
+}
+
+function phaseOf(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
+  const { stage } = sale;
+  switch (stage.state) {
+    case 'opening':
+      return {
+        state: 'opening',
+        retryInMs: runtime.retryAt === null ? null : Math.max(0, runtime.retryAt - now.monotonic),
+      };
+    case 'awaiting':
+      return awaiting(sale, runtime, now);
+    case 'lapsed':
+      return { state: 'lapsed', watch: watchOf(runtime.watching, now) };
+    case 'paid':
+      return paid(stage);
+    case 'expired':
+    case 'canceled':
+    case 'refused':
+    case 'unknown':
+      return stage;
+    default:
+      return assertNever(stage);
+  }
+}
+
+function awaiting(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
+  const codeUrl = lastAttempt(sale)?.code?.codeUrl;
+  const validityMs = lastAttempt(sale)?.validityMs ?? 0;
+  const watch = watchOf(runtime.watching, now);
+  const left = runtime.deadline ? remainingMs(runtime.deadline, now) : 0;
+  if (runtime.unshown) return { state: 'opening', retryInMs: null };
+  // No time left, or about to sleep: the QR is gone in the same frame, whatever the journal says so far.
+  if (runtime.asleep || left <= 0 || codeUrl === undefined) return { state: 'lapsed', watch };
+  return {
+    state: 'awaiting',
+    codeUrl,
+    codeHost: new URL(codeUrl).host,
+    remainingMs: left,
+    validityMs,
+    watch,
+    canceling: runtime.canceling,
+  };
+}
+
+function paid(stage: SaleRecord['stage'] & { state: 'paid' }): SalePhase {
+  const { paidAt, paymentMethod, settledByStaff } = stage;
+  return { state: 'paid', paidAt, paymentMethod, settledByStaff };
+}
+
+function watchOf(watching: Watching, now: Moment): WatchState {
+  switch (watching.kind) {
+    case 'offline':
+      return { kind: 'offline', nextCheckInMs: Math.max(0, watching.nextCheckAt - now.monotonic) };
+    case 'watching':
+    case 'unreadable':
+      return watching;
+    default:
+      return assertNever(watching);
+  }
+}

@@ -1,0 +1,294 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Code } from '../../../electron/contract/payment-objects.ts';
+import type { CreateCode } from '../../../electron/contract/payment-requests.ts';
+import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
+import type { ConnectionState } from '../../../electron/contract/terminal.ts';
+import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import type {
+  SaleSettings,
+  SalesPayments,
+  StopReason,
+  Timers,
+} from '../../../electron/sales/dependencies.ts';
+import { createSales, type Sales } from '../../../electron/sales/sales.ts';
+
+/** A machine whose clocks and timers a test turns; timers run by the monotonic clock. */
+export class FakeMachine implements Timers {
+  wallMs = Date.UTC(2026, 3, 1, 3, 0, 0);
+  monotonicMs = 5_000_000;
+  boot: string | null = 'boot-1';
+  #timers: { at: number; callback: () => void }[] = [];
+
+  readonly clock = {
+    wall: (): number => this.wallMs,
+    monotonic: (): number => this.monotonicMs,
+    bootId: (): string | null => this.boot,
+  };
+
+  after(delayMs: number, callback: () => void): () => void {
+    const timer = { at: this.monotonicMs + delayMs, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  get pending(): number {
+    return this.#timers.length;
+  }
+
+  /** Lets time pass on both clocks, running each timer when it is due and letting its answers come. */
+  async pass(ms: number): Promise<void> {
+    const end = this.monotonicMs + ms;
+    await settleAll();
+    for (;;) {
+      const next = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers = this.#timers.filter((timer) => timer !== next);
+      this.#moveTo(Math.max(next.at, this.monotonicMs));
+      next.callback();
+      await settleAll();
+    }
+    this.#moveTo(end);
+  }
+
+  /** The machine sleeps: the wall clock goes on, the other stands still, no timer runs. */
+  sleep(ms: number): void {
+    this.wallMs += ms;
+  }
+
+  #moveTo(monotonicMs: number): void {
+    this.wallMs += monotonicMs - this.monotonicMs;
+    this.monotonicMs = monotonicMs;
+  }
+}
+
+/** Lets every promise that can settle without time settle. */
+export async function settleAll(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+type Reply<T> = Outcome<T> | Promise<Outcome<T>>;
+
+/** A payment service that a test scripts, call by call; `calls` is what reached it, in order. */
+export class FakeService implements SalesPayments {
+  readonly calls: string[] = [];
+  readonly bodies: CreateCode[] = [];
+  known: Record<string, boolean> = {};
+  #serial = 0;
+
+  onCreate: (body: CreateCode) => Reply<Code> = (body) => ok(this.codeFor(body));
+  onRead: (codeId: string) => Reply<Code> = (codeId) => {
+    const code = this.codes.get(codeId);
+    return code ? ok(code) : refusedWith('not-found');
+  };
+  onClose: (codeId: string) => Reply<null> = (codeId) => {
+    const code = this.codes.get(codeId);
+    if (code) this.codes.set(codeId, { ...code, status: 'closed' });
+    return ok(null);
+  };
+  onCall: (call: string) => void = () => undefined;
+  readonly codes = new Map<string, Code>();
+
+  codeFor(body: CreateCode, more: Partial<Code> = {}): Code {
+    this.#serial += 1;
+    const id = `code_${this.#serial}`;
+    const { amount, currency, orderNo, expiryPeriod } = body;
+    const codeUrl = `https://pay.example/${id}`;
+    const code: Code = { id, codeUrl, amount, currency, orderNo, expiryPeriod, status: 'pending', ...more };
+    this.codes.set(id, code);
+    return code;
+  }
+
+  /** Changes what the service says of a code. */
+  set(codeId: string, change: Partial<Code>): void {
+    const code = this.codes.get(codeId);
+    if (!code) throw new Error(`There is no ${codeId}.`);
+    this.codes.set(codeId, { ...code, ...change });
+  }
+
+  pay(codeId: string): void {
+    this.set(codeId, { status: 'captured', charge: { id: 'ch_1', paid: true, paymentMethod: 'alipay' } });
+  }
+
+  /** How often an operation was called. */
+  count(operation: 'create' | 'read' | 'close'): number {
+    return this.calls.filter((call) => call.startsWith(operation)).length;
+  }
+
+  async createCode(body: CreateCode): Promise<Outcome<Code>> {
+    this.bodies.push(body);
+    this.#called(`create ${body.orderNo}`);
+    return await this.onCreate(body);
+  }
+
+  async readCode(codeId: string): Promise<Outcome<Code>> {
+    this.#called(`read ${codeId}`);
+    return await this.onRead(codeId);
+  }
+
+  async closeCode(codeId: string): Promise<Outcome<null>> {
+    this.#called(`close ${codeId}`);
+    return await this.onClose(codeId);
+  }
+
+  capabilities(): Record<string, boolean> {
+    return this.known;
+  }
+
+  validityMs(code: Code): number | undefined {
+    return code.expiryPeriod === undefined ? undefined : code.expiryPeriod * 60_000;
+  }
+
+  epochMs(time: number): number {
+    return time < 100_000_000_000 ? time * 1_000 : time;
+  }
+
+  #called(call: string): void {
+    this.calls.push(call);
+    this.onCall(call);
+  }
+}
+
+export function ok<T>(value: T): Outcome<T> {
+  return { kind: 'ok', value, status: 200 };
+}
+
+export function refusedWith(reason: 'invalid' | 'credentials' | 'not-found' | 'refused'): Outcome<never> {
+  return { kind: 'refused', reason, status: 400, message: `the service says ${reason}` };
+}
+
+export const notSent: Outcome<never> = { kind: 'not-sent', reason: 'connect', message: 'connection refused' };
+export const lost: Outcome<never> = { kind: 'unknown', reason: 'connection-lost', message: 'reset' };
+export const unsupported: Outcome<never> = { kind: 'unsupported', message: 'no such operation' };
+export const conflict: Outcome<never> = { kind: 'conflict', status: 409, message: 'duplicate' };
+
+/** A promise that a test keeps when it wants to. */
+export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  return Promise.withResolvers<T>();
+}
+
+/** A terminal with a real journal in a folder of its own; `restart` is a killed process and a new one. */
+export interface Bench {
+  machine: FakeMachine;
+  service: FakeService;
+  journal: Journal;
+  sales: Sales;
+  views: (SaleView | null)[];
+  connections: ConnectionState['kind'][];
+  stops: StopReason[];
+  logged: string[];
+  settings: SaleSettings;
+  folder: string;
+  /** The last view's phase. */
+  phase(): SaleView['phase'];
+  /** The last view. */
+  view(): SaleView;
+  /** Every state that the screen showed, without repetitions. */
+  states(): string[];
+  restart(options?: { sameBoot: boolean }): void;
+}
+
+export interface BenchOptions {
+  practiceOrigin?: string | null;
+  wrap?: (journal: Journal, bench: () => Bench) => Journal;
+}
+
+export function createBench({
+  practiceOrigin = null,
+  wrap = (journal) => journal,
+}: BenchOptions = {}): Bench {
+  const folder = mkdtempSync(path.join(tmpdir(), 'madoguchi-sales-'));
+  const machine = new FakeMachine();
+  const service = new FakeService();
+  let serial = 0;
+
+  const start = (): Pick<Bench, 'journal' | 'sales'> => {
+    const opened = openJournal({ path: path.join(folder, 'journal.db'), clock: machine.clock });
+    if (!opened.ok) throw new Error(opened.message);
+    const journal = wrap(opened.journal, () => bench);
+    const log = (message: string): void => void bench.logged.push(message);
+    const sales = createSales({
+      journal,
+      payments: service,
+      clock: machine.clock,
+      timers: machine,
+      random: { fraction: () => 0.5, uuid: () => uuid((serial += 1)) },
+      practiceOrigin,
+      settings: () => bench.settings,
+      onSale: (view) => void bench.views.push(view),
+      onConnection: (kind) => void bench.connections.push(kind),
+      onStopped: (why) => void bench.stops.push(why),
+      log: { info: log, warn: log, error: log },
+    });
+    return { journal, sales };
+  };
+
+  const bench: Bench = {
+    machine,
+    service,
+    views: [],
+    connections: [],
+    stops: [],
+    logged: [],
+    settings: { prefix: 'T1', frontUrl: null, confirmAbove: null },
+    folder,
+    ...({} as Pick<Bench, 'journal' | 'sales'>),
+    view() {
+      const view = bench.views.at(-1);
+      if (!view) throw new Error('There is no sale on the screen.');
+      return view;
+    },
+    phase: () => bench.view().phase,
+    states() {
+      const states = bench.views.map((view) => view?.phase.state ?? 'none');
+      return states.filter((state, index) => state !== states[index - 1]);
+    },
+    restart({ sameBoot } = { sameBoot: true }) {
+      bench.sales.dispose();
+      bench.journal.close();
+      bench.views.length = 0;
+      if (!sameBoot) machine.boot = 'boot-2';
+      Object.assign(bench, start());
+    },
+  };
+  Object.assign(bench, start());
+  onTestFinished(() => {
+    bench.sales.dispose();
+    bench.journal.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return bench;
+}
+
+/** A request for a sale of 1,200 yen. */
+export function request(more: Partial<OpenSale> = {}): OpenSale {
+  return {
+    requestId: '00000000-0000-4000-8000-000000000001',
+    lines: [{ name: 'Tea', price: 600, count: 2 }],
+    expectedTotal: 1_200,
+    currency: 'JPY',
+    expiryPeriod: 10,
+    note: '',
+    locationId: null,
+    confirmed: false,
+    ...more,
+  };
+}
+
+/** The n-th id of a kind that contract/sale.ts accepts. */
+export function uuid(n: number): string {
+  return `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
+}
+
+/** Opens a sale and lets its answer come. */
+export async function opened(bench: Bench, more: Partial<OpenSale> = {}): Promise<string> {
+  const result = bench.sales.open(request(more));
+  if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
+  await settleAll();
+  return result.value;
+}
