@@ -35,6 +35,13 @@ function amountOf(view: CodeView): string {
   return formatAmount(view.code.amount, view.code.currency, view.language);
 }
 
+/** The amount in large figures; a long one is set smaller, since it must never break over two lines. */
+function amountLine(view: CodeView): Markup {
+  const amount = amountOf(view);
+  const size = amount.length <= 10 ? '' : amount.length <= 14 ? 'long' : 'longest';
+  return html`<p class="amount ${size}">${amount}</p>`;
+}
+
 function shopHeading(view: CodeView): Markup {
   const words = messages[view.language];
   const name = shopName(view);
@@ -54,8 +61,7 @@ export function paymentPage(view: CodeView): PageContent {
   const content = html`${shopHeading(view)}
     <section class="ticket" aria-label="${words.amount}">
       <p class="label">${words.amount}</p>
-      <p class="amount">${amountOf(view)}</p>
-      ${code.description ? html`<p class="description">${code.description}</p>` : ''}
+      ${amountLine(view)} ${code.description ? html`<p class="description">${code.description}</p>` : ''}
       <dl class="facts">
         <div>
           <dt>${words.timeLeft}</dt>
@@ -216,7 +222,7 @@ function summary(view: CodeView): Markup {
   if (method !== undefined) rows.push([words.paidWith, method.label[language], '']);
   rows.push([words.orderNo, code.orderNo, 'number']);
   return html`<div class="ticket">
-    <p class="amount">${amountOf(view)}</p>
+    ${amountLine(view)}
     <dl class="facts">
       ${rows.map(
         ([label, value, kind]) =>

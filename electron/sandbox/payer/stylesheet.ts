@@ -28,8 +28,11 @@ main { width: 100%; max-width: 480px; margin: 0 auto; padding: 16px 16px 0; flex
 .label { color: var(--faded); font-size: 14px; line-height: 1.4; }
 .shop { font-size: 22px; line-height: 1.35; font-weight: 650; letter-spacing: .01em; margin-bottom: 12px; }
 .ticket { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; padding: 14px 16px 12px;
-  box-shadow: 0 1px 2px rgb(28 27 25 / .05); }
-.amount { font-size: 48px; line-height: 1.15; font-weight: 700; letter-spacing: -.01em; font-variant-numeric: tabular-nums; }
+  box-shadow: 0 1px 2px rgb(28 27 25 / .05); container-type: inline-size; }
+.amount { font-size: 48px; line-height: 1.15; font-weight: 700; letter-spacing: -.01em; font-variant-numeric: tabular-nums;
+  white-space: nowrap; }
+.ticket .amount.long { font-size: min(44px, 11.5cqi); }
+.ticket .amount.longest { font-size: min(40px, 8.5cqi); }
 .description { color: var(--faded); font-size: 15px; margin-top: 2px; }
 .facts { margin-top: 10px; padding-top: 8px; border-top: 1px dashed var(--line); font-size: 15px; }
 .facts div { display: flex; justify-content: space-between; gap: 16px; padding: 3px 0; }
@@ -45,6 +48,7 @@ dd { text-align: right; }
 .items li { display: grid; grid-template-columns: 1fr auto; column-gap: 16px; padding: 4px 0; font-size: 16px; line-height: 1.4;
   font-variant-numeric: tabular-nums; }
 .items .each { grid-row: 2; color: var(--faded); font-size: 14px; }
+.items .each, .items .total { white-space: nowrap; }
 .items .total { grid-row: 1 / span 2; grid-column: 2; align-self: start; text-align: right; }
 form { display: flex; flex-direction: column; flex: 1; margin-top: 16px; }
 fieldset { border: 0; padding: 0; min-width: 0; }
@@ -78,7 +82,8 @@ button, .button { display: flex; align-items: center; justify-content: center; w
   word-break: auto-phrase; }
 .state h1 { word-break: auto-phrase; }
 .state .ticket { text-align: left; }
-.state .ticket .amount { text-align: center; font-size: 44px; padding: 4px 0; }
+.state .amount { font-size: 44px; }
+.state .ticket .amount { text-align: center; padding: 4px 0; }
 .state .facts { margin-top: 8px; }
 .seal { width: 96px; height: 96px; margin: 0 auto 16px; border-radius: 50%; display: grid; place-items: center; color: #fff; }
 .seal .icon { width: 56px; height: 56px; stroke-width: 2; }

@@ -52,7 +52,7 @@ export const locationSchema = z.object({
 export type Location = z.infer<typeof locationSchema>;
 
 /** One line of what is being paid for (section 2.2). */
-export const itemSchema = z.object({
+const itemSchema = z.object({
   name: z.string(),
   image: optionalText,
   price: z.int().meta({ description: "Price of one, in the currency's smallest unit." }),
@@ -60,7 +60,7 @@ export const itemSchema = z.object({
 });
 
 /** What is known of a card (section 2.7; only the fields that this service fills). */
-export const cardInfoSchema = z.object({
+const cardInfoSchema = z.object({
   brand: z.string(),
   last4: z.string(),
   name: z.string(),
@@ -106,7 +106,7 @@ export const sourceSchema = z.object({
 export type Source = z.infer<typeof sourceSchema>;
 
 /** A refund (section 2.4). This service makes none yet; the shape is what a charge's list would hold. */
-export const refundSchema = z.object({
+const refundSchema = z.object({
   id: z.string(),
   object: z.literal('refund'),
   chargeId: z.string(),
@@ -151,7 +151,7 @@ export const chargeSchema = z.object({
 export type Charge = z.infer<typeof chargeSchema>;
 
 /** The states of a code: open, paid, or closed by the merchant. */
-export const codeStatusSchema = z.enum(['pending', 'captured', 'closed']);
+const codeStatusSchema = z.enum(['pending', 'captured', 'closed']);
 
 /** A QR code (section 2.2). */
 export const codeSchema = z.object({

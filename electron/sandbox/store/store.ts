@@ -20,7 +20,7 @@ import {
 import { searchable } from './search.ts';
 
 /** One page of a list and the number of all that match. */
-export interface Page<T> {
+interface Page<T> {
   readonly total: number;
   readonly records: readonly T[];
 }

@@ -11,7 +11,7 @@ export const noon = Date.UTC(2026, 4, 1, 3);
 export type Json = Record<string, unknown>;
 
 /** An answer, read. */
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Json;
