@@ -1,5 +1,5 @@
 /** Builds main, preload and renderer into out/app (npm run build). */
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { build } from 'vite';
 import { compileMessages } from './messages.ts';
 import { fromRoot } from './paths.ts';
@@ -10,6 +10,11 @@ import { rendererConfig } from './vite.renderer.ts';
 export async function buildApp(): Promise<void> {
   rmSync(fromRoot('out/app'), { recursive: true, force: true });
   compileMessages();
+  // The payer's page of practice mode serves the font itself, to phones too.
+  const font = fromRoot('node_modules/@fontsource-variable/noto-sans-jp');
+  for (const part of ['index.css', 'files']) {
+    cpSync(`${font}/${part}`, fromRoot(`out/app/fonts/${part}`), { recursive: true });
+  }
   for (const config of [...mainConfig, rendererConfig]) await build({ ...config, configFile: false });
 }
 

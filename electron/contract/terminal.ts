@@ -98,9 +98,12 @@ export const connectService = z.strictObject({
 });
 
 /** What the cashier may change on the fly. */
-export const preferences = z
-  .strictObject({ language, theme, locationId: text(limits.id, 1).nullable(), expiryPeriod })
-  .partial();
+export const preferences = z.strictObject({
+  language: language.exactOptional(),
+  theme: theme.exactOptional(),
+  locationId: text(limits.id, 1).nullable().exactOptional(),
+  expiryPeriod: expiryPeriod.exactOptional(),
+});
 
 export type Language = z.infer<typeof language>;
 export type Theme = z.infer<typeof theme>;

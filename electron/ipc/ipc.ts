@@ -1,4 +1,4 @@
-import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { z } from 'zod';
 import {
   type NotificationName,
@@ -38,7 +38,6 @@ const flood = { burst: 30, perSecond: 20 };
  * answer that does not fit the contract is a bug: logged, and `internal` to the screen.
  */
 export function answerRequests(options: {
-  ipcMain: Pick<IpcMain, 'handle'>;
   handlers: Handlers;
   isTrusted: (event: IpcMainInvokeEvent) => boolean;
   /** Monotonic milliseconds, for the rate limit. */
@@ -47,7 +46,7 @@ export function answerRequests(options: {
 }): void {
   for (const name of requestNames) {
     const allow = createRateLimit({ ...flood, now: options.now });
-    options.ipcMain.handle(requestChannel(name), async (event, ...received: unknown[]) => {
+    ipcMain.handle(requestChannel(name), async (event, ...received: unknown[]) => {
       if (!options.isTrusted(event)) {
         options.log.warn(
           `${name}: refused a message from ${event.senderFrame?.url ?? 'a frame that is gone'}`,

@@ -1,13 +1,15 @@
 import { BrowserWindow, type Session } from 'electron';
 import { screensUrl, webPreferences } from './security.ts';
 
+/** The window's colour before its page has painted: the themes' own ground. */
+export const paper = { light: '#FAF8F4', dark: '#1C1B19' } as const;
+
 /** How the cashier's window opens. */
 export interface MainWindowOptions {
   preload: string;
   icon: string;
   session: Session;
   kiosk: boolean;
-  /** Paper or night, so that nothing flashes before the first paint. */
   background: string;
 }
 

@@ -2,14 +2,17 @@ import { BrowserWindow, session } from 'electron';
 import { allowNavigation, type GuardLog, guardSession } from './guards.ts';
 import { webPreferences } from './security.ts';
 
+/** Shows the payer's page of a code, in practice only. */
+export interface PayerWindow {
+  open(codeUrl: string): void;
+  close(): void;
+}
+
 /**
  * The payer's phone, in practice: a small window on the embedded service's page. It has its own
  * in-memory session, which reaches that service alone, and no preload.
  */
-export function createPayerWindow(options: { log: GuardLog }): {
-  open(codeUrl: string): void;
-  close(): void;
-} {
+export function createPayerWindow(options: { log: GuardLog }): PayerWindow {
   let window: BrowserWindow | undefined;
   let origin = '';
   const reaches = (url: string): boolean => URL.canParse(url) && new URL(url).origin === origin;

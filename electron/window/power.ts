@@ -14,7 +14,11 @@ export function createScreenWaker(
   };
 }
 
-/** Tells when the machine wakes from sleep, when no monotonic clock has counted. */
-export function onWake(monitor: Pick<PowerMonitor, 'on'>, wake: () => void): void {
-  monitor.on('resume', wake);
+/** Tells when the machine goes to sleep and when it wakes: in between, no monotonic clock counts. */
+export function watchSleep(
+  monitor: Pick<PowerMonitor, 'on'>,
+  tell: { suspended: () => void; resumed: () => void },
+): void {
+  monitor.on('suspend', tell.suspended);
+  monitor.on('resume', tell.resumed);
 }

@@ -3,16 +3,21 @@ import { describe, expect, test, vi } from 'vitest';
 import { requestChannel, requestNames, success } from '../../../electron/contract/index.ts';
 import { answerRequests, createNotifier, type Handlers } from '../../../electron/ipc/ipc.ts';
 
+const channels = vi.hoisted(
+  () => new Map<string, (event: IpcMainInvokeEvent, ...received: unknown[]) => unknown>(),
+);
+vi.mock('electron', () => ({
+  ipcMain: { handle: (channel: string, listener: never) => void channels.set(channel, listener) },
+}));
+
 const saleId = '00000000-0000-4000-8000-000000000000';
 
 function setUp(overrides: Partial<Handlers> = {}, trusted = true) {
-  const channels = new Map<string, (event: IpcMainInvokeEvent, ...received: unknown[]) => unknown>();
   const log = { warn: vi.fn(), error: vi.fn() };
   const reached = vi.fn(() => success(undefined));
   const handlers = { ...Object.fromEntries(requestNames.map((name) => [name, reached])), ...overrides };
   let now = 0;
   answerRequests({
-    ipcMain: { handle: (channel, listener) => void channels.set(channel, listener) },
     handlers: handlers as Handlers,
     isTrusted: () => trusted,
     now: () => now,

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  Menu,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  session,
+  utilityProcess,
+} from 'electron';
+import type { Theme } from './contract/index.ts';
+import { answerRequests, createNotifier } from './ipc/ipc.ts';
+import { isTrustedSender } from './ipc/trusted-sender.ts';
+import { redact } from './payments/secret.ts';
+import { createSecretKeeper } from './secrets/secret-keeper.ts';
+import { practiceCatalogue } from './settings/catalogue.ts';
+import { openSettings, type SettingsStore } from './settings/settings.ts';
+import { machineClock } from './terminal/clock.ts';
+import { type Log, openLog } from './terminal/log.ts';
+import { createHandlers } from './terminal/requests.ts';
+import { Terminal } from './terminal/terminal.ts';
+import { screensScheme, serveScreens } from './window/app-protocol.ts';
+import { recoverFromCrashes } from './window/crash-recovery.ts';
+import { guardAllContents, guardSession } from './window/guards.ts';
+import { focusWindow, openMainWindow, paper } from './window/main-window.ts';
+import { createPayerWindow, type PayerWindow } from './window/payer-window.ts';
+import { createScreenWaker, watchSleep } from './window/power.ts';
+import { refusedSwitches, screensOrigin } from './window/security.ts';
+
+// The composition root: creates the parts and hands them over. Everything is passed in; nothing below
+// this file knows where its clock, its window or its key comes from.
+
+const userData = app.commandLine.getSwitchValue('user-data-dir');
+if (userData !== '') app.setPath('userData', resolve(userData));
+const refused = refusedSwitches.filter((name) => app.commandLine.hasSwitch(name));
+
+if (app.isPackaged && refused.length > 0) {
+  process.stderr.write(`Madoguchi does not start with --${refused.join(', --')}.\n`);
+  app.exit(2);
+} else if (app.requestSingleInstanceLock()) {
+  // Before the app is ready: the sandbox for every renderer, and the scheme's privileges.
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([screensScheme]);
+  Menu.setApplicationMenu(null);
+  void app.whenReady().then(start);
+} else {
+  app.quit(); // the first instance comes to the front
+}
+
+/** What is known only once a window or a key is there, and what the parts ask for when they need it. */
+interface Held {
+  window?: BrowserWindow;
+  /** The secret key in use, for the log to keep out; never leaves this process. */
+  key?: string;
+}
+
+async function start(): Promise<void> {
+  const held: Held = {};
+  const directory = app.getPath('userData');
+  const log = openLog(join(directory, 'logs'), (text) =>
+    held.key === undefined ? text : redact(text, held.key),
+  );
+  setUpDoors(log);
+
+  const settings = openSettings({ directory, randomBytes, log });
+  if (!settings.ok) {
+    log.error('The settings cannot be used', settings.message);
+    dialog.showErrorBox('Madoguchi', settings.message);
+    app.exit(1);
+    return;
+  }
+  const payer = createPayerWindow({ log });
+  const terminal = setUpTerminal({ directory, settings: settings.value, payer, held, log });
+  setUpRequests({ terminal, settings: settings.value, payer, held, log });
+
+  // Open sales are known before the first screen asks: it starts with the truth.
+  await terminal.start();
+  held.window = setUpWindow(settings.value.read().theme, log);
+  held.window.on('closed', () => payer.close());
+}
+
+/** Guards and the screens' own scheme, before any window exists. */
+function setUpDoors(log: Log): void {
+  guardAllContents(app, log);
+  guardSession(session.defaultSession, (url) => URL.canParse(url) && new URL(url).protocol === 'app:', log);
+  serveScreens(protocol, join(__dirname, 'renderer'));
+}
+
+interface Parts {
+  settings: SettingsStore;
+  payer: PayerWindow;
+  held: Held;
+  log: Log;
+}
+
+function setUpTerminal({ directory, settings, payer, held, log }: Parts & { directory: string }): Terminal {
+  const keepAwake = createScreenWaker(powerSaveBlocker);
+  const terminal = new Terminal({
+    directory,
+    fontsDirectory: join(__dirname, 'fonts'),
+    settings,
+    practiceCatalogue,
+    keeper: createSecretKeeper({
+      fork: () => utilityProcess.fork(join(__dirname, 'keeper.cjs'), [], { serviceName: 'Madoguchi keeper' }),
+      timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+      randomBytes,
+      log,
+    }),
+    clock: machineClock,
+    notify: createNotifier({ contents: () => held.window?.webContents, log }),
+    onKey: (key) => (key === null ? delete held.key : (held.key = key)),
+    onCodeShown: (shown) => {
+      keepAwake(shown);
+      if (!shown) payer.close();
+    },
+    log,
+  });
+  watchSleep(powerMonitor, {
+    suspended: () => terminal.till?.sales.suspended(),
+    resumed: () => terminal.till?.sales.resumed(),
+  });
+  app.on('will-quit', () => terminal.close());
+  return terminal;
+}
+
+function setUpRequests({ terminal, settings, payer, held, log }: Parts & { terminal: Terminal }): void {
+  answerRequests({
+    handlers: createHandlers({ terminal, settings, openPayerPage: (codeUrl) => payer.open(codeUrl) }),
+    isTrusted: (event) =>
+      isTrustedSender(event, { contents: held.window?.webContents, origin: screensOrigin }),
+    now: machineClock.monotonic,
+    log,
+  });
+}
+
+function setUpWindow(theme: Theme, log: Log): BrowserWindow {
+  const window = openMainWindow({
+    preload: join(__dirname, 'preload.cjs'),
+    icon: app.isPackaged
+      ? join(process.resourcesPath, 'icon.png')
+      : join(app.getAppPath(), 'resources', 'icon.png'),
+    session: session.defaultSession,
+    kiosk: app.commandLine.hasSwitch('kiosk'),
+    background: paper[theme],
+  });
+  recoverFromCrashes(window, { now: machineClock.monotonic, log, giveUp: () => app.exit(1) });
+  app.on('second-instance', () => focusWindow(window));
+  app.on('window-all-closed', () => app.quit());
+  return window;
+}

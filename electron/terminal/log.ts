@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import log from 'electron-log/node';
+
+/** What every part of the terminal notes its doings with. */
+export interface Log {
+  info(message: string, details?: unknown): void;
+  warn(message: string, details?: unknown): void;
+  error(message: string, details?: unknown): void;
+}
+
+const maximumBytes = 1024 * 1024;
+
+/**
+ * Opens the log: a file of at most 1 MB and one older one in `directory`; warnings go to stderr too.
+ * `redact` sees every text before it is written anywhere.
+ */
+export function openLog(directory: string, redact: (text: string) => string): Log {
+  const logger = log.create({ logId: 'madoguchi' });
+  const { file, console: stderr } = logger.transports;
+  file.resolvePathFn = () => join(directory, 'madoguchi.log');
+  file.maxSize = maximumBytes;
+  file.level = 'info';
+  stderr.level = 'warn';
+  stderr.writeFn = ({ message }) => void process.stderr.write(`${message.data.map(String).join(' ')}\n`);
+  logger.hooks.push((message) => ({ ...message, data: [redact(message.data.map(textOf).join(' '))] }));
+  const write =
+    (level: 'info' | 'warn' | 'error') =>
+    (message: string, details?: unknown): void =>
+      details === undefined ? logger[level](message) : logger[level](message, details);
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+function textOf(part: unknown): string {
+  return typeof part === 'string' ? part : inspect(part, { breakLength: Infinity });
+}

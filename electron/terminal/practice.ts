@@ -1,0 +1,34 @@
+import { fail, type Result, success } from '../contract/index.ts';
+import { type RunningSandbox, startSandbox } from '../sandbox/server.ts';
+import { SandboxStartError } from '../sandbox/store/open.ts';
+import type { Log } from './log.ts';
+
+/** The embedded payment service, as the client is pointed at it. */
+export interface PracticeService {
+  baseUrl: string;
+  key: string;
+  close: RunningSandbox['close'];
+}
+
+/**
+ * Starts the embedded service on loopback with a key of its own for this run. It takes the port of last
+ * time when that is free, so that a code on screen survives a restart. `storage` when it cannot start.
+ */
+export async function startPractice(options: {
+  dataDirectory: string;
+  fontsDirectory: string;
+  log: Log;
+}): Promise<Result<PracticeService>> {
+  const { dataDirectory, fontsDirectory, log } = options;
+  try {
+    const running = await startSandbox({
+      dataDirectory,
+      fontsDirectory,
+      log: (message) => log.info(message),
+    });
+    return success({ baseUrl: running.url, key: running.key, close: running.close });
+  } catch (error) {
+    if (!(error instanceof SandboxStartError)) throw error;
+    return fail('storage', error.message);
+  }
+}

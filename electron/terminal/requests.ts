@@ -1,0 +1,80 @@
+import { fail, type OpenSale, type Preferences, type Result, success } from '../contract/index.ts';
+import type { Handlers } from '../ipc/ipc.ts';
+import type { Sales } from '../sales/sales.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
+export function createHandlers(options: {
+  terminal: Terminal;
+  settings: SettingsStore;
+  openPayerPage: (codeUrl: string) => void;
+}): Handlers {
+  const { terminal, settings, openPayerPage } = options;
+
+  /** Runs a use case of the till's sales; without a till there is none. */
+  function withSales<T>(use: (sales: Sales) => T): T | ReturnType<typeof fail> {
+    return terminal.till ? use(terminal.till.sales) : fail('not-ready', 'No service is chosen yet.');
+  }
+
+  return {
+    readSnapshot: () => success(terminal.snapshot()),
+    practise: () => terminal.practise(),
+    connect: (request) => terminal.connect(request),
+    setPreferences: (preferences) => setPreferences(terminal, settings, preferences),
+
+    saveDraft: (draft) => withSales((sales) => sales.saveDraft(draft)),
+    openSale: (request) => checkSale(terminal, request) ?? withSales((sales) => sales.open(request)),
+    cancelSale: (saleId) => withSales((sales) => sales.cancel(saleId)),
+    renewSale: (saleId) => withSales((sales) => sales.renew(saleId)),
+    retrySale: (saleId) => withSales((sales) => sales.retry(saleId)),
+    checkSale: (saleId) => withSales((sales) => sales.check(saleId)),
+    settleSale: (request) => withSales((sales) => sales.settle(request)),
+    showSale: (saleId) => withSales((sales) => sales.show(saleId)),
+    dismissSale: (saleId) => withSales((sales) => sales.dismiss(saleId)),
+    openPayerPage: (saleId) => {
+      const sale = terminal.till?.sales.current();
+      if (!sale?.practice || sale.id !== saleId || sale.phase.state !== 'awaiting') {
+        return fail('conflict', 'There is no practice code on screen.');
+      }
+      openPayerPage(sale.phase.codeUrl);
+      return success(undefined);
+    },
+
+    readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
+    findSales: ({ orderNo }) => withSales((sales) => sales.find(orderNo)),
+    readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
+  };
+}
+
+/** What main knows better than the screen that asks: whether anything may be sold, where, in which currency. */
+function checkSale(terminal: Terminal, request: OpenSale): ReturnType<typeof fail> | null {
+  if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
+  const { currency, locations } = terminal.snapshot().terminal;
+  if (request.currency !== currency) {
+    return fail('invalid', `currency: this terminal sells in ${currency}`, {
+      field: 'currency',
+      rule: { kind: 'format', format: 'currency' },
+    });
+  }
+  return unknownLocation(request.locationId, locations);
+}
+
+function setPreferences(
+  terminal: Terminal,
+  settings: SettingsStore,
+  preferences: Preferences,
+): Result<undefined> {
+  const refused = unknownLocation(preferences.locationId ?? null, terminal.snapshot().terminal.locations);
+  if (refused) return refused;
+  const changed = settings.update(preferences);
+  return changed.ok ? success(undefined) : changed;
+}
+
+function unknownLocation(id: string | null, known: { id: string }[]): ReturnType<typeof fail> | null {
+  if (id === null || known.some((location) => location.id === id)) return null;
+  return fail('invalid', `locationId: the service has no location ${id}`, {
+    field: 'locationId',
+    rule: { kind: 'known', what: 'location' },
+  });
+}

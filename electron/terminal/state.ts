@@ -1,0 +1,39 @@
+import type { Catalogue, LocationChoice, TerminalState } from '../contract/index.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { Till } from './till.ts';
+
+/** Why nothing can be sold. */
+export type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
+
+/** The terminal as the screens know it, from everything that it depends on. */
+export function terminalStateOf(parts: {
+  settings: Settings;
+  till: Till | null;
+  locations: LocationChoice[];
+  practiceCatalogue: Catalogue;
+  stop: Stop | null;
+  notices: TerminalState['notices'];
+}): TerminalState {
+  const { settings, till, locations, stop } = parts;
+  const known = locations.some(({ id }) => id === settings.locationId);
+  return {
+    mode: settings.mode,
+    name: settings.terminal.name,
+    language: settings.language,
+    theme: settings.theme,
+    currency: settings.mode === 'practice' ? 'JPY' : settings.currency,
+    expiryPeriod: settings.expiryPeriod,
+    confirmAbove: settings.confirmAbove,
+    locationId: known ? settings.locationId : null,
+    locations,
+    catalogue: settings.mode === 'practice' ? parts.practiceCatalogue : settings.catalogue,
+    service: till
+      ? { baseUrl: till.service.baseUrl, dialect: till.service.dialect }
+      : settings.service && {
+          baseUrl: settings.service.baseUrl,
+          dialect: settings.service.dialect,
+        },
+    selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },
+    notices: parts.notices,
+  };
+}

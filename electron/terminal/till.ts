@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ConnectionState, DialectName, SaleView } from '../contract/index.ts';
+import type { Clock } from '../domain/expiry.ts';
+import { setAside } from '../journal/database.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { createPaymentClient, type PaymentClient } from '../payments/client.ts';
+import type { Capabilities } from '../payments/payment-service.ts';
+import type { SaleSettings, StopReason } from '../sales/dependencies.ts';
+import { createSales, type Sales } from '../sales/sales.ts';
+import type { Log } from './log.ts';
+
+/** One service with its own journal and its own sales: practice never mixes with live (reliability rule 11). */
+export interface Till {
+  readonly kind: 'practice' | 'live';
+  readonly service: { baseUrl: string; dialect: DialectName };
+  readonly payments: PaymentClient;
+  readonly sales: Sales;
+  /** The damaged journal that was kept aside when this till opened, if one was. */
+  readonly damagedJournal: string | null;
+  close(): void;
+}
+
+/** What a till is opened with. */
+export interface TillOptions {
+  kind: Till['kind'];
+  service: Till['service'];
+  /** The folder of this service's journal; made when it is missing. */
+  directory: string;
+  secretKey: () => Promise<string>;
+  capabilities: Capabilities;
+  onCapabilities: (capabilities: Capabilities) => void;
+  settings: () => SaleSettings;
+  onSale: (view: SaleView | null) => void;
+  onConnection: (kind: ConnectionState['kind']) => void;
+  onStopped: (why: StopReason) => void;
+  clock: Clock;
+  log: Log;
+}
+
+/** Opens a till; `message` says why its journal cannot be used. */
+export function openTill(options: TillOptions): { ok: true; till: Till } | { ok: false; message: string } {
+  const { kind, service, clock, log } = options;
+  const opened = openJournalIn(options.directory, clock, log);
+  if (!opened.ok) return opened;
+  const { journal, damagedJournal } = opened;
+  const payments = createPaymentClient({
+    ...service,
+    secretKey: options.secretKey,
+    allowHttp: kind === 'practice',
+    clock,
+    capabilities: options.capabilities,
+    onCapabilities: options.onCapabilities,
+    log: ({ operation, ...entry }) => log.info(operation, entry),
+  });
+  const sales = createSales({
+    journal,
+    payments,
+    clock,
+    timers: { after: startTimer },
+    random: { fraction: Math.random, uuid: randomUUID },
+    practiceOrigin: kind === 'practice' ? new URL(service.baseUrl).origin : null,
+    settings: options.settings,
+    onSale: options.onSale,
+    onConnection: options.onConnection,
+    onStopped: options.onStopped,
+    log,
+  });
+  const close = (): void => {
+    sales.dispose();
+    payments.close();
+    journal.close();
+  };
+  return { ok: true, till: { kind, service, payments, sales, damagedJournal, close } };
+}
+
+function startTimer(delayMs: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+}
+
+/** Opens the journal; a damaged one is kept aside and a new one begun, which the staff are told. */
+function openJournalIn(
+  directory: string,
+  clock: Clock,
+  log: Log,
+): { ok: true; journal: Journal; damagedJournal: string | null } | { ok: false; message: string } {
+  const path = join(directory, 'journal.db');
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const opened = openJournal({ path, clock });
+    if (opened.ok) return { ok: true, journal: opened.journal, damagedJournal: null };
+    if (opened.problem !== 'damaged') return { ok: false, message: `${path}: ${opened.message}` };
+    const damagedJournal = setAside(path);
+    log.error(`The journal is damaged and was kept as ${damagedJournal}`, opened.message);
+    const fresh = openJournal({ path, clock });
+    if (fresh.ok) return { ok: true, journal: fresh.journal, damagedJournal };
+    return { ok: false, message: `${path}: ${fresh.message}` };
+  } catch (error) {
+    return { ok: false, message: `${path}: ${String(error)}` };
+  }
+}
