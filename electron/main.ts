@@ -131,7 +131,7 @@ function setUpRequests({ terminal, settings, payer, held, log }: Parts & { termi
     handlers: createHandlers({ terminal, settings, openPayerPage: (codeUrl) => payer.open(codeUrl) }),
     isTrusted: (event) =>
       isTrustedSender(event, { contents: held.window?.webContents, origin: screensOrigin }),
-    now: machineClock.monotonic,
+    now: () => machineClock.monotonic(),
     log,
   });
 }
@@ -146,7 +146,7 @@ function setUpWindow(theme: Theme, log: Log): BrowserWindow {
     kiosk: app.commandLine.hasSwitch('kiosk'),
     background: paper[theme],
   });
-  recoverFromCrashes(window, { now: machineClock.monotonic, log, giveUp: () => app.exit(1) });
+  recoverFromCrashes(window, { now: () => machineClock.monotonic(), log, giveUp: () => app.exit(1) });
   app.on('second-instance', () => focusWindow(window));
   app.on('window-all-closed', () => app.quit());
   return window;
