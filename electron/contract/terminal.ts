@@ -58,7 +58,15 @@ export const terminalState = z.strictObject({
     z.strictObject({ kind: z.literal('ready') }),
     z.strictObject({
       kind: z.literal('stopped'),
-      why: z.enum(['no-service', 'no-key', 'key-changed', 'keeper-locked', 'no-keeper', 'credentials', 'storage']),
+      why: z.enum([
+        'no-service',
+        'no-key',
+        'key-changed',
+        'keeper-locked',
+        'no-keeper',
+        'credentials',
+        'storage',
+      ]),
     }),
   ]),
   /** Things to tell the staff, such as settings that were damaged and kept aside. */
