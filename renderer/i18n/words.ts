@@ -1,0 +1,168 @@
+import type { ErrorCode, Failure } from '../../electron/contract/result.ts';
+import type { FieldRule } from '../../electron/contract/limits.ts';
+import type { SaleAttempt, SaleEventKind, SaleReason, SaleState } from '../../electron/contract/sale.ts';
+import type { ConnectionState, LocationChoice, TerminalState } from '../../electron/contract/terminal.ts';
+import type { AmountProblem } from '../../electron/domain/money.ts';
+import { m } from './generated/messages.js';
+import { getLocale } from './generated/runtime.js';
+
+type Words = () => string;
+
+/** What happened, what it means for the customer's money, and what to do next. */
+export interface FailureWords {
+  happened: string;
+  money: string;
+  next: string;
+}
+
+const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> = {
+  invalid: [m.error_invalid, m.money_untouched, m.error_invalid_next],
+  'not-found': [m.error_not_found, m.money_unchanged, m.error_not_found_next],
+  conflict: [m.error_conflict, m.money_history, m.error_conflict_next],
+  busy: [m.error_busy, m.money_unchanged, m.error_busy_next],
+  'amount-changed': [m.error_amount_changed, m.money_untouched, m.error_amount_changed_next],
+  'confirmation-needed': [m.error_confirmation_needed, m.money_untouched, m.error_confirmation_needed_next],
+  'not-ready': [m.error_not_ready, m.money_untouched, m.error_not_ready_next],
+  'no-keeper': [m.error_no_keeper, m.money_unchanged, m.error_no_keeper_next],
+  'keeper-locked': [m.error_keeper_locked, m.money_unchanged, m.error_keeper_locked_next],
+  credentials: [m.error_credentials, m.money_unchanged, m.error_credentials_next],
+  refused: [m.error_refused, m.money_unchanged, m.error_refused_next],
+  unreachable: [m.error_unreachable, m.money_untouched, m.error_unreachable_next],
+  certificate: [m.error_certificate, m.money_untouched, m.error_certificate_next],
+  'not-payment-service': [m.error_not_payment_service, m.money_unchanged, m.error_not_payment_service_next],
+  unsupported: [m.error_unsupported, m.money_unchanged, m.error_unsupported_next],
+  'no-answer': [m.error_no_answer, m.money_unsure, m.error_no_answer_next],
+  storage: [m.error_storage, m.money_history, m.error_storage_next],
+  'rate-limited': [m.error_rate_limited, m.money_unchanged, m.error_rate_limited_next],
+  forbidden: [m.error_forbidden, m.money_unchanged, m.error_forbidden_next],
+  internal: [m.error_internal, m.money_history, m.error_internal_next],
+};
+
+/** A failure in the words of the counter; a broken rule is said as such. */
+export function failureWords({ code, rule }: Failure): FailureWords {
+  const [happened, money, next] = failures[code];
+  return { happened: rule ? ruleWords(rule) : happened(), money: money(), next: next() };
+}
+
+const formats: Record<Extract<FieldRule, { kind: 'format' }>['format'], Words> = {
+  currency: m.rule_currency,
+  'https-url': m.rule_https_url,
+  'http-url': m.rule_http_url,
+  'order-prefix': m.rule_order_prefix,
+  'secret-key': m.rule_secret_key,
+};
+
+/** What a field must be. */
+export function ruleWords(rule: FieldRule): string {
+  switch (rule.kind) {
+    case 'required':
+      return m.rule_required();
+    case 'integer':
+      return m.rule_integer();
+    case 'range':
+      return m.rule_range({ min: rule.min, max: rule.max });
+    case 'max-length':
+      return m.rule_max_length({ max: rule.max });
+    case 'length':
+      return m.rule_length({ length: rule.length });
+    case 'format':
+      return formats[rule.format]();
+    case 'known':
+      return rule.what === 'location' ? m.rule_known_location() : m.rule_known_item();
+  }
+}
+
+/** Why there is no code, or why that is not known. */
+export const reasonWords: Record<SaleReason['kind'], Words> = {
+  invalid: m.reason_invalid,
+  credentials: m.reason_credentials,
+  'rate-limited': m.reason_rate_limited,
+  'not-sent': m.reason_not_sent,
+  certificate: m.reason_certificate,
+  'no-answer': m.reason_no_answer,
+  'bad-answer': m.reason_bad_answer,
+  duplicate: m.reason_duplicate,
+  interrupted: m.reason_interrupted,
+  refused: m.reason_refused,
+};
+
+/** The state of a sale, in a word. */
+export const stateWords: Record<SaleState, Words> = {
+  opening: m.state_opening,
+  awaiting: m.state_awaiting,
+  lapsed: m.state_lapsed,
+  expired: m.state_expired,
+  canceled: m.state_canceled,
+  paid: m.state_paid,
+  refused: m.state_refused,
+  unknown: m.state_unknown,
+};
+
+/** What happened in a sale. */
+export const eventWords: Record<SaleEventKind, Words> = {
+  opened: m.event_opened,
+  sending: m.event_sending,
+  'not-sent': m.event_not_sent,
+  'code-received': m.event_code_received,
+  refused: m.event_refused,
+  unknown: m.event_unknown,
+  shown: m.event_shown,
+  asked: m.event_asked,
+  paid: m.event_paid,
+  lapsed: m.event_lapsed,
+  expired: m.event_expired,
+  'cancel-asked': m.event_cancel_asked,
+  closed: m.event_closed,
+  'close-failed': m.event_close_failed,
+  canceled: m.event_canceled,
+  renewed: m.event_renewed,
+  retried: m.event_retried,
+  settled: m.event_settled,
+  resumed: m.event_resumed,
+  interrupted: m.event_interrupted,
+};
+
+/** What came of one try to create a code. */
+export const attemptWords: Record<SaleAttempt['state'], Words> = {
+  sending: m.attempt_sending,
+  code: m.attempt_code,
+  refused: m.attempt_refused,
+  'not-sent': m.attempt_not_sent,
+  unknown: m.attempt_unknown,
+};
+
+/** Why what was typed is not an amount. */
+export const amountWords: Record<AmountProblem, Words> = {
+  empty: m.amount_empty,
+  'not-a-number': m.amount_not_a_number,
+  fraction: m.amount_fraction,
+  negative: m.amount_negative,
+  zero: m.amount_zero,
+  'too-long': m.amount_too_long,
+};
+
+/** Whether the service answers. */
+export const connectionWords: Record<ConnectionState['kind'], Words> = {
+  unchecked: m.connection_unchecked,
+  online: m.connection_online,
+  offline: m.connection_offline,
+  refused: m.connection_refused,
+};
+
+/** Why nothing can be sold. */
+export const stoppedWords: Record<Extract<TerminalState['selling'], { kind: 'stopped' }>['why'], Words> = {
+  'no-service': m.stopped_no_service,
+  'no-key': m.stopped_no_key,
+  'keeper-locked': m.stopped_keeper_locked,
+  'no-keeper': m.stopped_no_keeper,
+  credentials: m.stopped_credentials,
+  'key-changed': m.stopped_key_changed,
+  storage: m.stopped_storage,
+};
+
+/** A location's name in the script of the language, or in the next one that the service sent. */
+export function locationName({ id, name }: LocationChoice): string {
+  const { kanji, kana, romaji } = name;
+  const [first, ...others] = getLocale() === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
+  return [first, ...others, id].find((text) => text) ?? id;
+}

@@ -1,0 +1,33 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { RequestOf, ResponseOf } from '../../electron/contract/channels.ts';
+import type { RequestName } from '../../electron/contract/names.ts';
+import type { Result } from '../../electron/contract/result.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the preload; this module is its only user. */
+    readonly madoguchi: Bridge;
+  }
+}
+
+/** The main process, as the preload exposes it. */
+export function mainProcess(): Bridge {
+  return window.madoguchi;
+}
+
+/**
+ * Sends a request. A rejected call (the main process is gone, or answered outside the contract) is a bug,
+ * but the person at the counter is told all the same: it becomes an `internal` failure.
+ */
+export async function ask<N extends RequestName>(
+  bridge: Bridge,
+  name: N,
+  request: RequestOf<N>,
+): Promise<Result<ResponseOf<N>>> {
+  const send = bridge.requests[name] as (request: RequestOf<N>) => Promise<Result<ResponseOf<N>>>;
+  try {
+    return await send(request);
+  } catch (error) {
+    return { ok: false, code: 'internal', message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,16 @@
+import { formatMoney } from '../../electron/domain/money.ts';
+
+/** The money rules that main uses too: the screens check with them, main checks again. */
+export {
+  type AmountProblem,
+  isChargeable,
+  lineTotal,
+  parseAmount,
+  ticketTotal,
+} from '../../electron/domain/money.ts';
+export { limits, maximumAmount } from '../../electron/contract/limits.ts';
+
+/** An amount for the eye, in the smallest unit: `¥1,200`, the yen sign in the width of the figures. */
+export function moneyText(amount: number, currency: string, locale: string): string {
+  return formatMoney(amount, currency, locale).replace('￥', '¥');
+}

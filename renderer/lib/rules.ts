@@ -1,0 +1,49 @@
+import type { ZodError } from 'zod';
+import type { ConnectService, FieldRule, OpenSale } from '../../electron/contract/index.ts';
+
+/** A field that breaks a rule of the contract. */
+export interface FieldProblem {
+  field: string;
+  rule: FieldRule | undefined;
+}
+
+/**
+ * The contract's schemas. They bring the schema library with them, so they come after the first paint; the
+ * sale screen asks for them early, and the promise is kept.
+ */
+async function load() {
+  const [schemas, { ZodError }] = await Promise.all([
+    import('../../electron/contract/index.ts'),
+    import('zod'),
+  ]);
+  return { ...schemas, ZodError };
+}
+type Contract = Awaited<ReturnType<typeof load>>;
+let loading: Promise<Contract> | undefined;
+
+/** Starts loading the schemas, so that the first check does not wait for them. */
+export async function loadRules(): Promise<void> {
+  await (loading ??= load());
+}
+
+/** The fields of the connect form that main would refuse, before anything is sent. */
+export async function problemsOfConnect(request: ConnectService): Promise<FieldProblem[]> {
+  const loaded = await (loading ??= load());
+  return problems(loaded.connectService.safeParse(request).error, loaded);
+}
+
+/** What main would refuse of a sale, before anything is sent. */
+export async function problemsOfSale(request: OpenSale): Promise<FieldProblem[]> {
+  const loaded = await (loading ??= load());
+  return problems(loaded.openSale.safeParse(request).error, loaded);
+}
+
+function problems(error: ZodError | undefined, contract: Contract): FieldProblem[] {
+  const found = new Map<string, FieldProblem>();
+  for (const issue of error?.issues ?? []) {
+    // The contract knows how one issue becomes a field and a rule; a form shows every field's first.
+    const { field = '', rule } = contract.failureOf(new contract.ZodError([issue]));
+    if (!found.has(field)) found.set(field, { field, rule });
+  }
+  return [...found.values()];
+}

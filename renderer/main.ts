@@ -1,0 +1,30 @@
+import '@fontsource-variable/noto-sans-jp';
+import './styles/tokens.css';
+import './styles/reset.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { m } from './i18n/generated/messages.js';
+import { overwriteGetLocale } from './i18n/generated/runtime.js';
+import { mainProcess } from './lib/ipc.ts';
+import { play } from './lib/sound.ts';
+import { startSession } from './state/session.svelte.ts';
+import StartFailure from './StartFailure.svelte';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('index.html has no #app');
+
+const started = await startSession(mainProcess(), {
+  now: () => performance.now(),
+  newId: () => crypto.randomUUID(),
+  playPaid: () => void play('/sounds/paid.wav'),
+  ticketIsBack: m.ticket_restored,
+});
+
+if (started.ok) {
+  const session = started.value;
+  // Messages ask for the language each time, and the language is state: a switch redraws every word.
+  overwriteGetLocale(() => session.terminal.state.language);
+  mount(App, { target, props: { session } });
+} else {
+  mount(StartFailure, { target, props: { failure: started, onretry: () => location.reload() } });
+}

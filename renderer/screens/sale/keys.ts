@@ -1,0 +1,20 @@
+import type { AmountEntry } from '../../state/amount-entry.svelte.ts';
+
+/** Whether typed characters belong to the element that has the focus. */
+export function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=radio]), textarea, [role=dialog]') !== null
+  );
+}
+
+/** Whether Enter already means something to the element that has the focus. */
+export function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('button, a, input, [role=tab]') !== null;
+}
+
+/** What the other keys of a keyboard's number block do to the amount. */
+export function amountAfterKey(entry: AmountEntry, key: string): void {
+  if (key === 'Backspace') entry.backspace();
+  if (key === 'Delete' || key === 'Clear') entry.clear();
+}

@@ -1,0 +1,61 @@
+import { type AmountProblem, limits, parseAmount } from '../lib/money.ts';
+
+/** The keypad's amount: digits as they are pressed, and why the last press or paste was not taken. */
+export class AmountEntry {
+  #digits = $state('');
+  #problem = $state<AmountProblem | null>(null);
+
+  get amount(): number {
+    return Number(this.#digits);
+  }
+
+  get isEmpty(): boolean {
+    return this.#digits === '';
+  }
+
+  get problem(): AmountProblem | null {
+    return this.#problem;
+  }
+
+  press(digits: string): void {
+    const next = (this.#digits + digits).replace(/^0+/, '');
+    if (next.length > limits.amountDigits) {
+      this.#problem = 'too-long';
+      return;
+    }
+    this.#digits = next;
+    this.#problem = null;
+  }
+
+  backspace(): void {
+    this.#digits = this.#digits.slice(0, -1);
+    this.#problem = null;
+  }
+
+  clear(): void {
+    this.#digits = '';
+    this.#problem = null;
+  }
+
+  /** Takes a pasted text if it is an amount without doubt; otherwise says why not and keeps what was there. */
+  paste(text: string): void {
+    const read = parseAmount(text);
+    if ('problem' in read) {
+      this.#problem = read.problem;
+      return;
+    }
+    this.#digits = String(read.amount);
+    this.#problem = null;
+  }
+
+  /** Takes the amount out, or says why there is none. */
+  take(): number | null {
+    const read = parseAmount(this.#digits);
+    if ('problem' in read) {
+      this.#problem = read.problem;
+      return null;
+    }
+    this.clear();
+    return read.amount;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Failure } from '../../electron/contract/result.ts';
+import type { OpenSale, SaleView } from '../../electron/contract/sale.ts';
+import { ask } from '../lib/ipc.ts';
+import { problemsOfSale } from '../lib/rules.ts';
+import type { Terminal } from './terminal.svelte.ts';
+import type { Ticket } from './ticket.svelte.ts';
+
+/** The way from a ticket to a sale: one tap, one sale, and the ticket back if nothing came of it. */
+export class Checkout {
+  readonly #bridge: Bridge;
+  readonly #terminal: Terminal;
+  readonly #ticket: Ticket;
+  readonly #newId: () => string;
+  #opening = $state(false);
+  #confirming = $state(false);
+  /** Kept until main has answered: a second tap after a lost answer must not open a second sale. */
+  #unanswered: OpenSale | null = null;
+  /** The sale that was made of the ticket, so that the ticket can come back. */
+  #saleId: string | null = null;
+
+  constructor(bridge: Bridge, parts: { terminal: Terminal; ticket: Ticket }, newId: () => string) {
+    this.#bridge = bridge;
+    this.#terminal = parts.terminal;
+    this.#ticket = parts.ticket;
+    this.#newId = newId;
+  }
+
+  get opening(): boolean {
+    return this.#opening;
+  }
+
+  /** Whether the person is being asked once more for a large amount. */
+  get confirming(): boolean {
+    return this.#confirming;
+  }
+
+  /** A sale that was on screen when the screens started was made of this terminal's ticket. */
+  adopt(saleId: string): void {
+    this.#saleId = saleId;
+  }
+
+  /** The tap on "Show code". Asks once more above the terminal's limit. Answers a failure to be told. */
+  async showCode(): Promise<Failure | null> {
+    const { confirmAbove, selling } = this.#terminal.state;
+    if (this.#opening || this.#ticket.problem !== null || selling.kind === 'stopped') return null;
+    if (confirmAbove !== null && this.#ticket.total > confirmAbove) {
+      this.#confirming = true;
+      return null;
+    }
+    return this.#open(false);
+  }
+
+  async confirm(): Promise<Failure | null> {
+    if (!this.#confirming) return null;
+    this.#confirming = false;
+    return this.#open(true);
+  }
+
+  decline(): void {
+    this.#confirming = false;
+  }
+
+  /**
+   * The code screen was left. Nothing was paid and nothing can be: the lines come back for a change of mind.
+   * A paid sale, and one whose outcome is not known, leave the ticket as it is. Answers whether they came.
+   */
+  left(view: SaleView): boolean {
+    if (view.id !== this.#saleId) return false;
+    this.#saleId = null;
+    const { state } = view.phase;
+    const over = state === 'canceled' || state === 'expired' || state === 'refused';
+    if (!over || !this.#ticket.isEmpty) return false;
+    this.#ticket.fill({ lines: view.lines, note: view.note, expiryPeriod: null });
+    return true;
+  }
+
+  async #open(confirmed: boolean): Promise<Failure | null> {
+    if (this.#opening) return null;
+    this.#opening = true;
+    try {
+      return await this.#send(confirmed);
+    } finally {
+      this.#opening = false;
+    }
+  }
+
+  async #send(confirmed: boolean): Promise<Failure | null> {
+    const request = this.#request(confirmed);
+    const [problem] = await problemsOfSale(request);
+    if (problem) {
+      const { field, rule } = problem;
+      return { ok: false, code: 'invalid', message: '', field, ...(rule && { rule }) };
+    }
+    this.#unanswered = request;
+    const answer = await ask(this.#bridge, 'openSale', request);
+    if (answer.ok || answer.code !== 'internal') this.#unanswered = null;
+    if (!answer.ok && answer.code === 'confirmation-needed') {
+      this.#confirming = true;
+      return null;
+    }
+    if (!answer.ok) return answer;
+    this.#saleId = answer.value;
+    this.#ticket.clear();
+    return null;
+  }
+
+  #request(confirmed: boolean): OpenSale {
+    const { currency, expiryPeriod, locationId } = this.#terminal.state;
+    const content = {
+      lines: [...this.#ticket.lines],
+      expectedTotal: this.#ticket.total,
+      currency,
+      expiryPeriod: this.#ticket.expiryPeriod ?? expiryPeriod,
+      note: this.#ticket.note,
+      locationId,
+      confirmed,
+    };
+    const { requestId, ...before } = this.#unanswered ?? { requestId: '' };
+    const again = JSON.stringify(before) === JSON.stringify(content);
+    return { ...content, requestId: again ? requestId : this.#newId() };
+  }
+}

@@ -1,0 +1,72 @@
+import { createSubscriber } from 'svelte/reactivity';
+
+/** The monotonic clock, in milliseconds; never the wall clock, which people and networks set. */
+export type Monotonic = () => number;
+
+/**
+ * A time that runs out: `remainingMs` was true at the moment of creation. Reading it in a template keeps it
+ * up to date at each turn of the displayed second, and exactly at zero.
+ */
+export class Countdown {
+  readonly #deadline: number;
+  readonly #now: Monotonic;
+  readonly #subscribe: () => void;
+
+  constructor(remainingMs: number, now: Monotonic) {
+    this.#now = now;
+    this.#deadline = now() + remainingMs;
+    this.#subscribe = createSubscriber((update) => {
+      let timer: ReturnType<typeof setTimeout>;
+      const tick = (): void => {
+        update();
+        schedule();
+      };
+      const schedule = (): void => {
+        const remaining = this.#left();
+        if (remaining > 0) timer = setTimeout(tick, remaining % 1000 || 1000);
+      };
+      schedule();
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Milliseconds left, never negative. */
+  get remainingMs(): number {
+    this.#subscribe();
+    return this.#left();
+  }
+
+  /** Whole seconds left, a started one included. */
+  get seconds(): number {
+    return Math.ceil(this.remainingMs / 1000);
+  }
+
+  get over(): boolean {
+    return this.remainingMs === 0;
+  }
+
+  #left(): number {
+    return Math.max(0, this.#deadline - this.#now());
+  }
+}
+
+/** The wall clock for the eye, in epoch milliseconds, to the minute. */
+export class WallClock {
+  readonly #subscribe = createSubscriber((update) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const schedule = (): void => {
+      timer = setTimeout(tick, 60_000 - (Date.now() % 60_000));
+    };
+    const tick = (): void => {
+      update();
+      schedule();
+    };
+    schedule();
+    return () => clearTimeout(timer);
+  });
+
+  get now(): number {
+    this.#subscribe();
+    return Date.now();
+  }
+}

@@ -1,0 +1,109 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { RequestName } from '../../electron/contract/names.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type { SaleView, SettleSale } from '../../electron/contract/sale.ts';
+import { ask } from '../lib/ipc.ts';
+import { Countdown, type Monotonic } from './clock.svelte.ts';
+
+/** Requests about the sale on screen that need nothing but its id. */
+export type SaleAction = Extract<
+  RequestName,
+  'cancelSale' | 'renewSale' | 'retrySale' | 'checkSale' | 'dismissSale' | 'openPayerPage'
+>;
+
+/** Milliseconds that "paid" stays on screen. */
+const paidMs = 5000;
+
+/** What happens around a sale, outside of it. */
+export interface SaleEvents {
+  /** The code screen is left; `view` is what it showed last. */
+  left: (view: SaleView) => void;
+  /** The sale on screen has just become paid. */
+  paid: () => void;
+  failed: (failure: Result<never> & { ok: false }) => void;
+}
+
+/** The sale that is on the code screen, as main last described it, and its running times. */
+export class CurrentSale {
+  readonly #bridge: Bridge;
+  readonly #now: Monotonic;
+  readonly #events: SaleEvents;
+  #view = $state.raw<SaleView | null>(null);
+  #validity = $state.raw<Countdown | null>(null);
+  #nextTry = $state.raw<Countdown | null>(null);
+  #running = $state<SaleAction | 'settleSale' | null>(null);
+  #leaving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(bridge: Bridge, now: Monotonic, events: SaleEvents) {
+    this.#bridge = bridge;
+    this.#now = now;
+    this.#events = events;
+  }
+
+  get view(): SaleView | null {
+    return this.#view;
+  }
+
+  /** Time until the code on screen is no longer valid; null when no code is. */
+  get validity(): Countdown | null {
+    return this.#validity;
+  }
+
+  /** Time until the terminal tries again by itself; null when it does not. */
+  get nextTry(): Countdown | null {
+    return this.#nextTry;
+  }
+
+  /** The request that is under way, so that its button can say so. */
+  get running(): SaleAction | 'settleSale' | null {
+    return this.#running;
+  }
+
+  receive(view: SaleView | null): void {
+    const before = this.#view;
+    this.#view = view;
+    this.#validity = view?.phase.state === 'awaiting' ? this.#countdown(view.phase.remainingMs) : null;
+    this.#nextTry = this.#countdownToNextTry(view);
+    clearTimeout(this.#leaving);
+    if (before && before.id !== view?.id) this.#events.left(before);
+    if (view?.phase.state !== 'paid') return;
+    this.#leaving = setTimeout(() => void this.act('dismissSale'), paidMs);
+    if (before?.id === view.id && before.phase.state !== 'paid') this.#events.paid();
+  }
+
+  /** Sends a request about the sale on screen, one at a time; a failure is told. */
+  async act(action: SaleAction): Promise<void> {
+    const view = this.#view;
+    if (view) await this.#run(action, () => ask(this.#bridge, action, view.id));
+  }
+
+  /** Records what a person saw; answers whether it was recorded. */
+  async settle(outcome: SettleSale['outcome'], reason: string): Promise<boolean> {
+    const view = this.#view;
+    if (!view) return false;
+    return this.#run('settleSale', () =>
+      ask(this.#bridge, 'settleSale', { saleId: view.id, outcome, reason }),
+    );
+  }
+
+  async #run(action: SaleAction | 'settleSale', send: () => Promise<Result<void>>): Promise<boolean> {
+    if (this.#running !== null) return false;
+    this.#running = action;
+    const answer = await send();
+    this.#running = null;
+    if (!answer.ok) this.#events.failed(answer);
+    return answer.ok;
+  }
+
+  #countdown(milliseconds: number): Countdown {
+    return new Countdown(milliseconds, this.#now);
+  }
+
+  #countdownToNextTry(view: SaleView | null): Countdown | null {
+    if (view?.phase.state === 'opening' && view.phase.retryInMs !== null) {
+      return this.#countdown(view.phase.retryInMs);
+    }
+    if (view?.phase.state !== 'awaiting' && view?.phase.state !== 'lapsed') return null;
+    return view.phase.watch.kind === 'offline' ? this.#countdown(view.phase.watch.nextCheckInMs) : null;
+  }
+}

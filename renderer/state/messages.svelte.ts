@@ -1,0 +1,50 @@
+import type { Failure } from '../../electron/contract/result.ts';
+
+/** Something short to tell the staff, and how to take it back. The text is a function: languages switch. */
+export interface Toast {
+  text: () => string;
+  undo?: () => void;
+}
+
+/** Milliseconds a toast stays: long enough to read it and reach for "Undo". */
+const toastMs = 6000;
+
+/** What the terminal has to say that is not part of a screen: one toast, one failure at a time. */
+export class Messages {
+  #toast = $state.raw<Toast | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  get toast(): Toast | null {
+    return this.#toast;
+  }
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  tell(toast: Toast): void {
+    clearTimeout(this.#timer);
+    this.#toast = toast;
+    this.#timer = setTimeout(() => this.hideToast(), toastMs);
+  }
+
+  undo(): void {
+    const undo = this.#toast?.undo;
+    this.hideToast();
+    undo?.();
+  }
+
+  hideToast(): void {
+    clearTimeout(this.#timer);
+    this.#toast = null;
+  }
+
+  fail(failure: Failure): void {
+    this.#failure = failure;
+  }
+
+  closeFailure(): void {
+    this.#failure = null;
+  }
+}

@@ -1,0 +1,140 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Snapshot } from '../../electron/contract/channels.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type { Line, SaleView } from '../../electron/contract/sale.ts';
+import type { Preferences } from '../../electron/contract/terminal.ts';
+import { ask } from '../lib/ipc.ts';
+import { Checkout } from './checkout.svelte.ts';
+import { WallClock, type Monotonic } from './clock.svelte.ts';
+import { CurrentSale } from './current-sale.svelte.ts';
+import { History } from './history.svelte.ts';
+import { Messages } from './messages.svelte.ts';
+import { Terminal } from './terminal.svelte.ts';
+import { Ticket } from './ticket.svelte.ts';
+
+/** What the session does outside of itself; given, so that tests hear and see it. */
+export interface Surroundings {
+  now: Monotonic;
+  newId: () => string;
+  playPaid: () => void;
+  /** The words of "the ticket is back", which this layer does not know. */
+  ticketIsBack: () => string;
+}
+
+/** Milliseconds of rest after which the draft is kept. */
+const draftRestMs = 300;
+
+/** Everything the screens show and do, from one snapshot on. */
+export class Session {
+  readonly messages = new Messages();
+  readonly clock = new WallClock();
+  readonly terminal: Terminal;
+  readonly ticket: Ticket;
+  readonly sale: CurrentSale;
+  readonly checkout: Checkout;
+  readonly history: History;
+  readonly #bridge: Bridge;
+  readonly #surroundings: Surroundings;
+  #screen = $state<'sale' | 'history' | 'setup'>('sale');
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #draftFailed = false;
+
+  constructor(bridge: Bridge, snapshot: Snapshot, surroundings: Surroundings) {
+    this.#bridge = bridge;
+    this.#surroundings = surroundings;
+    this.terminal = new Terminal(bridge, snapshot);
+    const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
+    this.ticket = new Ticket(charged ? null : snapshot.draft, () => this.#keepDraftSoon());
+    this.sale = new CurrentSale(bridge, surroundings.now, {
+      left: (view) => this.#left(view),
+      paid: () => surroundings.playPaid(),
+      failed: (failure) => this.messages.fail(failure),
+    });
+    this.checkout = new Checkout(bridge, this, surroundings.newId);
+    this.history = new History(bridge);
+    if (snapshot.sale) this.checkout.adopt(snapshot.sale.id);
+    this.sale.receive(snapshot.sale);
+  }
+
+  /** Setup as long as nothing was chosen; a sale on screen goes before everything; then what was opened. */
+  get screen(): 'sale' | 'code' | 'history' | 'setup' {
+    if (this.sale.view) return 'code';
+    return this.terminal.state.mode === 'unset' ? 'setup' : this.#screen;
+  }
+
+  open(screen: 'sale' | 'history' | 'setup'): void {
+    this.#screen = screen;
+    if (screen === 'history') void this.history.open();
+  }
+
+  async prefer(preferences: Preferences): Promise<void> {
+    this.#tell(await this.terminal.prefer(preferences));
+  }
+
+  async practise(): Promise<void> {
+    const answer = await this.terminal.practise();
+    this.#tell(answer);
+    if (answer.ok) this.open('sale');
+  }
+
+  async showCode(): Promise<void> {
+    const failure = await this.checkout.showCode();
+    if (failure) this.messages.fail(failure);
+  }
+
+  async confirmCode(): Promise<void> {
+    const failure = await this.checkout.confirm();
+    if (failure) this.messages.fail(failure);
+  }
+
+  #tell(answer: Result<void>): void {
+    if (!answer.ok) this.messages.fail(answer);
+  }
+
+  #left(view: SaleView): void {
+    if (!this.checkout.left(view)) return;
+    const undo = (): void => void this.ticket.clear();
+    this.messages.tell({ text: this.#surroundings.ticketIsBack, undo });
+  }
+
+  #keepDraftSoon(): void {
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = setTimeout(() => void this.#keepDraft(), draftRestMs);
+  }
+
+  async #keepDraft(): Promise<void> {
+    const draft = this.ticket.draft(this.terminal.state.locationId);
+    if (!draft) return;
+    const answer = await ask(this.#bridge, 'saveDraft', draft);
+    // Told once, not at each key: the ticket itself is still there.
+    if (!answer.ok && !this.#draftFailed) this.messages.fail(answer);
+    this.#draftFailed = !answer.ok;
+  }
+}
+
+function sameLines(one: readonly Line[], other: readonly Line[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Subscribes, reads the snapshot, and answers the session; changes that arrive in between are not lost. */
+export async function startSession(bridge: Bridge, surroundings: Surroundings): Promise<Result<Session>> {
+  const early: ((session: Session) => void)[] = [];
+  let session: Session | null = null;
+  const receive = (change: (session: Session) => void): void => {
+    if (session) change(session);
+    else early.push(change);
+  };
+  const subscriptions = [
+    bridge.on.terminal((state) => receive(({ terminal }) => terminal.receive(state))),
+    bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
+    bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),
+  ];
+  const answer = await ask(bridge, 'readSnapshot', undefined);
+  if (!answer.ok) {
+    for (const end of subscriptions) end();
+    return answer;
+  }
+  session = new Session(bridge, answer.value, surroundings);
+  for (const change of early) change(session);
+  return { ok: true, value: session };
+}

@@ -1,0 +1,65 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Snapshot } from '../../electron/contract/channels.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import type {
+  CatalogueItem,
+  ConnectionState,
+  ConnectService,
+  LocationChoice,
+  Preferences,
+  TerminalState,
+} from '../../electron/contract/terminal.ts';
+import { ask } from '../lib/ipc.ts';
+
+/** The terminal as main last described it: whole values, replaced when main sends new ones. */
+export class Terminal {
+  readonly #bridge: Bridge;
+  #state: TerminalState;
+  #connection: ConnectionState;
+
+  constructor(bridge: Bridge, snapshot: Pick<Snapshot, 'terminal' | 'connection'>) {
+    this.#bridge = bridge;
+    this.#state = $state.raw(snapshot.terminal);
+    this.#connection = $state.raw(snapshot.connection);
+  }
+
+  get state(): TerminalState {
+    return this.#state;
+  }
+
+  get connection(): ConnectionState {
+    return this.#connection;
+  }
+
+  get location(): LocationChoice | null {
+    return this.#state.locations.find(({ id }) => id === this.#state.locationId) ?? null;
+  }
+
+  itemOf(itemId: string | undefined): CatalogueItem | undefined {
+    return itemId === undefined ? undefined : this.#state.catalogue.items.find(({ id }) => id === itemId);
+  }
+
+  itemWithBarcode(barcode: string): CatalogueItem | undefined {
+    return this.#state.catalogue.items.find((item) => item.barcode === barcode);
+  }
+
+  receive(state: TerminalState): void {
+    this.#state = state;
+  }
+
+  receiveConnection(connection: ConnectionState): void {
+    this.#connection = connection;
+  }
+
+  practise(): Promise<Result<void>> {
+    return ask(this.#bridge, 'practise', undefined);
+  }
+
+  connect(request: ConnectService): Promise<Result<void>> {
+    return ask(this.#bridge, 'connect', request);
+  }
+
+  prefer(preferences: Preferences): Promise<Result<void>> {
+    return ask(this.#bridge, 'setPreferences', preferences);
+  }
+}

@@ -1,0 +1,134 @@
+import type { Draft, Line } from '../../electron/contract/sale.ts';
+import { characters } from '../lib/text.ts';
+import { isChargeable, limits, maximumAmount, ticketTotal } from '../lib/money.ts';
+
+/** Why a ticket cannot be charged, or null. */
+export type TicketProblem = 'empty' | 'too-much' | 'zero' | 'note' | null;
+
+/** What the cashier has put together and not yet charged. */
+export class Ticket {
+  #lines = $state.raw<readonly Line[]>([]);
+  #note = $state('');
+  #expiryPeriod = $state<number | null>(null);
+  readonly #changed: () => void;
+
+  /** `changed` is called after each change, to keep the draft. */
+  constructor(draft: Draft | null, changed: () => void) {
+    this.#changed = changed;
+    if (draft) {
+      this.#lines = draft.lines;
+      this.#note = draft.note;
+      this.#expiryPeriod = draft.expiryPeriod;
+    }
+  }
+
+  get lines(): readonly Line[] {
+    return this.#lines;
+  }
+
+  get note(): string {
+    return this.#note;
+  }
+
+  /** Validity chosen for this ticket in minutes; null: the terminal's. */
+  get expiryPeriod(): number | null {
+    return this.#expiryPeriod;
+  }
+
+  get total(): number {
+    return ticketTotal(this.#lines);
+  }
+
+  get pieces(): number {
+    return this.#lines.reduce((pieces, line) => pieces + line.count, 0);
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#lines.length >= limits.lines;
+  }
+
+  get problem(): TicketProblem {
+    if (this.isEmpty) return 'empty';
+    if (this.total > maximumAmount) return 'too-much';
+    if (!isChargeable(this.total)) return 'zero';
+    return characters(this.#note) > limits.description ? 'note' : null;
+  }
+
+  /** Puts a line on the ticket, or one more piece of the same item; answers false when the ticket is full. */
+  add(line: Line): boolean {
+    const at = line.itemId === undefined ? -1 : this.#lines.findIndex((known) => same(known, line));
+    const known = this.#lines[at];
+    if (known) {
+      this.setCount(at, known.count + line.count);
+      return true;
+    }
+    if (this.isFull) return false;
+    this.#lines = [...this.#lines, line];
+    this.#changed();
+    return true;
+  }
+
+  setCount(index: number, count: number): void {
+    if (!Number.isInteger(count) || count < 1 || count > limits.count) return;
+    this.#lines = this.#lines.map((line, at) => (at === index ? { ...line, count } : line));
+    this.#changed();
+  }
+
+  /** Takes a line off; answers the function that puts it back where it was. */
+  remove(index: number): () => void {
+    const before = this.#lines;
+    this.#lines = before.filter((_, at) => at !== index);
+    const after = this.#lines;
+    this.#changed();
+    return () => {
+      const line = before[index];
+      if (!line) return;
+      // Only if nothing else happened is the old list the right one; otherwise the line joins the new list.
+      this.#lines =
+        this.#lines === after ? before : this.#lines.toSpliced(index, 0, line).slice(0, limits.lines);
+      this.#changed();
+    };
+  }
+
+  /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
+  clear(): () => void {
+    const before = { lines: this.#lines, note: this.#note, expiryPeriod: this.#expiryPeriod };
+    this.fill({ lines: [], note: '', expiryPeriod: null });
+    return () => {
+      if (this.isEmpty) this.fill(before);
+    };
+  }
+
+  fill(content: { lines: readonly Line[]; note: string; expiryPeriod: number | null }): void {
+    this.#lines = content.lines;
+    this.#note = content.note;
+    this.#expiryPeriod = content.expiryPeriod;
+    this.#changed();
+  }
+
+  setNote(note: string): void {
+    this.#note = note;
+    this.#changed();
+  }
+
+  setExpiryPeriod(minutes: number): void {
+    const { min, max } = limits.expiryPeriod;
+    if (!Number.isInteger(minutes) || minutes < min || minutes > max) return;
+    this.#expiryPeriod = minutes;
+    this.#changed();
+  }
+
+  /** The ticket as main keeps it; null while the note is too long to be kept. */
+  draft(locationId: string | null): Draft | null {
+    if (characters(this.#note) > limits.description) return null;
+    return { lines: [...this.#lines], note: this.#note, expiryPeriod: this.#expiryPeriod, locationId };
+  }
+}
+
+function same(one: Line, other: Line): boolean {
+  return one.itemId === other.itemId && one.price === other.price;
+}

@@ -1,0 +1,81 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import {
+  notifications,
+  requests,
+  type NotificationOf,
+  type RequestOf,
+  type ResponseOf,
+} from '../../electron/contract/channels.ts';
+import {
+  notificationNames,
+  requestNames,
+  type NotificationName,
+  type RequestName,
+} from '../../electron/contract/names.ts';
+import { success, type Result } from '../../electron/contract/result.ts';
+
+type Answers = { [N in RequestName]?: (request: RequestOf<N>) => Promise<Result<ResponseOf<N>>> };
+type Listeners = { [N in NotificationName]: Set<(value: NotificationOf<N>) => void> };
+
+/** A request that reached the main process's double, in order of arrival. */
+export interface Call {
+  name: RequestName;
+  request: unknown;
+}
+
+/**
+ * The main process as the screens see it, derived from the contract: every request and every pushed value is
+ * parsed by its schema, so a screen that breaks the contract breaks its test. Requests without an answer of
+ * their own succeed with nothing.
+ */
+export class BridgeDouble implements Bridge {
+  readonly calls: Call[] = [];
+  readonly requests: Bridge['requests'];
+  readonly on: Bridge['on'];
+  readonly #answers: Answers = {};
+  readonly #listeners: Listeners = { terminal: new Set(), connection: new Set(), sale: new Set() };
+
+  constructor() {
+    this.requests = Object.fromEntries(
+      requestNames.map((name) => [name, (request: never) => this.#receive(name, request)]),
+    ) as unknown as Bridge['requests'];
+    this.on = Object.fromEntries(
+      notificationNames.map((name) => [name, (listener: never) => this.#subscribe(name, listener)]),
+    ) as unknown as Bridge['on'];
+  }
+
+  /** What a request is answered from now on. */
+  answer<N extends RequestName>(
+    name: N,
+    answer: Result<ResponseOf<N>> | ((request: RequestOf<N>) => Promise<Result<ResponseOf<N>>>),
+  ): void {
+    const fixed = typeof answer === 'function' ? answer : () => Promise.resolve(answer);
+    (this.#answers as Record<string, unknown>)[name] = fixed;
+  }
+
+  /** Pushes a value to the screens, as main does. */
+  send<N extends NotificationName>(name: N, value: NotificationOf<N>): void {
+    notifications[name].parse(value);
+    for (const listener of this.#listeners[name]) listener(value);
+  }
+
+  /** The requests of one name so far. */
+  requestsOf<N extends RequestName>(name: N): RequestOf<N>[] {
+    return this.calls.filter((call) => call.name === name).map(({ request }) => request as RequestOf<N>);
+  }
+
+  async #receive<N extends RequestName>(name: N, request: RequestOf<N>): Promise<Result<ResponseOf<N>>> {
+    requests[name].request.parse(request);
+    this.calls.push({ name, request: structuredClone(request) });
+    const answer = this.#answers[name];
+    if (!answer) return success(undefined as ResponseOf<N>);
+    const result = await answer(request);
+    if (result.ok) requests[name].response.parse(result.value);
+    return result;
+  }
+
+  #subscribe<N extends NotificationName>(name: N, listener: (value: NotificationOf<N>) => void): () => void {
+    this.#listeners[name].add(listener);
+    return () => this.#listeners[name].delete(listener);
+  }
+}
