@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The programs that can keep a secret key, in the order in which they are tried. */
-export const keeperName = z.enum(['keytar', 'keyring']);
+/** The packages that reach a keychain, in the order in which they are tried. */
+const keeperName = z.enum(['keytar', 'keyring']);
 
 const account = z.string();
 
 /** One thing to do in the keychain. */
-export const keeperCall = z.discriminatedUnion('kind', [
+const keeperCall = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('load') }),
   z.strictObject({ kind: z.literal('get'), account }),
   z.strictObject({ kind: z.literal('set'), account, key: z.string() }),
@@ -14,7 +14,7 @@ export const keeperCall = z.discriminatedUnion('kind', [
 ]);
 
 /** What came of it: plain values; `message` is the keychain's own words without the key in them. */
-export const keeperAnswer = z.discriminatedUnion('kind', [
+const keeperAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('loaded'), keeper: keeperName }),
   z.strictObject({ kind: z.literal('missing'), message: z.string() }),
   z.strictObject({ kind: z.literal('found'), key: z.string() }),
@@ -31,5 +31,4 @@ export const keeperResponse = z.strictObject({ id: z.int(), answer: keeperAnswer
 export type KeeperName = z.infer<typeof keeperName>;
 export type KeeperCall = z.infer<typeof keeperCall>;
 export type KeeperAnswer = z.infer<typeof keeperAnswer>;
-export type KeeperRequest = z.infer<typeof keeperRequest>;
 export type KeeperResponse = z.infer<typeof keeperResponse>;

@@ -51,7 +51,7 @@ function keeperOf(name: string, environment: NodeJS.ProcessEnv, deadlineMs = pat
       pids.push(started.pid);
       return started;
     },
-    timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    timers: { setTimeout, clearTimeout },
     randomBytes,
     deadlineMs,
     log: { warn: () => undefined },

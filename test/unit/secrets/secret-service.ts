@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { KeeperProcess } from '../../../electron/secrets/keeper-calls.ts';
 
-const programs = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'];
+const programs = { bus: 'dbus-daemon', send: 'dbus-send', keyring: 'gnome-keyring-daemon' };
 
 /** Why a real Secret Service cannot run here, or null. */
 export function secretServiceMissing(): string | null {
   if (process.platform !== 'linux')
     return `the Secret Service is a Linux service, this is ${process.platform}`;
-  const absent = programs.filter((name) => spawnSync(name, ['--version']).error);
+  const absent = Object.values(programs).filter((name) => spawnSync(name, ['--version']).error);
   return absent.length === 0 ? null : `${absent.join(', ')} not installed (apt: dbus, gnome-keyring)`;
 }
 
@@ -54,14 +54,14 @@ export class SecretService {
   async startBus(): Promise<void> {
     const file = join(this.#directory, 'bus.conf');
     writeFileSync(file, busConfiguration(this.#directory));
-    const bus = this.#spawn('dbus-daemon', ['--nofork', '--print-address', `--config-file=${file}`]);
+    const bus = this.#spawn(programs.bus, ['--nofork', '--print-address', `--config-file=${file}`]);
     if (!bus.stdout) throw new Error('dbus-daemon has no standard output');
     await Promise.race([once(createInterface(bus.stdout), 'line'), failure(bus)]);
   }
 
   /** Unlocks the login keyring, and makes it the first time. */
   async startDaemon(): Promise<void> {
-    const daemon = this.#spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets']);
+    const daemon = this.#spawn(programs.keyring, ['--foreground', '--unlock', '--components=secrets']);
     daemon.stdin?.end('password of the test');
     this.#daemon = daemon;
     const name = 'string:org.freedesktop.secrets';
@@ -101,7 +101,7 @@ export class SecretService {
 
   #send(destination: string, path: string, method: string, argument: string): string {
     const parameters = ['--session', '--print-reply', `--dest=${destination}`, path, method, argument];
-    return execFileSync('dbus-send', parameters, { env: this.environment, encoding: 'utf8' });
+    return execFileSync(programs.send, parameters, { env: this.environment, encoding: 'utf8' });
   }
 }
 
@@ -116,7 +116,8 @@ export function forkKeeper(file: string, environment: NodeJS.ProcessEnv): Keeper
   return {
     pid: child.pid ?? 0,
     postMessage: (message) => void child.send(message as object),
-    on: (event: 'message' | 'exit', listener: (value: never) => void) => child.on(event, listener),
+    on: (event: 'message' | 'exit', listener: ((message: unknown) => void) | ((code: number) => void)) =>
+      child.on(event, listener as (value: unknown) => void),
     kill: () => child.kill('SIGKILL'),
   };
 }

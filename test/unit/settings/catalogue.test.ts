@@ -24,27 +24,28 @@ describe('the practice catalogue', () => {
     }
   });
 
+  test('has barcodes of the in-shop range with right check digits', () => {
+    const barcodes = items.flatMap(({ barcode }) => barcode ?? []);
+    expect(barcodes.length).toBeGreaterThan(0);
+    for (const barcode of barcodes) {
+      expect(barcode).toMatch(/^2[0-9]{12}$/);
+      const weighted = Array.from(barcode, (digit, at) => Number(digit) * (at % 2 === 0 ? 1 : 3));
+      expect(weighted.reduce((total, part) => total + part) % 10).toBe(0);
+    }
+  });
+
   test('has every item in a category that exists, and no empty category', () => {
     expect(new Set(items.map(({ category }) => category))).toEqual(new Set(categories.map(({ id }) => id)));
   });
 });
 
-describe.each(items)('$id', ({ reading, price, barcode, picture }) => {
+describe.each(items)('$id', ({ reading, price, picture }) => {
   test('is read in hiragana', () => {
     expect(reading).toMatch(/^[ぁ-ゖー ]+$/);
   });
 
   test('has a price in whole yen', () => {
     expect(Number.isInteger(price) && price > 0).toBe(true);
-  });
-
-  test.skipIf(barcode === null)('has a barcode of the in-shop range with a right check digit', () => {
-    expect(barcode).toMatch(/^2[0-9]{12}$/);
-    const sum = Array.from(barcode ?? '', Number).reduce(
-      (total, digit, at) => total + digit * (at % 2 ? 3 : 1),
-      0,
-    );
-    expect(sum % 10).toBe(0);
   });
 
   test('has a small picture that is only shapes', () => {
