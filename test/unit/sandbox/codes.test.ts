@@ -118,6 +118,7 @@ describe('create code', () => {
     ['frontUrl', 'http', { frontUrl: 'javascript:alert(1)' }],
     ['frontUrl', 'http', { frontUrl: 'ftp://shop.example' }],
     ['frontUrl', 'http', { frontUrl: 'https://' }],
+    ['frontUrl', 'http', { frontUrl: 'https://shop.example:99999/' }],
     ['frontUrl', 'http', { frontUrl: 'https://shop.example/\r\nSet-Cookie: a=b' }],
     ['frontUrl', 'http', { frontUrl: ' https://shop.example' }],
     ['frontUrl', 'http', { frontUrl: 'shop.example' }],

@@ -42,9 +42,10 @@ describe('update location', () => {
   test('changes what is supplied and keeps the rest', async () => {
     const { call } = testSandbox();
     const { body: before } = await call('POST', `/locations/${ginza}`, {});
+    const address = before['address'] as Record<'kanji' | 'kana' | 'romaji', Json>;
     const { status, body } = await call('POST', `/locations/${ginza}`, {
       name: { romaji: 'Ginza Two' },
-      address: { romaji: { address2: '2F' } },
+      address: { kanji: { address2: '2階' }, kana: { address2: '2カイ' }, romaji: { address2: '2F' } },
       latitude: 35.5,
       longitude: -180,
       note: '',
@@ -55,14 +56,19 @@ describe('update location', () => {
       ...before,
       name: { ...(before['name'] as Json), romaji: 'Ginza Two' },
       address: {
-        ...(before['address'] as Json),
-        romaji: { ...(before['address'] as { romaji: Json }).romaji, address2: '2F' },
+        kanji: { ...address.kanji, address2: '2階' },
+        kana: { ...address.kana, address2: '2カイ' },
+        romaji: { ...address.romaji, address2: '2F' },
       },
       latitude: 35.5,
       longitude: -180,
       note: '',
       status: 'submitted',
     });
+    const { body: other } = await call('POST', `/locations/${ginza}`, {
+      address: { kana: { town: 'ギンザ' } },
+    });
+    expect(other['address']).toEqual(body['address']);
   });
 
   test.each<[string, Json]>([

@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningSandbox, startSandbox, type StartOptions } from '../../../electron/sandbox/server.ts';
+import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
+
+// Taken before anything was started.
+const { Request: ownRequest, Response: ownResponse } = globalThis;
 
 async function start(options: Partial<StartOptions> = {}): Promise<RunningSandbox> {
   const sandbox = await startSandbox({ dataDirectory: ':memory:', ...options });
@@ -123,21 +128,26 @@ describe('the address', () => {
 });
 
 test('keeps the global Request and Response of the process that embeds it', async () => {
-  const before = [globalThis.Request, globalThis.Response];
   await start();
-  expect([globalThis.Request, globalThis.Response]).toEqual(before);
+  expect(globalThis.Request).toBe(ownRequest);
+  expect(globalThis.Response).toBe(ownResponse);
 });
 
-test('after closing nothing answers, and open connections do not hold it up', async () => {
+test('after closing nothing answers, and a request that never ends does not hold it up', async () => {
   const sandbox = await startSandbox({ dataDirectory: ':memory:' });
+  const socket = connect(sandbox.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST /codes HTTP/1.1\r\nHost: 127');
+  socket.on('error', () => undefined);
   await fetch(sandbox.url);
+  const closed = once(socket, 'close');
   await sandbox.close();
+  await closed;
   await expect(fetch(sandbox.url)).rejects.toThrow();
 });
 
 test('the charge tells the address of the payer', async () => {
   const { url, key } = await start();
-  const { visitPayerPage } = await import('../../../electron/sandbox/visitor.ts');
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ amount: 500, orderNo: 'IP-1' });
   const created = await fetch(`${url}/codes`, { method: 'POST', headers, body });

@@ -78,6 +78,7 @@ test('asks the server again when the time has run out, once', () => {
   expect(page.reloads).toBe(0);
   page.advance(1);
   expect(page.countdown.textContent).toBe('0:00');
+  expect(page.reloads).toBe(1);
   page.advance(60_000);
   expect(page.reloads).toBe(1);
 });
