@@ -11,7 +11,13 @@ export default defineConfig({
     projects: [
       {
         root: fromRoot('.'),
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          environment: 'node',
+          // Outside Electron its package only answers with a path, and would fetch a binary to have one.
+          env: { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') },
+        },
         plugins: [svelte({ configFile: false })],
       },
       {

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { DialectName } from '../../electron/sandbox/dialects.ts';
+import { createSandbox } from '../../electron/sandbox/sandbox.ts';
+
+const fixture = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
+
+/** The authority that signed the live service's certificate; whoever connects must trust it. */
+export const authority = {
+  pem: fixture('ca.pem'),
+  path: new URL('tls/ca.pem', import.meta.url).pathname,
+};
+
+/** A service as a shop would connect it: https, a certificate, a key. */
+export interface LiveService {
+  url: string;
+  key: string;
+  port: number;
+  /** While false, every request is answered 401. */
+  setKeyAccepted(accepted: boolean): void;
+  close(): Promise<void>;
+}
+
+/** The embedded service behind https on loopback, so that live mode can be tried without an account. */
+export async function startLiveService(options: { dialect?: DialectName } = {}): Promise<LiveService> {
+  const key = `sk_live_${randomBytes(16).toString('hex')}`;
+  let accepted = true;
+  const server = createServer({ key: fixture('server-key.pem'), cert: fixture('server.pem') });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `https://localhost:${port}`;
+  const sandbox = createSandbox({
+    dataDirectory: ':memory:',
+    key,
+    url,
+    dialect: options.dialect ?? 'documented',
+    clock: Date.now,
+    random: randomBytes,
+    log: () => undefined,
+  });
+  const listener = getRequestListener(
+    (request) =>
+      accepted
+        ? sandbox.app.fetch(request)
+        : Response.json(
+            { code: 'unauthorized', message: 'No such key.', type: 'authentication' },
+            { status: 401 },
+          ),
+    { overrideGlobalObjects: false },
+  );
+  server.on('request', (request, response) => void listener(request, response));
+  return {
+    url,
+    key,
+    port,
+    setKeyAccepted: (value) => (accepted = value),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      sandbox.close();
+    },
+  };
+}
