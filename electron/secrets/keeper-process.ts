@@ -4,6 +4,7 @@
  * at a time and ends this process when it takes too long.
  */
 import type { ParentPort } from 'electron';
+import { assertNever } from '../domain/assert-never.ts';
 import { keychainFailure } from './keychain-failure.ts';
 import { type Keychain, loadKeychain } from './keychain.ts';
 import { type KeeperAnswer, type KeeperCall, keeperRequest, type KeeperResponse } from './keeper-protocol.ts';
@@ -34,6 +35,8 @@ async function carryOut(call: KeeperCall, keychain: Keychain): Promise<KeeperAns
     case 'delete':
       await keychain.delete(call.account);
       return { kind: 'done' };
+    default:
+      return assertNever(call);
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '../domain/assert-never.ts';
 import { fingerprintOf, type KeyFingerprint, matchesFingerprint, saltBytes } from './fingerprint.ts';
 import {
   type CallOutcome,
@@ -193,5 +194,7 @@ function troubleOf(outcome: CallOutcome, call: KeeperCall, deadlineMs: number): 
     case 'nothing':
     case 'done':
       return { kind: 'unavailable', why: `The keeper answered ${outcome.kind} to ${call.kind}.` };
+    default:
+      return assertNever(outcome);
   }
 }
