@@ -1,0 +1,321 @@
+/** Electron's BrowserWindow: a window of Chromium's with one page in it. */
+import { EventEmitter } from 'node:events';
+import { app } from './app.ts';
+import type { Cdp } from './cdp.ts';
+import { HostEvent, emitPreventable } from './events.ts';
+import { asElectron, guardedClass } from './guard.ts';
+import { host } from './host.ts';
+import { screen } from './screen.ts';
+import { type HostSession, sessionOf } from './session.ts';
+import { colorSchemeFeatures } from './theme.ts';
+import { type ContentsWindow, HostWebContents } from './web-contents.ts';
+
+type Options = Electron.BrowserWindowConstructorOptions;
+type WindowState = 'normal' | 'minimized' | 'fullscreen';
+const all = new Map<number, HostBrowserWindow>();
+let lastId = 0;
+
+/** One window. Headless, what it would look like on a display is only remembered. */
+export class HostBrowserWindow
+  extends guardedClass('BrowserWindow', EventEmitter)
+  implements
+    ContentsWindow,
+    Pick<
+      Electron.BrowserWindow,
+      | 'id'
+      | 'loadURL'
+      | 'show'
+      | 'hide'
+      | 'focus'
+      | 'blur'
+      | 'close'
+      | 'destroy'
+      | 'isDestroyed'
+      | 'isVisible'
+      | 'isFocused'
+      | 'setKiosk'
+      | 'isKiosk'
+      | 'setFullScreen'
+      | 'isFullScreen'
+      | 'setMenu'
+      | 'removeMenu'
+      | 'setMenuBarVisibility'
+      | 'setSize'
+      | 'getSize'
+      | 'setBounds'
+      | 'getBounds'
+      | 'getContentSize'
+      | 'setTitle'
+      | 'getTitle'
+      | 'isMinimized'
+      | 'restore'
+      | 'setAlwaysOnTop'
+      | 'setIcon'
+    >
+{
+  readonly id = ++lastId;
+  readonly #contents: HostWebContents;
+  readonly preload: string | undefined;
+  #bounds: Electron.Rectangle;
+  #title: string;
+  #visible: boolean;
+  #kiosk: boolean;
+  #fullScreen: boolean;
+  #destroyed = false;
+  #readyToShow = false;
+
+  constructor(options: Options = {}) {
+    super();
+    const { width = 800, height = 600, x = 0, y = 0, webPreferences = {} } = options;
+    refuseUnsafe(webPreferences);
+    this.#bounds = { x, y, width, height };
+    this.#title = options.title ?? app.getName();
+    this.#visible = options.show ?? true;
+    this.#kiosk = options.kiosk ?? false;
+    this.#fullScreen = options.fullscreen ?? false;
+    this.preload = webPreferences.preload;
+    const given = webPreferences.session as unknown as HostSession | undefined;
+    all.set(this.id, this);
+    this.#contents = new HostWebContents(this, given ?? sessionOf(webPreferences.partition));
+    if (this.#visible) focusedId = this.id;
+    app.track(this, this.webContents);
+  }
+
+  /** All windows that are open. */
+  static getAllWindows(): HostBrowserWindow[] {
+    return [...all.values()];
+  }
+
+  static fromWebContents(contents: Electron.WebContents): HostBrowserWindow | null {
+    return [...all.values()].find((window) => window.webContents === contents) ?? null;
+  }
+
+  static fromId(id: number): HostBrowserWindow | null {
+    return all.get(id) ?? null;
+  }
+
+  static getFocusedWindow(): HostBrowserWindow | null {
+    return all.get(focusedId) ?? null;
+  }
+
+  get webContents(): Electron.WebContents {
+    return asElectron<Electron.WebContents>(this.#contents);
+  }
+
+  get width(): number {
+    return this.#bounds.width;
+  }
+
+  get height(): number {
+    return this.#bounds.height;
+  }
+
+  prepare(cdp: Cdp, targetId: string): Promise<unknown>[] {
+    const commands: Promise<unknown>[] = [
+      cdp.send('Emulation.setEmulatedMedia', { features: colorSchemeFeatures() }),
+      cdp.send('Emulation.setFocusEmulationEnabled', { enabled: host().chromium.headless }),
+    ];
+    if (host().chromium.headless) commands.push(this.#resizePage(cdp));
+    else commands.push(this.#placeWindow(targetId), screen.measure(cdp));
+    return commands;
+  }
+
+  loadURL(url: string): Promise<void> {
+    return this.#contents.loadURL(url);
+  }
+
+  show(): void {
+    this.#visible = true;
+    this.#place();
+    this.emit('show');
+    this.focus();
+  }
+
+  hide(): void {
+    this.#visible = false;
+    this.#place();
+    this.emit('hide');
+  }
+
+  focus(): void {
+    const before = all.get(focusedId);
+    focusedId = this.id;
+    this.#contents.command((cdp) => cdp.send('Page.bringToFront'));
+    if (before === this) return;
+    before?.emit('blur');
+    this.emit('focus');
+  }
+
+  blur(): void {
+    if (focusedId === this.id) focusedId = 0;
+    this.emit('blur');
+  }
+
+  isFocused(): boolean {
+    return focusedId === this.id;
+  }
+
+  isVisible(): boolean {
+    return this.#visible;
+  }
+
+  /** Nobody can minimize a window that Chromium shows for the host. */
+  isMinimized(): boolean {
+    return false;
+  }
+
+  restore(): void {
+    this.show();
+  }
+
+  close(): void {
+    if (this.#destroyed) return;
+    if (emitPreventable(this, 'close')) this.destroy();
+    else app.cancelQuit();
+  }
+
+  destroy(): void {
+    this.#contents.destroyPage();
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  setKiosk(kiosk: boolean): void {
+    this.#kiosk = kiosk;
+    this.#place();
+  }
+
+  isKiosk(): boolean {
+    return this.#kiosk;
+  }
+
+  setFullScreen(fullScreen: boolean): void {
+    this.#fullScreen = fullScreen;
+    this.#place();
+    this.emit(fullScreen ? 'enter-full-screen' : 'leave-full-screen');
+  }
+
+  isFullScreen(): boolean {
+    return this.#fullScreen || this.#kiosk;
+  }
+
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    this.#place();
+    this.emit('resize');
+  }
+
+  getBounds(): Electron.Rectangle {
+    return this.isFullScreen() ? screen.getPrimaryDisplay().bounds : { ...this.#bounds };
+  }
+
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+
+  getSize(): number[] {
+    const { width, height } = this.getBounds();
+    return [width, height];
+  }
+
+  /** Headless pages fill their window. */
+  getContentSize(): number[] {
+    return this.getSize();
+  }
+
+  setTitle(title: string): void {
+    this.#title = title;
+  }
+
+  getTitle(): string {
+    return this.#title;
+  }
+
+  // Chromium's windows have no menu of the app's, and their icon and level belong to the system.
+  setMenu(): void {}
+  removeMenu(): void {}
+  setMenuBarVisibility(): void {}
+  setAlwaysOnTop(): void {}
+  setIcon(): void {}
+
+  // What the page reports.
+
+  painted(): void {
+    if (this.#readyToShow) return;
+    this.#readyToShow = true;
+    this.emit('ready-to-show');
+  }
+
+  titleChanged(title: string): void {
+    if (emitPreventable(this, 'page-title-updated', {}, title, true)) this.#title = title;
+  }
+
+  requestClose(): void {
+    this.close();
+  }
+
+  openWindow(url: string, options: Options): void {
+    const opened = new HostBrowserWindow(options);
+    this.#contents.emit('did-create-window', opened, { url, options });
+    opened.loadURL(url).catch((error: unknown) => console.error(`${url} could not be opened:`, error));
+  }
+
+  destroyed(): void {
+    this.#destroyed = true;
+    all.delete(this.id);
+    if (focusedId === this.id) focusedId = 0;
+    this.emit('closed', new HostEvent());
+    app.untrack(this);
+  }
+
+  // How Chromium's window follows.
+
+  #place(): void {
+    this.#contents.command((cdp) =>
+      host().chromium.headless ? this.#resizePage(cdp) : this.#placeWindow(this.#contents.targetId),
+    );
+  }
+
+  #resizePage(cdp: Cdp): Promise<unknown> {
+    const { width, height } = this.getBounds();
+    return cdp.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: 0,
+      mobile: false,
+    });
+  }
+
+  async #placeWindow(targetId: string): Promise<void> {
+    const { browser } = host().chromium.connection;
+    const { windowId, bounds } = await browser.send('Browser.getWindowForTarget', { targetId });
+    const shown: WindowState = this.isFullScreen() ? 'fullscreen' : 'normal';
+    const windowState: WindowState = this.#visible ? shown : 'minimized';
+    if (bounds.windowState !== 'normal' && bounds.windowState !== windowState) {
+      await browser.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } });
+    }
+    const { x: left, y: top, width, height } = this.#bounds;
+    const state = windowState === 'normal' ? { left, top, width, height } : { windowState };
+    await browser.send('Browser.setWindowBounds', { windowId, bounds: state });
+  }
+}
+
+let focusedId = 0;
+
+/** Chromium isolates every page; an app that relies on the opposite cannot run here. */
+function refuseUnsafe(preferences: Electron.WebPreferences): void {
+  const { nodeIntegration, contextIsolation, sandbox, webSecurity, webviewTag } = preferences;
+  if (
+    nodeIntegration === true ||
+    contextIsolation === false ||
+    sandbox === false ||
+    webSecurity === false ||
+    webviewTag === true
+  ) {
+    throw new Error(
+      'not implemented in the Chromium host: BrowserWindow without isolation, sandbox and web security',
+    );
+  }
+}

@@ -1,0 +1,133 @@
+/** Starts Chromium for the host and makes sure that it never outlives it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser } from '../browser.ts';
+import { CdpConnection } from './cdp.ts';
+
+/** Switches that belong to the host; whatever the app or a test says, Chromium does not get them. */
+const ownSwitches = new Set([
+  'user-data-dir',
+  'remote-debugging-pipe',
+  'inspect',
+  'require',
+  'headless',
+  'kiosk',
+  'app',
+]);
+const listSwitches = new Set(['disable-features', 'enable-features']);
+const profilePrefix = `madoguchi-chromium-host-${process.getuid?.() ?? 0}-`;
+
+/** A running Chromium. */
+export interface Chromium {
+  readonly connection: CdpConnection;
+  /** True when there is no display, or the browser cannot use one. */
+  readonly headless: boolean;
+  /** Resolves when Chromium has ended, however that came about. */
+  readonly ended: Promise<void>;
+  /** Asks Chromium to end, and ends it after two seconds; then its profile is gone too. */
+  stop(): Promise<void>;
+}
+
+/** True when windows can be shown on this machine. */
+export function hasDisplay(): boolean {
+  return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+}
+
+/**
+ * Starts Chromium with a profile of its own. The host talks to it over a pair of pipes: when the host ends, even by
+ * SIGKILL, the pipes close and Chromium ends itself.
+ */
+export function startChromium(browser: Browser, switches: ReadonlyMap<string, string>): Chromium {
+  const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`));
+  const headless = browser.headlessOnly || !hasDisplay() || switches.has('headless');
+  const args = [
+    ...mergeSwitches(browser.args, switches),
+    ...(headless ? ['--headless', '--hide-scrollbars', '--window-size=1280,800'] : []),
+    '--remote-debugging-pipe',
+    `--user-data-dir=${profile}`,
+    '--no-startup-window',
+  ];
+  const child = spawn(browser.executablePath, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+  removeAbandonedProfiles();
+  const said = followMessages(child);
+  const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  let stopping = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = (how: string): void => {
+      rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+      resolve();
+      if (stopping) return;
+      process.stderr.write(`${browser.name} (${browser.executablePath}) ${how}.\n${said.join('\n')}\n`);
+      process.exit(1);
+    };
+    child.on('error', (error) => end(`could not be started: ${error.message}`));
+    child.on('exit', (code, signal) => end(`ended unexpectedly (${signal ?? String(code)})`));
+  });
+  // The app may call process.exit() itself.
+  process.on('exit', () => {
+    stopping = true;
+    child.kill('SIGKILL');
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+  });
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    await Promise.race([connection.browser.send('Browser.close').catch(() => undefined), ended]);
+    await Promise.race([ended, setTimeout(2000)]);
+    child.kill('SIGKILL');
+  };
+  return { connection, headless, ended, stop };
+}
+
+/** Chromium takes the last of several `--disable-features`; the lists of the host, the tests and the app all count. */
+function mergeSwitches(base: readonly string[], switches: ReadonlyMap<string, string>): string[] {
+  const merged = new Map<string, string>();
+  const add = (name: string, value: string): void => {
+    const before = merged.get(name);
+    merged.set(name, before !== undefined && listSwitches.has(name) ? `${before},${value}` : value);
+  };
+  for (const arg of base) {
+    const [, name = '', value = ''] = /^--([^=]+)=?(.*)$/.exec(arg) ?? [];
+    add(name, value);
+  }
+  for (const [name, value] of switches) if (!ownSwitches.has(name)) add(name, value);
+  return [...merged].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
+}
+
+/** Passes on the one line that others wait for, and keeps the last others to explain an unexpected end. */
+function followMessages(child: ChildProcess): string[] {
+  const last: string[] = [];
+  let rest = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
+      last.push(line);
+      if (last.length > 8) last.shift();
+    }
+  });
+  return last;
+}
+
+/** A host that was killed could not remove its profile. */
+function removeAbandonedProfiles(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, owner] = new RegExp(`^${profilePrefix}(\\d+)-`).exec(name) ?? [];
+    if (owner !== undefined && !isRunning(Number(owner)))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+/** True when a process with this id exists. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,45 @@
+/** How `electron [options] [app] [arguments]` is read: the part of Electron's command line that is used here. */
+
+/** A command line, taken apart. */
+export interface CommandLine {
+  /** Files of `-r` or `--require`, to run before the app. */
+  readonly preloads: readonly string[];
+  /** Chromium's switches, without the leading dashes; a switch without a value has the value ''. */
+  readonly switches: ReadonlyMap<string, string>;
+  /** The port for Node's inspector (0: any), when one is wanted. */
+  readonly inspectPort: number | undefined;
+  /** The folder or file of the app, as given. */
+  readonly appPath: string;
+  /** What follows the app. */
+  readonly appArguments: readonly string[];
+}
+
+/** Takes a command line apart; everything after the app's path belongs to the app, but its switches also count. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const preloads: string[] = [];
+  const switches = new Map<string, string>();
+  let inspectPort: number | undefined;
+  let appIndex = args.length;
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? '';
+    if (arg === '-r' || arg === '--require') {
+      preloads.push(args[++index] ?? '');
+    } else if (/^--inspect(=|$)/.test(arg)) {
+      inspectPort = Number(/\d+$/.exec(arg)?.[0] ?? 9229);
+    } else if (!arg.startsWith('-')) {
+      appIndex = index;
+      break;
+    }
+  }
+  for (const arg of args) {
+    const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    if (name !== undefined) switches.set(name, value);
+  }
+  return {
+    preloads,
+    switches,
+    inspectPort,
+    appPath: args[appIndex] ?? '.',
+    appArguments: args.slice(appIndex + 1),
+  };
+}

@@ -1,0 +1,83 @@
+/** The program `electron`: starts Chromium, then runs the app's main file with `electron` resolved to the host. */
+import inspector from 'node:inspector';
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 24) {
+  console.error(
+    `The Chromium host needs Node.js 24 or later; this is ${process.version}. Run "npm ci" first.`,
+  );
+  process.exit(1);
+}
+// Type stripping is done once, not at every start.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/madoguchi/compiled', import.meta.url)));
+
+const { readCommandLine } = await import('./command-line.ts');
+const { executablePath, startHost } = await import('./host.ts');
+const args = process.argv.slice(2);
+const commandLine = readCommandLine(args);
+// A preload such as Playwright's finds the whole command line here, as in Electron, and may shorten it.
+process.argv = [executablePath, ...args];
+Object.assign(process, {
+  type: 'browser',
+  defaultApp: true,
+  resourcesPath: join(import.meta.dirname, 'resources'),
+});
+Object.assign(process.versions, versions());
+if (commandLine.inspectPort !== undefined) inspector.open(commandLine.inspectPort, '127.0.0.1');
+
+const { app } = await import('./app.ts');
+const electronUrl = new URL('./electron.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' || specifier === 'electron/main' || specifier === 'electron/common'
+      ? { url: electronUrl, format: 'module-typescript', shortCircuit: true }
+      : next(specifier, context),
+});
+const require = createRequire(import.meta.url);
+for (const file of commandLine.preloads) require(resolve(file));
+
+const { findBrowser } = await import('../browser.ts');
+const { startChromium } = await import('./chromium.ts');
+const appPackage = readPackage(resolve(commandLine.appPath));
+const chromium = startChromium(await findBrowser(), new Map([...commandLine.switches, ...app.addedSwitches]));
+startHost({ commandLine, appPackage, chromium, executable: executablePath });
+process.argv = [executablePath, commandLine.appPath, ...commandLine.appArguments];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
+
+const { watchTargets } = await import('./targets.ts');
+const connected = watchTargets();
+if (/\.mjs$/.test(appPackage.main)) await import(pathToFileURL(appPackage.main).href);
+else require(appPackage.main);
+await connected;
+app.becomeReady();
+
+/** The versions that apps print: the Electron that is stood in for. Chromium's own is asked of the browser only. */
+function versions(): Record<string, string> {
+  const manifest = new URL('../../node_modules/electron/package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  return { electron: version, chrome: '0.0.0.0' };
+}
+
+/** The app that a path names: a folder with a package.json, or a file. */
+function readPackage(path: string) {
+  if (!existsSync(path)) {
+    console.error(`Unable to find Electron app at ${path}`);
+    process.exit(1);
+  }
+  const isFile = statSync(path).isFile();
+  const folder = isFile ? dirname(path) : path;
+  const manifest = join(folder, 'package.json');
+  const given = existsSync(manifest)
+    ? (JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>)
+    : {};
+  return {
+    path: folder,
+    main: isFile ? path : require.resolve(join(folder, given['main'] ?? 'index.js')),
+    name: given['productName'] ?? given['name'] ?? basename(folder),
+    version: given['version'] ?? '0.0.0',
+  };
+}

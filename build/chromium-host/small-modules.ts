@@ -1,0 +1,32 @@
+/** Modules of which the app uses a call or two. */
+import { existsSync } from 'node:fs';
+import { asElectron, guarded } from './guard.ts';
+
+/** Electron's `Menu`: only to say that there is none. */
+export const Menu = guarded('Menu', {
+  setApplicationMenu: (menu: Electron.Menu | null): void => {
+    if (menu !== null)
+      throw new Error('not implemented in the Chromium host: Menu.setApplicationMenu with a menu');
+  },
+  getApplicationMenu: (): Electron.Menu | null => null,
+}) satisfies Partial<typeof Electron.Menu>;
+
+/** Electron's `dialog`: what it must say goes to the error output. */
+export const dialog = guarded('dialog', {
+  showErrorBox: (title: string, content: string): void => console.error(`${title}\n${content}`),
+}) satisfies Partial<Electron.Dialog>;
+
+/** Electron's `nativeImage`: an icon's path, which Chromium's windows do not show. */
+export const nativeImage = guarded('nativeImage', {
+  createFromPath: (path: string) =>
+    asElectron<Electron.NativeImage>(guarded('NativeImage', { isEmpty: () => !existsSync(path) })),
+}) satisfies Partial<typeof Electron.nativeImage>;
+
+/** Modules that must exist because apps import them, and of which nothing may be used here. */
+export const shell = guarded('shell', {});
+export const clipboard = guarded('clipboard', {});
+export const crashReporter = guarded('crashReporter', {});
+export const globalShortcut = guarded('globalShortcut', {});
+export const safeStorage = guarded('safeStorage', {});
+export const autoUpdater = guarded('autoUpdater', {});
+export const systemPreferences = guarded('systemPreferences', {});

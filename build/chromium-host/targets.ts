@@ -1,0 +1,96 @@
+/** The pages of Chromium: the host's own windows get theirs, anything else that opens is closed. */
+import type { AttachedToTarget, Cdp } from './cdp.ts';
+import { ignoreClosed } from './cdp.ts';
+import { host } from './host.ts';
+
+/** What happens to a page after it was created. */
+export interface TargetOwner {
+  destroyed(): void;
+  crashed(status: string, exitCode: number): void;
+  titleChanged(title: string): void;
+  /** A page that this one opened in spite of the guards in its worlds. */
+  opened(url: string): void;
+}
+
+/** A page of the host's own. */
+export interface CreatedTarget {
+  readonly targetId: string;
+  readonly sessionId: string;
+}
+
+const arrived = new Map<string, AttachedToTarget>();
+const owners = new Map<string, TargetOwner>();
+let creating = 0;
+
+/** Starts watching; before the first window. */
+export function watchTargets(): Promise<unknown> {
+  const { browser } = host().chromium.connection;
+  const filter = [
+    { type: 'page', exclude: false },
+    { type: 'shared_worker', exclude: false },
+    { type: 'service_worker', exclude: false },
+    { exclude: true },
+  ];
+  browser.on('Target.attachedToTarget', (attached) => arrive(browser, attached));
+  browser.on('Target.targetDestroyed', ({ targetId }) => {
+    owners.get(targetId)?.destroyed();
+    owners.delete(targetId);
+  });
+  browser.on('Target.targetCrashed', ({ targetId, status, errorCode }) =>
+    owners.get(targetId)?.crashed(status, errorCode),
+  );
+  browser.on('Target.targetInfoChanged', ({ targetInfo }) =>
+    owners.get(targetInfo.targetId)?.titleChanged(targetInfo.title),
+  );
+  return Promise.all([
+    browser.send('Target.setDiscoverTargets', { discover: true, filter }),
+    browser.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter,
+    }),
+  ]);
+}
+
+/** Opens a window of Chromium's with an empty page, which waits until it is told to run. */
+export async function createTarget(
+  owner: TargetOwner,
+  window: { width: number; height: number; browserContextId: string | undefined },
+): Promise<CreatedTarget> {
+  const { browser } = host().chromium.connection;
+  const { width, height, browserContextId } = window;
+  creating++;
+  try {
+    const { targetId } = await browser.send('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+      width,
+      height,
+      ...(browserContextId !== undefined && { browserContextId }),
+    });
+    const attached = arrived.get(targetId);
+    if (attached === undefined) throw new Error('Chromium did not attach the host to its new window.');
+    arrived.delete(targetId);
+    owners.set(targetId, owner);
+    return { targetId, sessionId: attached.sessionId };
+  } finally {
+    creating--;
+    if (creating === 0) for (const stray of arrived.values()) close(browser, stray);
+  }
+}
+
+function arrive(browser: Cdp, attached: AttachedToTarget): void {
+  const { targetInfo } = attached;
+  if (targetInfo.type !== 'page' || targetInfo.openerId !== undefined || creating === 0)
+    close(browser, attached);
+  else arrived.set(targetInfo.targetId, attached);
+}
+
+/** Closes what no BrowserWindow of the app's asked for: a popup that slipped through, a tab opened by a shortcut. */
+function close(browser: Cdp, { sessionId, targetInfo }: AttachedToTarget): void {
+  arrived.delete(targetInfo.targetId);
+  if (targetInfo.openerId !== undefined) owners.get(targetInfo.openerId)?.opened(targetInfo.url);
+  ignoreClosed(browser.send('Target.closeTarget', { targetId: targetInfo.targetId }));
+  ignoreClosed(host().chromium.connection.session(sessionId).send('Runtime.runIfWaitingForDebugger'));
+}

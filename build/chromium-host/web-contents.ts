@@ -1,0 +1,352 @@
+/** Electron's WebContents on one page of Chromium. */
+import { EventEmitter } from 'node:events';
+import { type Cdp, type ConsoleCalled, type RequestPaused, ignoreClosed } from './cdp.ts';
+import { encodeValue } from './codec.ts';
+import { HostEvent, emitPreventable } from './events.ts';
+import { FrameTree, type HostFrame } from './frames.ts';
+import { asElectron, guardedClass } from './guard.ts';
+import { host } from './host.ts';
+import { ipcMain } from './ipc-main.ts';
+import { loadError } from './load-error.ts';
+import { NavigationGuard } from './navigation.ts';
+import { type RequestOwner, routeRequests } from './network.ts';
+import { toChromiumUrl } from './origins.ts';
+import { Page, type PageOwner } from './page.ts';
+import type { HostSession } from './session.ts';
+import { type TargetOwner, createTarget } from './targets.ts';
+import type { FromPreload, ToPreload } from './world-preload.ts';
+import { worldScripts } from './worlds.ts';
+
+/** What the window around a page decides for it. */
+export interface ContentsWindow {
+  readonly width: number;
+  readonly height: number;
+  readonly preload: string | undefined;
+  /** Commands that set up the window, sent before the page runs. */
+  prepare(cdp: Cdp, targetId: string): Promise<unknown>[];
+  painted(): void;
+  destroyed(): void;
+  titleChanged(title: string): void;
+  requestClose(): void;
+  /** Opens what the page asked for and its window-open handler allowed. */
+  openWindow(url: string, options: Electron.BrowserWindowConstructorOptions): void;
+}
+
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+const all = new Map<number, HostWebContents>();
+let lastId = 0;
+
+/** The contents of one window. */
+export class HostWebContents
+  extends guardedClass('WebContents', EventEmitter)
+  implements RequestOwner, PageOwner, TargetOwner
+{
+  readonly id = ++lastId;
+  readonly frames = new FrameTree();
+  readonly hooks: HostSession;
+  readonly #window: ContentsWindow;
+  readonly #navigation = new NavigationGuard(this);
+  readonly #page: Promise<Page>;
+  #ready: Page | undefined;
+  #targetId: string | undefined;
+  #openHandler: OpenHandler | undefined;
+  #destroyed = false;
+  #crashed = false;
+  #title = '';
+  #load: { url: string; resolve(): void; reject(error: Error): void } | undefined;
+
+  constructor(window: ContentsWindow, session: HostSession) {
+    super();
+    this.#window = window;
+    this.hooks = session;
+    all.set(this.id, this);
+    this.#page = this.#open();
+    // A window that cannot be opened fails its first loadURL(); there may be none.
+    this.#page.catch(() => undefined);
+  }
+
+  async #open(): Promise<Page> {
+    const scripts = worldScripts(this.#window.preload);
+    const browserContextId = await this.hooks.browserContextId();
+    const { width, height } = this.#window;
+    const { targetId, sessionId } = await createTarget(this, { width, height, browserContextId });
+    this.#targetId = targetId;
+    this.frames.start(targetId);
+    const page = new Page(sessionId, this, scripts);
+    this.#ready = page;
+    await page.start(this.#window.prepare(page.cdp, targetId));
+    this.hooks.contents.add(this);
+    if (this.listenerCount('before-input-event') > 0) ignoreClosed(page.cdp.send('Debugger.enable'));
+    this.on('newListener', (name) => {
+      if (name === 'before-input-event') ignoreClosed(page.cdp.send('Debugger.enable'));
+    });
+    return page;
+  }
+
+  /** The window's contents for a page that a debugger knows by its target. */
+  static fromDevToolsTargetId(targetId: string): HostWebContents | undefined {
+    return [...all.values()].find((contents) => contents.#targetId === targetId);
+  }
+
+  static getAllWebContents(): HostWebContents[] {
+    return [...all.values()];
+  }
+
+  static fromId(id: number): HostWebContents | undefined {
+    return all.get(id);
+  }
+
+  /** The page's target, by which debuggers and the browser know it; '' until there is one. */
+  get targetId(): string {
+    return this.#targetId ?? '';
+  }
+
+  ownsFrame(frameId: string): boolean {
+    return this.frames.has(frameId);
+  }
+
+  get session(): Electron.Session {
+    return asElectron<Electron.Session>(this.hooks);
+  }
+
+  get mainFrame(): Electron.WebFrameMain {
+    return asElectron<Electron.WebFrameMain>(this.frames.main);
+  }
+
+  async loadURL(url: string): Promise<void> {
+    const loaded = new Promise<void>((resolve, reject) => {
+      this.#load?.reject(loadError('net::ERR_ABORTED', this.#load.url));
+      this.#load = { url, resolve, reject };
+    });
+    // Whether the load fails at once or later, the caller is told once, here.
+    loaded.catch(() => undefined);
+    const { cdp } = await this.#page;
+    this.#navigation.expect(url);
+    ignoreClosed(this.hooks.applyPermissions(asElectron<Electron.WebContents>(this), url));
+    const { errorText, loaderId } = await cdp.send('Page.navigate', { url: toChromiumUrl(url) });
+    if (errorText) this.#fail(errorText, url);
+    // Without a loader only the fragment changed, and there is nothing to wait for.
+    else if (loaderId === undefined) this.loaded();
+    await loaded;
+  }
+
+  reload(): void {
+    const url = this.getURL();
+    this.#navigation.expect(url);
+    const reload = ({ cdp }: Page): Promise<unknown> =>
+      this.#crashed ? cdp.send('Page.navigate', { url: toChromiumUrl(url) }) : cdp.send('Page.reload');
+    this.#crashed = false;
+    ignoreClosed(this.#page.then(reload));
+  }
+
+  getURL(): string {
+    return this.frames.main.url;
+  }
+
+  getTitle(): string {
+    return this.#title;
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.#ready?.send({ kind: 'message', channel, args: encodeValue(args) });
+  }
+
+  async executeJavaScript(expression: string, userGesture = false): Promise<unknown> {
+    const { cdp } = await this.#page;
+    const options = { expression, userGesture, awaitPromise: true, returnByValue: true, replMode: false };
+    const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', options);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as unknown;
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler;
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  isCrashed(): boolean {
+    return this.#crashed;
+  }
+
+  isDevToolsOpened(): boolean {
+    return false;
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.command((cdp) => cdp.send('Page.crash'));
+  }
+
+  close(): void {
+    this.#window.requestClose();
+  }
+
+  /** Sends a command to the page as soon as there is one. */
+  command(send: (cdp: Cdp) => Promise<unknown>): void {
+    ignoreClosed(this.#page.then(({ cdp }) => send(cdp)));
+  }
+
+  /** Closes the page for good. */
+  destroyPage(): void {
+    const { browser } = host().chromium.connection;
+    ignoreClosed(this.#page.then(() => browser.send('Target.closeTarget', { targetId: this.targetId })));
+  }
+
+  setZoomFactor(factor: number): void {
+    if (factor !== 1)
+      throw new Error('not implemented in the Chromium host: WebContents.setZoomFactor other than 1');
+  }
+
+  getZoomFactor(): number {
+    return 1;
+  }
+
+  setVisualZoomLevelLimits(minimum: number, maximum: number): Promise<void> {
+    if (minimum === 1 && maximum === 1) return Promise.resolve();
+    return Promise.reject(
+      new Error('not implemented in the Chromium host: WebContents.setVisualZoomLevelLimits other than 1'),
+    );
+  }
+
+  /** There is no menu, so there are no menu shortcuts to ignore. */
+  setIgnoreMenuShortcuts(): void {}
+
+  // What the page and its target report.
+
+  allowsNavigation(paused: RequestPaused, url: string): boolean {
+    return this.#navigation.allows(paused, url);
+  }
+
+  routeRequests(cdp: Cdp): void {
+    routeRequests(cdp, this);
+  }
+
+  fromPreload(message: FromPreload, frame: HostFrame, reply: (message: ToPreload) => void): void {
+    const sender = { contents: asElectron<Electron.WebContents>(this), frame, reply };
+    switch (message.kind) {
+      case 'invoke':
+        void ipcMain.answer(sender, message.id, message.channel, message.args);
+        break;
+      case 'send':
+        ipcMain.receive(sender, message.channel, message.args);
+        break;
+      case 'open':
+        this.#asksToOpen(message);
+        break;
+      case 'context-menu':
+        this.emit('context-menu', new HostEvent(), { x: message.x, y: message.y, frame });
+        break;
+      case 'preload-error':
+        console.error(`Unable to load preload script: ${this.#window.preload ?? ''}\n${message.stack}`);
+        this.emit('preload-error', new HostEvent(), this.#window.preload, new Error(message.message));
+        break;
+    }
+  }
+
+  #asksToOpen(asked: Omit<Extract<FromPreload, { kind: 'open' }>, 'kind'>): void {
+    const referrer = { url: this.getURL(), policy: 'strict-origin-when-cross-origin' } as const;
+    const answer = this.#openHandler?.({ ...asked, referrer }) ?? { action: 'allow' };
+    if (answer.action === 'allow')
+      this.#window.openWindow(asked.url, answer.overrideBrowserWindowOptions ?? {});
+  }
+
+  /** A popup that the guards in the page did not see; it is being closed already. */
+  opened(url: string): void {
+    this.#asksToOpen({ url, frameName: '', features: '', disposition: 'foreground-tab' });
+  }
+
+  domReady(): void {
+    this.emit('dom-ready', new HostEvent());
+  }
+
+  loaded(): void {
+    this.emit('did-finish-load', new HostEvent());
+    this.#load?.resolve();
+    this.#load = undefined;
+  }
+
+  painted(): void {
+    this.#window.painted();
+  }
+
+  failed(url: string): void {
+    if (this.#load === undefined) this.#fail('net::ERR_FAILED', url);
+  }
+
+  #fail(errorText: string, url: string): void {
+    const error = loadError(errorText, url);
+    this.emit(
+      'did-fail-load',
+      new HostEvent(),
+      error.errno,
+      error.code,
+      url,
+      true,
+      1,
+      this.frames.main.routingId,
+    );
+    this.#load?.reject(error);
+    this.#load = undefined;
+  }
+
+  titleChanged(title: string): void {
+    if (title === this.#title) return;
+    this.#title = title;
+    if (emitPreventable(this, 'page-title-updated', {}, title, true)) this.#window.titleChanged(title);
+  }
+
+  consoleCalled({ type, args, stackTrace }: ConsoleCalled): void {
+    const levels: Record<string, string> = {
+      error: 'error',
+      assert: 'error',
+      warning: 'warning',
+      debug: 'debug',
+    };
+    const [at] = stackTrace?.callFrames ?? [];
+    const message = args
+      .map((arg) => String(arg.value ?? arg.description ?? arg.unserializableValue ?? arg.type))
+      .join(' ');
+    const fields = {
+      level: levels[type] ?? 'info',
+      message,
+      lineNumber: (at?.lineNumber ?? 0) + 1,
+      sourceId: at?.url ?? '',
+    };
+    this.emit('console-message', Object.assign(new HostEvent(), fields, { frame: this.mainFrame }));
+  }
+
+  preventsKey(key: Record<string, unknown>): boolean {
+    const { type, shiftKey, ctrlKey, altKey, metaKey, repeat, ...same } = key;
+    const input = {
+      ...same,
+      type: type === 'keydown' ? 'keyDown' : 'keyUp',
+      isAutoRepeat: repeat,
+      shift: shiftKey,
+      control: ctrlKey,
+      alt: altKey,
+      meta: metaKey,
+      modifiers: [],
+    };
+    return !emitPreventable(this, 'before-input-event', {}, input);
+  }
+
+  crashed(status: string, exitCode: number): void {
+    this.#crashed = true;
+    this.#load?.reject(loadError('net::ERR_FAILED', this.#load.url));
+    this.#load = undefined;
+    const reason = status === 'killed' ? 'killed' : 'crashed';
+    this.emit('render-process-gone', new HostEvent(), { reason, exitCode });
+  }
+
+  destroyed(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    all.delete(this.id);
+    this.hooks.contents.delete(this);
+    this.#load?.reject(loadError('net::ERR_ABORTED', this.#load.url));
+    this.emit('destroyed');
+    this.#window.destroyed();
+  }
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import { fromRoot } from './paths.ts';
+
+/** The tests that start the real main process: test/e2e, on Electron or on the Chromium host. */
+export default defineConfig({
+  testDir: fromRoot('test/e2e'),
+  outputDir: fromRoot('out/test/playwright'),
+  timeout: 60_000,
+  retries: 0,
+  workers: process.env['CI'] === undefined ? 2 : 1,
+  reporter: [['list'], ['json', { outputFile: fromRoot('out/test/playwright.json') }]],
+});

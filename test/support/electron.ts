@@ -1,0 +1,47 @@
+/** Starts the app for a test, on Electron's own binary where there is one, else on the Chromium host. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication } from '@playwright/test';
+import { electronBinary, electronEnvironment } from '../../build/electron-binary.ts';
+import { fromRoot } from '../../build/paths.ts';
+
+/** What a test may say about its app. */
+export interface LaunchOptions {
+  /** The app's folder or file; the built product when it is left out. */
+  readonly appPath?: string;
+  /** Arguments for the app; `-r FILE` and other options of Electron's go into `electronArgs`. */
+  readonly args?: readonly string[];
+  readonly electronArgs?: readonly string[];
+  /** Variables that are added to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The data folder; without one the app gets a fresh one, which is removed when it ends. */
+  readonly userDataDir?: string;
+}
+
+/** A running app and its data folder. */
+export interface LaunchedApp {
+  readonly app: ElectronApplication;
+  readonly userDataDir: string;
+}
+
+/** True when the tests run on the Chromium host. */
+export const onChromiumHost = electronBinary() === undefined;
+
+/** Starts the app and waits until it can open windows. */
+export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const { appPath = fromRoot('.'), args = [], electronArgs = [], env = {} } = options;
+  const fresh = options.userDataDir === undefined;
+  const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'madoguchi-test-')));
+  // The electron package reads this in the test's own process, not in the one it starts.
+  Object.assign(process.env, electronEnvironment());
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const app = await _electron.launch({
+    args: [...electronArgs, `--user-data-dir=${userDataDir}`, appPath, ...args],
+    env: { ...Object.fromEntries(inherited), ...env },
+  });
+  if (fresh) app.on('close', () => void rm(userDataDir, { recursive: true, force: true, maxRetries: 3 }));
+  return { app, userDataDir };
+}
