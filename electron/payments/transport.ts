@@ -80,9 +80,8 @@ async function converse(
   const status = head.statusCode ?? 0;
   const answer = { kind: 'answered', status, statusText: head.statusMessage ?? '' } as const;
   const retryAfter = head.headers['retry-after'];
-  // Nobody reads what a redirect (or a change of protocol) says, and it need not have an end.
-  if (status < 200 || (status >= 300 && status < 400))
-    return { ...answer, retryAfter, body: { kind: 'text', text: '' } };
+  // Nobody reads what a redirect says, and it need not have an end.
+  if (status >= 300 && status < 400) return { ...answer, retryAfter, body: { kind: 'text', text: '' } };
   const read = await readBody(head);
   return { ...answer, retryAfter, body: signal.aborted ? abortedBody(signal, read) : read };
 }

@@ -139,6 +139,21 @@ describe('unknown: the request left and no whole answer came', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
+  test('and the deadline is stopped once a call has ended, well or badly', async () => {
+    const { setTimer, running } = manualTimer();
+    let during = 0;
+    await using service = await rawService((socket, { line }) => {
+      during = running();
+      if (line.startsWith('POST')) socket.end(jsonAnswer('201 Created', codeAnswer));
+      else socket.resetAndDestroy();
+    });
+    const client = clientOf(service, { setTimer });
+    for (const call of [() => client.createCode(codeRequest), () => client.readCode('code_1')]) {
+      await call();
+      expect([during, running()]).toEqual([1, 0]);
+    }
+  });
+
   test('when an answer drips in slower than the one deadline for all of it', async () => {
     await using service = await rawService((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -187,6 +202,21 @@ describe('exactly one request a call, and none elsewhere', () => {
     expect(await client.createCode(codeRequest)).toMatchObject({ kind: 'unknown', reason: 'redirect' });
     expect(await client.listCustomers()).toMatchObject({ kind: 'unknown', reason: 'redirect' });
     expect(service.requests.map(({ line }) => line.split(' ')[0])).toEqual(['POST', 'GET']);
+  });
+
+  test.each([
+    ['a redirect', '307 Temporary Redirect', 'redirect'],
+    ['a change of protocol', '101 Switching Protocols', 'not-payment-service'],
+  ])('%s is not listened to: what it goes on to say may have no end', async (_, status, reason) => {
+    let closed = false;
+    await using service = await rawService((socket) => {
+      socket.on('close', () => (closed = true));
+      socket.write(`HTTP/1.1 ${status}\r\nconnection: upgrade\r\nupgrade: x\r\nlocation: /\r\n\r\nand then`);
+    });
+    const { setTimer } = manualTimer();
+    const outcome = await clientOf(service, { setTimer }).createCode(codeRequest);
+    expect(outcome).toMatchObject({ kind: 'unknown', reason });
+    await expect.poll(() => closed).toBe(true);
   });
 
   test('nothing is asked twice, not even a read whose connection is lost', async () => {

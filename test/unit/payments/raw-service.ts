@@ -140,7 +140,11 @@ export function clientOf(
 }
 
 /** A deadline that comes when the test says so. */
-export function manualTimer(): { setTimer: NonNullable<PaymentClientOptions['setTimer']>; fire: () => void } {
+export function manualTimer(): {
+  setTimer: NonNullable<PaymentClientOptions['setTimer']>;
+  fire: () => void;
+  running: () => number;
+} {
   const actions = new Set<() => void>();
   return {
     setTimer: (_milliseconds, action) => {
@@ -148,6 +152,7 @@ export function manualTimer(): { setTimer: NonNullable<PaymentClientOptions['set
       return () => actions.delete(action);
     },
     fire: () => actions.forEach((action) => action()),
+    running: () => actions.size,
   };
 }
 

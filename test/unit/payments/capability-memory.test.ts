@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { createCreatedIds } from '../../../electron/payments/capability-memory.ts';
+
+describe('createCreatedIds', () => {
+  test('knows what was created and not forgotten', () => {
+    const created = createCreatedIds();
+    created.add('code_1');
+    created.add('code_2');
+    created.delete('code_1');
+    expect([created.has('code_1'), created.has('code_2'), created.has('code_3')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test('forgets the oldest, so that a terminal that is never restarted does not fill its memory', () => {
+    const created = createCreatedIds(2);
+    for (const id of ['code_1', 'code_2', 'code_2', 'code_3']) created.add(id);
+    expect([created.has('code_1'), created.has('code_2'), created.has('code_3')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
