@@ -14,6 +14,12 @@ export type SaleAction = Extract<
 /** Milliseconds that "paid" stays on screen. */
 const paidMs = 5000;
 
+/**
+ * Milliseconds for which main keeps a sale on screen while its payment is being ruled out, and one second
+ * for the way here: after that a person may turn to something else.
+ */
+const rulingOutMs = 16_000;
+
 /** What happens around a sale, outside of it. */
 export interface SaleEvents {
   /** The code screen is left; `view` is what it showed last. */
@@ -31,6 +37,7 @@ export class CurrentSale {
   #view = $state.raw<SaleView | null>(null);
   #validity = $state.raw<Countdown | null>(null);
   #nextTry = $state.raw<Countdown | null>(null);
+  #rulingOut = $state.raw<Countdown | null>(null);
   #running = $state<SaleAction | 'settleSale' | null>(null);
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,6 +61,13 @@ export class CurrentSale {
     return this.#nextTry;
   }
 
+  /** Whether a sale whose time ran out may be left: not while its payment is about to be ruled out. */
+  get mayLeave(): boolean {
+    const phase = this.#view?.phase;
+    if (phase?.state !== 'lapsed') return false;
+    return phase.watch.kind !== 'watching' || (this.#rulingOut?.over ?? true);
+  }
+
   /** The request that is under way, so that its button can say so. */
   get running(): SaleAction | 'settleSale' | null {
     return this.#running;
@@ -64,6 +78,8 @@ export class CurrentSale {
     this.#view = view;
     this.#validity = view?.phase.state === 'awaiting' ? this.#countdown(view.phase.remainingMs) : null;
     this.#nextTry = this.#countdownToNextTry(view);
+    if (view?.phase.state !== 'lapsed') this.#rulingOut = null;
+    else this.#rulingOut ??= this.#countdown(rulingOutMs);
     clearTimeout(this.#leaving);
     if (before && before.id !== view?.id) this.#events.left(before);
     if (view?.phase.state !== 'paid') return;
