@@ -29,8 +29,8 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
   query?: Readonly<Record<string, string>>;
   body?: unknown;
   capability?: Capability;
-  /** Whether 404 can only mean that the operation does not exist. */
-  exists?: boolean;
+  /** Whether a 404 that came just now can only mean that the operation does not exist. */
+  exists?: () => boolean;
   fieldName?: (name: string) => string;
 }
 
@@ -111,7 +111,7 @@ async function perform<T>(
     schema: operation.schema,
     ...(operation.id !== undefined && { id: operation.id }),
     optional: capability !== undefined,
-    absence: mayBeMissing && operation.exists === true ? 'unsupported' : 'not-found',
+    absence: mayBeMissing && operation.exists?.() === true ? 'unsupported' : 'not-found',
     fieldName: operation.fieldName ?? ((name) => name),
   };
   return outcomeOf(exchanged, expectation, key, clock.wall());

@@ -107,7 +107,7 @@ function locationOperations({
           query: queryOf(query),
           schema: objects.locationList,
           capability: 'list-locations',
-          exists: true,
+          exists: () => true,
         }),
       ),
   };
@@ -131,12 +131,12 @@ function codeOperations({
     readCode: (id) =>
       withId('codeId', id, () => {
         const read = { name: 'readCode', method: 'GET', segments: ['codes', id], schema, id } as const;
-        return call({ ...read, capability: 'read-code', exists: created.has(id) });
+        return call({ ...read, capability: 'read-code', exists: () => created.has(id) });
       }),
     closeCode: (id) =>
       withId('codeId', id, async () => {
         const remove = { name: 'closeCode', method: 'DELETE', segments: ['codes', id] } as const;
-        const exists = created.has(id);
+        const exists = (): boolean => created.has(id);
         const outcome = await call({ ...remove, schema: nothing, capability: 'close-code', exists });
         // A service may forget what it closed: from now on a 404 for it proves nothing.
         if (outcome.kind === 'ok') created.delete(id);
@@ -173,7 +173,7 @@ function subscriptionOperations({
     readSubscription: (id) =>
       withId('subscriptionId', id, () => {
         const read = { name: 'readSubscription', method: 'GET', segments: ['subscriptions', id] } as const;
-        return call({ ...read, schema, id, capability: 'read-subscription', exists: created.has(id) });
+        return call({ ...read, schema, id, capability: 'read-subscription', exists: () => created.has(id) });
       }),
   };
 }

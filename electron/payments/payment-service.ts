@@ -1,6 +1,5 @@
 import type {
   Code,
-  Customer,
   CustomerList,
   Location,
   LocationList,
@@ -94,4 +93,4 @@ export interface PaymentService {
   epochMs(time: number): number;
 }
 
-export type { Code, Customer, Location, Subscription };
+export type { Code, Location, Subscription };

@@ -127,6 +127,17 @@ describe('a 404', () => {
   });
 });
 
+test('a code that is closed while it is being read proves nothing either', async () => {
+  await using service = await rawService((socket, { line }) => {
+    if (line.startsWith('POST')) socket.end(jsonAnswer('201 Created', good));
+    else if (line.startsWith('DELETE')) socket.end(answer('204 No Content'));
+    else void client.closeCode('code_1').then(() => socket.end(answer('404 Not Found')));
+  });
+  const client = clientOf(service);
+  await client.createCode(codeRequest);
+  expect(await client.readCode('code_1')).toMatchObject({ kind: 'refused', reason: 'not-found' });
+});
+
 test('what is handed out cannot change what is known', async () => {
   await using service = await answering(jsonAnswer('200 OK', good));
   const client = clientOf(service, { onCapabilities: (all) => Object.assign(all, { 'close-code': false }) });
