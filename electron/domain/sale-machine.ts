@@ -1,48 +1,17 @@
-import type { SaleAttempt, SaleReason } from '../contract/sale.ts';
+import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from './assert-never.ts';
-import { duplicateOf } from './order-number.ts';
-
-/** Where a sale is (architecture, "A sale's life"), with what belongs to that state; times in epoch ms. */
-export type Stage =
-  | { state: 'opening' }
-  | { state: 'awaiting' }
-  | { state: 'lapsed' }
-  | { state: 'expired' }
-  /** `payableUntil`: until when the old code may still be paid; null when that is ruled out. */
-  | { state: 'canceled'; payableUntil: number | null }
-  | Paid
-  | { state: 'refused'; reason: SaleReason; canRetry: boolean }
-  | { state: 'unknown'; reason: SaleReason };
-
-/** A payment; `attempt`: the number of the attempt whose code was paid, null on the staff's word alone. */
-export interface Paid {
-  state: 'paid';
-  paidAt: number;
-  paymentMethod: string | null;
-  settledByStaff: boolean;
-  attempt: number | null;
-}
-
-/** Who ruled out that a code can still be paid. */
-export type RuledOut = 'closed' | 'expired' | 'staff';
-
-/** One request for a code, as far as the rules need it. */
-export interface Attempt {
-  number: number;
-  orderNo: string;
-  state: SaleAttempt['state'];
-  /** The service called the order number a duplicate. */
-  duplicate: boolean;
-  /** Set once the code of this attempt is known to be over and unpaid. */
-  ruledOut: RuledOut | null;
-}
-
-/** A sale as far as the rules need it. `orderNo` is its number; attempts may carry `ORDERNO-2` and so on. */
-export interface Sale {
-  orderNo: string;
-  stage: Stage;
-  attempts: readonly Attempt[];
-}
+import {
+  type Attempt,
+  isSending,
+  lastAttempt,
+  maySend,
+  maySettle,
+  nextOrderNo,
+  payableAttempts,
+  type RuledOut,
+  type Sale,
+  type Stage,
+} from './sale.ts';
 
 /** Everything that can happen to a sale. */
 export type SaleChange =
@@ -75,52 +44,9 @@ export function newSale(orderNo: string): Sale {
   return withRequest({ orderNo, stage: { state: 'opening' }, attempts: [] });
 }
 
-/** The last attempt of a sale. */
-export function lastAttempt<A extends Attempt>(sale: { attempts: readonly A[] }): A | undefined {
-  return sale.attempts.at(-1);
-}
-
-/** The attempts whose code was shown or may be, and is not ruled out: someone may still pay them. */
-export function payableAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
-  return sale.attempts.filter((attempt) => attempt.state === 'code' && attempt.ruledOut === null);
-}
-
-/** The order number of the next attempt: the sale's own, with a suffix once it was called a duplicate. */
-export function nextOrderNo(sale: Sale): string {
-  const duplicates = sale.attempts.filter((attempt) => attempt.duplicate).length;
-  return duplicates === 0 ? sale.orderNo : duplicateOf(sale.orderNo, duplicates + 1);
-}
-
-/** Whether a request for a code has left and its answer is not in. */
-export function isSending(sale: Sale): boolean {
-  return sale.stage.state === 'opening' && lastAttempt(sale)?.state === 'sending';
-}
-
-/** Whether the next request may leave: nothing under way, and no code of the sale that could be paid. */
-export function maySend(sale: Sale): boolean {
-  if (payableAttempts(sale).length > 0) return false;
-  const { stage } = sale;
-  switch (stage.state) {
-    case 'opening':
-      return !isSending(sale);
-    case 'refused':
-      return stage.canRetry;
-    case 'expired':
-    case 'canceled':
-    case 'lapsed':
-    case 'unknown':
-      return true;
-    case 'awaiting':
-    case 'paid':
-      return false;
-    default:
-      return assertNever(stage);
-  }
-}
-
 /** Applies a change to a sale. Payment always wins, and nothing comes after it. */
 export function transition(sale: Sale, change: SaleChange): Transition {
-  if (sale.stage.state === 'paid') return { ok: false, why: 'the sale is paid' };
+  if (sale.stage.state === 'paid' && !endsRequest(change)) return { ok: false, why: 'the sale is paid' };
   switch (change.kind) {
     case 'send':
       return send(sale);
@@ -162,24 +88,6 @@ export function transition(sale: Sale, change: SaleChange): Transition {
   }
 }
 
-/** Whether a person's word on the payment is possible: a code was asked for and the end is not known. */
-export function maySettle(sale: Sale): boolean {
-  switch (sale.stage.state) {
-    case 'awaiting':
-    case 'lapsed':
-    case 'unknown':
-    case 'expired':
-    case 'canceled':
-      return true;
-    case 'opening':
-    case 'refused':
-    case 'paid':
-      return false;
-    default:
-      return assertNever(sale.stage);
-  }
-}
-
 function send(sale: Sale): Transition {
   if (!maySend(sale)) return { ok: false, why: `no request may leave while ${sale.stage.state}` };
   return { ok: true, sale: withRequest(sale) };
@@ -200,6 +108,7 @@ function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
   const stage: Stage = { state: 'unknown', reason: change.reason };
   switch (sale.stage.state) {
     case 'opening':
+    case 'paid':
       return conclude(
         sale,
         change,
@@ -213,7 +122,6 @@ function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
       return moved(sale, stage);
     case 'refused':
     case 'unknown':
-    case 'paid':
       return impossible(sale, change);
     default:
       return assertNever(sale.stage);
@@ -279,9 +187,15 @@ function settleUnpaid(sale: Sale, change: SaleChange & { kind: 'settle-unpaid' }
   );
 }
 
-/** Ends the request that is under way. */
-function conclude(sale: Sale, change: SaleChange, end: Partial<Attempt>, stage: Stage): Transition {
-  if (!isSending(sale)) return impossible(sale, change);
+/** Whether a change only says what came of the request under way: that is noted even once a sale is paid. */
+function endsRequest({ kind }: SaleChange): boolean {
+  return kind === 'code' || kind === 'hold' || kind === 'refuse' || kind === 'doubt';
+}
+
+/** Ends the request that is under way; a payment for an earlier code, meanwhile, stays what it is. */
+function conclude(sale: Sale, change: SaleChange, end: Partial<Attempt>, next: Stage): Transition {
+  if (lastAttempt(sale)?.state !== 'sending') return impossible(sale, change);
+  const stage = sale.stage.state === 'paid' ? sale.stage : next;
   const last = sale.attempts.length - 1;
   const attempts = sale.attempts.map((attempt, index) => (index === last ? { ...attempt, ...end } : attempt));
   return moved({ ...sale, attempts }, stage);

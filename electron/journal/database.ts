@@ -14,20 +14,23 @@ export interface JournalFailure {
   message: string;
 }
 
-/** How long a write waits for another process that holds the file, in ms. */
-const busyMs = 2_000;
+/** How long a write waits for another process that holds the file, in ms, unless told otherwise. */
+export const defaultBusyMs = 2_000;
 
 /**
  * Opens the database and brings it up to date. A file that exists but holds nothing is damaged, not new:
  * a file system can lose a file's content and keep its name, and sales with it.
  */
-export function openDatabase(path: string): { ok: true; database: DatabaseSync } | JournalFailure {
+export function openDatabase(
+  path: string,
+  busyMs = defaultBusyMs,
+): { ok: true; database: DatabaseSync } | JournalFailure {
   const existed = existsSync(path);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: busyMs, enableForeignKeyConstraints: true });
     database.enableDefensive(true);
-    const problem = prepare(database, existed);
+    const problem = prepare(database, existed, busyMs);
     if (!problem) return { ok: true, database };
     database.close();
     return { ok: false, path, ...problem };
@@ -69,6 +72,7 @@ const recoverable = new Set([5, 6, 8, 13, 19]);
 function prepare(
   database: DatabaseSync,
   existed: boolean,
+  busyMs: number,
 ): Pick<JournalFailure, 'problem' | 'message'> | undefined {
   const version = pragma(database, 'user_version');
   if (typeof version !== 'number') return { problem: 'damaged', message: 'It has no version.' };
@@ -81,7 +85,7 @@ function prepare(
   if (existed && (version < 1 || pragma(database, 'application_id') !== applicationId)) {
     return { problem: 'damaged', message: 'The file exists but is not a journal.' };
   }
-  const setting = putInForce(database);
+  const setting = putInForce(database, busyMs);
   if (setting !== undefined) return { problem: 'not-in-force', message: setting };
   const check = pragma(database, 'quick_check');
   if (check !== 'ok') return { problem: 'damaged', message: String(check) };
@@ -90,7 +94,7 @@ function prepare(
 }
 
 /** Sets what keeps commits on the disk and reads it back; answers what is not in force. */
-function putInForce(database: DatabaseSync): string | undefined {
+function putInForce(database: DatabaseSync, busyMs: number): string | undefined {
   const wanted: [name: string, set: string, value: number | string][] = [
     ['journal_mode', 'WAL', 'wal'],
     ['synchronous', 'FULL', 2],

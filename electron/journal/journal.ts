@@ -148,6 +148,7 @@ class SqliteJournal implements Journal {
     return this.#commit(() => {
       const before = this.#mustRead(saleId);
       if (change.change) this.#apply(before, change);
+      if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
       const after = this.#mustRead(saleId);
       const begun = after.attempts.slice(before.attempts.length);
       const entries = begun.map(({ number, orderNo }) => sending(number, orderNo));
@@ -229,6 +230,7 @@ class SqliteJournal implements Journal {
         this.#writer.updateAttempt(before.id, attempt);
       } else if (sent) {
         this.#writer.insertAttempt(before.id, attempt, sent);
+        this.#writer.setDismissed(before.id, false);
       } else {
         throw new TypeError('A new attempt needs the moment at which it is sent.');
       }

@@ -12,7 +12,8 @@ import {
   saleReason,
 } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
-import type { Attempt, Sale, SaleChange, Stage } from '../domain/sale-machine.ts';
+import type { Attempt, Sale, Stage } from '../domain/sale.ts';
+import type { SaleChange } from '../domain/sale-machine.ts';
 
 /** One request for a code as the journal holds it. */
 export interface AttemptRecord extends Attempt {
@@ -71,6 +72,8 @@ export interface Change {
   sent?: Moment;
   /** For the attempt under way: the code that came. */
   received?: { code: Code; validityMs: number };
+  /** What the service says now of the code of an attempt: kept, because a payment's details are in it. */
+  seen?: { attempt: number; code: Code };
 }
 
 const stage = z.discriminatedUnion('state', [

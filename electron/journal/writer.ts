@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Code } from '../contract/payment-objects.ts';
 import type { Draft, SaleEvent, SaleEventKind } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
-import type { Attempt, Sale } from '../domain/sale-machine.ts';
+import type { Attempt, Sale } from '../domain/sale.ts';
 import type { Intent } from './records.ts';
 
 /** The journal's statements that write; each throws what SQLite throws, inside the caller's transaction. */
@@ -15,6 +15,8 @@ export interface Writer {
   insertAttempt(saleId: string, attempt: Attempt, sent: Moment): void;
   updateAttempt(saleId: string, attempt: Attempt): void;
   keepCode(saleId: string, attempt: number, code: Code, validityMs: number): void;
+  /** Replaces what is known of a code; its id stays. */
+  updateCode(saleId: string, attempt: number, code: Code): void;
   insertEvent(saleId: string, at: number, kind: SaleEventKind, details: SaleEvent['details']): void;
   saveDraft(draft: Draft): void;
   clearDraft(): void;
@@ -37,6 +39,9 @@ export function createWriter(database: DatabaseSync): Writer {
   );
   const keepCode = database.prepare(
     'UPDATE attempts SET code_id = ?, code = ?, validity_ms = ? WHERE sale_id = ? AND number = ?',
+  );
+  const updateCode = database.prepare(
+    'UPDATE attempts SET code = ? WHERE sale_id = ? AND number = ? AND code_id = ?',
   );
   const insertEvent = database.prepare('INSERT INTO events (sale_id, at, kind, details) VALUES (?, ?, ?, ?)');
   const saveDraft = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
@@ -81,6 +86,9 @@ export function createWriter(database: DatabaseSync): Writer {
     },
     keepCode(saleId, attempt, code, validityMs) {
       keepCode.run(code.id, JSON.stringify(code), validityMs, saleId, attempt);
+    },
+    updateCode(saleId, attempt, code) {
+      updateCode.run(JSON.stringify(code), saleId, attempt, code.id);
     },
     insertEvent(saleId, at, kind, details) {
       insertEvent.run(saleId, at, kind, JSON.stringify(details));

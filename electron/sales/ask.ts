@@ -2,8 +2,8 @@ import { fail, type Failure } from '../contract/result.ts';
 import type { Code } from '../contract/payment-objects.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { chargeProblem, echoProblem } from '../domain/code-check.ts';
-import { standingOf } from '../domain/paid.ts';
-import type { RuledOut } from '../domain/sale-machine.ts';
+import { isPaid, standingOf } from '../domain/paid.ts';
+import type { RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { failureOf } from './answers.ts';
 import type { Desk } from './desk.ts';
@@ -75,9 +75,9 @@ async function look(desk: Desk, saleId: string, attemptNumber: number, codeId: s
 function judge(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Code): Finding {
   const standing = standingOf(code);
   const expected = { amount: sale.amount, currency: sale.currency, orderNo: attempt.orderNo };
-  const isPaid = standing.kind === 'paid';
-  const problem = echoProblem(code, expected) ?? (isPaid ? chargeProblem(code, expected) : undefined);
-  if (problem) return alarm(desk, sale, attempt, `${problem.problem}: ${problem.found}`, isPaid);
+  const problem =
+    echoProblem(code, expected) ?? (standing.kind === 'paid' ? chargeProblem(code, expected) : undefined);
+  if (problem) return alarm(desk, sale, attempt, code, `${problem.problem}: ${problem.found}`);
   switch (standing.kind) {
     case 'paid':
       return pay(desk, sale, attempt, code);
@@ -90,20 +90,15 @@ function judge(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Code)
 }
 
 /** Money may have moved that is not this sale's: never shown as paid, never passed over in silence. */
-function alarm(
-  desk: Desk,
-  sale: SaleRecord,
-  attempt: AttemptRecord,
-  found: string,
-  isPaid: boolean,
-): Finding {
+function alarm(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Code, found: string): Finding {
   desk.given.log.error('The service contradicts what was asked for.', { orderNo: attempt.orderNo, found });
-  const message = `${isPaid ? 'Paid' : 'Answered'} with another ${found}`;
+  const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
   const details = { attempt: attempt.number, reason: 'bad-answer', message };
   const { state } = sale.stage;
   const canDoubt = state === 'awaiting' || state === 'lapsed' || state === 'expired' || state === 'canceled';
   desk.apply(sale.id, {
     change: canDoubt ? { kind: 'doubt', reason: { kind: 'bad-answer', message } } : null,
+    seen: { attempt: attempt.number, code },
     entries: [{ kind: 'unknown', details }],
   });
   return { kind: 'alarm' };
@@ -130,6 +125,7 @@ function pay(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Code): 
   }
   const paid = desk.apply(sale.id, {
     change: { kind: 'pay', paidAt, paymentMethod, attempt: attempt.number },
+    seen: { attempt: attempt.number, code },
     entries: [{ kind: 'paid', details }],
   });
   return paid.ok ? { kind: 'paid' } : { kind: 'no-answer', failure: paid, retryAfterMs: 0 };

@@ -1,6 +1,7 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { lastAttempt, type SaleChange } from '../domain/sale-machine.ts';
+import { lastAttempt } from '../domain/sale.ts';
+import type { SaleChange } from '../domain/sale-machine.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
 import { closeAndLook, payableUntil } from './close.ts';
@@ -57,7 +58,7 @@ async function end(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>
       return canceled(desk, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: null });
     case 'awaiting':
     case 'lapsed':
-      return closeCode(desk, ask, sale);
+      return cancelCode(desk, ask, sale);
     case 'expired':
     case 'canceled':
     case 'paid':
@@ -70,7 +71,7 @@ async function end(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>
   }
 }
 
-async function closeCode(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+async function cancelCode(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   const attempt = lastAttempt(sale);
   if (!attempt) return fail('internal', 'The sale has no attempt.');
   const closing = await closeAndLook(desk, ask, sale.id, attempt);

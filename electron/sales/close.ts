@@ -1,6 +1,6 @@
 import type { Failure } from '../contract/result.ts';
 import { remainingMs } from '../domain/expiry.ts';
-import type { RuledOut } from '../domain/sale-machine.ts';
+import type { RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
 import type { Desk } from './desk.ts';
@@ -21,7 +21,7 @@ export async function closeAndLook(
   saleId: string,
   attempt: AttemptRecord,
 ): Promise<Closing> {
-  const closed = await close(desk, saleId, attempt);
+  const closed = await closeCode(desk, saleId, attempt);
   if (desk.halt) return { kind: 'payable', failure: desk.halt };
   const finding = await ask(saleId, attempt);
   switch (finding.kind) {
@@ -52,7 +52,8 @@ export function payableUntil(desk: Desk, sale: SaleRecord, attempt: AttemptRecor
   return Math.ceil(now.wall + leftMs);
 }
 
-async function close(desk: Desk, saleId: string, attempt: AttemptRecord): Promise<boolean> {
+/** Closes a code where the service can, and notes whether it did. */
+export async function closeCode(desk: Desk, saleId: string, attempt: AttemptRecord): Promise<boolean> {
   const { payments } = desk.given;
   const codeId = attempt.code?.id;
   const details = { attempt: attempt.number };

@@ -20,7 +20,8 @@ export class Desk {
   readonly #runtimes = new Map<string, Runtime>();
   #follow: (sale: SaleRecord) => void = () => undefined;
   #standStill: () => void = () => undefined;
-  #current: string | null = null;
+  /** The sale on the code screen as it was last read: what is hidden must not depend on another read. */
+  #onScreen: SaleRecord | null = null;
   #connection: ConnectionState['kind'] = 'unchecked';
   #trouble: SaleReason | null = null;
   #disposed = false;
@@ -37,7 +38,7 @@ export class Desk {
 
   /** The sale on the code screen. */
   get current(): string | null {
-    return this.#current;
+    return this.#onScreen?.id ?? null;
   }
 
   /** Nothing more is to be sent or written: the journal failed, or the sales were disposed of. */
@@ -71,7 +72,7 @@ export class Desk {
   /** Lets go of a sale that nothing is being done about any more. */
   forget(saleId: string): void {
     const runtime = this.#runtimes.get(saleId);
-    if (!runtime || saleId === this.#current || runtime.requesting || runtime.working !== null) return;
+    if (!runtime || saleId === this.current || runtime.requesting || runtime.working !== null) return;
     runtime.stopCountdown();
     this.#runtimes.delete(saleId);
   }
@@ -89,7 +90,7 @@ export class Desk {
       return recorded;
     }
     if (change.change) this.#follow(recorded.value);
-    if (saleId === this.#current) this.#emit(recorded.value);
+    if (saleId === this.current) this.#emit(recorded.value);
     return recorded;
   }
 
@@ -100,8 +101,8 @@ export class Desk {
 
   /** Tells who must know of a sale that was committed elsewhere, and puts it on the code screen. */
   present(sale: SaleRecord): void {
-    const left = this.#current;
-    this.#current = sale.id;
+    const left = this.current;
+    this.#onScreen = sale;
     if (left !== null && left !== sale.id) this.#followOrForget(left);
     this.#follow(sale);
     this.#emit(sale);
@@ -127,35 +128,35 @@ export class Desk {
 
   /** Empties the code screen. */
   clear(): void {
-    const left = this.#current;
-    this.#current = null;
+    const left = this.current;
+    this.#onScreen = null;
     this.given.onSale(null);
     if (left !== null) this.#followOrForget(left);
   }
 
   /** Shows a sale anew if it is on the code screen: something that is not journalled changed. */
   refresh(saleId: string): void {
-    if (saleId !== this.#current || this.#disposed) return;
+    if (saleId !== this.current || this.#disposed) return;
     const view = this.view();
     if (view) this.given.onSale(view);
   }
 
   /** The sale on the code screen, as it is shown. */
   view(): SaleView | null {
-    if (this.#current === null) return null;
-    const sale = this.read(this.#current);
-    if (sale.ok) return this.#viewOf(sale.value);
-    this.given.log.error('The sale on screen cannot be read.', { why: sale.message });
-    return null;
+    if (this.#onScreen === null) return null;
+    const sale = this.read(this.#onScreen.id);
+    if (sale.ok) this.#onScreen = sale.value;
+    else this.stop(sale.message);
+    return this.#viewOf(this.#onScreen);
   }
 
   /** Stops selling: what is on the disk is not known, so nothing more is sent and no QR is drawn. */
   stop(message: string): void {
     if (this.#trouble) return;
     this.#trouble = { kind: 'interrupted', message };
-    this.given.log.error('The journal cannot be written; selling stops.', { why: message });
+    this.given.log.error('The journal cannot be relied on; selling stops.', { why: message });
     this.#standStill();
-    if (this.#current !== null) this.refresh(this.#current);
+    if (this.#onScreen) this.#emit(this.#onScreen);
     this.given.onStopped('storage');
   }
 
@@ -198,6 +199,7 @@ export class Desk {
   }
 
   #emit(sale: SaleRecord): void {
+    this.#onScreen = sale;
     if (!this.#disposed) this.given.onSale(this.#viewOf(sale));
   }
 

@@ -1,4 +1,4 @@
-import { lastAttempt } from '../domain/sale-machine.ts';
+import { lastAttempt } from '../domain/sale.ts';
 import { localDay } from '../domain/local-day.ts';
 import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';

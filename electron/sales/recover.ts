@@ -1,6 +1,6 @@
 import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
-import { lastAttempt } from '../domain/sale-machine.ts';
+import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Desk } from './desk.ts';
 
@@ -29,7 +29,10 @@ export function recover(desk: Desk, follow: (sale: SaleRecord) => void): Result<
   if (!late.ok) return late;
   for (const sale of [...taken, ...late.value]) if (sale.stage.state !== 'opening') follow(sale);
   const [first] = taken
-    .filter(({ stage, dismissed }) => urgency[stage.state] !== undefined && !dismissed)
+    .filter(
+      ({ stage, dismissed }) =>
+        urgency[stage.state] !== undefined && (!dismissed || stage.state === 'awaiting'),
+    )
     .sort((a, b) => (urgency[b.stage.state] ?? 0) - (urgency[a.stage.state] ?? 0) || b.counter - a.counter);
   if (first) desk.present(first);
   return success(undefined);

@@ -1,6 +1,6 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { maySend, payableAttempts } from '../domain/sale-machine.ts';
+import { maySend, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook } from './close.ts';
@@ -68,9 +68,7 @@ async function ruleOutFully(
   switch (finding.kind) {
     case 'paid':
     case 'alarm':
-    // Ruled out before, by the service or a person, and nothing new is to be learnt.
-    // eslint-disable-next-line no-fallthrough
-    case 'unreadable':
+    case 'unreadable': // ruled out before, by the service or a person, and nothing new is to be learnt
       return success(undefined);
     case 'over':
       ruleOut(desk, saleId, attempt.number, finding.how);

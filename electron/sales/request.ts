@@ -6,7 +6,7 @@ import { assertNever } from '../domain/assert-never.ts';
 import { checkCode } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
 import { standingOf } from '../domain/paid.ts';
-import { lastAttempt } from '../domain/sale-machine.ts';
+import { lastAttempt } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './answers.ts';
 import { backoff } from './backoff.ts';
@@ -24,11 +24,12 @@ export function beginRequest(desk: Desk, sale: SaleRecord): void {
   const runtime = desk.runtime(sale.id);
   runtime.canceling = false;
   runtime.unshown = false;
-  runtime.requesting = untilConcluded(desk, sale)
+  const requesting = untilConcluded(desk, sale)
     .catch((error: unknown) => giveUpOn(desk, sale.id, error))
     .finally(() => {
-      runtime.requesting = null;
+      if (runtime.requesting === requesting) runtime.requesting = null;
     });
+  runtime.requesting = requesting;
 }
 
 /** Something in here is broken. What became of the request is not known, and the sale says so. */
@@ -173,7 +174,9 @@ function receive(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Cod
   runtime.deadline = runtime.deadline && { ...runtime.deadline, validityMs };
   runtime.watching = { kind: 'watching' };
   const details = { attempt: attempt.number, codeId: code.id, host: check.host, validityMs };
-  const shown: Entry[] = runtime.unshown ? [] : [{ kind: 'shown', details: { attempt: attempt.number } }];
+  const now = desk.read(sale.id);
+  const isHidden = runtime.unshown || (now.ok && now.value.stage.state === 'paid');
+  const shown: Entry[] = isHidden ? [] : [{ kind: 'shown', details: { attempt: attempt.number } }];
   const kept = desk.apply(sale.id, {
     change: { kind: 'code' },
     received,

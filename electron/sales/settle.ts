@@ -1,7 +1,8 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import type { SettleSale } from '../contract/sale.ts';
 import { remainingMs } from '../domain/expiry.ts';
-import { lastAttempt, maySettle, payableAttempts, type SaleChange } from '../domain/sale-machine.ts';
+import { lastAttempt, maySettle, payableAttempts } from '../domain/sale.ts';
+import type { SaleChange } from '../domain/sale-machine.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { payableUntil } from './close.ts';

@@ -1,7 +1,7 @@
 import type { SalePhase, SaleReason, SaleView, WatchState } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { type Moment, remainingMs } from '../domain/expiry.ts';
-import { lastAttempt } from '../domain/sale-machine.ts';
+import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Runtime, Watching } from './runtime.ts';
 

@@ -3,6 +3,7 @@ import { remainingMs } from '../domain/expiry.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { backoff } from './backoff.ts';
+import { closeCode } from './close.ts';
 import type { Desk } from './desk.ts';
 import type { Watching } from './runtime.ts';
 
@@ -81,6 +82,12 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     ofSale.set(number, watch);
     const first = { countdown: countdownMs, 'ruling-out': 0, late: lateMs[0] ?? 0 };
     schedule(watch, first[mode]);
+    // The sale was paid by an earlier code: this one must not be paid as well.
+    if (sale.stage.state === 'paid' && attempt.ruledOut === null) {
+      closeCode(desk, sale.id, attempt).catch((error: unknown) => {
+        desk.given.log.error('Closing a code failed.', { why: String(error) });
+      });
+    }
   }
 
   /** An answer may end the watch that asked for it, by changing the sale. */
@@ -89,7 +96,14 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
   }
 
   function schedule(watch: Watch, delayMs: number): void {
-    watch.stop = timers.after(delayMs, () => void tick(watch));
+    watch.stop = timers.after(delayMs, () => {
+      tick(watch).catch((error: unknown) => {
+        // A bug: the sale goes on without being watched, so a person must be able to settle it.
+        desk.given.log.error('Watching a sale failed.', { why: String(error) });
+        tell(watch, { kind: 'unreadable' });
+        end(watch);
+      });
+    });
   }
 
   async function tick(watch: Watch): Promise<void> {
@@ -119,6 +133,8 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
       case 'over': {
         const underWay = finding.paymentUnderWay && clock.monotonic() - watch.since < paymentUnderWayForMs;
         if (!underWay) ruleOut(desk, watch.sale, watch.attempt.number, finding.how);
+        // Over by the service's clock, and perhaps being paid: nobody else may scan it any more.
+        else if (watch.mode === 'countdown') lapse(watch.sale);
         return next(watch);
       }
       case 'open':
@@ -207,7 +223,11 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     if (!sale.ok || sale.value.stage.state !== 'awaiting') return;
     // A timer may come early by the other clock: what counts is the deadline.
     if (deadline && remainingMs(deadline, desk.now()) > 0) countDown(sale.value);
-    else desk.apply(saleId, { change: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
+    else lapse(saleId);
+  }
+
+  function lapse(saleId: string): void {
+    desk.apply(saleId, { change: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
   }
 
   function standStill(): void {

@@ -1,0 +1,309 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { saleEvent } from '../../../electron/contract/sale.ts';
+import { openJournal } from '../../../electron/journal/journal.ts';
+import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
+
+const draft = { lines: [], note: 'half typed', expiryPeriod: null, locationId: null };
+
+describe('an intent', () => {
+  test('is counter, order number, sale, first attempt and events', () => {
+    const journal = open(journalPath());
+    const { sale, created } = value(journal.recordIntent(intent(1)));
+    expect(created).toBe(true);
+    expect(sale).toMatchObject({
+      id: id(1),
+      counter: 1,
+      orderNo: 'T1-000001-GGGG',
+      amount: 100,
+      stage: { state: 'opening' },
+      openedAt: 1_775_000_000_001,
+      attempts: [
+        {
+          number: 1,
+          orderNo: 'T1-000001-GGGG',
+          state: 'sending',
+          code: null,
+          sent: { wall: 1_775_000_000_001, monotonic: 1.5, bootId: 'boot' },
+        },
+      ],
+    });
+    expect(value(journal.readEvents(id(1)))).toEqual([
+      {
+        sequence: 1,
+        at: clock.wall(),
+        kind: 'opened',
+        details: { orderNo: 'T1-000001-GGGG', amount: 100, currency: 'JPY' },
+      },
+      { sequence: 2, at: clock.wall(), kind: 'sending', details: { attempt: 1, orderNo: 'T1-000001-GGGG' } },
+    ]);
+  });
+
+  test('of the same request is the same sale, and uses up no number', () => {
+    const journal = open(journalPath());
+    const first = value(journal.recordIntent(intent(1)));
+    const again = value(journal.recordIntent(intent(2, { requestId: intent(1).requestId })));
+    expect(again).toEqual({ sale: first.sale, created: false });
+    expect(value(journal.recordIntent(intent(3))).sale.counter).toBe(2);
+  });
+
+  test('clears the draft in the same commit, and only then', () => {
+    const journal = open(journalPath());
+    value(journal.saveDraft(draft));
+    expect(journal.recordIntent(intent(1, { amount: 0 })).ok).toBe(false);
+    expect(value(journal.readDraft())).toEqual(draft);
+    value(journal.recordIntent(intent(1)));
+    expect(value(journal.readDraft())).toBeNull();
+  });
+
+  test.each([0, -5, 1.5, 10_000_000_000, Number.NaN])('with the amount %s is refused whole', (amount) => {
+    const journal = open(journalPath());
+    expect(journal.recordIntent(intent(1, { amount }))).toMatchObject({ ok: false, code: 'storage' });
+    expect(value(journal.listOpen())).toEqual([]);
+    expect(journal.isBroken()).toBe(false);
+    expect(value(journal.recordIntent(intent(2))).sale.counter).toBe(1);
+  });
+
+  test('has a number above all others after a restart, and gaps can be seen', () => {
+    const path = journalPath();
+    const first = open(path);
+    value(first.recordIntent(intent(1)));
+    first.close();
+    const database = new DatabaseSync(path);
+    database.exec('UPDATE counter SET value = 4');
+    database.close();
+    const second = open(path);
+    expect(value(second.recordIntent(intent(2))).sale.counter).toBe(5);
+    expect(value(second.listGaps())).toEqual([2, 3, 4]);
+  });
+});
+
+describe('a change', () => {
+  test('is kept with its events, its code and its attempt across a restart', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    value(journal.record(id(1), codeCame('code_1')));
+    const before = value(journal.record(id(1), lapsed));
+    journal.close();
+    const sale = value(open(path).read(id(1)));
+    expect(sale).toEqual(before);
+    expect(sale.stage).toEqual({ state: 'lapsed' });
+    expect(sale.attempts[0]).toMatchObject({ state: 'code', code: { id: 'code_1' }, validityMs: 600_000 });
+  });
+
+  test('that the rules forbid writes nothing, not even its events', () => {
+    const journal = open(journalPath());
+    const { sale } = value(journal.recordIntent(intent(1)));
+    expect(journal.record(id(1), lapsed)).toMatchObject({ ok: false, code: 'conflict' });
+    expect(value(journal.read(id(1)))).toEqual(sale);
+    expect(value(journal.readEvents(id(1)))).toHaveLength(2);
+  });
+
+  test('of a sale that is not there is not found', () => {
+    const journal = open(journalPath());
+    expect(journal.record(id(9), lapsed)).toMatchObject({ ok: false, code: 'not-found' });
+    expect(journal.read(id(9))).toMatchObject({ ok: false, code: 'not-found' });
+    expect(journal.setDismissed(id(9), true)).toMatchObject({ ok: false, code: 'not-found' });
+  });
+
+  test('with a code that another attempt holds is a conflict and writes nothing', () => {
+    const journal = open(journalPath());
+    value(journal.recordIntent(intent(1)));
+    value(journal.record(id(1), codeCame('code_1')));
+    const { sale } = value(journal.recordIntent(intent(2)));
+    expect(journal.record(id(2), codeCame('code_1'))).toMatchObject({ ok: false, code: 'conflict' });
+    expect(value(journal.read(id(2)))).toEqual(sale);
+  });
+
+  test('that sends again adds an attempt, notes it, and brings the sale back on the screen', () => {
+    const journal = open(journalPath());
+    value(journal.recordIntent(intent(1)));
+    const reason = { kind: 'no-answer', message: 'x' } as const;
+    value(journal.record(id(1), { change: { kind: 'doubt', reason }, entries: [] }));
+    expect(value(journal.setDismissed(id(1), true)).dismissed).toBe(true);
+    const sent = { wall: 9, monotonic: 8, bootId: null };
+    const sale = value(
+      journal.record(id(1), { change: { kind: 'send' }, sent, entries: [{ kind: 'retried' }] }),
+    );
+    expect(sale.attempts[1]).toMatchObject({ number: 2, orderNo: sale.orderNo, state: 'sending', sent });
+    expect(sale.dismissed).toBe(false);
+    const kinds = value(journal.readEvents(id(1))).map(({ kind }) => kind);
+    expect(kinds).toEqual(['opened', 'sending', 'retried', 'sending']);
+  });
+
+  test('keeps what the service said of a code last', () => {
+    const journal = open(journalPath());
+    value(journal.recordIntent(intent(1)));
+    value(journal.record(id(1), codeCame('code_1')));
+    const seen = { attempt: 1, code: { id: 'code_1', status: 'captured' } };
+    value(journal.record(id(1), { ...paid, seen }));
+    expect(value(journal.read(id(1))).attempts[0]?.code).toEqual(seen.code);
+    // Another code does not take its place.
+    value(journal.record(id(1), { change: null, entries: [], seen: { attempt: 1, code: { id: 'code_2' } } }));
+    expect(value(journal.read(id(1))).attempts[0]?.code).toEqual(seen.code);
+  });
+
+  test('keeps every event in the form of the contract', () => {
+    const journal = open(journalPath());
+    value(journal.recordIntent(intent(1)));
+    value(journal.record(id(1), codeCame('code_1')));
+    value(journal.record(id(1), paid));
+    for (const event of value(journal.readEvents(id(1)))) expect(saleEvent.parse(event)).toEqual(event);
+  });
+});
+
+describe('the file itself refuses', () => {
+  test.each([
+    ["UPDATE events SET kind = 'paid'", 'append-only'],
+    ['DELETE FROM events', 'append-only'],
+    ['DELETE FROM sales', 'never removed'],
+    ['DELETE FROM attempts', 'never removed'],
+    ['UPDATE sales SET state = \'expired\', stage = \'{"state":"expired"}\', paid_at = NULL', 'stays paid'],
+    ['UPDATE sales SET amount = 1', 'not changed'],
+    ["UPDATE sales SET order_no = 'X'", 'not changed'],
+    ["UPDATE attempts SET code_id = 'other'", 'keeps its code'],
+    ['UPDATE attempts SET code_id = NULL, code = NULL', 'keeps its code'],
+    ['UPDATE counter SET value = 0', 'only grows'],
+    ['DELETE FROM counter', 'only grows'],
+    ["UPDATE sales SET state = 'lapsed'", 'constraint'],
+    ["INSERT INTO events (sale_id, at, kind, details) VALUES ('none', 1, 'paid', '{}')", 'FOREIGN KEY'],
+  ])('%s', (statement, message) => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    value(journal.record(id(1), codeCame('code_1')));
+    value(journal.record(id(1), paid));
+    const database = new DatabaseSync(path);
+    expect(() => database.exec(statement)).toThrow(new RegExp(message, 'i'));
+    database.close();
+  });
+});
+
+describe('lists', () => {
+  test('open sales are those whose end is not known, newest first', () => {
+    const journal = open(journalPath());
+    const doubt = { kind: 'no-answer', message: 'x' } as const;
+    for (let n = 1; n <= 7; n += 1) value(journal.recordIntent(intent(n)));
+    for (const n of [2, 3, 4]) value(journal.record(id(n), codeCame(`code_${n}`)));
+    value(journal.record(id(3), lapsed));
+    value(journal.record(id(4), paid));
+    for (const n of [5, 6])
+      value(journal.record(id(n), { change: { kind: 'doubt', reason: doubt }, entries: [] }));
+    value(journal.setDismissed(id(6), true));
+    expect(value(journal.listOpen()).map((sale) => sale.id)).toEqual([7, 5, 3, 2, 1].map(id));
+  });
+
+  test('late sales are expired or canceled ones that were not closed for certain', () => {
+    const journal = open(journalPath());
+    for (let n = 1; n <= 4; n += 1) {
+      value(journal.recordIntent(intent(n)));
+      value(journal.record(id(n), codeCame(`code_${n}`)));
+    }
+    const cancel = (ruledOut: 'closed' | null) =>
+      ({ change: { kind: 'cancel', payableUntil: null, ruledOut }, entries: [] }) as const;
+    value(journal.record(id(1), { change: { kind: 'rule-out', attempt: 1, how: 'expired' }, entries: [] }));
+    value(journal.record(id(2), cancel('closed')));
+    value(journal.record(id(3), cancel(null)));
+    const ids = (since: number, limit: number) =>
+      value(journal.listLate(since, limit)).map((sale) => sale.id);
+    expect(ids(0, 10)).toEqual([id(3), id(1)]);
+    expect(ids(0, 1)).toEqual([id(3)]);
+    expect(ids(1_775_000_000_002, 10)).toEqual([id(3)]);
+  });
+
+  test('a day has its sales by counter whatever the clock said, and what is paid per currency', () => {
+    const journal = open(journalPath());
+    const at = (wall: number) => ({ sent: { wall, monotonic: 0, bootId: null } });
+    value(journal.recordIntent(intent(1, at(500))));
+    value(journal.recordIntent(intent(2, { ...at(200), currency: 'USD' })));
+    value(journal.recordIntent(intent(3, at(100))));
+    value(journal.recordIntent(intent(4, at(99))));
+    value(journal.recordIntent(intent(5, at(600))));
+    value(journal.recordIntent(intent(6, at(599))));
+    for (const n of [1, 2, 5, 6]) value(journal.record(id(n), paid));
+    const day = value(journal.listDay(100, 600));
+    expect(day.sales.map((sale) => sale.counter)).toEqual([6, 3, 2, 1]);
+    expect(day).toMatchObject({
+      count: 4,
+      paidCount: 3,
+      paidTotals: [
+        { currency: 'JPY', amount: 700 },
+        { currency: 'USD', amount: 200 },
+      ],
+    });
+  });
+
+  test('sales are found by any part of an order number, as typed, newest first', () => {
+    const journal = open(journalPath());
+    for (let n = 1; n <= 3; n += 1) value(journal.recordIntent(intent(n)));
+    const found = (text: string, limit = 100) => value(journal.find(text, limit)).map((sale) => sale.counter);
+    expect(found('t1-0')).toEqual([3, 2, 1]);
+    expect(found('t1-0', 2)).toEqual([3, 2]);
+    expect(found('000002')).toEqual([2]);
+    for (const wildcard of ['%', '_', "' OR 1=1 --", 'x']) expect(found(wildcard)).toEqual([]);
+  });
+
+  test('a sale is found by the number that a duplicate got', () => {
+    const journal = open(journalPath());
+    value(journal.recordIntent(intent(1)));
+    const sent = { wall: 9, monotonic: 8, bootId: null };
+    value(journal.record(id(1), { change: { kind: 'hold', sent: true, duplicate: true }, entries: [] }));
+    value(journal.record(id(1), { change: { kind: 'send' }, sent, entries: [] }));
+    expect(value(journal.find('GGGG-2', 10)).map((sale) => sale.id)).toEqual([id(1)]);
+  });
+});
+
+describe('a draft', () => {
+  test('survives a restart and is replaced whole', () => {
+    const path = journalPath();
+    const journal = open(path);
+    expect(value(journal.readDraft())).toBeNull();
+    value(journal.saveDraft(draft));
+    value(journal.saveDraft({ ...draft, note: 'all typed' }));
+    journal.close();
+    expect(value(open(path).readDraft())).toEqual({ ...draft, note: 'all typed' });
+  });
+
+  test('that is not one any more is none', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.saveDraft(draft));
+    const database = new DatabaseSync(path);
+    database.exec(`UPDATE draft SET draft = '{"lines":"many"}'`);
+    database.close();
+    expect(value(journal.readDraft())).toBeNull();
+  });
+});
+
+describe('a journal that cannot be written', () => {
+  test('answers a failure when it is closed, and says that it is not broken for a lock', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const raw = openJournal({ path, clock });
+    expect(raw.ok).toBe(true);
+    expect(journal.record(id(1), codeCame('code_1'))).toMatchObject({ ok: false, code: 'storage' });
+    expect(journal.isBroken()).toBe(false);
+    other.exec('ROLLBACK');
+    other.close();
+    expect(journal.record(id(1), codeCame('code_1')).ok).toBe(true);
+    if (raw.ok) raw.journal.close();
+    journal.close();
+    journal.close();
+    expect(journal.recordIntent(intent(2))).toMatchObject({ ok: false, code: 'storage' });
+    expect(journal.read(id(1))).toMatchObject({ ok: false, code: 'storage' });
+  });
+
+  test('answers a failure for a row that was tampered with', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    const database = new DatabaseSync(path);
+    database.exec(`UPDATE sales SET stage = '{"state":"opening","extra":1}'`);
+    database.close();
+    expect(journal.read(id(1))).toMatchObject({ ok: false, code: 'storage' });
+  });
+});

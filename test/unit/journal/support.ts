@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Code } from '../../../electron/contract/payment-objects.ts';
+import type { Result } from '../../../electron/contract/result.ts';
+import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
+import type { Change, Intent } from '../../../electron/journal/records.ts';
+
+/** A path for a journal in a folder that is removed after the test. */
+export function journalPath(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'madoguchi-journal-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return path.join(folder, 'journal.db');
+}
+
+export const clock = {
+  wall: (): number => 1_775_000_000_000,
+  monotonic: (): number => 50,
+  bootId: (): null => null,
+};
+
+/** Opens a journal that must open; closed after the test. */
+export function open(path: string): Journal {
+  const opened = openJournal({ path, clock });
+  if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
+  onTestFinished(() => opened.journal.close());
+  return opened.journal;
+}
+
+/** The value of a result that must be a success. */
+export function value<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
+  return result.value;
+}
+
+/** The n-th id of a kind that contract/sale.ts accepts. */
+export function id(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+}
+
+/** The n-th sale: n times 100 yen. */
+export function intent(n: number, more: Partial<Intent> = {}): Intent {
+  return {
+    id: id(n),
+    requestId: id(n + 1_000),
+    prefix: 'T1',
+    fraction: () => 0.5,
+    amount: n * 100,
+    currency: 'JPY',
+    locationId: null,
+    lines: [{ name: 'Tea', price: 100, count: n }],
+    note: '',
+    expiryPeriod: 10,
+    sent: { wall: 1_775_000_000_000 + n, monotonic: 1.5, bootId: 'boot' },
+    ...more,
+  };
+}
+
+/** A code came for the attempt under way. */
+export function codeCame(codeId: string): Change {
+  const code: Code = { id: codeId, codeUrl: 'https://pay.example/' };
+  return {
+    change: { kind: 'code' },
+    entries: [{ kind: 'code-received' }],
+    received: { code, validityMs: 600_000 },
+  };
+}
+
+export const paid: Change = {
+  change: { kind: 'pay', paidAt: 7, paymentMethod: 'alipay', attempt: 1 },
+  entries: [{ kind: 'paid', details: { attempt: 1 } }],
+};
+
+export const lapsed: Change = { change: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] };
