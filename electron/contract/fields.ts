@@ -74,3 +74,11 @@ export const serviceAddress = z.string().superRefine((value, context) => {
     context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'https-url' }) });
   }
 });
+
+/** What every order number of a terminal starts with: 1 to 8 capital letters or digits. */
+export const orderPrefix = z.string().superRefine((value, context) => {
+  if (!/^[A-Z0-9]{1,8}$/.test(value)) {
+    const message = '1 to 8 capital letters or digits';
+    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'order-prefix' }) });
+  }
+});

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { amount, currency, expiryPeriod, frontUrl, rule, serviceAddress, text } from './fields.ts';
+import {
+  amount,
+  currency,
+  expiryPeriod,
+  frontUrl,
+  orderPrefix,
+  rule,
+  serviceAddress,
+  text,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The languages of the screens. */
@@ -81,13 +90,6 @@ export const connectionState = z.strictObject({
   since: z.number(),
 });
 
-const orderPrefix = z.string().superRefine((value, context) => {
-  if (!/^[A-Z0-9]{1,8}$/.test(value)) {
-    const message = '1 to 8 capital letters or digits';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'order-prefix' }) });
-  }
-});
-
 const secretKey = z.string().superRefine((value, context) => {
   if (!/^[\x21-\x7e]{1,512}$/.test(value)) {
     const message = 'printable ASCII without spaces or line ends';
@@ -113,7 +115,6 @@ export const preferences = z.strictObject({
   expiryPeriod: expiryPeriod.exactOptional(),
 });
 
-export type Language = z.infer<typeof language>;
 export type Theme = z.infer<typeof theme>;
 export type DialectName = z.infer<typeof dialectName>;
 export type LocationChoice = z.infer<typeof locationChoice>;

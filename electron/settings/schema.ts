@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { currency, expiryPeriod, frontUrl, rule, serviceAddress, text } from '../contract/fields.ts';
+import {
+  currency,
+  expiryPeriod,
+  frontUrl,
+  orderPrefix,
+  rule,
+  serviceAddress,
+  text,
+} from '../contract/fields.ts';
 import { limits, maximumAmount } from '../contract/limits.ts';
 import { catalogue, dialectName, language, locationChoice, theme } from '../contract/terminal.ts';
 
@@ -29,13 +37,6 @@ const service = z.strictObject({
   capabilities,
 });
 
-const orderPrefix = z.string().superRefine((value, context) => {
-  if (!/^[A-Z0-9]{1,8}$/.test(value)) {
-    const message = '1 to 8 capital letters or digits';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'order-prefix' }) });
-  }
-});
-
 /** Everything that the settings file holds, without its version. No secret is among it. */
 export const settings = z
   .strictObject({
@@ -63,8 +64,6 @@ export const settings = z
     catalogue,
     /** The live service's locations as it last listed them, for when it cannot be asked. */
     knownLocations: z.array(locationChoice),
-    /** The embedded service's port, so that a code on screen survives a restart; null: any free one. */
-    practicePort: z.int().min(1).max(65_535).nullable(),
   })
   .superRefine((value, context) => {
     if (value.mode === 'live' && value.service === null) {
@@ -98,6 +97,5 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     frontUrl: null,
     catalogue: { categories: [], items: [] },
     knownLocations: [],
-    practicePort: null,
   };
 }

@@ -78,7 +78,6 @@ describe('a change', () => {
     ['a limit that is not a number', { confirmAbove: Number.NaN }, 'confirmAbove'],
     ['a location id of 33 characters', { locationId: 'x'.repeat(33) }, 'locationId'],
     ['a return page that is a script', { frontUrl: 'javascript:alert(1)' }, 'frontUrl'],
-    ['port 0', { practicePort: 0 }, 'practicePort'],
     ['a secret among the settings', { secretKey: 'sk_live' }, ''],
   ])('to %s is refused, names the field, and changes nothing', (_what, change, field) => {
     const directory = temporaryDirectory();

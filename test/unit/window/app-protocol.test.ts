@@ -1,3 +1,4 @@
+import type { Protocol } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { fileOf, serveScreens } from '../../../electron/window/app-protocol.ts';
 import { contentSecurityPolicy } from '../../../electron/window/security.ts';
@@ -41,8 +42,9 @@ describe('the screens’ scheme', () => {
   });
 
   async function ask(request: Request): Promise<Response> {
-    let answer: ((request: Request) => Response | Promise<Response>) | undefined;
-    serveScreens({ handle: (_scheme, handler) => void (answer = handler) } as never, folder);
+    const handle = vi.fn<Protocol['handle']>();
+    serveScreens({ handle }, folder);
+    const answer = handle.mock.calls[0]?.[1];
     if (!answer) throw new Error('nothing was registered');
     return answer(request);
   }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { WebContents } from 'electron';
+import type Electron from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { recoverFromCrashes } from '../../../electron/window/crash-recovery.ts';
 import { allowNavigation, guardAllContents, guardSession } from '../../../electron/window/guards.ts';
@@ -7,7 +7,8 @@ import { createScreenWaker } from '../../../electron/window/power.ts';
 
 const log = { warn: vi.fn(), error: vi.fn() };
 
-function guardedContents(): WebContents & EventEmitter & { open: (details: { url: string }) => unknown } {
+function guardedContents(): Electron.WebContents &
+  EventEmitter & { open: (details: { url: string }) => unknown } {
   const app = new EventEmitter();
   const contents = Object.assign(new EventEmitter(), {
     open: (): unknown => undefined,
@@ -45,27 +46,32 @@ describe('every window', () => {
   });
 });
 
+type BeforeRequest = (
+  details: Electron.OnBeforeRequestListenerDetails,
+  decide: (response: Electron.CallbackResponse) => void,
+) => void;
+
 describe('a session', () => {
   test('has no permission, no device, no download, and no network but what is allowed', () => {
     const session = Object.assign(new EventEmitter(), {
-      setPermissionRequestHandler: vi.fn(),
-      setPermissionCheckHandler: vi.fn(),
-      setDevicePermissionHandler: vi.fn(),
-      webRequest: { onBeforeRequest: vi.fn() },
+      setPermissionRequestHandler: vi.fn<Electron.Session['setPermissionRequestHandler']>(),
+      setPermissionCheckHandler: vi.fn<Electron.Session['setPermissionCheckHandler']>(),
+      setDevicePermissionHandler: vi.fn<Electron.Session['setDevicePermissionHandler']>(),
+      webRequest: { onBeforeRequest: vi.fn<(listener: BeforeRequest | null) => void>() },
     });
     guardSession(session as never, (url) => url.startsWith('app:'), log);
     const decide = vi.fn();
-    session.setPermissionRequestHandler.mock.calls[0]?.[0]({}, 'geolocation', decide);
+    session.setPermissionRequestHandler.mock.calls[0]?.[0]?.({} as never, 'geolocation', decide, {} as never);
     expect(decide).toHaveBeenCalledExactlyOnceWith(false);
-    expect(session.setPermissionCheckHandler.mock.calls[0]?.[0]()).toBe(false);
-    expect(session.setDevicePermissionHandler.mock.calls[0]?.[0]()).toBe(false);
+    expect(session.setPermissionCheckHandler.mock.calls[0]?.[0]?.(null, 'usb', '', {} as never)).toBe(false);
+    expect(session.setDevicePermissionHandler.mock.calls[0]?.[0]?.({} as never)).toBe(false);
     const download = { preventDefault: vi.fn() };
     session.emit('will-download', download, { getURL: () => 'https://example.com/a.zip' });
     expect(download.preventDefault).toHaveBeenCalledOnce();
     const before = session.webRequest.onBeforeRequest.mock.calls[0]?.[0];
     const answer = vi.fn();
-    before({ url: 'app://madoguchi/index.html' }, answer);
-    before({ url: 'https://example.com/' }, answer);
+    before?.({ url: 'app://madoguchi/index.html' } as never, answer);
+    before?.({ url: 'https://example.com/' } as never, answer);
     expect(answer.mock.calls).toEqual([[{ cancel: false }], [{ cancel: true }]]);
   });
 });
