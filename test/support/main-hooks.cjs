@@ -1,8 +1,10 @@
 /*
- * Loaded into the main process before the app (`-r`), by tests alone: a clock that can be set forward and
- * a network that can be led through a faulty proxy. A test reaches both through `globalThis.testHooks`.
+ * Loaded into the main process before the app (`-r`), by tests alone: clocks that can be set forward,
+ * timers that wait for it, and a network that can be led through a faulty proxy. A test reaches them
+ * through `globalThis.testHooks`.
  */
 'use strict';
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- Node loads this as CommonJS
 const net = require('node:net');
 
 const real = {
@@ -12,22 +14,30 @@ const real = {
   clearTimeout: globalThis.clearTimeout,
   connect: net.connect,
 };
-let offsetMs = 0;
-const pending = new Map();
 
+/** By how much both clocks are ahead, in milliseconds. */
+let offsetMs = 0;
 Date.now = () => real.now() + offsetMs;
 process.hrtime.bigint = () => real.bigint() + BigInt(Math.round(offsetMs * 1e6));
 
-/** A timer that the clock's jumps reach: due ones run at once when the clock is set forward. */
+/** Timers that have not run, by their handle: when they are due by the clock that is ahead, and what they do. */
+const pending = new Map();
+let held = false;
+/** Shorter ones are the runtime's own business and never wait. */
+const heldFromMs = 1000;
+
+function run(timer) {
+  const waiting = pending.get(timer);
+  if (!waiting) return;
+  pending.delete(timer);
+  real.clearTimeout(timer);
+  waiting.callback();
+}
+
 globalThis.setTimeout = (callback, delay = 0, ...args) => {
-  const timer = real.setTimeout(
-    () => {
-      pending.delete(timer);
-      callback(...args);
-    },
-    delay,
-  );
-  pending.set(timer, { due: Date.now() + delay, run: () => callback(...args) });
+  const timer = real.setTimeout(() => run(timer), delay);
+  pending.set(timer, { due: Date.now() + delay, delay, callback: () => callback(...args) });
+  if (held && delay >= heldFromMs) real.clearTimeout(timer);
   return timer;
 };
 globalThis.clearTimeout = (timer) => {
@@ -35,82 +45,24 @@ globalThis.clearTimeout = (timer) => {
   real.clearTimeout(timer);
 };
 
-/** Connections to one port of this machine go to another while this is set: to a proxy that misbehaves. */
-let route = { from: 0, to: 0 };
-net.connect = (...args) => {
-  const [options, ...rest] = args;
-  const rerouted = route.from !== 0 && options?.port === route.from;
-  return real.connect(rerouted ? { ...options, port: route.to } : options, ...rest);
-};
-
-globalThis.testHooks`.
- */
-'use strict';
-const net = require('node:net');
-
-const real = {
-  now: Date.now,
-  bigint: process.hrtime.bigint,
-  setTimeout: globalThis.setTimeout,
-  clearTimeout: globalThis.clearTimeout,
-  connect: net.connect,
-};
-let offsetMs = 0;
-const pending = new Map();
-
-Date.now = () => real.now() + offsetMs;
-process.hrtime.bigint = () => real.bigint() + BigInt(Math.round(offsetMs * 1e6));
-
-/** A timer that the clock's jumps reach: due ones run at once when the clock is set forward. */
-globalThis.setTimeout = (callback, delay = 0, ...args) => {
-  const timer = real.setTimeout(
-    () => {
-      pending.delete(timer);
-      callback(...args);
-    },
-    delay,
-  );
-  pending.set(timer, { due: Date.now() + delay, run: () => callback(...args) });
-  return timer;
-};
-globalThis.clearTimeout = (timer) => {
-  pending.delete(timer);
-  real.clearTimeout(timer);
-};
-
-/** How the network treats the terminal's connections: as it is, refused, or lost after the request left. */
-let network = 'fine';
-net.connect = (...args) => {
-  const socket = real.connect(...args);
-  if (network === 'refused') {
-    // The kernel's own refusal: nothing was sent.
-    const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
-    process.nextTick(() => socket.destroy(error));
-  } else if (network === 'lost') {
-    const write = socket.write.bind(socket);
-    socket.write = (...sent) => {
-      const accepted = write(...sent);
-      // The request reaches the service; its answer never comes back.
-      real.setTimeout(() => socket.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })), 50);
-      socket.pause();
-      socket.removeAllListeners('data');
-      return accepted;
-    };
-  }
-  return socket;
-};
+/** Connections to one port of this machine go to another: to a proxy that misbehaves, or to nobody. */
+let route = null;
+net.connect = (options, ...rest) =>
+  real.connect(options?.port === route?.from ? { ...options, port: route.to } : options, ...rest);
 
 globalThis.testHooks = {
-  /** Sets both clocks forward and runs the timers that are due, oldest first. */
+  /** From now on timers of a second or more wait for `advance`: no question leaves by itself. */
+  holdTimers() {
+    held = true;
+    for (const [timer, { delay }] of pending) if (delay >= heldFromMs) real.clearTimeout(timer);
+  },
+  /** Sets both clocks forward and runs the timers that are due then, oldest first. */
   advance(milliseconds) {
     offsetMs += milliseconds;
-    const due = [...pending].filter(([, { due }]) => due <= Date.now()).sort(([, a], [, b]) => a.due - b.due);
-    for (const [timer, { run }] of due) {
-      globalThis.clearTimeout(timer);
-      run();
-    }
+    const due = [...pending].filter(([, timer]) => timer.due <= Date.now());
+    for (const [timer] of due.sort(([, a], [, b]) => a.due - b.due)) run(timer);
   },
-  /** Sends connections for port `from` to port `to`; the same port twice ends that. */
+  /** Sends connections for port `from` to port `to`. */
   reroute(from, to) {
     route = { from, to };
   },
