@@ -173,5 +173,9 @@ export default defineConfig(
   },
   ...layerRules,
   { files: ['build/**', 'test/**'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.{js,mjs,cjs}'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    extends: [tseslint.configs.disableTypeChecked],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
 );

@@ -115,6 +115,7 @@ export const preferences = z.strictObject({
   expiryPeriod: expiryPeriod.exactOptional(),
 });
 
+export type Language = z.infer<typeof language>;
 export type Theme = z.infer<typeof theme>;
 export type DialectName = z.infer<typeof dialectName>;
 export type LocationChoice = z.infer<typeof locationChoice>;

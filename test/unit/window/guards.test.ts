@@ -11,7 +11,7 @@ function guardedContents(): Electron.WebContents &
   EventEmitter & { open: (details: { url: string }) => unknown } {
   const app = new EventEmitter();
   const contents = Object.assign(new EventEmitter(), {
-    open: (): unknown => undefined,
+    open: (_details: { url: string }): unknown => undefined,
     setWindowOpenHandler(handler: (details: { url: string }) => unknown) {
       contents.open = handler;
     },
