@@ -1,0 +1,84 @@
+/** The screen that faces the customer, as a person finds it: by role and label, in either language. */
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import type { SaleState } from '../../electron/contract/sale.ts';
+import { PayerPage } from './payer-page.ts';
+import type { MessageKey, Words } from './words.ts';
+
+const titles: Readonly<Record<SaleState, MessageKey>> = {
+  opening: 'opening_title',
+  awaiting: 'scan_to_pay',
+  lapsed: 'checking_title',
+  expired: 'expired_title',
+  canceled: 'canceled_title',
+  paid: 'paid_title',
+  refused: 'refused_title',
+  unknown: 'unknown_title',
+};
+
+/** The screen that faces the customer. */
+export class CodeScreen {
+  readonly qr: Locator;
+  readonly amount: Locator;
+  readonly orderNo: Locator;
+  readonly countdown: Locator;
+  readonly cancelButton: Locator;
+  readonly openPayerPageButton: Locator;
+  readonly #page: Page;
+  readonly #words: Words;
+  readonly #main: Locator;
+
+  constructor(page: Page, words: Words) {
+    this.#page = page;
+    this.#words = words;
+    this.#main = page.getByRole('main').filter({ has: page.getByRole('heading', { name: words('code') }) });
+    this.qr = page.getByRole('img', { name: words('qr_label') });
+    // The amount comes first; the last minute's words are the only other strong ones.
+    this.amount = this.#main.getByRole('strong').first();
+    this.orderNo = this.#main
+      .getByRole('definition')
+      .filter({ hasText: /^[A-Z0-9]+-\d+-[A-Z0-9]+(?:-\d+)?$/ });
+    this.countdown = page.getByRole('timer', { name: words('time_left') });
+    this.cancelButton = this.#main.getByRole('button', { name: words('cancel') });
+    this.openPayerPageButton = this.#main.getByRole('button', { name: words('open_payer_page') });
+  }
+
+  /** What the screen says of a sale in that state; visible exactly while the sale is in it. */
+  title(state: SaleState): Locator {
+    return this.#main.getByRole('status').getByText(this.#words(titles[state]));
+  }
+
+  /** A button by the key of its words: `renew`, `refused_again`, `check_now`... */
+  button(key: MessageKey): Locator {
+    return this.#main.getByRole('button', { name: this.#words(key) });
+  }
+
+  /** Words of the screen by their key: `offline_title`, `canceled_closed`... */
+  text(key: MessageKey): Locator {
+    return this.#main.getByText(this.#words(key));
+  }
+
+  /** Keeps the cancel button pressed until something comes of it. */
+  async holdCancel(): Promise<void> {
+    await this.cancelButton.hover();
+    await this.#page.mouse.down();
+    const outcomes = [this.text('canceling'), this.title('canceled'), this.title('paid')];
+    const failure = this.#page.getByRole('dialog');
+    await outcomes
+      .reduce((either, outcome) => either.or(outcome), failure)
+      .first()
+      .waitFor();
+    await this.#page.mouse.up();
+  }
+
+  /** Opens the payer's page of the code: a new window, or the one that is open already. */
+  async openPayerPage(app: ElectronApplication): Promise<PayerPage> {
+    const open = app.windows().find((window) => window !== this.#page);
+    const [window] = await Promise.all([
+      open ? open.waitForEvent('load').then(() => open) : app.waitForEvent('window'),
+      this.openPayerPageButton.click(),
+    ]);
+    await window.waitForLoadState();
+    const language = await window.locator('html').getAttribute('lang');
+    return new PayerPage(window, language === 'ja' ? 'ja' : 'en');
+  }
+}

@@ -1,0 +1,69 @@
+/** The screens' and the payer page's words as patterns, from the catalogues that the product itself uses. */
+import en from '../../renderer/i18n/messages/en.json' with { type: 'json' };
+import ja from '../../renderer/i18n/messages/ja.json' with { type: 'json' };
+import type { TerminalState } from '../../electron/contract/terminal.ts';
+import { messages as payerMessages } from '../../electron/sandbox/payer/languages.ts';
+import { findPaymentMethod } from '../../electron/sandbox/payer/methods.ts';
+
+/** The languages of the screens and of the payer page. */
+export type Language = TerminalState['language'];
+
+/** A key of the screens' message catalogue. */
+export type MessageKey = keyof typeof en;
+
+const catalogues: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, ja };
+
+type PayerMessages = (typeof payerMessages)[Language];
+type PayerText = {
+  [K in keyof PayerMessages]: PayerMessages[K] extends string ? K : never;
+}[keyof PayerMessages];
+
+/** Matches exactly one text of the screens; a placeholder that is not given stands for anything. */
+export type Words = (key: MessageKey, given?: Readonly<Record<string, string | number>>) => RegExp;
+
+/** The screens' words in one language. */
+export function wordsOf(language: Language): Words {
+  return (key, given = {}) => exactly(catalogues[language][key], given);
+}
+
+/** The payer page's words in one language, and the names of the ways to pay. */
+export function payerWordsOf(language: Language): {
+  text: (key: PayerText) => RegExp;
+  pay: RegExp;
+  method: (id: string) => RegExp;
+} {
+  const words = payerMessages[language];
+  return {
+    text: (key) => exactly(words[key]),
+    pay: exactly(words.pay('{amount}')),
+    method(id) {
+      const method = findPaymentMethod(id);
+      if (method === undefined) throw new Error(`The payer page offers no "${id}".`);
+      return exactly(method.label[language]);
+    },
+  };
+}
+
+/** Matches a text that begins with these words and goes on, if at all, with a sum of money. */
+export function withMoney(start: string): RegExp {
+  return new RegExp(`^${escaped(start)}(?:\\s*[^\\p{L}\\s].*)?$`, 'u');
+}
+
+/** The text of a key that has no placeholders. */
+export function plainWords(language: Language, key: MessageKey): string {
+  return catalogues[language][key];
+}
+
+function exactly(text: string, given: Readonly<Record<string, string | number>> = {}): RegExp {
+  const parts = text.split(/\{(\w+)\}/).map((part, index) => {
+    if (index % 2 === 0) return escaped(part);
+    const value = given[part];
+    return value === undefined ? '.+' : escaped(String(value));
+  });
+  // A text that is found by its element keeps the white space of the markup around it.
+  return new RegExp(`^\\s*${parts.join('')}\\s*$`, 'u');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
