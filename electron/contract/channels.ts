@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import type { NotificationName, RequestName } from './names.ts';

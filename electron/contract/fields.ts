@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FieldRule, limits, maximumAmount } from './limits.ts';
 
 /** A string of at most `max` code points; the specification counts characters, not UTF-16 units. */

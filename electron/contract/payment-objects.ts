@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /*
  * The objects the payment service sends (specification section 2), read liberally: unknown fields are

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { amount, currency, expiryPeriod, frontUrl, rule, text } from './fields.ts';
 import { limits } from './limits.ts';
 

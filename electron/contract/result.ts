@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FieldRule } from './limits.ts';
 
 /** Every way in which a request to the main process can fail as expected (style rule 5). */
@@ -66,7 +66,11 @@ export function fail(code: ErrorCode, message: string, at?: { field?: string; ru
 /** The first issue of a zod error as an `invalid` failure that names the field and its rule. */
 export function failureOf(error: z.ZodError): Failure {
   const issue = error.issues[0];
-  if (!issue) return fail('invalid', 'The request is not valid.');
+  return issue ? failureOfIssue(issue) : fail('invalid', 'The request is not valid.');
+}
+
+/** One issue of a zod error as an `invalid` failure that names the field and its rule. */
+export function failureOfIssue(issue: z.core.$ZodIssue): Failure {
   const field = issue.path.join('.');
   const found = ruleOf(issue);
   return fail('invalid', `${field === '' ? 'request' : field}: ${issue.message}`, {

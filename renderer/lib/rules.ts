@@ -11,13 +11,7 @@ export interface FieldProblem {
  * The contract's schemas. They bring the schema library with them, so they come after the first paint; the
  * sale screen asks for them early, and the promise is kept.
  */
-async function load() {
-  const [schemas, { ZodError }] = await Promise.all([
-    import('../../electron/contract/index.ts'),
-    import('zod'),
-  ]);
-  return { ...schemas, ZodError };
-}
+const load = () => import('./schemas.ts');
 type Contract = Awaited<ReturnType<typeof load>>;
 let loading: Promise<Contract> | undefined;
 
@@ -38,11 +32,11 @@ export async function problemsOfSale(request: OpenSale): Promise<FieldProblem[]>
   return problems(loaded.openSale.safeParse(request).error, loaded);
 }
 
-function problems(error: ZodError | undefined, contract: Contract): FieldProblem[] {
+function problems(error: ZodError | undefined, { failureOfIssue }: Contract): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const issue of error?.issues ?? []) {
-    // The contract knows how one issue becomes a field and a rule; a form shows every field's first.
-    const { field = '', rule } = contract.failureOf(new contract.ZodError([issue]));
+    // A form shows every field's first problem.
+    const { field = '', rule } = failureOfIssue(issue);
     if (!found.has(field)) found.set(field, { field, rule });
   }
   return [...found.values()];
