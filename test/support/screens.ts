@@ -71,6 +71,8 @@ export class SaleScreen {
   readonly showCodeButton: Locator;
   readonly keypadAmount: Locator;
   readonly search: Locator;
+  readonly itemsTab: Locator;
+  readonly keypadTab: Locator;
   readonly #page: Page;
   readonly #words: Words;
   readonly #items: Locator;
@@ -88,6 +90,8 @@ export class SaleScreen {
     this.showCodeButton = this.ticket.getByRole('button', {
       name: withMoney(plainWords(language, 'show_code')),
     });
+    this.itemsTab = page.getByRole('tab', { name: words('items') });
+    this.keypadTab = page.getByRole('tab', { name: words('keypad') });
     this.#items = page.getByRole('region', { name: words('items') });
     this.#keypad = page.getByRole('region', { name: words('keypad') });
     this.keypadAmount = this.#keypad.getByRole('status', { name: words('keypad_amount') });
@@ -106,13 +110,13 @@ export class SaleScreen {
   }
 
   async addItem(name: string): Promise<void> {
-    await this.#tab('items').click();
+    await this.itemsTab.click();
     await this.item(name).click();
   }
 
   /** Enters an amount on the keypad's buttons and adds it to the ticket. */
   async enterAmount(amount: number): Promise<void> {
-    await this.#tab('keypad').click();
+    await this.keypadTab.click();
     for (const digit of String(amount)) await this.key(digit).click();
     await this.#keypad.getByRole('button', { name: this.#words('keypad_add') }).click();
   }
@@ -156,10 +160,6 @@ export class SaleScreen {
 
   async showCode(): Promise<void> {
     await this.showCodeButton.click();
-  }
-
-  #tab(key: 'items' | 'keypad'): Locator {
-    return this.#page.getByRole('tab', { name: this.#words(key) });
   }
 }
 

@@ -1,0 +1,45 @@
+/**
+ * The guided sale (npm run demo): plays a whole sale through the real screens, on a display if there is one, and
+ * leaves a report and pictures in out/demo. `--pictures` also puts the pictures into docs/pictures.
+ */
+import { cpSync, mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { demoFolder, playGuidedSale } from './demo/guided-sale.ts';
+import { createSteps, StepFailure } from './demo/steps.ts';
+import { ensureBuilt } from './ensure-built.ts';
+import { fromRoot } from './paths.ts';
+
+const pictures = ['sale.png', 'code.png', 'paid.png', 'history.png', 'code-ja.png', 'code-portrait.png'];
+
+/** Plays the guided sale and tells of it on standard output; answers whether every step succeeded. */
+export async function runDemo(options: { pictures: boolean }): Promise<boolean> {
+  const write = (text: string): void => void process.stdout.write(text);
+  const steps = createSteps(write, () => performance.now());
+  const folder = relative(process.cwd(), demoFolder);
+  write('The guided sale: one whole sale, through the real screens, in practice mode.\n\n');
+  try {
+    await steps.run('Build the app, if it has changed', ensureBuilt);
+    const { orderNo, amount, states } = await playGuidedSale(steps, write);
+    if (options.pictures) keepPictures();
+    write(`\nSale ${orderNo} of ¥${amount}: ${states.join(' -> ')}.\n`);
+    write(`Report: ${join(folder, 'report.json')}\n`);
+    write(`Pictures: ${pictures.map((name) => join(folder, name)).join(' ')}\n`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StepFailure)) throw error;
+    write(`\nThe guided sale failed at "${error.step}": ${error.message}\n`);
+    write(`What the screen showed then, if there was one: ${join(folder, 'failure.png')}\n`);
+    return false;
+  }
+}
+
+function keepPictures(): void {
+  mkdirSync(fromRoot('docs/pictures'), { recursive: true });
+  for (const name of pictures) cpSync(join(demoFolder, name), fromRoot(`docs/pictures/${name}`));
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { pictures: { type: 'boolean', default: false } } });
+  process.exitCode = (await runDemo(values)) ? 0 : 1;
+}

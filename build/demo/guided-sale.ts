@@ -1,0 +1,262 @@
+/** A whole sale, played through the real screens, and what came of it. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { toString as drawText } from 'qrcode';
+import { requests } from '../../electron/contract/channels.ts';
+import type { SaleState, SaleView } from '../../electron/contract/sale.ts';
+import { type CatalogueItem, catalogue } from '../../electron/contract/terminal.ts';
+import { firstPage, launchApp } from '../../test/support/electron.ts';
+import { type Screens, screensOf } from '../../test/support/screens.ts';
+import { fromRoot } from '../paths.ts';
+import { statesInJournal } from './journal.ts';
+import { readCode } from './read-code.ts';
+import type { Steps } from './steps.ts';
+
+/** What `out/demo/report.json` holds; `amount` in the smallest unit, `timings` in milliseconds by step. */
+export interface DemoReport {
+  readonly orderNo: string;
+  readonly codeUrl: string;
+  readonly decodedFromScreen: string;
+  readonly amount: number;
+  readonly states: readonly SaleState[];
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+const location = 'Madoguchi Coffee Ginza';
+const drink = ware('matcha-latte');
+const bread = ware('melon-bread');
+const keypadAmount = 1200;
+const landscape = { width: 1280, height: 800 };
+const portrait = { width: 800, height: 1280 };
+/** Milliseconds that anything on the screen may take; far more than it does. */
+const patience = 20_000;
+
+/** The files of a run; the folder is emptied when a run starts. */
+export const demoFolder = fromRoot('out/demo');
+const profile = join(demoFolder, 'profile');
+
+/** Plays the sale and answers its report; throws a `StepFailure`. The app is closed either way. */
+export async function playGuidedSale(steps: Steps, write: (text: string) => void): Promise<DemoReport> {
+  rmSync(demoFolder, { recursive: true, force: true });
+  mkdirSync(demoFolder, { recursive: true });
+  const { app, program, said } = await steps.run('Start the terminal', startTerminal);
+  try {
+    const sale = await playSale(app, steps, write);
+    const states = await steps.run('Close the terminal, read its journal', async () => {
+      await app.close();
+      return checkStates(statesInJournal(join(profile, 'practice', 'journal.db'), sale.orderNo));
+    });
+    const report: DemoReport = { ...sale, states, timings: steps.timings };
+    writeFileSync(join(demoFolder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+    return report;
+  } catch (error) {
+    if (said.length > 0) write(`The terminal said:\n${said.join('')}\n`);
+    throw error;
+  } finally {
+    await end(app, program);
+  }
+}
+
+interface Started {
+  readonly app: ElectronApplication;
+  readonly program: ChildProcess;
+  /** What the app has written to standard error so far. */
+  readonly said: string[];
+}
+
+async function startTerminal(): Promise<Started> {
+  const { app } = await launchApp({ userDataDir: profile });
+  const program = app.process();
+  const said: string[] = [];
+  program.stderr?.on('data', (text: Buffer) => said.push(text.toString()));
+  return { app, program, said };
+}
+
+/** Closes the app, however it is: one that does not answer is ended. */
+async function end(app: ElectronApplication, program: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => program.kill('SIGKILL'), 10_000);
+  await app.close().finally(() => clearTimeout(timer));
+}
+
+async function playSale(
+  app: ElectronApplication,
+  steps: Steps,
+  write: (text: string) => void,
+): Promise<Omit<DemoReport, 'states' | 'timings'>> {
+  const page = await firstPage(app);
+  page.setDefaultTimeout(patience);
+  try {
+    await page.setViewportSize(landscape);
+    const screens = screensOf(page, 'en');
+    await fillTicket(page, screens, steps);
+    const view = await showCode(page, screens, steps);
+    const decodedFromScreen = await readBack(page, view.codeUrl, steps);
+    write(`\n${await inTerminal(decodedFromScreen)}\n`);
+    await pay(app, page, screens, view, steps);
+    await lookUp(page, screens, view.orderNo, steps);
+    await sellInJapanese(page, screens, steps);
+    const { orderNo, codeUrl, amount } = view;
+    return { orderNo, codeUrl, decodedFromScreen, amount };
+  } catch (error) {
+    await photograph(page, 'failure.png').catch((cause: unknown) =>
+      write(`No picture of the failure: ${String(cause)}\n`),
+    );
+    throw error;
+  }
+}
+
+async function fillTicket(page: Page, { setup, sale }: Screens, steps: Steps): Promise<void> {
+  await steps.run('Choose "Practise now"', async () => {
+    await setup.chooseLanguage('en');
+    await setup.practise();
+    await sale.location.waitFor();
+  });
+  await steps.run(`Pick the location ${location}`, async () => {
+    await sale.pickLocation(location);
+    await sale.location.filter({ hasText: location }).waitFor();
+  });
+  await steps.run(`Add ${drink.name.en} and ${bread.name.en}`, async () => {
+    await sale.addItem(drink.name.en);
+    await sale.addItem(bread.name.en);
+  });
+  await steps.run(`Add ${yen(keypadAmount)} from the keypad`, async () => {
+    await sale.enterAmount(keypadAmount);
+    await sale.itemsTab.click();
+    const expected = yen(drink.price + bread.price + keypadAmount);
+    const total = await sale.total.innerText();
+    if (total !== expected) throw new Error(`The ticket says ${total}, the prices add up to ${expected}.`);
+    await photograph(page, 'sale.png');
+  });
+}
+
+/** Shows the code and answers the sale as the main process told the screen of it. */
+async function showCode(
+  page: Page,
+  { sale, code }: Screens,
+  steps: Steps,
+): Promise<{ orderNo: string; codeUrl: string; amount: number }> {
+  return steps.run('Show the code', async () => {
+    await sale.showCode();
+    await code.title('opening').or(code.title('awaiting')).first().waitFor();
+    await code.title('awaiting').waitFor();
+    const shown = await saleOnScreen(page);
+    if (shown.phase.state !== 'awaiting') throw new Error(`The sale is ${shown.phase.state}.`);
+    const [amount, orderNo] = [await code.amount.innerText(), await code.orderNo.innerText()];
+    if (amount !== yen(shown.amount)) throw new Error(`The screen asks for ${amount}, not ${shown.amount}.`);
+    if (orderNo !== shown.orderNo) throw new Error(`The screen names ${orderNo}, not ${shown.orderNo}.`);
+    return { orderNo, codeUrl: shown.phase.codeUrl, amount: shown.amount };
+  });
+}
+
+/** Reads the code from pictures of the screen, in both orientations. */
+async function readBack(page: Page, codeUrl: string, steps: Steps): Promise<string> {
+  return steps.run('Read the QR code back from the picture', async () => {
+    const decoded = await readCode(await photograph(page, 'code.png'));
+    sameCode(decoded, codeUrl);
+    await page.setViewportSize(portrait);
+    sameCode(await readCode(await photograph(page, 'code-portrait.png')), codeUrl);
+    await page.setViewportSize(landscape);
+    return decoded;
+  });
+}
+
+async function pay(
+  app: ElectronApplication,
+  page: Page,
+  { code }: Screens,
+  { codeUrl }: { codeUrl: string },
+  steps: Steps,
+): Promise<void> {
+  await steps.run('Pay on the payer page', async () => {
+    const payer = await code.openPayerPage(app);
+    sameCode(payer.page.url(), codeUrl);
+    await payer.pay('linepay');
+  });
+  await steps.run('See it paid', async () => {
+    await code.title('paid').waitFor();
+    await photograph(page, 'paid.png');
+    await code.button('next_sale').click();
+  });
+}
+
+async function lookUp(
+  page: Page,
+  { sale, menu, history }: Screens,
+  orderNo: string,
+  steps: Steps,
+): Promise<void> {
+  await steps.run('Look it up in History', async () => {
+    await menu.openHistory();
+    await history.row(orderNo, 'paid').waitFor();
+    await history.open(orderNo);
+    await history.events('paid').waitFor();
+    await photograph(page, 'history.png');
+    await history.backButton.click();
+    await sale.location.waitFor();
+  });
+}
+
+/** The same screens in Japanese: a short sale, which is canceled. */
+async function sellInJapanese(page: Page, { menu }: Screens, steps: Steps): Promise<void> {
+  const { sale, code } = screensOf(page, 'ja');
+  await steps.run('Switch to Japanese, show another code', async () => {
+    await menu.chooseLanguage('ja');
+    await sale.addItem(drink.name.ja);
+    await sale.showCode();
+    await code.title('awaiting').waitFor();
+    const { phase } = await saleOnScreen(page);
+    if (phase.state !== 'awaiting') throw new Error(`The sale is ${phase.state}.`);
+    sameCode(await readCode(await photograph(page, 'code-ja.png')), phase.codeUrl);
+  });
+  await steps.run('Cancel it', async () => {
+    await code.holdCancel();
+    await code.title('canceled').waitFor();
+    await code.button('back_to_sale').click();
+    await sale.location.waitFor();
+  });
+}
+
+/** The sale on the screen, asked for through the app's own bridge. */
+async function saleOnScreen(page: Page): Promise<SaleView> {
+  const answer = await page.evaluate<{ ok: boolean; value: unknown }>(
+    'window.madoguchi.requests.readSnapshot()',
+  );
+  const { sale } = requests.readSnapshot.response.parse(answer.value);
+  if (sale === null) throw new Error('There is no sale on the screen.');
+  return sale;
+}
+
+async function photograph(page: Page, name: string): Promise<Buffer> {
+  return page.screenshot({ path: join(demoFolder, name), animations: 'disabled' });
+}
+
+function sameCode(found: string, codeUrl: string): void {
+  if (found !== codeUrl) throw new Error(`The code says ${found}; the service's address is ${codeUrl}.`);
+}
+
+function checkStates(states: SaleState[]): SaleState[] {
+  const expected = 'opening, awaiting, paid';
+  if (states.join(', ') === expected) return states;
+  throw new Error(`The journal's states are ${states.join(', ')}; they should be ${expected}.`);
+}
+
+/** An item of the practice catalogue. */
+function ware(id: string): CatalogueItem {
+  const text = readFileSync(fromRoot('resources/catalogue.practice.json'), 'utf8');
+  const item = catalogue.parse(JSON.parse(text)).items.find((each) => each.id === id);
+  if (item === undefined) throw new Error(`The practice catalogue has no ${id}.`);
+  return item;
+}
+
+function yen(amount: number): string {
+  return `¥${new Intl.NumberFormat('en').format(amount)}`;
+}
+
+/** A terminal gets black on white whatever its colours; a file gets plain characters. */
+function inTerminal(text: string): Promise<string> {
+  return process.stdout.isTTY
+    ? drawText(text, { type: 'terminal', small: true })
+    : drawText(text, { type: 'utf8' });
+}

@@ -1,0 +1,30 @@
+/** Reads what the journal holds of a sale, straight from its file. */
+import { DatabaseSync } from 'node:sqlite';
+import type { SaleEventKind, SaleState } from '../../electron/contract/sale.ts';
+
+/** The state that an event leads to; the others leave a sale in the state it has. */
+const stateAfter: Partial<Record<SaleEventKind, SaleState>> = {
+  opened: 'opening',
+  'code-received': 'awaiting',
+  refused: 'refused',
+  unknown: 'unknown',
+  lapsed: 'lapsed',
+  expired: 'expired',
+  canceled: 'canceled',
+  paid: 'paid',
+};
+
+/** The states that a sale went through, in the order of the journal's events. */
+export function statesInJournal(path: string, orderNo: string): SaleState[] {
+  const journal = new DatabaseSync(path, { readOnly: true });
+  try {
+    const rows = journal
+      .prepare(
+        'SELECT kind FROM events JOIN sales ON sales.id = events.sale_id WHERE order_no = ? ORDER BY sequence',
+      )
+      .all(orderNo);
+    return rows.flatMap(({ kind }) => stateAfter[kind as SaleEventKind] ?? []);
+  } finally {
+    journal.close();
+  }
+}

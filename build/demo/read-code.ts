@@ -1,0 +1,24 @@
+/** Reads QR codes from pictures with a decoder that has nothing in common with the encoder that drew them. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PNG } from 'pngjs';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+// Left to itself the package fetches its program from the network.
+const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+prepareZXingModule({
+  overrides: {
+    wasmBinary: program.buffer.slice(program.byteOffset, program.byteOffset + program.byteLength),
+  },
+});
+
+/** The text of the only QR code in a PNG picture; throws when there is none, or more than one. */
+export async function readCode(picture: Buffer): Promise<string> {
+  const { data, width, height } = PNG.sync.read(picture);
+  const pixels = { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' as const };
+  const found = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true });
+  const [code, ...others] = found.filter(({ isValid }) => isValid);
+  if (code === undefined) throw new Error('The decoder found no QR code in the picture.');
+  if (others.length > 0) throw new Error(`The decoder found ${found.length} QR codes in the picture.`);
+  return code.text;
+}

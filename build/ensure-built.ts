@@ -1,0 +1,39 @@
+/** Builds the app when there is no build or when something that goes into it has changed since. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from './build.ts';
+import { fromRoot } from './paths.ts';
+
+/** What the build reads; a folder's own time tells of files that were added or removed. */
+const sources = [
+  'electron',
+  'renderer',
+  'resources',
+  'build/build.ts',
+  'build/messages.ts',
+  'build/vite.main.ts',
+  'build/vite.renderer.ts',
+  'package-lock.json',
+];
+/** Made by the build itself, among its sources. */
+const made = fromRoot('renderer/i18n/generated');
+/** What the build writes last. */
+const last = fromRoot('out/app/renderer/index.html');
+
+/** Builds the app unless the build is newer than everything it was made of; answers whether it built. */
+export async function ensureBuilt(): Promise<boolean> {
+  if (existsSync(last) && newest(sources.map(fromRoot)) <= statSync(last).mtimeMs) return false;
+  await buildApp();
+  return true;
+}
+
+function newest(paths: readonly string[]): number {
+  return paths.reduce((time, path) => Math.max(time, newestIn(path)), 0);
+}
+
+function newestIn(path: string): number {
+  if (path === made) return 0;
+  const status = statSync(path);
+  if (!status.isDirectory()) return status.mtimeMs;
+  return Math.max(status.mtimeMs, newest(readdirSync(path).map((name) => join(path, name))));
+}
