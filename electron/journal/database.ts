@@ -15,7 +15,7 @@ export interface JournalFailure {
 }
 
 /** How long a write waits for another process that holds the file, in ms, unless told otherwise. */
-export const defaultBusyMs = 2_000;
+const defaultBusyMs = 2_000;
 
 /**
  * Opens the database and brings it up to date. A file that exists but holds nothing is damaged, not new:

@@ -80,14 +80,17 @@ export interface JournalOptions {
   /** The file; its folder must exist. */
   path: string;
   clock: Clock;
+  /** How long a write waits for another process that holds the file, in ms; 2 s if left out. */
+  busyMs?: number;
 }
 
 /** Opens the journal at a path, new or existing. A failure names the path and leaves the file alone. */
 export function openJournal({
   path,
   clock,
+  busyMs,
 }: JournalOptions): { ok: true; journal: Journal } | JournalFailure {
-  const opened = openDatabase(path);
+  const opened = openDatabase(path, busyMs);
   if (!opened.ok) return opened;
   const { database } = opened;
   try {

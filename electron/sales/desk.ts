@@ -152,7 +152,7 @@ export class Desk {
 
   /** Stops selling: what is on the disk is not known, so nothing more is sent and no QR is drawn. */
   stop(message: string): void {
-    if (this.#trouble) return;
+    if (this.#trouble || this.#disposed) return;
     this.#trouble = { kind: 'interrupted', message };
     this.given.log.error('The journal cannot be relied on; selling stops.', { why: message });
     this.#standStill();

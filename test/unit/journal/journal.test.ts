@@ -279,7 +279,7 @@ describe('a draft', () => {
 describe('a journal that cannot be written', () => {
   test('answers a failure when it is closed, and says that it is not broken for a lock', () => {
     const path = journalPath();
-    const journal = open(path);
+    const journal = open(path, 1);
     value(journal.recordIntent(intent(1)));
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');

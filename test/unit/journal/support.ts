@@ -21,8 +21,8 @@ export const clock = {
 };
 
 /** Opens a journal that must open; closed after the test. */
-export function open(path: string): Journal {
-  const opened = openJournal({ path, clock });
+export function open(path: string, busyMs?: number): Journal {
+  const opened = openJournal({ path, clock, ...(busyMs !== undefined && { busyMs }) });
   if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
   onTestFinished(() => opened.journal.close());
   return opened.journal;

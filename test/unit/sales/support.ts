@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import type { CreateCode } from '../../../electron/contract/payment-requests.ts';
-import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
+import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
 import type { ConnectionState } from '../../../electron/contract/terminal.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
@@ -104,11 +105,16 @@ export class FakeService implements SalesPayments {
     return code;
   }
 
-  /** Changes what the service says of a code. */
-  set(codeId: string, change: Partial<Code>): void {
+  /** What the service says of a code now. */
+  code(codeId: string): Code {
     const code = this.codes.get(codeId);
     if (!code) throw new Error(`There is no ${codeId}.`);
-    this.codes.set(codeId, { ...code, ...change });
+    return code;
+  }
+
+  /** Changes what the service says of a code. */
+  set(codeId: string, change: Partial<Code>): void {
+    this.codes.set(codeId, { ...this.code(codeId), ...change });
   }
 
   pay(codeId: string): void {
@@ -167,11 +173,6 @@ export const lost: Outcome<never> = { kind: 'unknown', reason: 'connection-lost'
 export const unsupported: Outcome<never> = { kind: 'unsupported', message: 'no such operation' };
 export const conflict: Outcome<never> = { kind: 'conflict', status: 409, message: 'duplicate' };
 
-/** A promise that a test keeps when it wants to. */
-export function later<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  return Promise.withResolvers<T>();
-}
-
 /** A terminal with a real journal in a folder of its own; `restart` is a killed process and a new one. */
 export interface Bench {
   machine: FakeMachine;
@@ -184,6 +185,16 @@ export interface Bench {
   logged: string[];
   settings: SaleSettings;
   folder: string;
+  /** Called with each view before it is kept. */
+  onView: (view: SaleView | null) => void;
+  /** An answer of the service that carries a value. */
+  ok<T>(value: T): Outcome<T>;
+  /** A promise that a test keeps when it wants to. */
+  later<T = Outcome<Code>>(): { promise: Promise<T>; resolve: (value: T) => void };
+  /** The sale's page in the history. */
+  page(saleId: string): SalePage;
+  /** The kinds of a sale's events, in order. */
+  kinds(saleId: string): string[];
   /** The last view's phase. */
   phase(): SaleView['phase'];
   /** The last view. */
@@ -220,7 +231,10 @@ export function createBench({
       random: { fraction: () => 0.5, uuid: () => uuid((serial += 1)) },
       practiceOrigin,
       settings: () => bench.settings,
-      onSale: (view) => void bench.views.push(view),
+      onSale: (view) => {
+        bench.onView(view);
+        bench.views.push(view);
+      },
       onConnection: (kind) => void bench.connections.push(kind),
       onStopped: (why) => void bench.stops.push(why),
       log: { info: log, warn: log, error: log },
@@ -238,6 +252,15 @@ export function createBench({
     settings: { prefix: 'T1', frontUrl: null, confirmAbove: null },
     folder,
     ...({} as Pick<Bench, 'journal' | 'sales'>),
+    onView: () => undefined,
+    ok,
+    later: () => Promise.withResolvers(),
+    page(saleId) {
+      const page = bench.sales.readPage(saleId);
+      if (!page.ok) throw new Error(page.message);
+      return page.value;
+    },
+    kinds: (saleId) => bench.page(saleId).events.map(({ kind }) => kind),
     view() {
       const view = bench.views.at(-1);
       if (!view) throw new Error('There is no sale on the screen.');
@@ -291,4 +314,38 @@ export async function opened(bench: Bench, more: Partial<OpenSale> = {}): Promis
   if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
   await settleAll();
   return result.value;
+}
+
+/** A journal of which some methods are replaced. */
+export function overriding(journal: Journal, methods: Partial<Journal>): Journal {
+  return new Proxy(journal, {
+    get(target, name) {
+      const value: unknown = Reflect.get(name in methods ? methods : target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+/** A journal that notes each commit of a sale, after it is made. */
+export function spied(journal: Journal, order: string[]): Journal {
+  return overriding(journal, {
+    recordIntent(intent) {
+      const result = journal.recordIntent(intent);
+      if (result.ok) order.push(`committed recordIntent ${result.value.sale.stage.state}`);
+      return result;
+    },
+    record(saleId, change) {
+      const result = journal.record(saleId, change);
+      if (result.ok) order.push(`committed record ${result.value.stage.state}`);
+      return result;
+    },
+  });
+}
+
+/** The first row of a query, read by a connection of its own, as another process would. */
+export function journalled(bench: Bench, sql: string): Record<string, SQLOutputValue> | undefined {
+  const database = new DatabaseSync(path.join(bench.folder, 'journal.db'), { readOnly: true });
+  const row = database.prepare(sql).get();
+  database.close();
+  return row && { ...row };
 }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { historyDay, salePage, saleRow } from '../../../electron/contract/sale.ts';
+import { createBench, lost, opened, settleAll, uuid } from './support.ts';
+
+describe('a day', () => {
+  test('has its sales, newest first, and what is paid', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.pay('code_1');
+    await bench.machine.pass(2_000);
+    bench.service.onCreate = () => lost;
+    await opened(bench, { requestId: uuid(77) });
+    const day = bench.sales.readDay(null);
+    if (!day.ok) throw new Error(day.message);
+    expect(historyDay.parse(day.value)).toEqual(day.value);
+    expect(day.value).toMatchObject({
+      count: 2,
+      paidCount: 1,
+      paidTotals: [{ currency: 'JPY', amount: 1_200 }],
+      sales: [
+        { orderNo: 'T1-000002-GGGG', state: 'unknown', paidAt: null },
+        { orderNo: 'T1-000001-GGGG', state: 'paid', paidAt: bench.machine.wallMs },
+      ],
+    });
+    expect(bench.sales.readDay(day.value.date)).toEqual(day);
+    expect(bench.sales.readDay('2001-01-01')).toMatchObject({
+      value: { count: 0, sales: [], paidTotals: [] },
+    });
+  });
+});
+
+describe("a sale's page", () => {
+  test('is the journal itself', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench, { note: 'Table 4' });
+    const page = bench.page(saleId);
+    expect(salePage.parse(page)).toEqual(page);
+    expect(page).toMatchObject({
+      row: { id: saleId, state: 'awaiting', amount: 1_200 },
+      lines: [{ name: 'Tea', price: 600, count: 2 }],
+      note: 'Table 4',
+      expiryPeriod: 10,
+      attempts: [{ number: 1, orderNo: 'T1-000001-GGGG', state: 'code', codeId: 'code_1' }],
+      actions: ['show', 'check'],
+    });
+    expect(page.events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('offers only what is possible', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    const actions = (): string[] => bench.page(saleId).actions;
+    await bench.machine.pass(600_000);
+    expect(actions()).toEqual(['show', 'renew', 'check', 'settle']);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(20_000);
+    expect(actions()).toEqual(['renew', 'check', 'settle']);
+    bench.service.known = { 'read-code': false };
+    expect(actions()).toEqual(['renew', 'settle']);
+    bench.service.known = {};
+    bench.service.onCreate = () => lost;
+    await bench.sales.renew(saleId);
+    await settleAll();
+    expect(bench.phase().state).toBe('unknown');
+    expect(actions()).toEqual(['check', 'settle', 'retry']);
+    bench.service.pay('code_1');
+    await bench.sales.check(saleId);
+    expect(actions()).toEqual([]);
+  });
+
+  test('is `not-found` for a sale that is not there', () => {
+    const bench = createBench();
+    expect(bench.sales.readPage(uuid(99))).toMatchObject({ ok: false, code: 'not-found' });
+  });
+});
+
+describe('finding sales', () => {
+  test('goes by any part of the order number', async () => {
+    const bench = createBench();
+    await opened(bench);
+    const found = bench.sales.find('000001');
+    if (!found.ok) throw new Error(found.message);
+    for (const row of found.value) expect(saleRow.parse(row)).toEqual(row);
+    expect(found.value).toHaveLength(1);
+    expect(bench.sales.find('%')).toEqual({ ok: true, value: [] });
+  });
+});
+
+describe('a draft', () => {
+  test('is kept until the sale is opened', async () => {
+    const bench = createBench();
+    const draft = { lines: [], note: 'half typed', expiryPeriod: null, locationId: null };
+    expect(bench.sales.saveDraft(draft).ok).toBe(true);
+    bench.restart();
+    expect(bench.sales.readDraft()).toEqual({ ok: true, value: draft });
+    await opened(bench);
+    expect(bench.sales.readDraft()).toEqual({ ok: true, value: null });
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { SettleSale } from '../../../electron/contract/sale.ts';
+import { createBench, lost, notSent, opened, settleAll, unsupported } from './support.ts';
+
+const word = (saleId: string, outcome: SettleSale['outcome']): SettleSale => ({
+  saleId,
+  outcome,
+  reason: 'Seen on the phone of the customer',
+});
+
+describe('the word of staff', () => {
+  test('pays a sale that cannot be asked about, and is on record as such', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    const saleId = await opened(bench);
+    expect(bench.sales.settle(word(saleId, 'paid')).ok).toBe(true);
+    expect(bench.phase()).toEqual({
+      state: 'paid',
+      paidAt: bench.machine.wallMs,
+      paymentMethod: null,
+      settledByStaff: true,
+    });
+    expect(bench.page(saleId).events.at(-1)).toMatchObject({
+      kind: 'settled',
+      details: { outcome: 'paid', reason: 'Seen on the phone of the customer', after: 'awaiting' },
+    });
+    await bench.machine.pass(3_600_000);
+    expect(bench.phase().state).toBe('paid');
+  });
+
+  test('is not taken while the service can be asked', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    for (const outcome of ['paid', 'unpaid'] as const) {
+      expect(bench.sales.settle(word(saleId, outcome))).toMatchObject({ ok: false, code: 'conflict' });
+    }
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(2_000);
+    expect(bench.sales.settle(word(saleId, 'paid'))).toMatchObject({ ok: false, code: 'conflict' });
+    expect(bench.phase().state).toBe('awaiting');
+  });
+
+  test('that nothing was paid leaves a code payable until its time is over', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    const saleId = await opened(bench);
+    await bench.machine.pass(60_000);
+    bench.sales.settle(word(saleId, 'unpaid'));
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: bench.machine.wallMs + 540_000 });
+    expect(bench.sales.settle(word(saleId, 'unpaid')).ok).toBe(true);
+    expect(bench.phase()).toMatchObject({ payableUntil: bench.machine.wallMs + 540_000 });
+    await bench.machine.pass(540_000);
+    bench.sales.settle(word(saleId, 'unpaid'));
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
+  });
+
+  test('that nothing was paid expires a lapsed sale', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    const saleId = await opened(bench);
+    await bench.machine.pass(600_000);
+    bench.sales.settle(word(saleId, 'unpaid'));
+    expect(bench.phase()).toEqual({ state: 'expired' });
+  });
+
+  test('settles a sale of which nothing is known, either way', async () => {
+    for (const [outcome, state] of [
+      ['paid', 'paid'],
+      ['unpaid', 'canceled'],
+    ] as const) {
+      const bench = createBench();
+      bench.service.onCreate = () => lost;
+      const saleId = await opened(bench);
+      expect(bench.sales.settle(word(saleId, outcome)).ok).toBe(true);
+      expect(bench.phase().state).toBe(state);
+    }
+  });
+
+  test('gives way to the service: a payment found later wins over "unpaid"', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(603_000);
+    bench.sales.settle(word(saleId, 'unpaid'));
+    expect(bench.phase().state).toBe('expired');
+    bench.service.pay('code_1');
+    bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
+    await bench.machine.pass(10_000);
+    expect(bench.phase()).toMatchObject({ state: 'paid', settledByStaff: false });
+  });
+
+  test.each(['opening', 'refused', 'paid'])('is not taken on a sale that is %s', async (state) => {
+    const bench = createBench();
+    if (state === 'opening') bench.service.onCreate = () => bench.later().promise;
+    if (state === 'refused') {
+      bench.service.onCreate = () => ({ kind: 'invalid-request', field: 'amount', message: 'x' });
+    }
+    const saleId = await opened(bench);
+    if (state === 'paid') bench.service.pay('code_1');
+    await bench.machine.pass(2_000);
+    expect(bench.phase().state).toBe(state);
+    expect(bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ ok: false, code: 'conflict' });
+    expect(bench.phase().state).toBe(state);
+  });
+});
+
+describe('asking the service now', () => {
+  test('finds a payment and is on record', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.pay('code_1');
+    expect((await bench.sales.check(saleId)).ok).toBe(true);
+    expect(bench.phase().state).toBe('paid');
+    expect(bench.page(saleId).events.at(-1)).toMatchObject({ kind: 'asked', details: { answer: 'paid' } });
+  });
+
+  test('joins a question that is under way', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    const answer = bench.later();
+    bench.service.onRead = () => answer.promise;
+    await bench.machine.pass(2_000);
+    const checked = bench.sales.check(saleId);
+    answer.resolve(bench.ok({ ...bench.service.code('code_1'), status: 'captured' }));
+    expect((await checked).ok).toBe(true);
+    expect(bench.service.count('read')).toBe(1);
+    expect(bench.phase().state).toBe('paid');
+  });
+
+  test('expires a lapsed sale when the service says so', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(610_000);
+    bench.service.onRead = (codeId) => bench.ok({ ...bench.service.code(codeId), expired: true });
+    await bench.sales.check(saleId);
+    expect(bench.phase()).toEqual({ state: 'expired' });
+  });
+
+  test.each([
+    [notSent, 'unreachable'],
+    [lost, 'no-answer'],
+    [unsupported, 'unsupported'],
+  ])('says what is wrong: %j', async (outcome, code) => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onRead = () => outcome;
+    expect(await bench.sales.check(saleId)).toMatchObject({ ok: false, code });
+    expect(bench.phase().state).toBe('awaiting');
+  });
+
+  test('is a conflict when there is nothing to ask about', async () => {
+    const bench = createBench();
+    bench.service.onCreate = () => lost;
+    const saleId = await opened(bench);
+    expect(await bench.sales.check(saleId)).toMatchObject({ ok: false, code: 'conflict' });
+    expect(await bench.sales.check('00000000-0000-4000-9000-000000000099')).toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  test('pays a sale whose answer could not be shown', async () => {
+    const bench = createBench();
+    bench.service.onCreate = (body) =>
+      bench.ok(bench.service.codeFor(body, { codeUrl: 'http://x.example/' }));
+    const saleId = await opened(bench);
+    expect(bench.phase().state).toBe('unknown');
+    bench.service.pay('code_1');
+    await bench.sales.check(saleId);
+    await settleAll();
+    expect(bench.phase().state).toBe('paid');
+  });
+});

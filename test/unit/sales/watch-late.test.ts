@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { createBench, lost, opened, settleAll, unsupported } from './support.ts';
+
+describe('a code that is over', () => {
+  test('is asked about 10 s, 1 min and 5 min later, and no more', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    const start = bench.service.count('read');
+    const asked = async (ms: number): Promise<number> => {
+      await bench.machine.pass(ms);
+      return bench.service.count('read') - start;
+    };
+    expect(await asked(9_999)).toBe(0);
+    expect(await asked(1)).toBe(1);
+    expect(await asked(60_000)).toBe(2);
+    expect(await asked(300_000)).toBe(3);
+    expect(await asked(86_400_000)).toBe(3);
+    expect(bench.machine.pending).toBe(0);
+  });
+
+  test('is paid when a late payment is found, on its own sale', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    expect(bench.sales.dismiss(saleId).ok).toBe(true);
+    bench.service.pay('code_1');
+    await bench.machine.pass(10_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+    expect(bench.page(saleId).events.at(-1)).toMatchObject({ kind: 'paid', details: { after: 'expired' } });
+    // The cashier is at something else by now: the screen is left alone.
+    expect(bench.views.at(-1)).toBeNull();
+  });
+
+  test('is not asked about when it was closed for certain', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.set('code_1', { status: 'closed' });
+    await bench.machine.pass(2_000);
+    const before = bench.service.count('read');
+    await bench.machine.pass(86_400_000);
+    expect(bench.service.count('read')).toBe(before);
+    expect(bench.machine.pending).toBe(0);
+  });
+
+  test('is asked about as long as it may still be paid, when it could not be closed', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench, { expiryPeriod: 30 });
+    bench.service.onClose = () => unsupported;
+    await bench.sales.cancel(saleId);
+    expect(bench.phase()).toMatchObject({
+      state: 'canceled',
+      payableUntil: bench.machine.wallMs + 1_800_000,
+    });
+    await bench.machine.pass(1_500_000);
+    bench.service.pay('code_1');
+    await bench.machine.pass(60_000);
+    expect(bench.phase().state).toBe('paid');
+  });
+});
+
+describe('two codes of one sale', () => {
+  test('that an earlier one was paid ends the later one: it is closed and never shown', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    await bench.sales.renew(saleId);
+    await settleAll();
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', codeUrl: 'https://pay.example/code_2' });
+    bench.service.pay('code_1');
+    await bench.machine.pass(10_000);
+    expect(bench.phase().state).toBe('paid');
+    expect(bench.service.calls).toContain('close code_2');
+  });
+
+  test('both paid is one sale paid and one alarm', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    await bench.sales.renew(saleId);
+    await settleAll();
+    bench.service.onClose = () => lost;
+    bench.service.pay('code_1');
+    await bench.machine.pass(10_000);
+    bench.service.pay('code_2');
+    await bench.machine.pass(10_000);
+    const payments = bench.page(saleId).events.filter(({ kind }) => kind === 'paid');
+    expect(payments.map(({ details }) => [details['attempt'], details['second'] ?? false])).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+    expect(bench.logged).toEqual(['A sale was paid twice.']);
+    await bench.machine.pass(86_400_000);
+    expect(bench.logged).toHaveLength(1);
+  });
+});

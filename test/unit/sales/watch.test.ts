@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest';
+import type { Code } from '../../../electron/contract/payment-objects.ts';
+import { createBench, lost, notSent, opened, refusedWith, unsupported } from './support.ts';
+
+describe('a code on the screen', () => {
+  test('is asked about every two seconds, one question at a time', async () => {
+    const bench = createBench();
+    await opened(bench);
+    await bench.machine.pass(10_000);
+    expect(bench.service.count('read')).toBe(5);
+    const answer = bench.later();
+    bench.service.onRead = () => answer.promise;
+    await bench.machine.pass(60_000);
+    expect(bench.service.count('read')).toBe(6);
+  });
+
+  test('writes no event for each question', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    await bench.machine.pass(300_000);
+    expect(bench.kinds(saleId)).toEqual(['opened', 'sending', 'code-received', 'shown']);
+  });
+
+  test('stays on the screen while the service is away, is asked about less, and recovers', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(2_000);
+    expect(bench.phase()).toMatchObject({
+      state: 'awaiting',
+      watch: { kind: 'offline', nextCheckInMs: 1_500 },
+    });
+    await bench.machine.pass(60_000);
+    // 1.5, 3, 6, then 11.25 seconds apart: half of each wait is chance, which is 0.5 here.
+    expect(bench.service.count('read')).toBe(8);
+    expect(bench.phase()).toMatchObject({ watch: { kind: 'offline', nextCheckInMs: 11_250 } });
+    bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
+    await bench.machine.pass(15_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'watching' } });
+    const before = bench.service.count('read');
+    await bench.machine.pass(4_000);
+    expect(bench.service.count('read')).toBe(before + 2);
+    expect(bench.connections).toEqual(['online', 'offline', 'online']);
+  });
+
+  test.each([lost, refusedWith('credentials'), refusedWith('refused')])(
+    'stays on the screen when the question fails: %j',
+    async (outcome) => {
+      const bench = createBench();
+      await opened(bench);
+      bench.service.onRead = () => outcome;
+      await bench.machine.pass(2_000);
+      expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'offline' } });
+    },
+  );
+
+  test('is not asked about again before the service allows it', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => ({ kind: 'rate-limited', retryAfterMs: 40_000, message: 'slow down' });
+    await bench.machine.pass(41_999);
+    expect(bench.service.count('read')).toBe(1);
+    await bench.machine.pass(1);
+    expect(bench.service.count('read')).toBe(2);
+  });
+
+  test.each([unsupported, refusedWith('not-found')])(
+    'is confirmed by staff where it cannot be asked about: %j',
+    async (outcome) => {
+      const bench = createBench();
+      await opened(bench);
+      bench.service.onRead = () => outcome;
+      await bench.machine.pass(100_000);
+      expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'unreadable' } });
+      expect(bench.service.count('read')).toBe(1);
+    },
+  );
+
+  test('is never asked about where the service is known not to be readable', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    await opened(bench);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'unreadable' } });
+    await bench.machine.pass(3_600_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed', watch: { kind: 'unreadable' } });
+    expect(bench.service.count('read')).toBe(0);
+  });
+
+  test('takes an answer about another code for no answer', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => bench.ok({ id: 'code_other', status: 'captured' });
+    await bench.machine.pass(2_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'offline' } });
+  });
+
+  test('is expired as soon as the service says so', async () => {
+    for (const change of [{ expired: true }, { status: 'closed' }]) {
+      const bench = createBench();
+      await opened(bench);
+      bench.service.set('code_1', change);
+      await bench.machine.pass(2_000);
+      expect(bench.phase()).toEqual({ state: 'expired' });
+    }
+  });
+});
+
+describe('a payment', () => {
+  test('carries the method and the time of the charge', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.set('code_1', {
+      status: 'captured',
+      charge: {
+        paid: true,
+        paymentMethod: 'wechatpay',
+        paidTime: 1_775_000_000,
+        amount: 1_200,
+        currency: 'JPY',
+      },
+    });
+    await bench.machine.pass(2_000);
+    expect(bench.phase()).toEqual({
+      state: 'paid',
+      paidAt: 1_775_000_000_000,
+      paymentMethod: 'wechatpay',
+      settledByStaff: false,
+    });
+  });
+
+  test.each<[string, Partial<Code>]>([
+    ['amount', { amount: 500, status: 'captured' }],
+    ['amount', { status: 'captured', charge: { amount: 500 } }],
+    ['currency', { currency: 'USD', status: 'captured' }],
+    ['currency', { status: 'captured', charge: { currency: 'USD' } }],
+    ['order-number', { orderNo: 'X', status: 'captured' }],
+    ['amount', { amount: 500 }],
+  ])('with another %s is an alarm, not a payment', async (what, change) => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', change);
+    await bench.machine.pass(2_000);
+    expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
+    expect(bench.page(saleId).events.at(-1)?.details['message']).toContain(what);
+    expect(bench.logged).toHaveLength(1);
+    expect(bench.page(saleId).actions).toEqual(['check', 'settle']);
+  });
+
+  test('that turns out right after an alarm is a payment', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { amount: 500, status: 'captured' });
+    await bench.machine.pass(2_000);
+    bench.service.set('code_1', { amount: 1_200 });
+    expect((await bench.sales.check(saleId)).ok).toBe(true);
+    expect(bench.phase().state).toBe('paid');
+  });
+});
+
+describe('when the time runs out', () => {
+  test('the QR is gone in the same moment, and the service is asked', async () => {
+    const bench = createBench();
+    await opened(bench, { expiryPeriod: 3 });
+    await bench.machine.pass(179_999);
+    expect(bench.sales.current()?.phase).toMatchObject({ state: 'awaiting', remainingMs: 1 });
+    const before = bench.service.count('read');
+    await bench.machine.pass(1);
+    expect(bench.phase()).toEqual({ state: 'lapsed', watch: { kind: 'watching' } });
+    expect(bench.service.count('read')).toBe(before + 1);
+  });
+
+  test('the QR is gone even if the screen asks before the timer does', async () => {
+    const bench = createBench();
+    await opened(bench, { expiryPeriod: 3 });
+    bench.machine.monotonicMs += 180_000;
+    expect(bench.sales.current()?.phase.state).toBe('lapsed');
+  });
+
+  test('wall clocks that jump ten years change nothing', async () => {
+    for (const jump of [-315_360_000_000, 315_360_000_000]) {
+      const bench = createBench();
+      await opened(bench, { expiryPeriod: 3 });
+      bench.machine.wallMs += jump;
+      await bench.machine.pass(179_000);
+      expect(bench.sales.current()?.phase).toMatchObject({ state: 'awaiting', remainingMs: 1_000 });
+      await bench.machine.pass(1_000);
+      expect(bench.phase().state).toBe('lapsed');
+    }
+  });
+
+  test('it is expired when the service says so, and paid when it says that', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    await bench.machine.pass(600_000);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(3_000);
+    expect(bench.states()).toEqual(['opening', 'awaiting', 'lapsed', 'expired']);
+    expect(bench.kinds(saleId).slice(-2)).toEqual(['lapsed', 'expired']);
+
+    const other = createBench();
+    await opened(other);
+    other.service.onRead = () => notSent;
+    await other.machine.pass(600_000);
+    other.service.pay('code_1');
+    other.service.onRead = (codeId) => other.ok(other.service.code(codeId));
+    await other.machine.pass(20_000);
+    expect(other.states()).toEqual(['opening', 'awaiting', 'lapsed', 'paid']);
+  });
+
+  test('an expired code with a payment under way is neither shown nor called expired for a minute', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.set('code_1', { expired: true, charge: { status: 'pending' } });
+    await bench.machine.pass(2_000);
+    expect(bench.phase().state).toBe('lapsed');
+    await bench.machine.pass(55_000);
+    expect(bench.phase().state).toBe('lapsed');
+    bench.service.pay('code_1');
+    await bench.machine.pass(15_000);
+    expect(bench.phase().state).toBe('paid');
+  });
+
+  test('an expired code whose payment stays under way is expired after that', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.set('code_1', { expired: true, charge: { status: 'pending' } });
+    await bench.machine.pass(90_000);
+    expect(bench.phase().state).toBe('expired');
+  });
+
+  test('the service is asked for ten minutes, then a person must say', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    await bench.machine.pass(600_000 + 640_000);
+    expect(bench.phase()).toEqual({ state: 'lapsed', watch: { kind: 'unreadable' } });
+    const before = bench.service.count('read');
+    await bench.machine.pass(3_600_000);
+    expect(bench.service.count('read')).toBe(before);
+    expect(bench.sales.settle({ saleId, outcome: 'unpaid', reason: 'Customer left' }).ok).toBe(true);
+    expect(bench.phase()).toEqual({ state: 'expired' });
+  });
+
+  test('a service that is away is asked less and less, and the screen says when', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(605_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed', watch: { kind: 'offline' } });
+    expect(bench.states()).not.toContain('expired');
+  });
+});
