@@ -58,7 +58,7 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
   let stopping = false;
   const ended = new Promise<void>((resolve) => {
     const end = (how: string): void => {
-      rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+      removeProfile(profile);
       resolve();
       if (stopping) return;
       process.stderr.write(`${browser.name} (${browser.executablePath}) ${how}.\n${said.join('\n')}\n`);
@@ -71,7 +71,7 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
   process.on('exit', () => {
     stopping = true;
     child.kill('SIGKILL');
-    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+    removeProfile(profile);
   });
   const stop = async (): Promise<void> => {
     stopping = true;
@@ -117,8 +117,15 @@ function followMessages(child: ChildProcess): string[] {
 function removeAbandonedProfiles(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, owner] = new RegExp(`^${profilePrefix}(\\d+)-`).exec(name) ?? [];
-    if (owner !== undefined && !isRunning(Number(owner)))
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (owner !== undefined && !isRunning(Number(owner))) removeProfile(join(tmpdir(), name));
+  }
+}
+
+function removeProfile(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // A part of Chromium that is still ending has just written to it; the next start removes it.
   }
 }
 

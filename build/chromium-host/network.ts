@@ -1,7 +1,7 @@
 /** Every request of a window passes here: first the navigation guards, then webRequest, then the app's own scheme. */
 import { type Cdp, type RequestPaused, ignoreClosed } from './cdp.ts';
 import type { FrameTree } from './frames.ts';
-import { toAppUrl, toChromiumUrl } from './origins.ts';
+import { isOwnUrl, toAppUrl, toChromiumUrl } from './origins.ts';
 import type { HostProtocol } from './protocol.ts';
 import type { HostWebRequest } from './web-request.ts';
 
@@ -47,6 +47,11 @@ function fail(
   ignoreClosed(cdp.send('Fetch.failRequest', { requestId, errorReason }));
 }
 
+/** A download comes as a document too, but asks for no particular type. */
+function isNavigation({ resourceType, request }: RequestPaused): boolean {
+  return resourceType === 'Document' && request.headers['Accept'] !== undefined;
+}
+
 async function route(cdp: Cdp, paused: RequestPaused, owner: RequestOwner): Promise<void> {
   const url = toAppUrl(paused.request.url);
   const details = describe(paused, url, owner);
@@ -54,7 +59,7 @@ async function route(cdp: Cdp, paused: RequestPaused, owner: RequestOwner): Prom
     await passResponse(cdp, paused, details, owner);
     return;
   }
-  if (paused.resourceType === 'Document' && !owner.allowsNavigation(paused, url)) {
+  if (isNavigation(paused) && !owner.allowsNavigation(paused, url)) {
     fail(cdp, paused, 'Aborted');
     return;
   }
@@ -78,7 +83,7 @@ async function route(cdp: Cdp, paused: RequestPaused, owner: RequestOwner): Prom
   if (handler !== undefined) {
     const response = await handler(toRequest(paused, url, requestHeaders));
     await answer(cdp, paused, details, owner, response);
-  } else if (toChromiumUrl(url) !== url) {
+  } else if (isOwnUrl(url)) {
     fail(cdp, paused, 'Failed');
   } else {
     const headers =

@@ -18,6 +18,11 @@ export function toChromiumUrl(url: string): string {
   return `https://${host.toLowerCase()}.${scheme.toLowerCase()}.${suffix}${rest}`;
 }
 
+/** True for an address of the app's own scheme. */
+export function isOwnUrl(url: string): boolean {
+  return toChromiumUrl(url) !== url;
+}
+
 /** The app's address for one of Chromium's. */
 export function toAppUrl(url: string): string {
   const match = pattern.exec(url);

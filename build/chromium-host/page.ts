@@ -17,6 +17,7 @@ export interface PageOwner {
   painted(): void;
   /** The main frame shows an error page instead of this address. */
   failed(url: string): void;
+  windowOpened(url: string, frameName: string, features: string): void;
   consoleCalled(message: ConsoleCalled): void;
   /** True when the key must not reach the page. */
   preventsKey(input: Record<string, unknown>): boolean;
@@ -118,6 +119,9 @@ export class Page {
       );
     });
     cdp.on('Runtime.consoleAPICalled', (message) => owner.consoleCalled(message));
+    cdp.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
+      owner.windowOpened(url, windowName, windowFeatures.join(',')),
+    );
     cdp.on('Debugger.paused', (paused) => ignoreClosed(this.#decideKey(paused)));
     cdp.on('Page.lifecycleEvent', ({ frameId, loaderId, name }) => {
       if (!owner.frames.isMain(frameId) || loaderId !== this.#loaderId) return;

@@ -4,7 +4,7 @@ import { type Cdp, ignoreClosed } from './cdp.ts';
 import { emitPreventable } from './events.ts';
 import { asElectron, guarded, guardedClass } from './guard.ts';
 import { host } from './host.ts';
-import { originOf, toChromiumUrl } from './origins.ts';
+import { originOf, toAppUrl, toChromiumUrl } from './origins.ts';
 import { type PermissionHandlers, decidePermission, permissions } from './permissions.ts';
 import { HostProtocol } from './protocol.ts';
 import { HostWebRequest } from './web-request.ts';
@@ -84,7 +84,7 @@ export class HostSession
     const browserContextId = made?.browserContextId;
     browser.on('Browser.downloadWillBegin', ({ frameId, url, suggestedFilename }) => {
       const owner = [...this.contents].find((contents) => contents.ownsFrame(frameId));
-      if (owner !== undefined) this.#announceDownload(owner, url, suggestedFilename);
+      if (owner !== undefined) this.#announceDownload(owner, toAppUrl(url), suggestedFilename);
     });
     const deny = { behavior: 'deny', eventsEnabled: true } as const;
     ignoreClosed(

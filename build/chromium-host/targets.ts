@@ -7,9 +7,6 @@ import { host } from './host.ts';
 export interface TargetOwner {
   destroyed(): void;
   crashed(status: string, exitCode: number): void;
-  titleChanged(title: string): void;
-  /** A page that this one opened in spite of the guards in its worlds. */
-  opened(url: string): void;
 }
 
 /** A page of the host's own. */
@@ -38,9 +35,6 @@ export function watchTargets(): Promise<unknown> {
   });
   browser.on('Target.targetCrashed', ({ targetId, status, errorCode }) =>
     owners.get(targetId)?.crashed(status, errorCode),
-  );
-  browser.on('Target.targetInfoChanged', ({ targetInfo }) =>
-    owners.get(targetInfo.targetId)?.titleChanged(targetInfo.title),
   );
   return Promise.all([
     browser.send('Target.setDiscoverTargets', { discover: true, filter }),
@@ -90,7 +84,6 @@ function arrive(browser: Cdp, attached: AttachedToTarget): void {
 /** Closes what no BrowserWindow of the app's asked for: a popup that slipped through, a tab opened by a shortcut. */
 function close(browser: Cdp, { sessionId, targetInfo }: AttachedToTarget): void {
   arrived.delete(targetInfo.targetId);
-  if (targetInfo.openerId !== undefined) owners.get(targetInfo.openerId)?.opened(targetInfo.url);
   ignoreClosed(browser.send('Target.closeTarget', { targetId: targetInfo.targetId }));
   ignoreClosed(host().chromium.connection.session(sessionId).send('Runtime.runIfWaitingForDebugger'));
 }

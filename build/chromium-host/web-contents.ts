@@ -10,7 +10,7 @@ import { ipcMain } from './ipc-main.ts';
 import { loadError } from './load-error.ts';
 import { NavigationGuard } from './navigation.ts';
 import { type RequestOwner, routeRequests } from './network.ts';
-import { toChromiumUrl } from './origins.ts';
+import { toAppUrl, toChromiumUrl } from './origins.ts';
 import { Page, type PageOwner } from './page.ts';
 import type { HostSession } from './session.ts';
 import { type TargetOwner, createTarget } from './targets.ts';
@@ -33,6 +33,12 @@ export interface ContentsWindow {
 }
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+type OpenRequest = Omit<Extract<FromPreload, { kind: 'open' }>, 'kind'>;
+interface Load {
+  readonly url: string;
+  resolve(nothing: undefined): void;
+  reject(error: Error): void;
+}
 const all = new Map<number, HostWebContents>();
 let lastId = 0;
 
@@ -53,7 +59,7 @@ export class HostWebContents
   #destroyed = false;
   #crashed = false;
   #title = '';
-  #load: { url: string; resolve(): void; reject(error: Error): void } | undefined;
+  #load: Load | undefined;
 
   constructor(window: ContentsWindow, session: HostSession) {
     super();
@@ -114,14 +120,14 @@ export class HostWebContents
   }
 
   async loadURL(url: string): Promise<void> {
-    const loaded = new Promise<void>((resolve, reject) => {
-      this.#load?.reject(loadError('net::ERR_ABORTED', this.#load.url));
-      this.#load = { url, resolve, reject };
-    });
+    this.#load?.reject(loadError('net::ERR_ABORTED', this.#load.url));
+    const { promise: loaded, resolve, reject } = Promise.withResolvers<undefined>();
+    this.#load = { url, resolve, reject };
     // Whether the load fails at once or later, the caller is told once, here.
     loaded.catch(() => undefined);
     const { cdp } = await this.#page;
     this.#navigation.expect(url);
+    // Settled before the page can ask: both commands go through one pipe, in order.
     ignoreClosed(this.hooks.applyPermissions(asElectron<Electron.WebContents>(this), url));
     const { errorText, loaderId } = await cdp.send('Page.navigate', { url: toChromiumUrl(url) });
     if (errorText) this.#fail(errorText, url);
@@ -238,6 +244,9 @@ export class HostWebContents
       case 'context-menu':
         this.emit('context-menu', new HostEvent(), { x: message.x, y: message.y, frame });
         break;
+      case 'title':
+        this.#titleChanged(message.title);
+        break;
       case 'preload-error':
         console.error(`Unable to load preload script: ${this.#window.preload ?? ''}\n${message.stack}`);
         this.emit('preload-error', new HostEvent(), this.#window.preload, new Error(message.message));
@@ -245,16 +254,22 @@ export class HostWebContents
     }
   }
 
-  #asksToOpen(asked: Omit<Extract<FromPreload, { kind: 'open' }>, 'kind'>): void {
+  #asksToOpen({ url: opened, frameName, features, disposition }: OpenRequest): void {
+    const asked = { url: toAppUrl(opened), frameName, features, disposition };
     const referrer = { url: this.getURL(), policy: 'strict-origin-when-cross-origin' } as const;
     const answer = this.#openHandler?.({ ...asked, referrer }) ?? { action: 'allow' };
     if (answer.action === 'allow')
       this.#window.openWindow(asked.url, answer.overrideBrowserWindowOptions ?? {});
   }
 
-  /** A popup that the guards in the page did not see; it is being closed already. */
-  opened(url: string): void {
-    this.#asksToOpen({ url, frameName: '', features: '', disposition: 'foreground-tab' });
+  /** A popup that the guards in the page did not see; Chromium's window for it is closed as it opens. */
+  windowOpened(url: string, frameName: string, features: string): void {
+    this.#asksToOpen({
+      url,
+      frameName,
+      features,
+      disposition: features === '' ? 'foreground-tab' : 'new-window',
+    });
   }
 
   domReady(): void {
@@ -263,7 +278,7 @@ export class HostWebContents
 
   loaded(): void {
     this.emit('did-finish-load', new HostEvent());
-    this.#load?.resolve();
+    this.#load?.resolve(undefined);
     this.#load = undefined;
   }
 
@@ -291,8 +306,7 @@ export class HostWebContents
     this.#load = undefined;
   }
 
-  titleChanged(title: string): void {
-    if (title === this.#title) return;
+  #titleChanged(title: string): void {
     this.#title = title;
     if (emitPreventable(this, 'page-title-updated', {}, title, true)) this.#window.titleChanged(title);
   }

@@ -140,7 +140,7 @@ function packValue(
   if (known !== undefined) return { kind: 'seen', id: known };
   if (Array.isArray(value)) {
     seen.set(value, seen.size);
-    return { kind: 'array', items: value.map((item) => packValue(item, offer, sendPromise, seen)) };
+    return { kind: 'array', items: Array.from(value, (item) => packValue(item, offer, sendPromise, seen)) };
   }
   if (Object.prototype.toString.call(value) !== '[object Object]') return { kind: 'value', value };
   seen.set(value, seen.size);

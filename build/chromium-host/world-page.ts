@@ -6,7 +6,13 @@ export interface WorldWindow extends EventTarget {
   readonly top: unknown;
   readonly CustomEvent: new (type: string, init: { detail: unknown }) => Event;
   readonly MouseEvent: new (type: string, init: { relatedTarget: EventTarget }) => Event;
-  readonly document: { readonly baseURI: string; createElement(name: string): EventTarget };
+  readonly document: {
+    readonly baseURI: string;
+    readonly title: string;
+    readonly head: object;
+    createElement(name: string): EventTarget;
+  };
+  readonly MutationObserver: new (changed: () => void) => { observe(node: object, options: object): void };
   readonly frames: Record<string, unknown>;
   open(url?: string, target?: string, features?: string): unknown;
 }

@@ -18,6 +18,7 @@ export type FromPreload =
       disposition: 'new-window' | 'foreground-tab';
     }
   | { kind: 'context-menu'; x: number; y: number }
+  | { kind: 'title'; title: string }
   | { kind: 'preload-error'; message: string; stack: string };
 
 /** What the host tells this world. */
@@ -113,7 +114,7 @@ export function guardDocument({ world, host }: Parts): void {
   }
   const on = (type: string, handle: (event: Input) => void): void =>
     world.addEventListener(type, (event) => {
-      if (event.isTrusted && !event.defaultPrevented) handle(event as Input);
+      if (!event.defaultPrevented) handle(event as Input);
     });
   const openLink = (event: Input): void => {
     const link = event
@@ -143,6 +144,26 @@ export function guardDocument({ world, host }: Parts): void {
     const historyKey = event['altKey'] === true && (key === 'ArrowLeft' || key === 'ArrowRight');
     if (shortcut || historyKey || /^F\d+$/.test(key)) event.preventDefault();
   });
+}
+
+/** Tells the host the document's title, now and whenever it changes. */
+export function followTitle({ world, host }: Parts): void {
+  const { document, MutationObserver } = world;
+  let told = '';
+  const tell = (): void => {
+    if (document.title === told) return;
+    told = document.title;
+    host({ kind: 'title', title: told });
+  };
+  const start = (): void => {
+    tell();
+    new MutationObserver(tell).observe(document.head, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  };
+  world.addEventListener('DOMContentLoaded', start, { once: true });
 }
 
 /**
@@ -179,6 +200,7 @@ export function startPreloadWorld(parts: Parts, preload: Preload): (message: ToP
   world.dispatchEvent(new world.MouseEvent(handshake, { relatedTarget: element }));
   const { ipcRenderer, receive } = createIpcRenderer(parts);
   if (world.top === world) {
+    followTitle(parts);
     const expose = bridge.remote(0);
     const contextBridge = { exposeInMainWorld: (name: string, api: unknown): void => void expose(name, api) };
     const module = { exports: {} };
@@ -197,6 +219,12 @@ export function startPreloadWorld(parts: Parts, preload: Preload): (message: ToP
 }
 
 /** This world as source text. */
-export const preloadWorldSource = [createIpcRenderer, guardDocument, guardKeys, startPreloadWorld]
+export const preloadWorldSource = [
+  createIpcRenderer,
+  guardDocument,
+  followTitle,
+  guardKeys,
+  startPreloadWorld,
+]
   .map(String)
   .join('\n');

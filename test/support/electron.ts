@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { _electron, type ElectronApplication } from '@playwright/test';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { electronBinary, electronEnvironment } from '../../build/electron-binary.ts';
 import { fromRoot } from '../../build/paths.ts';
 
@@ -23,6 +23,16 @@ export interface LaunchOptions {
 export interface LaunchedApp {
   readonly app: ElectronApplication;
   readonly userDataDir: string;
+}
+
+/**
+ * The app's first window, once its own page is there: it starts with an empty document, which Playwright already
+ * reports.
+ */
+export async function firstPage(app: ElectronApplication): Promise<Page> {
+  const page = await app.firstWindow();
+  await page.waitForURL((url) => url.protocol !== 'about:');
+  return page;
 }
 
 /** True when the tests run on the Chromium host. */
