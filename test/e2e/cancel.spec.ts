@@ -1,0 +1,68 @@
+import { expect, test } from '../support/app.ts';
+
+test('a short press on cancel does nothing but say how to do it', async ({ terminal }) => {
+  const { code } = terminal.screens;
+  await terminal.showCode();
+  await code.cancelButton.click();
+  await expect(code.text('hold_longer')).toBeVisible();
+  await expect(code.qr).toBeVisible();
+  expect(await terminal.events()).not.toContain('cancel-asked');
+});
+
+test('cancel held down closes the code at the service, which nobody can pay any more', async ({
+  terminal,
+}) => {
+  const { sale, code } = terminal.screens;
+  const codeUrl = await terminal.showCode();
+  await code.holdCancel();
+  await expect(code.title('canceled')).toBeVisible();
+  await expect(code.text('canceled_closed')).toBeVisible();
+  await expect(code.qr).toBeHidden();
+  expect(terminal.codes()).toMatchObject([{ status: 'closed' }]);
+  await expect(terminal.pay(codeUrl)).rejects.toThrow('shows no form (status 410)');
+  expect((await terminal.events()).slice(-3)).toEqual(['cancel-asked', 'closed', 'canceled']);
+
+  await code.button('back_to_sale').click();
+  await expect(sale.line('Matcha latte')).toBeVisible();
+});
+
+for (const key of ['Enter', 'Space']) {
+  test(`${key} held down on cancel cancels, and a short press does not`, async ({ terminal }) => {
+    const { page } = terminal;
+    const { code } = terminal.screens;
+    await terminal.showCode();
+    await code.cancelButton.focus();
+    await page.keyboard.press(key);
+    await expect(code.text('hold_longer')).toBeVisible();
+    await page.keyboard.down(key);
+    await expect(code.title('canceled')).toBeVisible();
+    await page.keyboard.up(key);
+    expect(terminal.codes()).toMatchObject([{ status: 'closed' }]);
+  });
+}
+
+test('a payment that comes before the cancel is shown as paid', async ({ terminal }) => {
+  const { code } = terminal.screens;
+  await terminal.holdTimers();
+  const codeUrl = await terminal.showCode();
+  await terminal.pay(codeUrl);
+  await code.holdCancel();
+  await expect(code.title('paid')).toBeVisible();
+  expect((await terminal.events()).slice(-3)).toEqual(['cancel-asked', 'close-failed', 'paid']);
+  expect(terminal.codes()).toMatchObject([{ status: 'captured' }]);
+});
+
+test('a payment made while the cancel is on its way is shown as paid, whoever comes first', async ({
+  terminal,
+}) => {
+  const { code } = terminal.screens;
+  const codeUrl = await terminal.showCode();
+  const { id } = await terminal.sale();
+  const paying = terminal.pay(codeUrl).then(
+    () => true,
+    () => false,
+  );
+  const [paid] = await Promise.all([paying, terminal.request('cancelSale', id)]);
+  await expect(code.title(paid ? 'paid' : 'canceled')).toBeVisible();
+  expect(terminal.codes()).toMatchObject([{ status: paid ? 'captured' : 'closed' }]);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from '../support/app.ts';
+
+const tenMinutes = 600_000;
+
+test('the screen hides the code at zero by its own clock, before anything else says so', async ({
+  terminal,
+}) => {
+  const { page } = terminal;
+  const { code } = terminal.screens;
+  await terminal.holdTimers();
+  await page.clock.install();
+  await terminal.showCode();
+  await page.clock.fastForward(tenMinutes - 61_000);
+  await expect(code.text('one_minute_left')).toBeHidden();
+  await page.clock.fastForward(2_000);
+  await expect(code.text('one_minute_left')).toBeVisible();
+  await expect(code.qr).toBeVisible();
+
+  await page.clock.fastForward(60_000);
+  await expect(code.qr).toBeHidden();
+  await expect(code.title('lapsed')).toBeVisible();
+  expect((await terminal.sale()).phase.state).toBe('awaiting');
+});
+
+test('time that ran out is checked, called expired when the service says so, and renewed by one tap', async ({
+  terminal,
+}) => {
+  const { code } = terminal.screens;
+  await terminal.holdTimers();
+  const first = await terminal.showCode();
+  await terminal.setNetwork('refused');
+  await terminal.advance(tenMinutes);
+  await expect(code.title('lapsed')).toBeVisible();
+  await expect(code.qr).toBeHidden();
+  await expect(code.text('checking_offline')).toBeVisible();
+
+  await terminal.setNetwork('none');
+  await code.button('check_now').click();
+  await expect(code.title('expired')).toBeVisible();
+  await code.button('renew').click();
+  await expect(code.qr).toBeVisible();
+
+  const second = await terminal.codeUrl();
+  expect(second).not.toBe(first);
+  expect((await fetch(first)).status).toBe(410);
+  await terminal.pay(second);
+  await terminal.advance(2_000);
+  await expect(code.title('paid')).toBeVisible();
+  const { events, row } = await terminal.journal();
+  expect(events.map(({ kind }) => kind)).toEqual([
+    ...['opened', 'sending', 'code-received', 'shown', 'lapsed', 'expired'],
+    ...['renewed', 'sending', 'code-received', 'shown', 'paid'],
+  ]);
+  expect(row.state).toBe('paid');
+  expect((await terminal.ask('readHistory', { date: null })).count).toBe(1);
+});
+
+test('a code that runs out with the service there becomes expired by itself', async ({ terminal }) => {
+  const { sale, code } = terminal.screens;
+  await terminal.holdTimers();
+  await terminal.showCode();
+  await terminal.advance(tenMinutes);
+  await expect(code.title('expired')).toBeVisible();
+  await expect(code.qr).toBeHidden();
+  await code.button('back_to_sale').click();
+  await expect(sale.line('Matcha latte')).toBeVisible();
+});
+
+test('a payment that is learnt of after the time ran out wins', async ({ terminal }) => {
+  const { code } = terminal.screens;
+  await terminal.holdTimers();
+  const codeUrl = await terminal.showCode();
+  await terminal.setNetwork('refused');
+  await terminal.pay(codeUrl);
+  await terminal.advance(tenMinutes);
+  await expect(code.title('lapsed')).toBeVisible();
+
+  await terminal.setNetwork('none');
+  await code.button('check_now').click();
+  await expect(code.title('paid')).toBeVisible();
+  const kinds = await terminal.events();
+  expect(kinds.slice(-2)).toEqual(['lapsed', 'paid']);
+});
+
+test('a sale that was put aside while it was being checked is found paid in the history', async ({
+  terminal,
+}) => {
+  const { code, history, menu } = terminal.screens;
+  await terminal.holdTimers();
+  const codeUrl = await terminal.showCode();
+  const { orderNo } = await terminal.sale();
+  await terminal.setNetwork('refused');
+  await terminal.pay(codeUrl);
+  await terminal.advance(tenMinutes);
+  await code.button('unknown_aside').click();
+  await menu.openHistory();
+  await expect(history.row(orderNo, 'lapsed')).toBeVisible();
+
+  await terminal.setNetwork('none');
+  await history.open(orderNo);
+  await history.salePage.getByRole('button', { name: 'Ask the service again' }).click();
+  await expect(history.row(orderNo, 'paid')).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/app.ts';
+
+/** More than any screen has. */
+const mostStops = 60;
+
+/** Presses Tab until the focus is on that element, which must then show it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(target).toBeFocused();
+  expect(await showsFocus(target)).toBe(true);
+}
+
+/** Whether an outline that is not the element's own colour, or a shadow, tells where the focus is. */
+async function showsFocus(target: Locator): Promise<boolean> {
+  return await target.evaluate((element) => {
+    const boxes = [element, element.closest('label, form')].filter((box) => box !== null);
+    return boxes.some((box) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(box);
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+    });
+  });
+}
+
+test('a whole sale, from the first start to the next sale, needs no pointer', async ({ start }) => {
+  const terminal = await start({ atSetup: true, language: 'ja' });
+  const { page } = terminal;
+  const press = async (key: string): Promise<void> => await page.keyboard.press(key);
+
+  terminal.speak('en');
+  const { setup, sale, code } = terminal.screens;
+  await tabTo(page, page.getByRole('button', { name: 'English' }));
+  await press('Enter');
+  await tabTo(page, setup.practiseButton);
+  await press('Enter');
+  await expect(sale.ticket).toBeVisible();
+
+  await tabTo(page, sale.location);
+  await press('Enter');
+  const ginza = page.getByRole('dialog').getByRole('button').filter({ hasText: 'Madoguchi Coffee Ginza' });
+  await expect(ginza).toBeVisible();
+  await tabTo(page, ginza);
+  await press('Enter');
+  await expect(sale.location).toContainText('Madoguchi Coffee Ginza');
+  await expect(sale.location).toBeFocused();
+
+  await sale.typeAmount(1200);
+  await expect(sale.line('Keypad amount')).toBeVisible();
+  const keypadTab = page.getByRole('tab', { name: 'Keypad' });
+  await tabTo(page, keypadTab);
+  await press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Items' })).toBeFocused();
+  await tabTo(page, sale.item('Matcha latte'));
+  await press('Enter');
+  await expect(sale.line('Matcha latte')).toBeVisible();
+
+  await tabTo(page, sale.showCodeButton);
+  await press('Enter');
+  await expect(code.qr).toBeVisible();
+  await tabTo(page, code.openPayerPageButton);
+  const [payer] = await Promise.all([terminal.app.waitForEvent('window'), press('Enter')]);
+  await payer.getByRole('button').first().waitFor();
+  const pay = payer.getByRole('button', { name: /1,780/ });
+  await tabTo(payer, pay);
+  await payer.keyboard.press('Enter');
+
+  await expect(code.title('paid')).toBeVisible();
+  await tabTo(page, code.button('next_sale'));
+  await press('Enter');
+  await expect(sale.ticket).toBeVisible();
+  expect((await terminal.journal()).row).toMatchObject({ state: 'paid', amount: 1780 });
+});
+
+test('a dialog takes the focus, keeps it, and gives it back', async ({ terminal }) => {
+  const { page } = terminal;
+  const { sale, menu } = terminal.screens;
+  for (const opener of [sale.location, menu.button, sale.validity]) {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    for (let stops = 0; stops < 12; stops += 1) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('the number keys, backspace and delete fill the keypad wherever the focus is, but not from a field', async ({
+  terminal,
+}) => {
+  const { page } = terminal;
+  const { sale } = terminal.screens;
+  await page.keyboard.type('1234');
+  await expect(sale.keypadAmount).toContainText('1,234');
+  await page.keyboard.press('Backspace');
+  await expect(sale.keypadAmount).toContainText('123');
+  await page.keyboard.press('Delete');
+  await expect(sale.keypadAmount).toContainText('0');
+  await sale.note.focus();
+  await page.keyboard.type('56');
+  await expect(sale.note).toHaveValue('56');
+  await expect(sale.keypadAmount).toContainText('0');
+});

@@ -1,0 +1,99 @@
+import { expect, openSaleRequest, test } from '../support/app.ts';
+import { readQrCodes } from '../support/qr.ts';
+
+test('a sale of items and a typed amount is shown as a code, paid on the payer page, and found in the history', async ({
+  terminal,
+}) => {
+  const { page } = terminal;
+  const { sale, code, history, menu } = terminal.screens;
+
+  await sale.pickLocation('Madoguchi Coffee Ginza');
+  await sale.addItem('Matcha latte');
+  await sale.addItem('Matcha latte');
+  await sale.enterAmount(300);
+  await sale.showCode();
+
+  await expect(code.qr).toBeVisible();
+  const shown = await terminal.sale();
+  const codeUrl = await terminal.codeUrl();
+  expect(shown).toMatchObject({ amount: 1460, locationId: 'loc_practice_ginza', practice: true });
+  expect(shown.lines).toMatchObject([{ count: 2 }, { price: 300, count: 1 }]);
+  await expect(code.amount).toContainText('1,460');
+  await expect(code.orderNo).toHaveText(shown.orderNo);
+  expect(await readQrCodes(await page.screenshot())).toEqual([codeUrl]);
+
+  const payer = await code.openPayerPage(terminal.app);
+  expect(payer.page.url()).toBe(codeUrl);
+  await payer.pay();
+  await expect(code.title('paid')).toBeVisible();
+  await page.getByRole('heading', { name: 'Sale' }).waitFor();
+  await expect(sale.showCodeButton).toBeDisabled();
+
+  await menu.openHistory();
+  await history.open(shown.orderNo);
+  await expect(history.row(shown.orderNo, 'paid')).toBeVisible();
+  const kinds = ['opened', 'sending', 'code-received', 'shown', 'paid'] as const;
+  await expect(history.events()).toHaveCount(kinds.length);
+  for (const kind of kinds) await expect(history.events(kind)).toHaveCount(1);
+  expect(await terminal.events()).toEqual(kinds);
+  expect(terminal.codes()).toMatchObject([{ orderNo: shown.orderNo, status: 'captured' }]);
+});
+
+test('a declined payment leaves the code payable, and the next try pays it', async ({ terminal }) => {
+  const { code } = terminal.screens;
+  const codeUrl = await terminal.showCode();
+  const payer = await code.openPayerPage(terminal.app);
+  await payer.decline();
+  await expect(code.qr).toBeVisible();
+  expect(await terminal.codeUrl()).toBe(codeUrl);
+
+  await payer.tryAgain.click();
+  await payer.pay();
+  await expect(code.title('paid')).toBeVisible();
+  expect(terminal.codes()).toMatchObject([{ status: 'captured' }]);
+});
+
+test('taps and Enter in one moment open one sale and one code', async ({ terminal }) => {
+  const { sale, code } = terminal.screens;
+  await sale.addItem('Matcha latte');
+  await sale.showCodeButton.evaluate((button: HTMLElement) => {
+    button.focus();
+    button.click();
+    button.click();
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    button.click();
+  });
+  await expect(code.qr).toBeVisible();
+  expect((await terminal.ask('readHistory', { date: null })).count).toBe(1);
+  expect((await terminal.journal()).attempts).toHaveLength(1);
+  expect(terminal.codes()).toHaveLength(1);
+});
+
+test('the same request sent twice is one sale, and with another amount it is refused', async ({
+  terminal,
+}) => {
+  const request = openSaleRequest();
+  const [first, second] = await Promise.all([
+    terminal.request('openSale', request),
+    terminal.request('openSale', request),
+  ]);
+  expect(first).toEqual(second);
+  expect(first.ok).toBe(true);
+  const line = { name: 'Tea', price: 700, count: 1 };
+  const other = await terminal.request('openSale', { ...request, lines: [line], expectedTotal: 700 });
+  expect(other).toMatchObject({ ok: false, code: 'conflict' });
+  await expect(terminal.screens.code.qr).toBeVisible();
+  expect(terminal.codes()).toHaveLength(1);
+});
+
+test('a paid sale makes room for the next one at a tap', async ({ terminal }) => {
+  const { sale, code } = terminal.screens;
+  await terminal.pay(await terminal.showCode());
+  await expect(code.title('paid')).toBeVisible();
+  await code.button('next_sale').click();
+  await expect(sale.ticket).toBeVisible();
+  await terminal.pay(await terminal.showCode());
+  await expect(code.title('paid')).toBeVisible();
+  const day = await terminal.ask('readHistory', { date: null });
+  expect(day).toMatchObject({ count: 2, paidCount: 2, paidTotals: [{ currency: 'JPY', amount: 1160 }] });
+});

@@ -1,0 +1,159 @@
+import { expect, type Network, test, type TestApp } from '../support/app.ts';
+import { readQrCodes } from '../support/qr.ts';
+
+/** Taps "Show code" while the network is in that state. */
+async function askForCode(terminal: TestApp, network: Network): Promise<void> {
+  await terminal.setNetwork(network);
+  await terminal.screens.sale.addItem('Matcha latte');
+  await terminal.screens.sale.showCode();
+}
+
+async function attemptStates(terminal: TestApp): Promise<string[]> {
+  return (await terminal.journal()).attempts.map(({ state }) => state);
+}
+
+test.describe('while a code is asked for', () => {
+  test('a service that cannot be reached is asked again by itself, with the same order number', async ({
+    terminal,
+  }) => {
+    const { code } = terminal.screens;
+    await terminal.holdTimers();
+    await askForCode(terminal, 'refused');
+    await expect(code.title('opening')).toBeVisible();
+    await expect(code.text('opening_retry')).toBeVisible();
+    expect(terminal.codes()).toEqual([]);
+
+    await terminal.setNetwork('none');
+    await terminal.advance(2_000);
+    await expect(code.qr).toBeVisible();
+    const { attempts } = await terminal.journal();
+    expect(attempts.map(({ state }) => state)).toEqual(['not-sent', 'code']);
+    expect(new Set(attempts.map(({ orderNo }) => orderNo)).size).toBe(1);
+    expect(terminal.codes()).toHaveLength(1);
+  });
+
+  test('a service that stays away is said so in words, and a tap asks again', async ({ terminal }) => {
+    const { code } = terminal.screens;
+    await terminal.holdTimers();
+    await askForCode(terminal, 'refused');
+    await expect.poll(() => attemptStates(terminal)).toEqual(['not-sent']);
+    await terminal.advance(2_000);
+    await expect.poll(() => attemptStates(terminal)).toEqual(['not-sent', 'not-sent']);
+    await terminal.advance(4_000);
+    await expect(code.title('refused')).toBeVisible();
+    await expect(code.text('refused_money')).toBeVisible();
+    await expect(code.text('reason_not_sent')).toBeVisible();
+
+    await terminal.setNetwork('none');
+    await code.button('refused_again').click();
+    await expect(code.qr).toBeVisible();
+    expect(terminal.codes()).toHaveLength(1);
+    expect(terminal.codes()[0]?.orderNo).toBe((await terminal.sale()).orderNo);
+  });
+
+  const unusable: { network: Network; name: string; words: 'reason_bad_answer' | 'reason_no_answer' }[] = [
+    { network: 'portal', name: 'a sign-in page of the network', words: 'reason_bad_answer' },
+    { network: 'server-error', name: 'an error of the service', words: 'reason_no_answer' },
+    { network: 'reset', name: 'a connection that breaks', words: 'reason_no_answer' },
+  ];
+  for (const { network, name, words } of unusable) {
+    test(`${name} is an unknown outcome, draws no code, and a tap asks again`, async ({ terminal }) => {
+      const { code } = terminal.screens;
+      await askForCode(terminal, network);
+      await expect(code.title('unknown')).toBeVisible();
+      await expect(code.text(words)).toBeVisible();
+      await expect(code.qr).toBeHidden();
+      expect(terminal.codes()).toEqual([]);
+
+      await terminal.setNetwork('none');
+      await code.button('unknown_retry').click();
+      await expect(code.qr).toBeVisible();
+      await terminal.pay(await terminal.codeUrl());
+      await expect(code.title('paid')).toBeVisible();
+      expect(terminal.codes()).toMatchObject([{ status: 'captured' }]);
+    });
+  }
+
+  test('an answer that is lost after the code was made shows no code, and asking again shows one', async ({
+    terminal,
+  }) => {
+    const { code } = terminal.screens;
+    await askForCode(terminal, 'lose-answer');
+    await expect(code.title('unknown')).toBeVisible();
+    await expect(code.qr).toBeHidden();
+    const { orderNo } = await terminal.sale();
+    expect(terminal.codes()).toMatchObject([{ orderNo, status: 'pending' }]);
+
+    await terminal.setNetwork('none');
+    await code.button('unknown_retry').click();
+    await expect(code.text('reason_duplicate')).toBeVisible();
+    expect(terminal.codes()).toHaveLength(1);
+    await code.button('unknown_retry').click();
+    await expect(code.qr).toBeVisible();
+    expect((await terminal.sale()).orderNo).toBe(`${orderNo}-2`);
+    await terminal.pay(await terminal.codeUrl());
+    await expect(code.title('paid')).toBeVisible();
+    expect(terminal.codes().filter(({ status }) => status === 'captured')).toHaveLength(1);
+    expect((await terminal.ask('readHistory', { date: null })).count).toBe(1);
+  });
+
+  test('an unknown sale can be set aside and taken up again from the history', async ({ terminal }) => {
+    const { sale, code, menu, history } = terminal.screens;
+    await askForCode(terminal, 'portal');
+    await expect(code.title('unknown')).toBeVisible();
+    const { orderNo } = await terminal.sale();
+    await code.button('unknown_aside').click();
+    await expect(sale.ticket).toBeVisible();
+    await terminal.setNetwork('none');
+    await menu.openHistory();
+    await expect(history.row(orderNo, 'unknown')).toBeVisible();
+    await history.open(orderNo);
+    await history.salePage.getByRole('button', { name: 'Ask again with the same number' }).click();
+    await expect(code.qr).toBeVisible();
+    expect(terminal.codes()).toMatchObject([{ orderNo }]);
+  });
+});
+
+test.describe('while a code is on screen', () => {
+  for (const network of ['refused', 'reset', 'portal', 'server-error', 'lose-answer'] as const) {
+    test(`${network}: the code stays, the screen says when it asks again, and the payment is seen`, async ({
+      terminal,
+    }) => {
+      const { code } = terminal.screens;
+      await terminal.holdTimers();
+      const codeUrl = await terminal.showCode();
+      await terminal.setNetwork(network);
+      await terminal.advance(2_000);
+      await expect(code.text('offline_title')).toBeVisible();
+      await expect(code.text('offline_again').or(code.text('offline_now'))).toBeVisible();
+      expect(await readQrCodes(await terminal.page.screenshot())).toEqual([codeUrl]);
+
+      await terminal.pay(codeUrl);
+      await terminal.setNetwork('none');
+      await terminal.advance(15_000);
+      await expect(code.title('paid')).toBeVisible();
+    });
+  }
+
+  test('a cancel that cannot reach the service says until when the code can be paid, and a late payment is seen', async ({
+    terminal,
+  }) => {
+    const { code, sale, menu, history } = terminal.screens;
+    await terminal.holdTimers();
+    const codeUrl = await terminal.showCode();
+    const { orderNo } = await terminal.sale();
+    await terminal.setNetwork('refused');
+    await code.holdCancel();
+    await expect(code.title('canceled')).toBeVisible();
+    await expect(code.text('canceled_payable')).toBeVisible();
+    await expect(code.qr).toBeHidden();
+
+    await code.button('back_to_sale').click();
+    await expect(sale.ticket).toBeVisible();
+    await terminal.pay(codeUrl);
+    await terminal.setNetwork('none');
+    await terminal.advance(60_000);
+    await menu.openHistory();
+    await expect(history.row(orderNo, 'paid')).toBeVisible();
+  });
+});
