@@ -1,0 +1,78 @@
+/** From start to a screen that can sell, beside an empty window on the same host. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { firstPage, launchApp, type LaunchOptions } from '../../test/support/electron.ts';
+import { screensOf } from '../../test/support/screens.ts';
+
+/** Milliseconds of each start; the two kinds took turns. */
+export interface StartTimes {
+  readonly terminal: readonly number[];
+  readonly emptyWindow: readonly number[];
+}
+
+const emptyWords = 'An empty window';
+const emptyMain = `
+const { app, BrowserWindow } = require('electron');
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ width: 1280, height: 800, show: false });
+  window.once('ready-to-show', () => window.show());
+  window.loadURL('data:text/html,' + encodeURIComponent('<!doctype html><h1>${emptyWords}</h1>'));
+});
+app.on('window-all-closed', () => app.quit());
+`;
+
+/** Starts both in turns, as often as `runs` says, on a practice profile that is prepared first. */
+export async function measureStarts(folder: string, runs: number, progress: () => void): Promise<StartTimes> {
+  const profile = join(folder, 'start-profile');
+  const empty = join(folder, 'empty-app');
+  for (const path of [profile, empty]) rmSync(path, { recursive: true, force: true });
+  mkdirSync(empty, { recursive: true });
+  writeFileSync(join(empty, 'package.json'), '{ "name": "empty-window", "main": "main.cjs" }\n');
+  writeFileSync(join(empty, 'main.cjs'), emptyMain);
+  await preparePractice(profile);
+
+  const times: { terminal: number[]; emptyWindow: number[] } = { terminal: [], emptyWindow: [] };
+  for (let run = 0; run < runs; run += 1) {
+    times.terminal.push(await timeStart({ userDataDir: profile }, saleScreenIsUsable));
+    times.emptyWindow.push(await timeStart({ appPath: empty }, emptyWindowIsShown));
+    progress();
+  }
+  return times;
+}
+
+async function preparePractice(userDataDir: string): Promise<void> {
+  const { app } = await launchApp({ userDataDir });
+  try {
+    const page = await firstPage(app);
+    const { setup } = screensOf(page, 'en');
+    await setup.chooseLanguage('en');
+    await setup.practise();
+    await saleScreenIsUsable(page);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Until the catalogue is drawn and the button that shows a code is there. */
+async function saleScreenIsUsable(page: Page): Promise<void> {
+  const { sale } = screensOf(page, 'en');
+  await sale.item('Matcha latte').waitFor();
+  await sale.showCodeButton.waitFor();
+}
+
+async function emptyWindowIsShown(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: emptyWords }).waitFor();
+}
+
+async function timeStart(options: LaunchOptions, isReady: (page: Page) => Promise<void>): Promise<number> {
+  const start = performance.now();
+  let app: ElectronApplication | undefined;
+  try {
+    ({ app } = await launchApp(options));
+    await isReady(await app.firstWindow());
+    return performance.now() - start;
+  } finally {
+    await app?.close();
+  }
+}
