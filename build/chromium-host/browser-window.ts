@@ -11,7 +11,6 @@ import { colorSchemeFeatures } from './theme.ts';
 import { type ContentsWindow, HostWebContents } from './web-contents.ts';
 
 type Options = Electron.BrowserWindowConstructorOptions;
-type WindowState = 'normal' | 'minimized' | 'fullscreen';
 const all = new Map<number, HostBrowserWindow>();
 let lastId = 0;
 
@@ -56,9 +55,12 @@ export class HostBrowserWindow
   readonly id = ++lastId;
   readonly #contents: HostWebContents;
   readonly preload: string | undefined;
+  readonly disableDialogs: boolean;
   #bounds: Electron.Rectangle;
   #title: string;
   #visible: boolean;
+  /** A window is there from the start, shown or not; it is put away only after it has been shown once. */
+  #shown = false;
   #kiosk: boolean;
   #fullScreen: boolean;
   #destroyed = false;
@@ -74,6 +76,7 @@ export class HostBrowserWindow
     this.#kiosk = options.kiosk ?? false;
     this.#fullScreen = options.fullscreen ?? false;
     this.preload = webPreferences.preload;
+    this.disableDialogs = webPreferences.disableDialogs ?? false;
     const given = webPreferences.session as unknown as HostSession | undefined;
     all.set(this.id, this);
     this.#contents = new HostWebContents(this, given ?? sessionOf(webPreferences.partition));
@@ -116,7 +119,7 @@ export class HostBrowserWindow
       cdp.send('Emulation.setFocusEmulationEnabled', { enabled: host().chromium.headless }),
     ];
     if (host().chromium.headless) commands.push(this.#resizePage(cdp));
-    else commands.push(this.#placeWindow(targetId), screen.measure(cdp));
+    else commands.push(screen.measure(cdp).then(() => this.#placeWindow(targetId)));
     return commands;
   }
 
@@ -125,6 +128,7 @@ export class HostBrowserWindow
   }
 
   show(): void {
+    this.#shown = true;
     this.#visible = true;
     this.#place();
     this.emit('show');
@@ -291,14 +295,14 @@ export class HostBrowserWindow
   async #placeWindow(targetId: string): Promise<void> {
     const { browser } = host().chromium.connection;
     const { windowId, bounds } = await browser.send('Browser.getWindowForTarget', { targetId });
-    const shown: WindowState = this.isFullScreen() ? 'fullscreen' : 'normal';
-    const windowState: WindowState = this.#visible ? shown : 'minimized';
-    if (bounds.windowState !== 'normal' && bounds.windowState !== windowState) {
-      await browser.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } });
-    }
-    const { x: left, y: top, width, height } = this.#bounds;
-    const state = windowState === 'normal' ? { left, top, width, height } : { windowState };
-    await browser.send('Browser.setWindowBounds', { windowId, bounds: state });
+    const set = (to: typeof bounds): Promise<unknown> =>
+      browser.send('Browser.setWindowBounds', { windowId, bounds: to });
+    // From any other state Chromium only goes back to normal; without a window manager, size is all there is.
+    if (bounds.windowState !== 'normal') await set({ windowState: 'normal' });
+    const { x: left, y: top, width, height } = this.getBounds();
+    await set({ left, top, width, height });
+    if (!this.#visible && this.#shown) await set({ windowState: 'minimized' });
+    else if (this.isFullScreen()) await set({ windowState: 'fullscreen' });
   }
 }
 

@@ -15,9 +15,11 @@ const ownSwitches = new Set([
   'inspect',
   'require',
   'headless',
-  'kiosk',
   'app',
 ]);
+const headlessArgs = ['--headless', '--hide-scrollbars', '--window-size=1280,800', '--no-startup-window'];
+/** A window without tabs and address bar can only be had at the start; the app's first window takes it over. */
+const windowArgs = ['--app=data:text/html,'];
 const listSwitches = new Set(['disable-features', 'enable-features']);
 const profilePrefix = `madoguchi-chromium-host-${process.getuid?.() ?? 0}-`;
 
@@ -44,12 +46,17 @@ export function hasDisplay(): boolean {
 export function startChromium(browser: Browser, switches: ReadonlyMap<string, string>): Chromium {
   const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`));
   const headless = browser.headlessOnly || !hasDisplay() || switches.has('headless');
+  const given = mergeSwitches(browser.args, switches);
+  // Chromium would put a warning about the missing sandbox over the page.
+  const unwarned = given.includes('--no-sandbox') && !headless ? ['--test-type'] : [];
   const args = [
-    ...mergeSwitches(browser.args, switches),
-    ...(headless ? ['--headless', '--hide-scrollbars', '--window-size=1280,800'] : []),
+    ...given,
+    ...unwarned,
+    ...(headless ? headlessArgs : windowArgs),
+    // Electron lets pages play sound without a tap, unless a window says otherwise.
+    '--autoplay-policy=no-user-gesture-required',
     '--remote-debugging-pipe',
     `--user-data-dir=${profile}`,
-    '--no-startup-window',
   ];
   const child = spawn(browser.executablePath, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
   removeAbandonedProfiles();

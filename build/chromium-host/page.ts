@@ -17,6 +17,9 @@ export interface PageOwner {
   painted(): void;
   /** The main frame shows an error page instead of this address. */
   failed(url: string): void;
+  navigationRequested(url: string): void;
+  /** True when the page's dialogs (alert, confirm, prompt) are to be dismissed at once. */
+  readonly dismissesDialogs: boolean;
   windowOpened(url: string, frameName: string, features: string): void;
   consoleCalled(message: ConsoleCalled): void;
   /** True when the key must not reach the page. */
@@ -119,6 +122,12 @@ export class Page {
       );
     });
     cdp.on('Runtime.consoleAPICalled', (message) => owner.consoleCalled(message));
+    cdp.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
+      if (owner.frames.isMain(frameId)) owner.navigationRequested(toAppUrl(url));
+    });
+    cdp.on('Page.javascriptDialogOpening', () => {
+      if (owner.dismissesDialogs) ignoreClosed(cdp.send('Page.handleJavaScriptDialog', { accept: false }));
+    });
     cdp.on('Page.windowOpen', ({ url, windowName, windowFeatures }) =>
       owner.windowOpened(url, windowName, windowFeatures.join(',')),
     );

@@ -4,6 +4,7 @@ import { readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isRunning } from './chromium.ts';
 
 type Announce = (argv: string[], cwd: string, additionalData: unknown) => void;
@@ -87,12 +88,24 @@ function receive(socket: Socket, announce: Announce): void {
   });
 }
 
-function notify(path: string, message: string): Promise<void> {
+/** The other process may have the lock and not listen yet, so it is tried for two seconds. */
+async function notify(path: string, message: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const problem = await send(path, message);
+    if (problem === undefined) return;
+    if (attempt === 20) {
+      console.error('The first start could not be told of this one:', problem);
+      return;
+    }
+    await setTimeout(100);
+  }
+}
+
+function send(path: string, message: string): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path, () => socket.end(message));
-    socket.setTimeout(2000, () => socket.destroy());
-    socket.on('error', (error) => console.error('The first start could not be told of this one:', error));
-    socket.on('close', () => resolve());
+    socket.on('error', resolve);
+    socket.on('close', () => resolve(undefined));
     socket.resume();
   });
 }

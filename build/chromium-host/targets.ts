@@ -17,6 +17,9 @@ export interface CreatedTarget {
 
 const arrived = new Map<string, AttachedToTarget>();
 const owners = new Map<string, TargetOwner>();
+const startup = Promise.withResolvers<AttachedToTarget>();
+let startupArrived = false;
+let startupTaken = false;
 let creating = 0;
 
 /** Starts watching; before the first window. */
@@ -54,6 +57,10 @@ export async function createTarget(
 ): Promise<CreatedTarget> {
   const { browser } = host().chromium.connection;
   const { width, height, browserContextId } = window;
+  if (browserContextId === undefined) {
+    const startup = await takeStartupWindow();
+    if (startup !== undefined) return own(startup, owner);
+  }
   creating++;
   try {
     const { targetId } = await browser.send('Target.createTarget', {
@@ -65,17 +72,33 @@ export async function createTarget(
     });
     const attached = arrived.get(targetId);
     if (attached === undefined) throw new Error('Chromium did not attach the host to its new window.');
-    arrived.delete(targetId);
-    owners.set(targetId, owner);
-    return { targetId, sessionId: attached.sessionId };
+    return own(attached, owner);
   } finally {
     creating--;
     if (creating === 0) for (const stray of arrived.values()) close(browser, stray);
   }
 }
 
+function own({ targetInfo: { targetId }, sessionId }: AttachedToTarget, owner: TargetOwner): CreatedTarget {
+  arrived.delete(targetId);
+  owners.set(targetId, owner);
+  return { targetId, sessionId };
+}
+
+/** The window that Chromium opened when it started, once; none when it is headless. */
+function takeStartupWindow(): Promise<AttachedToTarget | undefined> {
+  if (startupTaken || host().chromium.headless) return Promise.resolve(undefined);
+  startupTaken = true;
+  return startup.promise;
+}
+
 function arrive(browser: Cdp, attached: AttachedToTarget): void {
   const { targetInfo } = attached;
+  if (!host().chromium.headless && !startupArrived && targetInfo.type === 'page') {
+    startupArrived = true;
+    startup.resolve(attached);
+    return;
+  }
   if (targetInfo.type !== 'page' || targetInfo.openerId !== undefined || creating === 0)
     close(browser, attached);
   else arrived.set(targetInfo.targetId, attached);

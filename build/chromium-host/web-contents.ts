@@ -22,6 +22,7 @@ export interface ContentsWindow {
   readonly width: number;
   readonly height: number;
   readonly preload: string | undefined;
+  readonly disableDialogs: boolean;
   /** Commands that set up the window, sent before the page runs. */
   prepare(cdp: Cdp, targetId: string): Promise<unknown>[];
   painted(): void;
@@ -223,6 +224,14 @@ export class HostWebContents
 
   allowsNavigation(paused: RequestPaused, url: string): boolean {
     return this.#navigation.allows(paused, url);
+  }
+
+  get dismissesDialogs(): boolean {
+    return this.#window.disableDialogs || host().chromium.headless;
+  }
+
+  navigationRequested(url: string): void {
+    this.#navigation.requested(url);
   }
 
   routeRequests(cdp: Cdp): void {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { firstPage, onChromiumHost } from '../../support/electron.ts';
-import { test } from './fixture.ts';
+import { exitOf, test } from './fixture.ts';
 
 const utility = `
 process.parentPort.on('message', ({ data }) => {
@@ -132,6 +132,31 @@ test.describe('a host that is killed', () => {
     expect(before.length).toBeGreaterThan(1);
     app.process().kill('SIGKILL');
     await expect.poll(() => before.filter(isRunning), { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+test.describe('the browser behind the host', () => {
+  test.skip(!onChromiumHost || process.platform === 'win32', 'Electron has no browser behind it');
+
+  test('ends the app with a clear line when it dies', async ({ app }) => {
+    await firstPage(app);
+    let said = '';
+    app.process().stderr?.on('data', (chunk) => (said += String(chunk)));
+    const exit = exitOf(app);
+    const [browser = 0] = descendants(app.process().pid ?? 0);
+    process.kill(browser, 'SIGKILL');
+    expect(await exit).toBe(1);
+    expect(said).toMatch(/ended unexpectedly \(SIGKILL\)/);
+  });
+
+  test('leaves no profile behind when the app ends in order', async ({ app }) => {
+    await firstPage(app);
+    const { pid = 0 } = app.process();
+    const profiles = async (): Promise<string[]> =>
+      (await readdir(tmpdir())).filter((name) => name.includes(`-${pid}-`));
+    expect(await profiles()).toHaveLength(1);
+    await app.close();
+    expect(await profiles()).toEqual([]);
   });
 });
 
