@@ -1,9 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './browser.ts';
 import { compileMessages } from './messages.ts';
 import { fromRoot } from './paths.ts';
 
 compileMessages();
+const { executablePath, args } = await findBrowser();
 
 export default defineConfig({
   test: {
@@ -19,6 +22,27 @@ export default defineConfig({
           env: { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') },
         },
         plugins: [svelte({ configFile: false })],
+      },
+      {
+        root: fromRoot('.'),
+        publicDir: fromRoot('resources/public'),
+        plugins: [svelte({ configFile: false })],
+        // Named here so that the first test does not find the page reloaded under it.
+        optimizeDeps: {
+          include: ['axe-core', 'bits-ui', 'qrcode', 'svelte', 'wanakana', 'zod', 'zxing-wasm/reader'],
+        },
+        test: {
+          name: 'component',
+          include: ['test/component/**/*.test.ts'],
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath, args: [...args] } }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
       },
       {
         root: fromRoot('.'),

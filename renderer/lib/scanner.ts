@@ -36,6 +36,11 @@ export class DigitRuns {
     return true;
   }
 
+  /** Any other key: a person's, so the digits before it were typed and come first. */
+  otherKey(): void {
+    if (this.#digits !== '') this.#finish(false);
+  }
+
   /** Forgets a run that is under way (the screen is left). */
   stop(): void {
     clearTimeout(this.#timer);

@@ -1,0 +1,301 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import { codeUrl, awaiting, opened, phases, saleId, saleIn } from '../fixtures/sales.ts';
+import { decodeOnScreen } from '../support/decode.ts';
+import { mountApp } from '../support/mount.ts';
+
+const english = { language: 'en' } as const;
+const qr = page.getByRole('img', { name: 'QR code for payment' });
+const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+describe('a code on screen', () => {
+  test.each([
+    [1280, 800],
+    [1920, 1080],
+    [1024, 600],
+    [800, 1280],
+  ])('decodes to exactly the code URL at %i x %i', async (width, height) => {
+    await mountApp({ size: [width, height], sale: saleIn(awaiting) });
+    await expect.element(page.getByRole('img')).toBeVisible();
+    expect(await decodeOnScreen(page.getByRole('img'))).toBe(codeUrl);
+  });
+
+  test('is black on white, crisp, in the dark theme too', async () => {
+    await mountApp({ terminal: { ...english, theme: 'dark' }, sale: saleIn(awaiting) });
+    const svg = qr.element();
+    expect(svg.querySelector('path')?.getAttribute('fill')).toBe('#000000');
+    expect(svg.querySelector('rect')?.getAttribute('fill')).toBe('#ffffff');
+    expect(svg.getAttribute('shape-rendering')).toBe('crispEdges');
+    expect(getComputedStyle(svg.parentElement ?? svg).backgroundColor).toBe('rgb(255, 255, 255)');
+  });
+
+  test('has whole pixels a module', async () => {
+    await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    const svg = qr.element() as SVGSVGElement;
+    expect(svg.getBoundingClientRect().width % svg.viewBox.baseVal.width).toBe(0);
+  });
+
+  test('names shop, amount, order number and host, and asks to scan in both languages', async () => {
+    await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    for (const text of ['Kanda Main Shop', 'M1-000042-7QK2', 'pay.example.com']) {
+      await expect.element(page.getByText(text)).toBeVisible();
+    }
+    await expect.element(page.getByText('¥1,200')).toBeVisible();
+    await expect.element(status('Scan to pay')).toBeVisible();
+    await expect.element(status('お支払いはこちらを読み取ってください')).toBeVisible();
+  });
+
+  test('is painted in the frame in which the state arrives', async () => {
+    const { bridge } = await mountApp({
+      terminal: english,
+      sale: saleIn({ state: 'opening', retryInMs: null }),
+    });
+    bridge.send('sale', saleIn(awaiting));
+    await new Promise((done) => requestAnimationFrame(done));
+    expect(document.querySelector('svg[role=img] path')?.getAttribute('d')).toMatch(/^M4 4h7/);
+  });
+});
+
+describe('the countdown', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }));
+  afterEach(() => vi.useRealTimers());
+
+  async function after(milliseconds: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  }
+
+  test('runs from what main said was left', async () => {
+    await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    const timer = page.getByRole('timer', { name: 'Time left' });
+    await expect.element(timer).toHaveTextContent('09:47');
+    await after(47_000);
+    await expect.element(timer).toHaveTextContent('09:00');
+  });
+
+  test('does not move with the wall clock', async () => {
+    await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    for (const jump of [-3_600_000, 365 * 86_400_000]) {
+      vi.setSystemTime(Date.now() + jump);
+      await after(1000);
+    }
+    await expect.element(page.getByRole('timer')).toHaveTextContent('09:45');
+  });
+
+  test('says once, in words, that one minute is left', async () => {
+    await mountApp({ terminal: english, sale: saleIn({ ...awaiting, remainingMs: 62_000 }) });
+    await expect.element(status('One minute left')).not.toBeInTheDocument();
+    await after(2000);
+    await expect.element(status('One minute left')).toBeVisible();
+    const region = status('One minute left').element();
+    const changes = vi.fn();
+    new MutationObserver(changes).observe(region, { childList: true, characterData: true, subtree: true });
+    await after(30_000);
+    expect(changes).not.toHaveBeenCalled();
+  });
+
+  test('hides the code at zero, before main says so', async () => {
+    await mountApp({ terminal: english, sale: saleIn({ ...awaiting, remainingMs: 3000 }) });
+    await after(2999);
+    await expect.element(qr).toBeVisible();
+    await after(1);
+    await expect.element(qr).not.toBeInTheDocument();
+    await expect.element(status('Checking the payment')).toBeVisible();
+  });
+
+  test('counts the seconds to the next check while offline', async () => {
+    await mountApp({ terminal: english, sale: saleIn(phases['offline'] ?? awaiting) });
+    await expect.element(page.getByText('The code still works. Checking again in 8 s.')).toBeVisible();
+    await after(3000);
+    await expect.element(page.getByText('The code still works. Checking again in 5 s.')).toBeVisible();
+    await after(5000);
+    await expect.element(page.getByText('The code still works. Checking now.')).toBeVisible();
+    await expect.element(qr).toBeVisible();
+  });
+});
+
+describe('each state has its own words', () => {
+  const words: [phase: string, en: string | RegExp, ja: string][] = [
+    ['opening', 'Preparing your code', 'コードを準備しています'],
+    ['retrying', 'The service cannot be reached. Trying again in 4 s.', '4秒後にもう一度試します'],
+    ['awaiting', 'Scan to pay', 'お支払いはこちらを読み取ってください'],
+    ['checking', 'Asking the service whether it was paid', 'サービスに確認しています'],
+    ['checkingOffline', 'Checking again in 8 s.', '8秒後にもう一度確認します'],
+    ['checkingUnreadable', 'record the result', '記録してください'],
+    ['expired', 'The customer has not been charged', 'お客様への請求は発生していません'],
+    ['canceled', 'It can no longer be paid', 'もう支払うことはできません'],
+    ['canceledPayable', /can still be paid until \d\d:\d\d/, '支払われる可能性があります'],
+    ['paid', /Paid at \d\d:\d\d with paypay/, 'お支払いが完了しました'],
+    ['paidByStaff', 'Recorded as paid by the staff', 'スタッフの確認で支払い済みにしました'],
+    ['refused', 'expiryPeriod must be between 3 and 30', 'お客様への請求は発生していません'],
+    ['unknown', 'Whether the service made a code', 'サービスにコードが作られたかどうか'],
+  ];
+
+  test.each(words)('%s', async (name, en, ja) => {
+    const phase = phases[name];
+    if (!phase) throw new Error(name);
+    const { session } = await mountApp({ terminal: english, sale: saleIn(phase) });
+    await expect.element(status(en)).toBeVisible();
+    await session.prefer({ language: 'ja' });
+    await expect.element(status(ja)).toBeVisible();
+  });
+
+  test('says nothing of payment where an answer contradicts a code that was shown', async () => {
+    const reason = { kind: 'bad-answer', message: '' } as const;
+    await mountApp({ terminal: english, sale: saleIn({ state: 'unknown', reason }) });
+    await expect.element(status('Whether the customer has paid')).toBeVisible();
+    await expect.element(status('shown to nobody')).not.toBeInTheDocument();
+  });
+});
+
+describe('what the staff can do', () => {
+  const acts: [phase: string, name: string, request: string][] = [
+    ['checking', 'Check now', 'checkSale'],
+    ['checkingOffline', 'Set aside', 'dismissSale'],
+    ['expired', 'New code', 'renewSale'],
+    ['expired', 'Back to the sale', 'dismissSale'],
+    ['canceled', 'Back to the sale', 'dismissSale'],
+    ['refused', 'Try again', 'retrySale'],
+    ['refused', 'Back to the sale', 'dismissSale'],
+    ['refusedForGood', 'Back to the sale', 'dismissSale'],
+    ['unknown', 'Ask again with the same number', 'retrySale'],
+    ['unknown', 'Set aside', 'dismissSale'],
+    ['awaiting', 'Open payer page', 'openPayerPage'],
+  ];
+
+  test.each(acts)('%s: "%s"', async (name, label, request) => {
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn(phases[name] ?? awaiting) });
+    await button(label).click();
+    expect(bridge.calls.filter((call) => call.name === request)).toEqual([
+      { name: request, request: saleId(1) },
+    ]);
+  });
+
+  test('cannot leave a sale whose payment is being ruled out', async () => {
+    await mountApp({ terminal: english, sale: saleIn(phases['checking'] ?? awaiting) });
+    await expect.element(button('Check now')).toBeVisible();
+    await expect.element(button('Set aside')).not.toBeInTheDocument();
+  });
+
+  test('has no payer page and no practice mark outside practice', async () => {
+    const sale = saleIn(awaiting, { practice: false });
+    await mountApp({ terminal: { ...english, mode: 'live' }, sale });
+    await expect.element(qr).toBeVisible();
+    await expect.element(button('Open payer page')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Practice')).not.toBeInTheDocument();
+  });
+
+  test('confirms a payment by hand only with a reason', async () => {
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn(phases['unreadable'] ?? awaiting) });
+    await button('Confirm payment').click();
+    await button('Record').click();
+    await expect.element(page.getByText('This is required.')).toBeVisible();
+    expect(bridge.requestsOf('settleSale')).toEqual([]);
+    await page.getByLabelText('Reason').fill('界'.repeat(256));
+    await button('Record').click();
+    await expect.element(page.getByText('At most 255 characters.')).toBeVisible();
+    await button('Saw the customer’s receipt screen').click();
+    await button('Record').click();
+    const reason = 'Saw the customer’s receipt screen';
+    expect(bridge.requestsOf('settleSale')).toEqual([{ saleId: saleId(1), outcome: 'paid', reason }]);
+  });
+
+  test('says what happened, what it means for the money and what to do when a request fails', async () => {
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn({ state: 'expired' }) });
+    bridge.answer('renewSale', fail('unreachable', 'connect ECONNREFUSED'));
+    await button('New code').click();
+    const dialog = page.getByRole('dialog', { name: 'The service could not be reached.' });
+    await expect.element(dialog).toBeVisible();
+    await expect.element(dialog.getByText(/The customer has not been charged\./)).toBeVisible();
+    await expect.element(dialog.getByText(/^Check the network and the address/)).toBeVisible();
+    expect(dialog.element().textContent).not.toContain('ECONNREFUSED');
+  });
+});
+
+describe('cancel', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => vi.useRealTimers());
+
+  function send(type: string): void {
+    const init = { bubbles: true, cancelable: true, key: 'Enter' };
+    const event = type.startsWith('key') ? new KeyboardEvent(type, init) : new PointerEvent(type, init);
+    button('Cancel').element().dispatchEvent(event);
+  }
+
+  test.each([
+    ['the pointer', 'pointerdown', 'pointerup'],
+    ['the Enter key', 'keydown', 'keyup'],
+  ])('wants %s held', async (_, down, up) => {
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    send(down);
+    await vi.advanceTimersByTimeAsync(799);
+    send(up);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(bridge.requestsOf('cancelSale')).toEqual([]);
+    await expect.element(page.getByText('Keep the button pressed')).toBeVisible();
+    send(down);
+    await vi.advanceTimersByTimeAsync(800);
+    expect(bridge.requestsOf('cancelSale')).toEqual([saleId(1)]);
+  });
+
+  test('cannot be held again while it is under way', async () => {
+    await mountApp({ terminal: english, sale: saleIn({ ...awaiting, canceling: true }) });
+    await expect.element(button('Cancel')).toBeDisabled();
+    await expect.element(page.getByText('Canceling')).toBeVisible();
+  });
+
+  test('is described to those who do not see it', async () => {
+    await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    await expect.element(button('Cancel')).toHaveAccessibleDescription('Press and hold to cancel');
+  });
+});
+
+describe('paid', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => vi.useRealTimers());
+  const paid = { state: 'paid', paidAt: opened, paymentMethod: 'paypay', settledByStaff: false } as const;
+
+  test('is heard once', async () => {
+    const { bridge, sounds } = await mountApp({ sale: saleIn(awaiting) });
+    bridge.send('sale', saleIn(paid));
+    bridge.send('sale', saleIn(paid));
+    expect(sounds()).toBe(1);
+  });
+
+  test('is not heard for a sale that was paid before the screens started', async () => {
+    const { sounds } = await mountApp({ sale: saleIn(paid) });
+    expect(sounds()).toBe(0);
+  });
+
+  test('returns to the sale after five seconds', async () => {
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn(paid) });
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(bridge.requestsOf('dismissSale')).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
+    bridge.send('sale', null);
+    await expect.element(button('Menu')).toBeVisible();
+  });
+
+  test('returns to the sale at a tap anywhere', async () => {
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn(paid) });
+    await userEvent.click(page.getByText('¥1,200'));
+    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
+  });
+});
+
+test('a canceled sale gives the ticket back, and the ticket can be emptied again', async () => {
+  const { bridge } = await mountApp({
+    terminal: english,
+    sale: saleIn({ state: 'canceled', payableUntil: null }),
+  });
+  bridge.answer('dismissSale', () => {
+    bridge.send('sale', null);
+    return Promise.resolve(success(undefined));
+  });
+  await button('Back to the sale').click();
+  await expect.element(button('Show code ¥1,200')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+});

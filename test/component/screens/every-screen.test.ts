@@ -1,0 +1,116 @@
+import axe from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import type { Language, Theme } from '../../../electron/contract/terminal.ts';
+import { dayOf, lines, pageOf, phases, saleIn } from '../fixtures/sales.ts';
+import { mountApp, type Start } from '../support/mount.ts';
+
+const sizes: [width: number, height: number][] = [
+  [1280, 800],
+  [1920, 1080],
+  [1024, 600],
+  [800, 1280],
+];
+const looks: [Language, Theme][] = [
+  ['ja', 'light'],
+  ['ja', 'dark'],
+  ['en', 'light'],
+  ['en', 'dark'],
+];
+const many = Array.from({ length: 200 }, () => lines)
+  .flat()
+  .slice(0, 200);
+const draft = { lines: many, note: '', expiryPeriod: null, locationId: null };
+
+/** Every screen in its fullest state, by name. */
+const screens: Record<
+  string,
+  { start: Start; open?: (mounted: Awaited<ReturnType<typeof mountApp>>) => void | Promise<void> }
+> = {
+  setup: { start: { terminal: { mode: 'unset' } } },
+  connect: {
+    start: { terminal: { mode: 'unset' } },
+    open: () =>
+      page
+        .getByRole('button')
+        .filter({ hasText: /Connect my service|サービスに接続する/ })
+        .click(),
+  },
+  'empty sale': { start: {} },
+  'full sale': { start: { draft } },
+  'stopped sale': { start: { draft, terminal: { selling: { kind: 'stopped', why: 'keeper-locked' } } } },
+  keypad: { start: { draft }, open: () => page.getByRole('tab').nth(1).click() },
+  'staff menu': { start: {}, open: () => page.getByRole('button', { name: /^(Menu|メニュー)$/ }).click() },
+  locations: { start: {}, open: () => page.getByRole('button', { name: /^(Location|店舗)/ }).click() },
+  history: {
+    start: {},
+    open: ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readSale', success(pageOf({ actions: ['show', 'check', 'settle'] })));
+      session.open('history');
+      return page.getByRole('button', { name: /^M1-000999/ }).click();
+    },
+  },
+  ...Object.fromEntries(
+    Object.entries(phases).map(([name, phase]) => [`code: ${name}`, { start: { sale: saleIn(phase) } }]),
+  ),
+};
+
+async function show(name: string, language: Language, theme: Theme, size?: [number, number]): Promise<void> {
+  const { start, open } = screens[name] ?? { start: {} };
+  const terminal = { ...start.terminal, language, theme };
+  const mounted = await mountApp({ ...start, terminal, ...(size && { size }) });
+  await open?.(mounted);
+  await document.fonts.ready;
+}
+
+describe.each(Object.keys(screens))('%s', (name) => {
+  test.each(looks)('has no accessibility fault in %s, %s', async (language, theme) => {
+    await show(name, language, theme);
+    // Colours are measured when nothing fades any more.
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    const { violations } = await axe.run(document.body, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  });
+
+  test('has one main heading', async () => {
+    await show(name, 'en', 'light');
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+  });
+});
+
+describe.each(Object.keys(screens).filter((name) => /sale|code|keypad/.test(name)))('%s', (name) => {
+  test.each(sizes)('fits %i x %i without scrolling', async (...size) => {
+    for (const language of ['ja', 'en'] as const) {
+      await show(name, language, 'light', size);
+      const beyond = [
+        ...document.querySelectorAll('#app :is(button, p, strong, dd, svg, input, output, h1, h2)'),
+      ]
+        .filter((element) => element.closest('ul, .categories') === null && element.checkVisibility())
+        .filter((element) => {
+          const { right, bottom, left, top } = element.getBoundingClientRect();
+          return right > size[0] + 0.5 || bottom > size[1] + 0.5 || left < -0.5 || top < -0.5;
+        });
+      expect(beyond.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
+      expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(size[1]);
+      document.querySelector('#app')?.remove();
+    }
+  });
+});
+
+test('every touch target is 56 pixels or more', async () => {
+  for (const name of ['setup', 'full sale', 'keypad', 'history', 'code: unreadable']) {
+    await show(name, 'en', 'light');
+    const small = [...document.querySelectorAll('#app button')]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => element.getBoundingClientRect().height < 55.5);
+    expect(small.map(({ outerHTML }) => `${name}: ${outerHTML.slice(0, 200)}`)).toEqual([]);
+    document.querySelector('#app')?.remove();
+  }
+});

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import type { SalePage } from '../../../electron/contract/sale.ts';
+import { awaiting, dayOf, pageOf, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { mountApp, type Mounted } from '../support/mount.ts';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const search = page.getByRole('textbox', { name: 'Search by order number' });
+
+async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<Mounted> {
+  const mounted = await mountApp({ terminal: { language: 'en' } });
+  mounted.bridge.answer('readHistory', ({ date }) =>
+    Promise.resolve(success({ ...dayOf(count), date: date ?? '2026-01-15' })),
+  );
+  mounted.bridge.answer('readSale', success(pageOf(change)));
+  await button('Menu').click();
+  await button('History').click();
+  return mounted;
+}
+
+const openSale = async (): Promise<void> => button(/M1-000999-7QK2/).click();
+
+describe('a day', () => {
+  test('is today at first, with what was paid', async () => {
+    const { bridge } = await openHistory({}, 4);
+    await expect.element(page.getByRole('heading', { name: 'History', level: 1 })).toHaveFocus();
+    await expect.element(page.getByText(/^Thu, January 15, 2026/)).toBeVisible();
+    await expect.element(page.getByText('Today')).toBeVisible();
+    await expect.element(page.getByRole('definition').filter({ hasText: '¥3,850' })).toBeVisible();
+    expect(bridge.requestsOf('readHistory')).toEqual([{ date: null }]);
+  });
+
+  test('lists sales with state in words, order number and amount', async () => {
+    await openHistory();
+    await expect.element(button('M1-000999-7QK2, Paid, ¥790')).toBeVisible();
+    await expect.element(button('M1-000994-7QK2, Unknown, ¥2,640')).toBeVisible();
+  });
+
+  test('goes to the day before and back, not into the future', async () => {
+    const { bridge } = await openHistory();
+    await expect.element(button('Next day')).toBeDisabled();
+    await button('Previous day').click();
+    await expect.element(page.getByText(/^Wed, January 14, 2026/)).toBeVisible();
+    await button('Next day').click();
+    await expect.element(button('Next day')).toBeDisabled();
+    expect(bridge.requestsOf('readHistory')).toEqual([
+      { date: null },
+      { date: '2026-01-14' },
+      { date: '2026-01-15' },
+    ]);
+  });
+
+  test('says that it has no sales', async () => {
+    await openHistory({}, 0);
+    await expect.element(page.getByText('No sales on this day')).toBeVisible();
+    await expect.element(page.getByRole('definition').filter({ hasText: '¥0' })).toBeVisible();
+  });
+
+  test('can be read again after a failure', async () => {
+    const { bridge, session } = await mountApp({ terminal: { language: 'en' } });
+    bridge.answer('readHistory', fail('storage', 'disk I/O error'));
+    session.open('history');
+    await expect.element(page.getByText('The history could not be read')).toBeVisible();
+    bridge.answer('readHistory', success(dayOf(1)));
+    await button('Try again').click();
+    await expect.element(button(/M1-000999-7QK2/)).toBeVisible();
+  });
+
+  test('shows that it is being read', async () => {
+    const { bridge, session } = await mountApp({ terminal: { language: 'en' } });
+    bridge.answer('readHistory', () => new Promise(() => {}));
+    session.open('history');
+    await expect.element(page.getByRole('status').filter({ hasText: 'Loading' })).toBeInTheDocument();
+  });
+
+  test('of a thousand sales is a list that scrolls by itself', async () => {
+    await openHistory({}, 1000);
+    await expect.element(button(/M1-000999-7QK2/)).toBeVisible();
+    expect(document.querySelectorAll('section li')).toHaveLength(1000);
+    expect(document.documentElement.scrollHeight).toBe(window.innerHeight);
+  });
+});
+
+describe('the search', () => {
+  test('finds by order number, and shows only the last answer', async () => {
+    const { bridge } = await openHistory();
+    let answerFirst = (): void => {};
+    bridge.answer('findSales', ({ orderNo }) =>
+      orderNo === 'M1-0'
+        ? new Promise((done) => (answerFirst = () => done(success([row(9, 'lapsed')]))))
+        : Promise.resolve(success([row(3, 'canceled')])),
+    );
+    await search.fill('M1-0');
+    await search.fill('M1-00');
+    await expect.element(button(/M1-000997-7QK2, Canceled/)).toBeVisible();
+    answerFirst();
+    await expect.element(page.getByText('Found: 1')).toBeVisible();
+    await expect.element(button(/M1-000991/)).not.toBeInTheDocument();
+    await button('Clear search').click();
+    await expect.element(button(/M1-000999/)).toBeVisible();
+  });
+
+  test('says that nothing was found', async () => {
+    const { bridge } = await openHistory();
+    bridge.answer('findSales', success([]));
+    await search.fill('X9');
+    await expect.element(page.getByText('No order number contains “X9”')).toBeVisible();
+  });
+
+  test('takes no more than the 50 characters of an order number', async () => {
+    await openHistory();
+    await expect.element(search).toHaveAttribute('maxlength', '50');
+  });
+});
+
+describe('a sale', () => {
+  test('shows its lines, attempts and events with their times and words', async () => {
+    await openHistory();
+    await openSale();
+    const article = page.getByRole('article');
+    await expect.element(page.getByRole('heading', { name: 'Sale M1-000999-7QK2' })).toHaveFocus();
+    for (const text of ['Matcha latte', 'Keypad amount', '領収書をお渡しする', 'Nothing was sent']) {
+      await expect.element(article.getByText(text)).toBeVisible();
+    }
+    await expect.element(article.getByText('Attempt 2 — Code received')).toBeVisible();
+    await expect.element(article.getByText(/connect ECONNREFUSED/)).toBeVisible();
+    expect(document.querySelectorAll('article ol')[1]?.children).toHaveLength(7);
+  });
+
+  test.each([
+    ['show', 'Show code', 'showSale'],
+    ['renew', 'New code', 'renewSale'],
+    ['check', 'Ask the service again', 'checkSale'],
+    ['retry', 'Ask again with the same number', 'retrySale'],
+  ] as const)('can be acted on: %s', async (action, label, request) => {
+    const { bridge } = await openHistory({ actions: [action] });
+    await openSale();
+    await button(label).click();
+    expect(bridge.requestsOf(request)).toEqual([saleId(1)]);
+    await expect.poll(() => bridge.requestsOf('readSale')).toHaveLength(2);
+  });
+
+  test('offers nothing that cannot be done', async () => {
+    await openHistory({ actions: [] });
+    await openSale();
+    await expect.element(page.getByRole('heading', { name: /^Sale/ })).toBeVisible();
+    expect(document.querySelectorAll('article button:not(.back)')).toHaveLength(0);
+  });
+
+  test('is settled by hand with a reason', async () => {
+    const { bridge } = await openHistory({ actions: ['settle'], row: row(1, 'unknown') });
+    await openSale();
+    await button('Record the result').click();
+    await page.getByText('It was not paid').click();
+    await page.getByLabelText('Reason').fill('The customer left');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    const settled = { saleId: saleId(1), outcome: 'unpaid', reason: 'The customer left' };
+    await expect.poll(() => bridge.requestsOf('settleSale')).toEqual([settled]);
+  });
+
+  test('tells a failed action in words', async () => {
+    const { bridge } = await openHistory({ actions: ['check'] });
+    bridge.answer('checkSale', fail('unsupported', '405'));
+    await openSale();
+    await button('Ask the service again').click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'The service does not offer this.' }))
+      .toBeVisible();
+  });
+
+  test('comes back to the list at 1024 x 600, where there is room for one of the two', async () => {
+    await openHistory();
+    await page.viewport(1024, 600);
+    await openSale();
+    await expect.element(button(/M1-000998/)).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect.element(button(/M1-000998/)).toBeVisible();
+  });
+
+  test('gives way to the code screen when it is shown again', async () => {
+    const { bridge } = await openHistory({ actions: ['show'] });
+    bridge.answer('showSale', () => {
+      bridge.send('sale', saleIn(awaiting));
+      return Promise.resolve(success(undefined));
+    });
+    await openSale();
+    await button('Show code').click();
+    await expect.element(page.getByRole('img', { name: 'QR code for payment' })).toBeVisible();
+    bridge.send('sale', null);
+    await userEvent.keyboard('{Tab}');
+    await expect.element(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fail } from '../../../electron/contract/result.ts';
+import { terminal as practising } from '../fixtures/terminal.ts';
+import { mountApp } from '../support/mount.ts';
+
+const unset = { mode: 'unset', language: 'en' } as const;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+
+async function openForm(): ReturnType<typeof mountApp> {
+  const mounted = await mountApp({ terminal: unset });
+  await button('Connect my service').click();
+  return mounted;
+}
+
+async function fillIn(values: Record<string, string> = {}): Promise<void> {
+  const filled = { 'Service address': 'https://api.example.com', 'Secret key': 'sk_live_1', ...values };
+  for (const [name, value] of Object.entries(filled)) await field(name).fill(value);
+}
+
+describe('setup', () => {
+  test('comes first while nothing is chosen', async () => {
+    await mountApp({ terminal: unset });
+    await expect.element(page.getByRole('heading', { name: 'Let’s begin' })).toHaveFocus();
+    await expect.element(button('Back')).not.toBeInTheDocument();
+  });
+
+  test('practises with one tap', async () => {
+    const { bridge } = await mountApp({ terminal: unset });
+    bridge.answer('practise', () => {
+      bridge.send('terminal', { ...practising, language: 'en' });
+      return Promise.resolve({ ok: true, value: undefined });
+    });
+    await button('Practise now').click();
+    await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
+    await expect.element(page.getByText('Practice', { exact: true })).toBeVisible();
+  });
+
+  test('switches the language at once', async () => {
+    await mountApp({ terminal: unset });
+    await button('日本語').click();
+    await expect.element(button('練習する')).toBeVisible();
+  });
+
+  test('is left again when it was opened from the menu', async () => {
+    await mountApp({ terminal: { language: 'en' } });
+    await button('Menu').click();
+    await button('Change service').click();
+    await expect.element(page.getByText('Built-in payment service (practice)')).toBeVisible();
+    await button('Back').click();
+    await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
+  });
+});
+
+describe('connecting', () => {
+  test('sends what was entered, tidied', async () => {
+    const { bridge } = await openForm();
+    await fillIn({
+      'Service address': ' https://api.example.com/v1 ',
+      Currency: 'ｊｐｙ',
+      'Order-number prefix': 'shop1',
+    });
+    await page.getByText('elepay').click();
+    await field('Page after payment (optional)').fill('https://shop.example.com/thanks');
+    await button('Connect').click();
+    await expect
+      .poll(() => bridge.requestsOf('connect'))
+      .toEqual([
+        {
+          baseUrl: 'https://api.example.com/v1',
+          dialect: 'elepay',
+          secretKey: 'sk_live_1',
+          currency: 'JPY',
+          orderPrefix: 'SHOP1',
+          frontUrl: 'https://shop.example.com/thanks',
+        },
+      ]);
+  });
+
+  test('never shows the key', async () => {
+    await openForm();
+    await expect.element(field('Secret key')).toHaveAttribute('type', 'password');
+  });
+
+  const address = 'Enter an https:// address without user name, ? or #.';
+  test.each([
+    ['Service address', 'http://api.example.com', address],
+    ['Service address', 'https://user:pass@api.example.com', address],
+    ['Service address', 'https://api.example.com/?a=1', address],
+    ['Service address', 'javascript:alert(1)', address],
+    ['Service address', 'api.example.com', address],
+    ['Secret key', '', 'Use up to 512 printable characters without spaces.'],
+    ['Secret key', 'sk live', 'Use up to 512 printable characters without spaces.'],
+    ['Secret key', 'キー', 'Use up to 512 printable characters without spaces.'],
+    ['Currency', 'YEN', 'Enter a three-letter currency such as JPY.'],
+    ['Currency', 'JPYY', 'Enter a three-letter currency such as JPY.'],
+    ['Order-number prefix', 'ABCDEFGHI', 'Use 1 to 8 capital letters or digits.'],
+    ['Order-number prefix', '', 'Use 1 to 8 capital letters or digits.'],
+    [
+      'Page after payment (optional)',
+      'ftp://shop.example.com',
+      'Enter an address that begins with http:// or https://.',
+    ],
+  ])('refuses %s "%s" beside the field, before any request', async (name, value, words) => {
+    const { bridge } = await openForm();
+    await fillIn({ [name]: value });
+    await button('Connect').click();
+    await expect.element(field(name)).toHaveAccessibleDescription(words);
+    await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field(name)).toHaveFocus();
+    expect(bridge.requestsOf('connect')).toEqual([]);
+  });
+
+  test('shows the field that main refuses', async () => {
+    const { bridge } = await openForm();
+    const at = { field: 'currency', rule: { kind: 'format', format: 'currency' } } as const;
+    bridge.answer('connect', fail('invalid', 'currency', at));
+    await fillIn();
+    await button('Connect').click();
+    await expect
+      .element(field('Currency'))
+      .toHaveAccessibleDescription('Enter a three-letter currency such as JPY.');
+  });
+
+  test.each([
+    ['credentials', 'The service refused the secret key.'],
+    ['unreachable', 'The service could not be reached.'],
+    ['certificate', 'The service’s certificate is not valid.'],
+    ['not-payment-service', /^Something answered that is not the payment service/],
+    ['no-keeper', 'This machine has nowhere safe to keep a secret key.'],
+    ['keeper-locked', 'The keychain is locked.'],
+  ] as const)('explains %s', async (code, words) => {
+    const { bridge } = await openForm();
+    bridge.answer('connect', fail(code, 'raw'));
+    await fillIn();
+    await button('Connect').click();
+    const alert = page.getByRole('alert').filter({ hasText: 'What to do next' });
+    await expect.element(alert.getByText(words)).toBeVisible();
+  });
+});

@@ -1,0 +1,63 @@
+import '@fontsource-variable/noto-sans-jp';
+import '../../../renderer/styles/tokens.css';
+import '../../../renderer/styles/reset.css';
+import { onTestFinished } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import type { Snapshot } from '../../../electron/contract/channels.ts';
+import { success } from '../../../electron/contract/result.ts';
+import type { Preferences, TerminalState } from '../../../electron/contract/terminal.ts';
+import App from '../../../renderer/App.svelte';
+import { m } from '../../../renderer/i18n/generated/messages.js';
+import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
+import { startSession, type Session } from '../../../renderer/state/session.svelte.ts';
+import { BridgeDouble } from '../../support/bridge.ts';
+import { snapshot } from '../fixtures/terminal.ts';
+
+/** The app on screen, with the double of its main process. */
+export interface Mounted {
+  bridge: BridgeDouble;
+  session: Session;
+  /** How often "paid" was heard. */
+  sounds: () => number;
+}
+
+/** What a test changes of the usual start. */
+export interface Start extends Omit<Partial<Snapshot>, 'terminal'> {
+  terminal?: Partial<TerminalState>;
+  size?: [width: number, height: number];
+}
+
+/** Shows the whole app, as it starts from a snapshot; main answers preferences with a new terminal. */
+export async function mountApp({ terminal, size = [1280, 800], ...rest }: Start = {}): Promise<Mounted> {
+  await page.viewport(...size);
+  const bridge = new BridgeDouble();
+  const state = { ...snapshot, ...rest, terminal: { ...snapshot.terminal, ...terminal } };
+  bridge.answer('readSnapshot', success(state));
+  bridge.answer('setPreferences', (preferences: Preferences) => {
+    state.terminal = { ...state.terminal, ...(preferences as Partial<TerminalState>) };
+    bridge.send('terminal', state.terminal);
+    return Promise.resolve(success(undefined));
+  });
+  let sounds = 0;
+  const started = await startSession(bridge, {
+    now: () => performance.now(),
+    newId: () => crypto.randomUUID(),
+    playPaid: () => sounds++,
+    ticketIsBack: m.ticket_restored,
+  });
+  if (!started.ok) throw new Error(started.message);
+  const session = started.value;
+  overwriteGetLocale(() => session.terminal.state.language);
+  await render(App, { target: appElement(), props: { session } });
+  return { bridge, session, sounds: () => sounds };
+}
+
+/** The element that index.html has for the app. */
+function appElement(): HTMLElement {
+  const element = document.createElement('div');
+  element.id = 'app';
+  document.body.append(element);
+  onTestFinished(() => element.remove());
+  return element;
+}
