@@ -129,6 +129,25 @@ describe('canceling a code on the screen', () => {
     expect(await bench.sales.cancel(saleId)).toMatchObject({ ok: false, code: 'conflict' });
   });
 
+  test('is not overtaken by a question of before: the look of the cancel decides', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    const [answer, closing] = [bench.later(), bench.later<ReturnType<typeof bench.ok<null>>>()];
+    const { onRead } = bench.service;
+    bench.service.onRead = () => answer.promise;
+    bench.service.onClose = () => closing.promise;
+    await bench.machine.pass(2_000);
+    const canceled = bench.sales.cancel(saleId);
+    answer.resolve(bench.ok({ ...bench.service.code('code_1'), expired: true }));
+    await settleAll();
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', canceling: true });
+    bench.service.onRead = onRead;
+    bench.service.set('code_1', { status: 'closed' });
+    closing.resolve(bench.ok(null));
+    await canceled;
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
+  });
+
   test('goes well although its time runs out meanwhile', async () => {
     const bench = createBench();
     const saleId = await opened(bench);

@@ -61,6 +61,8 @@ describe('sales that are disposed of', () => {
     expect(bench.views).toHaveLength(length);
     expect(calls).toHaveLength(before);
     expect(bench.machine.pending).toBe(0);
+    bench.sales.current();
+    expect(bench.stops).toEqual([]);
   });
 
   test('drop an answer that comes afterwards: the next start calls it interrupted', async () => {
@@ -73,6 +75,7 @@ describe('sales that are disposed of', () => {
     if (!body) throw new Error('Nothing was sent.');
     answer.resolve(bench.ok(bench.service.codeFor(body)));
     await bench.machine.pass(0);
+    expect(bench.logged).toEqual(['An answer came too late to be used.']);
     bench.restart();
     expect(bench.sales.recover().ok).toBe(true);
     expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'interrupted' } });

@@ -216,6 +216,7 @@ export function createBench({
   const folder = mkdtempSync(path.join(tmpdir(), 'madoguchi-sales-'));
   const machine = new FakeMachine();
   const service = new FakeService();
+  const abandoned: Journal[] = [];
   let serial = 0;
 
   const start = (): Pick<Bench, 'journal' | 'sales'> => {
@@ -272,8 +273,9 @@ export function createBench({
       return states.filter((state, index) => state !== states[index - 1]);
     },
     restart({ sameBoot } = { sameBoot: true }) {
+      // As after a kill: nobody closes the journal, its log is there for the next process to find.
       bench.sales.dispose();
-      bench.journal.close();
+      abandoned.push(bench.journal);
       bench.views.length = 0;
       if (!sameBoot) machine.boot = 'boot-2';
       Object.assign(bench, start());
@@ -282,7 +284,7 @@ export function createBench({
   Object.assign(bench, start());
   onTestFinished(() => {
     bench.sales.dispose();
-    bench.journal.close();
+    for (const journal of [...abandoned, bench.journal]) journal.close();
     rmSync(folder, { recursive: true, force: true });
   });
   return bench;
