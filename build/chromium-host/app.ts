@@ -1,7 +1,7 @@
 /** `app`: the life of the process. */
 import { EventEmitter } from 'node:events';
 import { emitPreventable } from './events.ts';
-import { asElectron, guarded, guardedClass } from './guard.ts';
+import { guarded, guardedClass } from './guard.ts';
 import { host } from './host.ts';
 import { type PathName, getPath, setPath } from './paths.ts';
 import { SingleInstance } from './single-instance.ts';
@@ -111,6 +111,11 @@ export class HostApp
     return this.#state !== 'starting';
   }
 
+  /** True once nothing can keep the app from ending. */
+  get isEnding(): boolean {
+    return this.#state === 'ending';
+  }
+
   /** Every page is in Chromium's sandbox, unless the command line says otherwise. */
   enableSandbox(): void {}
 
@@ -198,6 +203,3 @@ export class HostApp
 
 /** Electron's `app`. */
 export const app = new HostApp();
-
-/** `app` as the app's own listeners see it. */
-export const electronApp = asElectron<Electron.App>(app);

@@ -5,6 +5,7 @@ import type { Cdp } from './cdp.ts';
 import { HostEvent, emitPreventable } from './events.ts';
 import { asElectron, guardedClass } from './guard.ts';
 import { host } from './host.ts';
+import { placeWindow, resizePage } from './placement.ts';
 import { screen } from './screen.ts';
 import { type HostSession, sessionOf } from './session.ts';
 import { colorSchemeFeatures } from './theme.ts';
@@ -114,13 +115,13 @@ export class HostBrowserWindow
   }
 
   prepare(cdp: Cdp, targetId: string): Promise<unknown>[] {
-    const commands: Promise<unknown>[] = [
+    const { headless } = host().chromium;
+    const measured = headless ? Promise.resolve() : screen.measure(cdp);
+    return [
       cdp.send('Emulation.setEmulatedMedia', { features: colorSchemeFeatures() }),
-      cdp.send('Emulation.setFocusEmulationEnabled', { enabled: host().chromium.headless }),
+      cdp.send('Emulation.setFocusEmulationEnabled', { enabled: headless }),
+      measured.then(() => this.#placeIn(cdp, targetId)),
     ];
-    if (host().chromium.headless) commands.push(this.#resizePage(cdp));
-    else commands.push(screen.measure(cdp).then(() => this.#placeWindow(targetId)));
-    return commands;
   }
 
   loadURL(url: string): Promise<void> {
@@ -277,32 +278,14 @@ export class HostBrowserWindow
   // How Chromium's window follows.
 
   #place(): void {
-    this.#contents.command((cdp) =>
-      host().chromium.headless ? this.#resizePage(cdp) : this.#placeWindow(this.#contents.targetId),
-    );
+    this.#contents.command((cdp) => this.#placeIn(cdp, this.#contents.targetId));
   }
 
-  #resizePage(cdp: Cdp): Promise<unknown> {
+  #placeIn(cdp: Cdp, targetId: string): Promise<unknown> {
     const { width, height } = this.getBounds();
-    return cdp.send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height,
-      deviceScaleFactor: 0,
-      mobile: false,
-    });
-  }
-
-  async #placeWindow(targetId: string): Promise<void> {
-    const { browser } = host().chromium.connection;
-    const { windowId, bounds } = await browser.send('Browser.getWindowForTarget', { targetId });
-    const set = (to: typeof bounds): Promise<unknown> =>
-      browser.send('Browser.setWindowBounds', { windowId, bounds: to });
-    // From any other state Chromium only goes back to normal; without a window manager, size is all there is.
-    if (bounds.windowState !== 'normal') await set({ windowState: 'normal' });
-    const { x: left, y: top, width, height } = this.getBounds();
-    await set({ left, top, width, height });
-    if (!this.#visible && this.#shown) await set({ windowState: 'minimized' });
-    else if (this.isFullScreen()) await set({ windowState: 'fullscreen' });
+    if (host().chromium.headless) return resizePage(cdp, width, height);
+    const state = this.isFullScreen() ? 'fullscreen' : 'normal';
+    return placeWindow(targetId, this.getBounds(), !this.#visible && this.#shown ? 'minimized' : state);
   }
 }
 

@@ -11,8 +11,6 @@ type Payload<Listen> = Listen extends (event: never, listener: (payload: infer P
 
 /** A request that Chromium holds until it is continued, answered or failed. */
 export type RequestPaused = Payload<typeof typed.on<'Fetch.requestPaused'>>;
-/** A frame, as a navigation left it. */
-export type FrameNavigated = Payload<typeof typed.on<'Page.frameNavigated'>>;
 /** A target (page, frame, worker) to which the host is now attached. */
 export type AttachedToTarget = Payload<typeof typed.on<'Target.attachedToTarget'>>;
 /** A script that stopped at a `debugger` statement. */

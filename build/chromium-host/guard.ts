@@ -14,8 +14,9 @@ const asked = new Set<PropertyKey>([
   '__esModule',
 ]);
 
-function lacks(name: string, member: string): Error {
-  return new Error(`not implemented in the Chromium host: ${name}.${member}`);
+/** The error that says what the host lacks. */
+export function notImplemented(what: string): Error {
+  return new Error(`not implemented in the Chromium host: ${what}`);
 }
 
 function guardedGet(name: string) {
@@ -23,7 +24,7 @@ function guardedGet(name: string) {
     if (typeof member === 'symbol' || asked.has(member) || member in target) {
       return Reflect.get(target, member, receiver);
     }
-    throw lacks(name, String(member));
+    throw notImplemented(`${name}.${String(member)}`);
   };
 }
 

@@ -18,8 +18,6 @@ export interface Host {
   readonly commandLine: CommandLine;
   readonly appPackage: AppPackage;
   readonly chromium: Chromium;
-  /** The program that stands in for Electron's binary. */
-  readonly executable: string;
 }
 
 let current: Host | undefined;

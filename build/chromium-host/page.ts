@@ -140,7 +140,8 @@ export class Page {
     });
     cdp.on('Page.frameNavigated', ({ frame }) => {
       if (!owner.frames.isMain(frame.id)) return;
-      this.#loaderId = frame.loaderId;
+      // An error page is not the document that was asked for, so it neither loads nor paints.
+      this.#loaderId = frame.unreachableUrl ? undefined : frame.loaderId;
       if (frame.unreachableUrl) owner.failed(toAppUrl(frame.unreachableUrl));
     });
   }

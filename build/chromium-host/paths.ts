@@ -1,7 +1,8 @@
 /** `app.getPath`: where things belong on this system. */
 import { mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { notImplemented } from './guard.ts';
 import { executablePath, host } from './host.ts';
 
 /** Names that `app.getPath` knows here. */
@@ -55,7 +56,7 @@ function defaultPath(name: PathName): string {
       return join(home, name.charAt(0).toUpperCase() + name.slice(1));
     case 'assets':
     case 'recent':
-      throw new Error(`not implemented in the Chromium host: app.getPath('${name}')`);
+      throw notImplemented(`app.getPath('${name}')`);
   }
 }
 
@@ -68,9 +69,4 @@ function appData(home: string): string {
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support');
   if (process.platform === 'win32') return process.env['APPDATA'] ?? join(home, 'AppData', 'Roaming');
   return process.env['XDG_CONFIG_HOME'] ?? join(home, '.config');
-}
-
-/** The folder of the app: its own, or the one its file is in. */
-export function appFolder(path: string, isFile: boolean): string {
-  return isFile ? dirname(path) : path;
 }

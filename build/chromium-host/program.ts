@@ -44,7 +44,7 @@ const { findBrowser } = await import('../browser.ts');
 const { startChromium } = await import('./chromium.ts');
 const appPackage = readPackage(resolve(commandLine.appPath));
 const chromium = startChromium(await findBrowser(), new Map([...commandLine.switches, ...app.addedSwitches]));
-startHost({ commandLine, appPackage, chromium, executable: executablePath });
+startHost({ commandLine, appPackage, chromium });
 process.argv = [executablePath, commandLine.appPath, ...commandLine.appArguments];
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
 
@@ -52,8 +52,11 @@ const { watchTargets } = await import('./targets.ts');
 const connected = watchTargets();
 if (/\.mjs$/.test(appPackage.main)) await import(pathToFileURL(appPackage.main).href);
 else require(appPackage.main);
-await connected;
-app.becomeReady();
+await connected.catch((error: unknown) => {
+  // An app that quits at once, such as a second start, takes Chromium with it.
+  if (!app.isEnding) throw error;
+});
+if (!app.isEnding) app.becomeReady();
 
 /** The versions that apps print: the Electron that is stood in for. Chromium's own is asked of the browser only. */
 function versions(): Record<string, string> {

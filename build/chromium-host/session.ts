@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { type Cdp, ignoreClosed } from './cdp.ts';
 import { emitPreventable } from './events.ts';
-import { asElectron, guarded, guardedClass } from './guard.ts';
+import { asElectron, guarded, guardedClass, notImplemented } from './guard.ts';
 import { host } from './host.ts';
 import { originOf, toAppUrl, toChromiumUrl } from './origins.ts';
 import { type PermissionHandlers, decidePermission, permissions } from './permissions.ts';
@@ -57,8 +57,7 @@ export class HostSession
 
   /** Chromium is started without its spell checker's downloads; there is nothing more to switch off. */
   setSpellCheckerEnabled(enabled: boolean): void {
-    if (enabled)
-      throw new Error('not implemented in the Chromium host: Session.setSpellCheckerEnabled(true)');
+    if (enabled) throw notImplemented('Session.setSpellCheckerEnabled(true)');
   }
 
   async clearStorageData(): Promise<void> {

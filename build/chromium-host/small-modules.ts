@@ -1,12 +1,11 @@
 /** Modules of which the app uses a call or two. */
 import { existsSync } from 'node:fs';
-import { asElectron, guarded } from './guard.ts';
+import { asElectron, guarded, notImplemented } from './guard.ts';
 
 /** Electron's `Menu`: only to say that there is none. */
 export const Menu = guarded('Menu', {
   setApplicationMenu: (menu: Electron.Menu | null): void => {
-    if (menu !== null)
-      throw new Error('not implemented in the Chromium host: Menu.setApplicationMenu with a menu');
+    if (menu !== null) throw notImplemented('Menu.setApplicationMenu with a menu');
   },
   getApplicationMenu: (): Electron.Menu | null => null,
 }) satisfies Partial<typeof Electron.Menu>;

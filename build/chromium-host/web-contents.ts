@@ -4,7 +4,7 @@ import { type Cdp, type ConsoleCalled, type RequestPaused, ignoreClosed } from '
 import { encodeValue } from './codec.ts';
 import { HostEvent, emitPreventable } from './events.ts';
 import { FrameTree, type HostFrame } from './frames.ts';
-import { asElectron, guardedClass } from './guard.ts';
+import { asElectron, guardedClass, notImplemented } from './guard.ts';
 import { host } from './host.ts';
 import { ipcMain } from './ipc-main.ts';
 import { loadError } from './load-error.ts';
@@ -12,6 +12,7 @@ import { NavigationGuard } from './navigation.ts';
 import { type RequestOwner, routeRequests } from './network.ts';
 import { toAppUrl, toChromiumUrl } from './origins.ts';
 import { Page, type PageOwner } from './page.ts';
+import { consoleFields, keyInput } from './reports.ts';
 import type { HostSession } from './session.ts';
 import { type TargetOwner, createTarget } from './targets.ts';
 import type { FromPreload, ToPreload } from './world-preload.ts';
@@ -140,10 +141,8 @@ export class HostWebContents
   reload(): void {
     const url = this.getURL();
     this.#navigation.expect(url);
-    const reload = ({ cdp }: Page): Promise<unknown> =>
-      this.#crashed ? cdp.send('Page.navigate', { url: toChromiumUrl(url) }) : cdp.send('Page.reload');
     this.#crashed = false;
-    ignoreClosed(this.#page.then(reload));
+    this.command((cdp) => cdp.send('Page.reload'));
   }
 
   getURL(): string {
@@ -202,19 +201,12 @@ export class HostWebContents
   }
 
   setZoomFactor(factor: number): void {
-    if (factor !== 1)
-      throw new Error('not implemented in the Chromium host: WebContents.setZoomFactor other than 1');
-  }
-
-  getZoomFactor(): number {
-    return 1;
+    if (factor !== 1) throw notImplemented('WebContents.setZoomFactor other than 1');
   }
 
   setVisualZoomLevelLimits(minimum: number, maximum: number): Promise<void> {
     if (minimum === 1 && maximum === 1) return Promise.resolve();
-    return Promise.reject(
-      new Error('not implemented in the Chromium host: WebContents.setVisualZoomLevelLimits other than 1'),
-    );
+    return Promise.reject(notImplemented('WebContents.setVisualZoomLevelLimits other than 1'));
   }
 
   /** There is no menu, so there are no menu shortcuts to ignore. */
@@ -273,12 +265,8 @@ export class HostWebContents
 
   /** A popup that the guards in the page did not see; Chromium's window for it is closed as it opens. */
   windowOpened(url: string, frameName: string, features: string): void {
-    this.#asksToOpen({
-      url,
-      frameName,
-      features,
-      disposition: features === '' ? 'foreground-tab' : 'new-window',
-    });
+    const disposition = features === '' ? 'foreground-tab' : 'new-window';
+    this.#asksToOpen({ url, frameName, features, disposition });
   }
 
   domReady(): void {
@@ -301,16 +289,7 @@ export class HostWebContents
 
   #fail(errorText: string, url: string): void {
     const error = loadError(errorText, url);
-    this.emit(
-      'did-fail-load',
-      new HostEvent(),
-      error.errno,
-      error.code,
-      url,
-      true,
-      1,
-      this.frames.main.routingId,
-    );
+    this.emit('did-fail-load', new HostEvent(), error.errno, error.code, url, true);
     this.#load?.reject(error);
     this.#load = undefined;
   }
@@ -320,39 +299,15 @@ export class HostWebContents
     if (emitPreventable(this, 'page-title-updated', {}, title, true)) this.#window.titleChanged(title);
   }
 
-  consoleCalled({ type, args, stackTrace }: ConsoleCalled): void {
-    const levels: Record<string, string> = {
-      error: 'error',
-      assert: 'error',
-      warning: 'warning',
-      debug: 'debug',
-    };
-    const [at] = stackTrace?.callFrames ?? [];
-    const message = args
-      .map((arg) => String(arg.value ?? arg.description ?? arg.unserializableValue ?? arg.type))
-      .join(' ');
-    const fields = {
-      level: levels[type] ?? 'info',
-      message,
-      lineNumber: (at?.lineNumber ?? 0) + 1,
-      sourceId: at?.url ?? '',
-    };
-    this.emit('console-message', Object.assign(new HostEvent(), fields, { frame: this.mainFrame }));
+  consoleCalled(message: ConsoleCalled): void {
+    this.emit(
+      'console-message',
+      Object.assign(new HostEvent(), consoleFields(message), { frame: this.mainFrame }),
+    );
   }
 
   preventsKey(key: Record<string, unknown>): boolean {
-    const { type, shiftKey, ctrlKey, altKey, metaKey, repeat, ...same } = key;
-    const input = {
-      ...same,
-      type: type === 'keydown' ? 'keyDown' : 'keyUp',
-      isAutoRepeat: repeat,
-      shift: shiftKey,
-      control: ctrlKey,
-      alt: altKey,
-      meta: metaKey,
-      modifiers: [],
-    };
-    return !emitPreventable(this, 'before-input-event', {}, input);
+    return !emitPreventable(this, 'before-input-event', {}, keyInput(key));
   }
 
   crashed(status: string, exitCode: number): void {

@@ -86,7 +86,7 @@ test.describe('the app', () => {
     await app.evaluate(async () => {
       await (globalThis as unknown as FixtureGlobals).openWindow();
     });
-    expect(await (await opened).title()).toBe('Conformance');
+    await expect(await opened).toHaveTitle('Conformance');
   });
 
   test('ends with the exit code that it was given', async ({ app }) => {

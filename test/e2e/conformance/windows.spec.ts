@@ -61,11 +61,12 @@ test.describe('windows', () => {
       await (globalThis as unknown as FixtureGlobals).openWindow({ width: 400, height: 300 }, 'frame.html');
     });
     const second = await opened;
-    expect([await page.title(), await second.title()]).toEqual(['Conformance', 'Frame']);
+    await expect(page).toHaveTitle('Conformance');
+    await expect(second).toHaveTitle('Frame');
     expect(await second.evaluate(() => [innerWidth, typeof window.fixture])).toEqual([400, 'object']);
     await second.close();
     await expect.poll(() => app.windows().length).toBe(1);
-    expect(await seen(app)).toContain('closed');
+    await expect.poll(() => seen(app)).toContain('closed');
   });
 
   test('stay open when their close event is prevented', async ({ app, page }) => {
