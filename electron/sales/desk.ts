@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Failure, Result } from '../contract/result.ts';
 import { fail } from '../contract/result.ts';
 import type { SaleReason, SaleView } from '../contract/sale.ts';
@@ -22,6 +23,7 @@ export class Desk {
   #standStill: () => void = () => undefined;
   /** The sale on the code screen as it was last read: what is hidden must not depend on another read. */
   #onScreen: SaleRecord | null = null;
+  #shown: SaleView | null = null;
   #connection: ConnectionState['kind'] = 'unchecked';
   #trouble: SaleReason | null = null;
   #disposed = false;
@@ -130,7 +132,7 @@ export class Desk {
   clear(): void {
     const left = this.current;
     this.#onScreen = null;
-    this.given.onSale(null);
+    this.#show(null);
     if (left !== null) this.#followOrForget(left);
   }
 
@@ -138,7 +140,7 @@ export class Desk {
   refresh(saleId: string): void {
     if (saleId !== this.current || this.#disposed) return;
     const view = this.view();
-    if (view) this.given.onSale(view);
+    if (view) this.#show(view);
   }
 
   /** The sale on the code screen, as it is shown. */
@@ -200,7 +202,14 @@ export class Desk {
 
   #emit(sale: SaleRecord): void {
     this.#onScreen = sale;
-    if (!this.#disposed) this.given.onSale(this.#viewOf(sale));
+    this.#show(this.#viewOf(sale));
+  }
+
+  /** Tells the screen what is new; the same view twice is none. */
+  #show(view: SaleView | null): void {
+    if (this.#disposed || isDeepStrictEqual(view, this.#shown)) return;
+    this.#shown = view;
+    this.given.onSale(view);
   }
 
   #viewOf(sale: SaleRecord): SaleView {
