@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { demoFolder, playGuidedSale } from './demo/guided-sale.ts';
+import { demoFolder, playGuidedSale, yen } from './demo/guided-sale.ts';
 import { createSteps, StepFailure } from './demo/steps.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
@@ -22,7 +22,7 @@ export async function runDemo(options: { pictures: boolean }): Promise<boolean> 
     await steps.run('Build the app, if it has changed', ensureBuilt);
     const { orderNo, amount, states } = await playGuidedSale(steps, write);
     if (options.pictures) keepPictures();
-    write(`\nSale ${orderNo} of ¥${amount}: ${states.join(' -> ')}.\n`);
+    write(`\nSale ${orderNo} of ${yen(amount)}: ${states.join(' -> ')}.\n`);
     write(`Report: ${join(folder, 'report.json')}\n`);
     write(`Pictures: ${pictures.map((name) => join(folder, name)).join(' ')}\n`);
     return true;

@@ -85,10 +85,13 @@ async function playSale(
   steps: Steps,
   write: (text: string) => void,
 ): Promise<Omit<DemoReport, 'states' | 'timings'>> {
-  const page = await firstPage(app);
-  page.setDefaultTimeout(patience);
+  const page = await steps.run('Open its first screen', async () => {
+    const first = await firstPage(app);
+    first.setDefaultTimeout(patience);
+    await first.setViewportSize(landscape);
+    return first;
+  });
   try {
-    await page.setViewportSize(landscape);
     const screens = screensOf(page, 'en');
     await fillTicket(page, screens, steps);
     const view = await showCode(page, screens, steps);
@@ -250,7 +253,8 @@ function ware(id: string): CatalogueItem {
   return item;
 }
 
-function yen(amount: number): string {
+/** An amount as the English screens show it. */
+export function yen(amount: number): string {
   return `¥${new Intl.NumberFormat('en').format(amount)}`;
 }
 

@@ -171,22 +171,25 @@ export class HistoryScreen {
   readonly salePage: Locator;
   readonly #page: Page;
   readonly #words: Words;
-  readonly #language: Language;
 
-  constructor(page: Page, words: Words, language: Language) {
+  constructor(page: Page, words: Words) {
     this.#page = page;
     this.#words = words;
-    this.#language = language;
     this.search = page.getByRole('textbox', { name: words('history_search') });
     this.backButton = page.getByRole('button', { name: words('back_to_sale') });
-    this.rows = page.getByRole('button', { name: words('history_open') });
+    const day = page.getByRole('region', { name: words('history_list') });
+    const found = page.getByRole('region', { name: words('history_search') });
+    this.rows = day.or(found).getByRole('listitem').getByRole('button');
     this.salePage = page.getByRole('article');
   }
 
   /** The row of a sale; with a state, only while the sale is in it. */
   row(orderNo: string, state?: SaleState): Locator {
-    const shown = state === undefined ? {} : { state: plainWords(this.#language, `state_${state}`) };
-    return this.#page.getByRole('button', { name: this.#words('history_open', { orderNo, ...shown }) });
+    // A number may be the beginning of another one: ORDERNO and ORDERNO-2.
+    const row = this.rows.filter({ hasText: new RegExp(`${orderNo}(?!-)`) });
+    return state === undefined
+      ? row
+      : row.filter({ has: this.#page.getByText(this.#words(`state_${state}`)) });
   }
 
   async open(orderNo: string): Promise<void> {
@@ -264,7 +267,7 @@ export function screensOf(page: Page, language: Language): Screens {
     setup: new SetupScreen(page, words),
     sale: new SaleScreen(page, words, language),
     code: new CodeScreen(page, words),
-    history: new HistoryScreen(page, words, language),
+    history: new HistoryScreen(page, words),
     menu: new StaffMenu(page, words),
   };
 }
