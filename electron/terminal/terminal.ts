@@ -58,6 +58,7 @@ export class Terminal {
   #notices: TerminalState['notices'];
   #refresh: NodeJS.Timeout | undefined;
   #changing = false;
+  #quiet = false;
 
   constructor(options: TerminalOptions) {
     this.#options = options;
@@ -96,12 +97,12 @@ export class Terminal {
 
   /** Sells against the embedded service from now on. */
   async practise(): Promise<Result<undefined>> {
-    return this.#change(async () => {
-      const { settings } = this.#options;
-      const changed = settings.update({ mode: 'practice', locationId: null });
-      if (!changed.ok) return changed;
-      return this.#openPractice();
-    });
+    return this.#change(() =>
+      this.#atOnce(async () => {
+        const changed = this.#options.settings.update({ mode: 'practice', locationId: null });
+        return changed.ok ? this.#openPractice() : changed;
+      }),
+    );
   }
 
   /** Tries the service with the key, then keeps the key, then sells against it: all of it or nothing. */
@@ -122,18 +123,20 @@ export class Terminal {
       if (answer.kind !== 'ok') return failureOf(answer);
       const saved = await keeper.set(baseUrl, secretKey);
       if (saved.kind !== 'saved') return failureOfKeeper(saved);
-      const changed = settings.update({
-        mode: 'live',
-        service: { baseUrl, dialect, keyFingerprint: saved.fingerprint, capabilities: {} },
-        terminal: { ...settings.read().terminal, orderPrefix },
-        currency,
-        frontUrl,
-        locationId: null,
-        knownLocations: [],
+      return this.#atOnce(async () => {
+        const changed = settings.update({
+          mode: 'live',
+          service: { baseUrl, dialect, keyFingerprint: saved.fingerprint, capabilities: {} },
+          terminal: { ...settings.read().terminal, orderPrefix },
+          currency,
+          frontUrl,
+          locationId: null,
+          knownLocations: [],
+        });
+        if (!changed.ok) return changed;
+        await this.#openLive();
+        return success(undefined);
       });
-      if (!changed.ok) return changed;
-      await this.#openLive();
-      return success(undefined);
     });
   }
 
@@ -166,6 +169,17 @@ export class Terminal {
       return await apply();
     } finally {
       this.#changing = false;
+    }
+  }
+
+  /** The screens learn of the new service and of its till in one, not of a service without a till. */
+  async #atOnce(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
+    this.#quiet = true;
+    try {
+      return await apply();
+    } finally {
+      this.#quiet = false;
+      this.#announce();
     }
   }
 
@@ -273,7 +287,7 @@ export class Terminal {
   }
 
   #announce(): void {
-    this.#options.notify('terminal', this.#state());
+    if (!this.#quiet) this.#options.notify('terminal', this.#state());
   }
 
   #stopSelling(why: Stop): void {

@@ -63,6 +63,7 @@ function setUp(options: { keeper?: SecretKeeper; directory?: string } = {}) {
     terminal: null as TerminalState | null,
     key: null as string | null,
   };
+  const tellings: (TerminalState | null)[] = [];
   const codeShown = vi.fn();
   const terminal = new Terminal({
     directory,
@@ -71,7 +72,10 @@ function setUp(options: { keeper?: SecretKeeper; directory?: string } = {}) {
     practiceCatalogue,
     keeper: options.keeper ?? memoryKeeper(),
     clock: machineClock,
-    notify: (name, value) => Object.assign(told, { [name]: value }),
+    notify: (name, value) => {
+      Object.assign(told, { [name]: value });
+      if (name === 'terminal') tellings.push(told.terminal);
+    },
     onKey: (key) => (told.key = key),
     onCodeShown: codeShown,
     log,
@@ -79,7 +83,16 @@ function setUp(options: { keeper?: SecretKeeper; directory?: string } = {}) {
   cleanUps.push(() => terminal.close());
   const openPayerPage = vi.fn();
   const handlers = createHandlers({ terminal, settings: settings.value, openPayerPage });
-  return { directory, terminal, handlers, told, settings: settings.value, codeShown, openPayerPage };
+  return {
+    directory,
+    terminal,
+    handlers,
+    told,
+    tellings,
+    settings: settings.value,
+    codeShown,
+    openPayerPage,
+  };
 }
 
 function aSale(change: Partial<OpenSale> = {}): OpenSale {
@@ -111,6 +124,14 @@ describe('a new terminal', () => {
 });
 
 describe('practice', () => {
+  test('is told to the screens with its till, never as a service that cannot sell', async () => {
+    const { handlers, tellings } = setUp();
+    expect(await handlers.practise(undefined)).toEqual({ ok: true, value: undefined });
+    const stops = tellings.filter((state) => state?.mode === 'practice' && state.selling.kind === 'stopped');
+    expect(tellings.at(-1)).toMatchObject({ mode: 'practice', selling: { kind: 'ready' } });
+    expect(stops).toEqual([]);
+  });
+
   async function practising() {
     const all = setUp();
     expect(await all.handlers.practise()).toEqual({ ok: true, value: undefined });
