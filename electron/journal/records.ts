@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Code, code } from '../contract/payment-objects.ts';
 import {
-  type Draft,
   eventKinds,
   type Line,
   line,
@@ -177,5 +176,3 @@ export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
 export function eventOf(row: unknown): SaleEvent {
   return eventRow.parse(row);
 }
-
-export type { Draft };
