@@ -49,7 +49,7 @@ const screens: Record<
       bridge.answer('readHistory', success(dayOf(40)));
       bridge.answer('readSale', success(pageOf({ actions: ['show', 'check', 'settle'] })));
       session.open('history');
-      return page.getByRole('button', { name: /^M1-000999/ }).click();
+      return page.getByRole('button', { name: /M1-000999/ }).click();
     },
   },
   ...Object.fromEntries(
@@ -74,9 +74,8 @@ describe.each(Object.keys(screens))('%s', (name) => {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       rules: { region: { enabled: false } },
     });
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect(found.join('\n')).toBe('');
   });
 
   test('has one main heading', async () => {

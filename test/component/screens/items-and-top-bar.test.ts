@@ -1,0 +1,97 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { items } from '../fixtures/terminal.ts';
+import { mountApp } from '../support/mount.ts';
+import { button, english, itemSearch, tile } from '../support/sale-screen.ts';
+
+describe('items', () => {
+  test.each([
+    ['まっちゃ', 'Matcha latte'],
+    ['マッチャ', 'Matcha latte'],
+    ['ﾏｯﾁｬ', 'Matcha latte'],
+    ['ｍａｔｃｈａ', 'Matcha latte'],
+    ['maccha', 'Matcha latte'],
+    ['MATCHA', 'Matcha latte'],
+    ['抹茶', 'Matcha latte'],
+    ['daifuku', 'Strawberry daifuku'],
+    ['プリン', 'Firm baked custard pudding'],
+  ])('are found by "%s"', async (typed, found) => {
+    await mountApp({ terminal: english });
+    await itemSearch.fill(typed);
+    await expect.element(tile(found)).toBeVisible();
+    await expect.element(tile('Rice ball')).not.toBeInTheDocument();
+  });
+
+  test('say that nothing was found', async () => {
+    await mountApp({ terminal: english });
+    await itemSearch.fill('<script>');
+    await expect.element(page.getByText('No item matches “<script>”')).toBeVisible();
+    await button('Clear search').click();
+    await expect.element(tile('Matcha latte')).toBeVisible();
+  });
+
+  test('are shown by category', async () => {
+    await mountApp({ terminal: english });
+    await button('Goods').click();
+    await expect.element(tile('Arita tea cup')).toBeVisible();
+    await expect.element(tile('Matcha latte')).not.toBeInTheDocument();
+  });
+
+  test('say that there are none yet', async () => {
+    await mountApp({ terminal: { ...english, catalogue: { categories: [], items: [] } } });
+    await expect.element(page.getByText('Use the keypad to enter an amount.')).toBeVisible();
+  });
+
+  test('show names as text', async () => {
+    const name = { ja: '<img src=x onerror=alert(1)>', en: '<img src=x onerror=alert(1)>' };
+    const hostile = items.slice(0, 1).map((item) => ({ ...item, name }));
+    await mountApp({ terminal: { ...english, catalogue: { categories: [], items: hostile } } });
+    await expect.element(tile('<img src=x onerror=alert(1)>')).toBeVisible();
+  });
+});
+
+describe('the top bar', () => {
+  test('picks a location, in the script of the language', async () => {
+    const { bridge, session } = await mountApp({ terminal: english });
+    await button('Location: Kanda Main Shop').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Kyoto Sanjo/ })
+      .click();
+    expect(bridge.requestsOf('setPreferences')).toEqual([{ locationId: 'loc-2' }]);
+    await expect.element(button('Location: Kyoto Sanjo')).toBeVisible();
+    await session.prefer({ language: 'ja' });
+    await expect.element(button('店舗：京都三条店')).toBeVisible();
+  });
+
+  test('takes the next script where the service sent none', async () => {
+    await mountApp({ terminal: { ...english, locationId: 'loc-3' } });
+    await expect.element(button('Location: ハコダテ')).toBeVisible();
+  });
+
+  test('says in words whether the service answers', async () => {
+    const { bridge } = await mountApp({ terminal: english });
+    await expect.element(page.getByText('Connected')).toBeVisible();
+    bridge.send('connection', { kind: 'offline', since: 1 });
+    await expect.element(page.getByText('Offline')).toBeVisible();
+  });
+
+  test('switches language and theme at once', async () => {
+    await mountApp({ terminal: english });
+    await button('Menu').click();
+    await page.getByText('日本語').click();
+    await expect.element(page.getByRole('dialog', { name: 'スタッフメニュー' })).toBeVisible();
+    expect(document.documentElement.lang).toBe('ja');
+    await page.getByText('ダーク').click();
+    await vi.waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
+  });
+
+  test('tells what was damaged, and takes the message away when it is read', async () => {
+    const notices = [{ kind: 'journal-damaged', path: '/data/journal.damaged' }] as const;
+    await mountApp({ terminal: { ...english, notices: [...notices] } });
+    const notice = page.getByRole('alert').filter({ hasText: '/data/journal.damaged' });
+    await expect.element(notice).toBeVisible();
+    await button('Close this message').click();
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountApp } from '../support/mount.ts';
+import { button, english, itemSearch, keypadAmount, paste, scan, tab, tile } from '../support/sale-screen.ts';
+
+describe('the keypad', () => {
+  test('puts an amount on the ticket', async () => {
+    await mountApp({ terminal: english });
+    await tab('Keypad').click();
+    for (const key of ['1', '2', '00', '5', 'Backspace', 'Add']) await button(key).click();
+    await expect.element(button('Show code ¥1,200')).toBeEnabled();
+    await expect.element(keypadAmount).toHaveTextContent('¥0');
+  });
+
+  test('clears, and ignores leading zeros', async () => {
+    await mountApp({ terminal: english });
+    await tab('Keypad').click();
+    for (const key of ['0', '00', '7']) await button(key).click();
+    await expect.element(keypadAmount).toHaveTextContent('¥7');
+    await button('Clear').click();
+    await expect.element(keypadAmount).toHaveTextContent('¥0');
+    await button('Add').click();
+    await expect.element(page.getByText('Enter an amount first.')).toBeVisible();
+  });
+
+  test('refuses the eleventh digit', async () => {
+    await mountApp({ terminal: english });
+    paste('9999999999');
+    await button('9').click();
+    await expect.element(page.getByText('An amount has 10 digits at most.')).toBeVisible();
+    await expect.element(keypadAmount).toHaveTextContent('¥9,999,999,999');
+  });
+
+  test.each([
+    ['12a', 'Use digits only: letters are not an amount.'],
+    ['<b>5</b>', 'Use digits only: letters are not an amount.'],
+    ['12.50', 'No decimals: enter a whole number.'],
+    ['-500', 'An amount cannot be negative.'],
+    ['0', 'Enter 1 or more.'],
+    ['12345678901', 'An amount has 10 digits at most.'],
+    ['9'.repeat(500), 'An amount has 10 digits at most.'],
+    ['', 'Enter an amount first.'],
+  ])('refuses the pasted text "%s" and keeps what was there', async (text, words) => {
+    await mountApp({ terminal: english });
+    paste('42');
+    paste(text);
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(keypadAmount).toHaveTextContent('¥42');
+  });
+
+  test.each(['¥1,200', '１２００', ' 1200 '])('understands the pasted text "%s"', async (text) => {
+    await mountApp({ terminal: english });
+    paste(text);
+    await expect.element(keypadAmount).toHaveTextContent('¥1,200');
+  });
+
+  test('takes the keys of a keyboard, and Enter adds', async () => {
+    await mountApp({ terminal: english });
+    await userEvent.keyboard('1250{Backspace}');
+    await expect.element(keypadAmount).toHaveTextContent('¥125');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Show code ¥125')).toBeEnabled();
+  });
+
+  test('leaves digits alone that are typed into a field', async () => {
+    await mountApp({ terminal: english });
+    await page.getByRole('textbox', { name: 'Note' }).fill('12');
+    await expect.element(tab('Items')).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('a scanner', () => {
+  test('adds the item with the barcode, wherever the focus is', async () => {
+    await mountApp({ terminal: english });
+    await tile('Anmitsu').click();
+    scan('4901234567894');
+    await expect.element(page.getByText('Added Matcha latte')).toBeVisible();
+    await expect.element(button('Show code ¥1,260')).toBeVisible();
+    await expect.element(tab('Items')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('says that no item has the barcode, and adds nothing', async () => {
+    await mountApp({ terminal: english });
+    scan('4900000000000');
+    await expect.element(page.getByText('No item has the barcode 4900000000000')).toBeVisible();
+    await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+  });
+
+  test('is understood in the search field', async () => {
+    await mountApp({ terminal: english });
+    await itemSearch.fill('49012347');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Added Dorayaki')).toBeVisible();
+    await expect.element(itemSearch).toHaveValue('');
+  });
+});

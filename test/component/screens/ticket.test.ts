@@ -1,0 +1,117 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Line } from '../../../electron/contract/sale.ts';
+import { mountApp } from '../support/mount.ts';
+import { button, draftOf, english, tile } from '../support/sale-screen.ts';
+
+describe('the ticket', () => {
+  test('is empty at first, and says what to do', async () => {
+    await mountApp({ terminal: english });
+    await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+    await expect.element(button('Show code')).toBeDisabled();
+    await expect
+      .element(button('Show code'))
+      .toHaveAccessibleDescription('Add an item or an amount to show a code.');
+  });
+
+  test('takes items, adds pieces of the same item up, and totals', async () => {
+    await mountApp({ terminal: english });
+    await tile('Matcha latte').click();
+    await tile('Dorayaki').click();
+    await tile('Dorayaki').click();
+    await expect.element(page.getByText('Lines 2 · Pieces 3')).toBeVisible();
+    await expect.element(button('Show code ¥1,140')).toBeEnabled();
+  });
+
+  test('counts up and down with the steppers, and takes a line off with undo', async () => {
+    await mountApp({ terminal: english, draft: draftOf() });
+    await button('One more Matcha latte').click();
+    await button('One less Dorayaki').click();
+    await expect.element(button('Show code ¥1,500')).toBeVisible();
+    await button('Remove Dorayaki').click();
+    await expect.element(button('Show code ¥1,220')).toBeVisible();
+    await button('Undo').click();
+    await expect.element(button('Show code ¥1,500')).toBeVisible();
+  });
+
+  test('is emptied at once, with undo', async () => {
+    await mountApp({ terminal: english, draft: draftOf({ note: 'Table 4' }) });
+    await button('Clear all').click();
+    await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+    await button('Undo').click();
+    await expect.element(button('Show code ¥1,200')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Table 4');
+  });
+
+  test('holds 200 lines and says so at the 201st', async () => {
+    const many = Array.from({ length: 200 }, (_, at): Line => ({
+      name: `Line ${at}`,
+      price: at + 1,
+      count: 1,
+    }));
+    await mountApp({ terminal: english, draft: draftOf({ lines: many }) });
+    await expect.element(page.getByText('Lines 200 · Pieces 200')).toBeVisible();
+    await tile('Anmitsu').click();
+    await expect.element(page.getByText('A ticket holds 200 lines at most')).toBeVisible();
+    await expect.element(page.getByText('Lines 200 · Pieces 200')).toBeVisible();
+  });
+
+  test('names items in the language of now', async () => {
+    const { session } = await mountApp({ terminal: english, draft: draftOf() });
+    await expect.element(button('Remove Matcha latte')).toBeVisible();
+    await session.prefer({ language: 'ja' });
+    await expect.element(button('抹茶ラテ を取り消す')).toBeVisible();
+    await expect.element(button('コードを表示 ¥1,200')).toBeVisible();
+  });
+
+  test('is kept as a draft after a moment of rest', async () => {
+    const { bridge } = await mountApp({ terminal: english });
+    await tile('Matcha latte').click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Window seat');
+    await vi.waitFor(() => {
+      const line = { itemId: 'matcha-latte', name: 'Matcha latte', price: 580, count: 1 };
+      expect(bridge.requestsOf('saveDraft').at(-1)).toEqual({
+        lines: [line],
+        note: 'Window seat',
+        expiryPeriod: null,
+        locationId: 'loc-1',
+      });
+    });
+  });
+
+  test.each([
+    [
+      'over 10 digits',
+      [{ name: 'A', price: 9_999_999_999, count: 2 }],
+      'The total is over 10 digits. Split the ticket.',
+    ],
+    ['zero', [{ name: 'A', price: 0, count: 1 }], 'The total is 0. It must be 1 or more.'],
+  ])('with a total of %s cannot be charged', async (_, wrong, words) => {
+    await mountApp({ terminal: english, draft: draftOf({ lines: wrong }) });
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Show code/ })).toBeDisabled();
+  });
+
+  test('counts the characters of the note, and refuses the 256th', async () => {
+    await mountApp({ terminal: english, draft: draftOf() });
+    const note = page.getByRole('textbox', { name: 'Note' });
+    await note.fill('🍡'.repeat(255));
+    await expect.element(page.getByText('255 / 255')).toBeVisible();
+    await expect.element(button('Show code ¥1,200')).toBeEnabled();
+    await note.fill('🍡'.repeat(256));
+    await expect.element(page.getByText('The note is over 255 characters.')).toBeVisible();
+    await expect.element(button('Show code ¥1,200')).toBeDisabled();
+  });
+
+  test('has a validity of 3 to 30 minutes', async () => {
+    await mountApp({ terminal: english });
+    await button('Valid 10 min').click();
+    const dialog = page.getByRole('dialog', { name: 'How long the code is valid' });
+    await dialog.getByRole('button', { name: '30 min' }).click();
+    await expect.element(dialog.getByRole('button', { name: 'One minute more' })).toBeDisabled();
+    await dialog.getByRole('button', { name: /^3 min/ }).click();
+    await expect.element(dialog.getByRole('button', { name: 'One minute less' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Valid 3 min')).toBeVisible();
+  });
+});

@@ -1,0 +1,47 @@
+import { page, type Locator } from 'vitest/browser';
+import type { Draft } from '../../../electron/contract/sale.ts';
+import { lines } from '../fixtures/sales.ts';
+
+/** The screens in English, for tests that name what they press. */
+export const english = { language: 'en' } as const;
+
+/** A button by exactly what it is called. */
+export function button(name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** The tile of an item. */
+export function tile(name: string): Locator {
+  return page.getByRole('region', { name: 'Items' }).getByRole('button').filter({ hasText: name });
+}
+
+/** One of the two tabs of the sale screen. */
+export function tab(name: 'Items' | 'Keypad'): Locator {
+  return page.getByRole('tab', { name });
+}
+
+/** The keypad's amount. */
+export const keypadAmount = page.getByRole('status', { name: 'Amount entered' });
+
+/** The field that searches items. */
+export const itemSearch = page.getByRole('textbox', { name: 'Search items' });
+
+/** A ticket that comes to 1,200 yen. */
+export function draftOf(change: Partial<Draft> = {}): Draft {
+  return { lines, note: '', expiryPeriod: null, locationId: null, ...change };
+}
+
+/** Keys as a scanner sends them: without a pause, to whatever has the focus. */
+export function scan(barcode: string): void {
+  for (const key of [...Array.from(barcode), 'Enter']) {
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  }
+}
+
+/** A text from the clipboard, pasted outside of any field. */
+export function paste(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+}
