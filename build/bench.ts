@@ -3,7 +3,7 @@
  * compared is measured in turns in one run; nothing here fails for being slow.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { onChromiumHost } from '../test/support/electron.ts';
 import { scriptsBeforeFirstPaint } from './bench/first-paint.ts';
@@ -41,9 +41,12 @@ function milliseconds(value: number): string {
   return `${value.toFixed(1)} ms`;
 }
 
+function difference(value: number): string {
+  return `${value < 0 ? '-' : '+'}${milliseconds(Math.abs(value))}`;
+}
+
 function tapRows(terminal: readonly Tap[], bare: readonly Tap[]): Row[] {
   const own = (taps: readonly Tap[]): number[] => taps.map(({ total, service }) => total - service);
-  const differences = own(terminal).map((value, index) => value - (own(bare)[index] ?? NaN));
   return (
     [
       ['median', median],
@@ -61,8 +64,8 @@ function tapRows(terminal: readonly Tap[], bare: readonly Tap[]): Row[] {
       figure: `  without the service's answer`,
       terminal: milliseconds(of(own(terminal))),
       beside: `${milliseconds(of(own(bare)))} (bare page)`,
-      compared: `${milliseconds(of(differences))} more`,
-      aim: '33 ms more at most',
+      compared: difference(of(own(terminal)) - of(own(bare))),
+      aim: '+33 ms at most',
     },
   ]);
 }
@@ -104,6 +107,8 @@ const { values: flags } = parseArgs({
 const [sales, starts] = [countOf(flags.sales), countOf(flags.starts)];
 mkdirSync(folder, { recursive: true });
 await ensureBuilt();
+// What else the machine is doing says how much the figures are worth.
+const loadBefore = loadavg()[0] ?? NaN;
 const scripts = scriptsBeforeFirstPaint(fromRoot('out/app/renderer/index.html'));
 const taps = await measureTaps(folder, sales, counted('Sales', sales));
 const startTimes = await measureStarts(folder, starts, counted('Starts', starts));
@@ -112,10 +117,11 @@ const machine = {
   host: onChromiumHost ? 'Chromium host' : 'Electron',
   processors: availableParallelism(),
   platform: `${process.platform} ${process.arch}`,
+  loadAverage: loadBefore,
 };
 
 console.log(
-  `\n${machine.host}, ${machine.processors} processors, ${machine.platform}; ${sales} sales, ${starts} starts.\n`,
+  `\n${machine.host}, ${machine.processors} processors, ${machine.platform}, load ${loadBefore.toFixed(1)}; ${sales} sales, ${starts} starts.\n`,
 );
 print([
   ...tapRows(taps.terminal, taps.bare),
