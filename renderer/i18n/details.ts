@@ -1,4 +1,4 @@
-import type { SaleEvent, SaleReason, SaleState } from '../../electron/contract/sale.ts';
+import type { SaleEvent } from '../../electron/contract/sale.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { reasonWords, stateWords } from './words.ts';
@@ -9,6 +9,8 @@ type Value = SaleEvent['details'][string];
 export interface DetailWords {
   name: string;
   value: string;
+  /** The value is in words that were not written for this screen: a service's, or the client's for the log. */
+  quoted: boolean;
 }
 
 const names: Record<string, () => string> = {
@@ -26,6 +28,34 @@ const names: Record<string, () => string> = {
   remainingMs: m.detail_remaining,
   nextInMs: m.detail_next,
   paymentMethod: m.detail_payment_method,
+  payableUntil: m.detail_payable_until,
+  saidBy: m.detail_said_by,
+  answer: m.detail_answer,
+  why: m.detail_reason,
+  second: m.detail_second,
+};
+
+const quoted: ReadonlySet<string> = new Set(['message', 'why']);
+
+/** Values that stand for something, by the name of their detail. */
+const values: Record<string, Record<string, () => string>> = {
+  reason: {
+    ...reasonWords,
+    unsupported: m.error_unsupported,
+    conflict: m.reason_refused,
+    unknown: m.reason_no_answer,
+  },
+  after: stateWords,
+  outcome: { paid: m.settle_paid, unpaid: m.settle_unpaid },
+  saidBy: { service: m.said_by_service },
+  answer: {
+    paid: m.answer_paid,
+    over: m.answer_over,
+    open: m.answer_open,
+    unreadable: m.answer_unreadable,
+    'no-answer': m.answer_none,
+    alarm: m.answer_alarm,
+  },
 };
 
 /** An event's details in words. What has no word here is shown as it is in the journal: nothing is hidden. */
@@ -33,21 +63,22 @@ export function detailWords(details: SaleEvent['details']): DetailWords[] {
   return Object.entries(details).map(([name, value]) => ({
     name: names[name]?.() ?? name,
     value: valueWords(name, value),
+    quoted: quoted.has(name),
   }));
 }
 
 function valueWords(name: string, value: Value): string {
   if (typeof value === 'number') return numberWords(name, value);
-  if (name === 'reason')
-    return (reasonWords as Record<string, () => string>)[value as SaleReason['kind']]?.() ?? String(value);
-  if (name === 'after')
-    return (stateWords as Record<string, () => string>)[value as SaleState]?.() ?? String(value);
-  if (name === 'outcome') return value === 'paid' ? m.settle_paid() : m.settle_unpaid();
-  return String(value);
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  return values[name]?.[value]?.() ?? value;
 }
 
 function numberWords(name: string, value: number): string {
   if (name === 'attempt') return m.attempt_number({ number: value });
+  if (name === 'payableUntil') {
+    const format = { dateStyle: 'medium', timeStyle: 'medium' } as const;
+    return new Intl.DateTimeFormat(getLocale(), format).format(value);
+  }
   const format = new Intl.NumberFormat(
     getLocale(),
     name.endsWith('Ms') ? { style: 'unit', unit: 'second' } : {},

@@ -40,7 +40,11 @@ const screens: Record<
   'empty sale': { start: {} },
   'full sale': { start: { draft } },
   'stopped sale': { start: { draft, terminal: { selling: { kind: 'stopped', why: 'keeper-locked' } } } },
-  keypad: { start: { draft }, open: () => page.getByRole('tab').nth(1).click() },
+  keypad: {
+    start: { draft },
+    // On a wide screen the keypad is there beside the items, without tabs.
+    open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
+  },
   'staff menu': { start: {}, open: () => page.getByRole('button', { name: /^(Menu|メニュー)$/ }).click() },
   locations: { start: {}, open: () => page.getByRole('button', { name: /^(Location|店舗)/ }).click() },
   history: {
