@@ -27,7 +27,9 @@ test('the payer window reaches the embedded service alone, has no bridge, and cl
 });
 
 test.describe('from the screens', () => {
-  test.use({ expectedComplaints: [/Mixed Content|Content Security Policy|Refused to|Failed to load|ERR_|blocked/i] });
+  test.use({
+    expectedComplaints: [/Mixed Content|Content Security Policy|Refused to|Failed to load|ERR_|blocked/i],
+  });
 
   test('nothing reaches the network, not even the embedded service', async ({ terminal }) => {
     const { baseUrl = '' } = (await terminal.snapshot()).terminal.service ?? {};

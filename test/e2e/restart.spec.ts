@@ -1,4 +1,4 @@
-import { expect, type StartOptions, test, TestApp } from '../support/app.ts';
+import { expect, type StartOptions, test, type TestApp } from '../support/app.ts';
 import { readQrCodes } from '../support/qr.ts';
 
 /** Cuts the power and starts again on what is left. */
@@ -84,4 +84,30 @@ test('a ticket that was not charged yet is there after a kill', async ({ termina
   await expect(again.screens.sale.line('Matcha latte')).toBeVisible();
   await expect(again.screens.sale.note).toHaveValue('Table 4');
   expect((await again.ask('readHistory', { date: null })).count).toBe(0);
+});
+
+test('screens that crash come back with the sale that was on them', async ({ terminal }) => {
+  const codeUrl = await terminal.showCode();
+  const { orderNo } = await terminal.sale();
+  // Playwright gives a crashed page up for good; a session of its own still reaches what comes after.
+  const session = await terminal.app.context().newCDPSession(terminal.page);
+  const crashed = terminal.page.waitForEvent('crash');
+  await terminal.app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  await crashed;
+
+  await expect(async () => {
+    const expression = 'document.body.innerText';
+    const { result } = await session.send('Runtime.evaluate', { expression });
+    expect(result.value).toContain(orderNo);
+    const { data } = await session.send('Page.captureScreenshot');
+    expect(await readQrCodes(Buffer.from(data, 'base64'))).toEqual([codeUrl]);
+  }).toPass();
+  await terminal.pay(codeUrl);
+  await expect(async () => {
+    const expression = 'document.querySelector("[role=status] .title").innerText';
+    const { result } = await session.send('Runtime.evaluate', { expression });
+    expect(result.value).toBe('Paid');
+  }).toPass();
 });

@@ -4,7 +4,6 @@
  * through `globalThis.testHooks`.
  */
 'use strict';
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- Node loads this as CommonJS
 const net = require('node:net');
 
 const real = {

@@ -1,0 +1,252 @@
+import type { RequestName } from '../../electron/contract/names.ts';
+import { expect, openSaleRequest, test } from '../support/app.ts';
+
+test.describe('on the screens, before any request', () => {
+  const pastes = [
+    ['0', 'Enter 1 or more.'],
+    ['-500', 'An amount cannot be negative.'],
+    ['12.5', 'No decimals: enter a whole number.'],
+    ['12345678901', 'An amount has 10 digits at most.'],
+    ['abc', 'Use digits only: letters are not an amount.'],
+    ['1e5', 'Use digits only: letters are not an amount.'],
+    ['', 'Enter an amount first.'],
+  ] as const;
+
+  test('an amount that is none is refused when pasted, with the reason', async ({ terminal }) => {
+    const { page } = terminal;
+    const { sale } = terminal.screens;
+    for (const [text, reason] of pastes) {
+      await page.evaluate((pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      }, text);
+      await expect(page.getByText(reason), text).toBeVisible();
+      await expect(sale.keypadAmount).toHaveText(/^\D*0$/);
+    }
+    await expect(sale.showCodeButton).toBeDisabled();
+  });
+
+  test('the keypad takes ten digits and no more, and adds no zero', async ({ terminal }) => {
+    const { page } = terminal;
+    const { sale } = terminal.screens;
+    await page.keyboard.type('0');
+    await sale.enterAmount(0);
+    await expect(page.getByText('Enter an amount first.')).toBeVisible();
+    await page.keyboard.type('12345678901');
+    await expect(page.getByText('An amount has 10 digits at most.')).toBeVisible();
+    await expect(sale.keypadAmount).toContainText('1,234,567,890');
+  });
+
+  test('a ticket over ten digits cannot be charged, and says why', async ({ terminal }) => {
+    const { sale } = terminal.screens;
+    await sale.enterAmount(9_999_999_999);
+    await sale.enterAmount(1);
+    await expect(sale.showCodeButton).toBeDisabled();
+    await expect(sale.ticket.getByText('The total is over 10 digits. Split the ticket.')).toBeVisible();
+  });
+
+  test('a note over 255 characters cannot be sent, counted as people count', async ({ terminal }) => {
+    const { sale } = terminal.screens;
+    await sale.addItem('Matcha latte');
+    await sale.note.fill('🍵'.repeat(255));
+    await expect(sale.showCodeButton).toBeEnabled();
+    await sale.note.fill('🍵'.repeat(256));
+    await expect(sale.showCodeButton).toBeDisabled();
+    await expect(sale.ticket.getByText('The note is over 255 characters.')).toBeVisible();
+    await expect(sale.note).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('no validity outside 3 to 30 minutes can be chosen', async ({ terminal }) => {
+    const { page } = terminal;
+    const { sale } = terminal.screens;
+    for (const [end, step] of [
+      [3, 'One minute less'],
+      [30, 'One minute more'],
+    ] as const) {
+      await sale.chooseValidity(end);
+      await sale.validity.click();
+      await expect(page.getByRole('button', { name: step })).toBeDisabled();
+      await page.keyboard.press('Escape');
+      await expect(sale.validity).toHaveText(`Valid ${end} min`);
+    }
+  });
+
+  test('the search of the history takes 50 characters', async ({ terminal }) => {
+    const { menu, history } = terminal.screens;
+    await menu.openHistory();
+    await history.search.focus();
+    await terminal.page.keyboard.insertText('A'.repeat(60));
+    await expect(history.search).toHaveValue('A'.repeat(50));
+    await expect(terminal.page.getByRole('alert')).toHaveCount(0);
+  });
+
+  const fields = [
+    ['address', 'http://shop.example', 'Enter an https:// address without user name, ? or #.'],
+    ['address', 'https://user@shop.example', 'Enter an https:// address without user name, ? or #.'],
+    ['address', 'shop.example', 'Enter an https:// address without user name, ? or #.'],
+    ['key', '', 'Use up to 512 printable characters without spaces.'],
+    ['key', 'two words', 'Use up to 512 printable characters without spaces.'],
+    ['currency', 'YEN', 'Enter a three-letter currency such as JPY.'],
+    ['currency', 'JP', 'Enter a three-letter currency such as JPY.'],
+    ['prefix', '', 'Use 1 to 8 capital letters or digits.'],
+    ['prefix', 'ABCDEFGHI', 'Use 1 to 8 capital letters or digits.'],
+    ['prefix', 'A-1', 'Use 1 to 8 capital letters or digits.'],
+    ['frontUrl', 'ftp://shop.example', 'Enter an address that begins with http:// or https://.'],
+    ['frontUrl', 'javascript:alert(1)', 'Enter an address that begins with http:// or https://.'],
+  ] as const;
+
+  test('the connect form names the field and the rule, and goes to the field', async ({ start }) => {
+    const terminal = await start({ atSetup: true });
+    const { setup } = terminal.screens;
+    await setup.connectButton.click();
+    const good = {
+      address: 'https://shop.example',
+      key: 'sk_test',
+      currency: 'JPY',
+      prefix: 'M1',
+      frontUrl: '',
+    };
+    for (const [field, value, rule] of fields) {
+      await setup.connect({ ...good, [field]: value });
+      const input = setup.field(field);
+      await expect(input, `${field}: ${value}`).toHaveAccessibleDescription(rule);
+      await expect(input).toBeFocused();
+      await expect(input).toHaveAttribute('aria-invalid', 'true');
+      await expect(terminal.page.getByRole('alert')).toHaveCount(1);
+    }
+    expect((await terminal.snapshot()).terminal.mode).toBe('unset');
+  });
+});
+
+test.describe('by main, past the screens', () => {
+  const sale = openSaleRequest();
+  const tea = { name: 'Tea', price: 500, count: 1 };
+  const connect = {
+    baseUrl: 'https://shop.example',
+    dialect: 'documented',
+    secretKey: 'sk_test',
+    currency: 'JPY',
+    orderPrefix: 'M1',
+    frontUrl: null,
+  };
+  const settle = { saleId: sale.requestId, outcome: 'paid', reason: 'seen' };
+  const draft = { lines: [tea], note: '', expiryPeriod: null, locationId: null };
+  const tooLong = 'x'.repeat(256);
+
+  const refused: [name: RequestName, request: unknown, expected: object][] = [
+    ['openSale', { ...sale, expectedTotal: 0 }, { code: 'invalid', field: 'expectedTotal' }],
+    ['openSale', { ...sale, expectedTotal: -500 }, { code: 'invalid', field: 'expectedTotal' }],
+    ['openSale', { ...sale, expectedTotal: 500.5 }, { code: 'invalid', field: 'expectedTotal' }],
+    ['openSale', { ...sale, expectedTotal: Number.NaN }, { code: 'invalid', field: 'expectedTotal' }],
+    ['openSale', { ...sale, expectedTotal: Infinity }, { code: 'invalid', field: 'expectedTotal' }],
+    ['openSale', { ...sale, expectedTotal: '500' }, { code: 'invalid', field: 'expectedTotal' }],
+    ['openSale', { ...sale, expectedTotal: 10_000_000_000 }, { code: 'invalid', field: 'expectedTotal' }],
+    ['openSale', { ...sale, expectedTotal: 499 }, { code: 'amount-changed' }],
+    ['openSale', { ...sale, lines: [{ ...tea, price: 1 }] }, { code: 'amount-changed' }],
+    ['openSale', { ...sale, lines: [] }, { code: 'invalid', field: 'lines' }],
+    ['openSale', { ...sale, lines: [{ ...tea, price: -1 }] }, { code: 'invalid', field: 'lines.0.price' }],
+    ['openSale', { ...sale, lines: [{ ...tea, count: 0 }] }, { code: 'invalid', field: 'lines.0.count' }],
+    ['openSale', { ...sale, lines: [{ ...tea, name: '' }] }, { code: 'invalid', field: 'lines.0.name' }],
+    [
+      'openSale',
+      { ...sale, note: tooLong },
+      { code: 'invalid', field: 'note', rule: { kind: 'max-length', max: 255 } },
+    ],
+    [
+      'openSale',
+      { ...sale, expiryPeriod: 2 },
+      { code: 'invalid', field: 'expiryPeriod', rule: { min: 3, max: 30 } },
+    ],
+    [
+      'openSale',
+      { ...sale, expiryPeriod: 31 },
+      { code: 'invalid', field: 'expiryPeriod', rule: { min: 3, max: 30 } },
+    ],
+    ['openSale', { ...sale, currency: 'YEN' }, { code: 'invalid', field: 'currency' }],
+    ['openSale', { ...sale, currency: 'USD' }, { code: 'invalid', field: 'currency' }],
+    [
+      'openSale',
+      { ...sale, locationId: 'nowhere' },
+      { code: 'invalid', field: 'locationId', rule: { kind: 'known' } },
+    ],
+    ['openSale', { ...sale, locationId: 'x'.repeat(33) }, { code: 'invalid', field: 'locationId' }],
+    ['openSale', { ...sale, requestId: 'again' }, { code: 'invalid', field: 'requestId' }],
+    ['openSale', { ...sale, orderNo: 'MINE-1' }, { code: 'invalid' }],
+    ['openSale', undefined, { code: 'invalid' }],
+    ['openSale', 'sale', { code: 'invalid' }],
+    [
+      'openSale',
+      { ...sale, lines: [{ ...tea, price: 100_001 }], expectedTotal: 100_001 },
+      { code: 'confirmation-needed' },
+    ],
+    ['connect', { ...connect, baseUrl: 'http://shop.example' }, { code: 'invalid', field: 'baseUrl' }],
+    [
+      'connect',
+      { ...connect, baseUrl: 'https://user:word@shop.example' },
+      { code: 'invalid', field: 'baseUrl' },
+    ],
+    ['connect', { ...connect, currency: 'yen' }, { code: 'invalid', field: 'currency' }],
+    ['connect', { ...connect, orderPrefix: 'too-long-prefix' }, { code: 'invalid', field: 'orderPrefix' }],
+    ['connect', { ...connect, frontUrl: 'javascript:1' }, { code: 'invalid', field: 'frontUrl' }],
+    ['connect', { ...connect, secretKey: 'a\nb' }, { code: 'invalid', field: 'secretKey' }],
+    ['connect', { ...connect, dialect: 'other' }, { code: 'invalid', field: 'dialect' }],
+    ['setPreferences', { locationId: 'nowhere' }, { code: 'invalid', field: 'locationId' }],
+    ['setPreferences', { expiryPeriod: 60 }, { code: 'invalid', field: 'expiryPeriod' }],
+    ['setPreferences', { language: 'fr' }, { code: 'invalid', field: 'language' }],
+    ['setPreferences', { mode: 'live' }, { code: 'invalid' }],
+    ['saveDraft', { ...draft, note: tooLong }, { code: 'invalid', field: 'note' }],
+    ['findSales', { orderNo: 'x'.repeat(51) }, { code: 'invalid', field: 'orderNo', rule: { max: 50 } }],
+    ['findSales', { orderNo: '' }, { code: 'invalid', field: 'orderNo' }],
+    ['readHistory', { date: '2026-02-30' }, { code: 'invalid', field: 'date' }],
+    ['settleSale', { ...settle, reason: '' }, { code: 'invalid', field: 'reason' }],
+    ['settleSale', { ...settle, reason: tooLong }, { code: 'invalid', field: 'reason' }],
+    ['settleSale', settle, { code: 'not-found' }],
+    ['readSale', "x' OR 1=1", { code: 'invalid' }],
+    ['readSale', sale.requestId, { code: 'not-found' }],
+    ['cancelSale', sale.requestId, { code: 'not-found' }],
+    ['openPayerPage', sale.requestId, { code: 'conflict' }],
+  ];
+
+  test('every request that breaks a rule is refused with the field, and nothing comes of it', async ({
+    terminal,
+  }) => {
+    await terminal.setNetwork('none');
+    for (const [name, request, expected] of refused) {
+      const answer = await terminal.send(name, request);
+      expect(answer, `${name} ${JSON.stringify(request)}`).toMatchObject({ ok: false, ...expected });
+    }
+    expect((await terminal.ask('readHistory', { date: null })).count).toBe(0);
+    expect(terminal.codes()).toEqual([]);
+    const { terminal: state } = await terminal.snapshot();
+    expect(state).toMatchObject({ mode: 'practice', locationId: null, expiryPeriod: 10, language: 'en' });
+    await expect(terminal.screens.sale.ticket).toBeVisible();
+  });
+
+  test('a flood of requests is limited, and the screens work again after it', async ({ terminal }) => {
+    const codes = await terminal.page.evaluate(async () => {
+      const answers = Array.from({ length: 200 }, () =>
+        window.madoguchi.requests.readHistory({ date: null }),
+      );
+      return (await Promise.all(answers)).map((answer) => (answer.ok ? 'ok' : answer.code));
+    });
+    expect(new Set(codes)).toEqual(new Set(['ok', 'rate-limited']));
+    await terminal.showCode();
+  });
+
+  test('names with markup are text, on the screens and on the payer page', async ({ terminal }) => {
+    const { code } = terminal.screens;
+    const name = '<img src=x onerror="document.title=1"><b>Tea</b>';
+    const request = {
+      ...openSaleRequest(),
+      lines: [{ ...tea, name }],
+      note: '<script>document.title=1</script>',
+    };
+    expect(await terminal.request('openSale', request)).toMatchObject({ ok: true });
+    await expect(code.qr).toBeVisible();
+    const { page: payer } = await code.openPayerPage(terminal.app);
+    await expect(payer.getByText(name)).toBeVisible();
+    expect(await payer.title()).not.toBe('1');
+    expect(await payer.locator('img[src=x]').count()).toBe(0);
+  });
+});

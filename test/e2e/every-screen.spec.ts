@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type TestApp } from '../support/app.ts';
+import { spokenTexts } from '../support/spoken.ts';
+import { tour } from '../support/tour.ts';
+import type { Language } from '../support/words.ts';
+
+/** What a page breaks of the WCAG's rules and of good practice, and where. */
+async function violations({ page }: TestApp): Promise<string[]> {
+  // Legacy mode: the other one wants a blank page to work in, which no Electron app can open.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+const foreign: Readonly<Record<Language, RegExp>> = {
+  en: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ja: /[A-Za-z]{2,}/,
+};
+/** Names, numbers and addresses that are the same in each language. */
+const universal =
+  /^日本語$|English|Madoguchi|JPY|elepay|QR|https?:\/\/|\b[A-Z0-9]+-\d+-[A-Z0-9]+\b|code_\w+|127\.0\.0\.1|zzz|x{256}|nothing|creditcard|コードID/g;
+
+/** Texts of a screen that are not in its language. */
+async function foreignTexts(terminal: TestApp, language: Language): Promise<string[]> {
+  const { terminal: state } = await terminal.snapshot();
+  const names = state.locations.flatMap(({ name }) => Object.values(name));
+  const own = (text: string): string =>
+    names.reduce((rest, name) => rest.replaceAll(name, ''), text).replaceAll(universal, '');
+  return (await spokenTexts(terminal.page)).filter((text) => foreign[language].test(own(text)));
+}
+
+for (const { language, theme } of [
+  { language: 'ja', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+] as const) {
+  test(`every screen and state is accessible and speaks one language, ${language}, ${theme}`, async ({
+    start,
+  }) => {
+    test.setTimeout(180_000);
+    const stops: string[] = [];
+    await tour({
+      start,
+      language,
+      theme,
+      visit: async (stop, terminal) => {
+        stops.push(stop);
+        expect(await terminal.page.locator('html').getAttribute('lang')).toBe(language);
+        expect.soft(await violations(terminal), `accessibility of: ${stop}`).toEqual([]);
+        expect.soft(await foreignTexts(terminal, language), `language of: ${stop}`).toEqual([]);
+      },
+    });
+    expect(stops.length).toBeGreaterThan(25);
+  });
+}
+
+test('the language changes at a tap, on every text, without a reload', async ({ terminal }) => {
+  const { page } = terminal;
+  await terminal.screens.sale.addItem('Matcha latte');
+  await page.evaluate(() => Object.assign(window, { marker: 'same page' }));
+  for (const [language, item] of [
+    ['ja', '抹茶ラテ'],
+    ['en', 'Matcha latte'],
+  ] as const) {
+    await terminal.screens.menu.chooseLanguage(language);
+    terminal.speak(language);
+    await expect(terminal.screens.sale.line(item)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    expect(await foreignTexts(terminal, language)).toEqual([]);
+  }
+  expect(await page.evaluate(() => 'marker' in window)).toBe(true);
+});

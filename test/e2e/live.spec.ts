@@ -1,0 +1,155 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { expect, test as base, type TestApp } from '../support/app.ts';
+import { onChromiumHost } from '../support/electron.ts';
+import { authority, type LiveService, startLiveService } from '../support/live-service.ts';
+import { secretServiceMissing, SecretService } from '../unit/secrets/secret-service.ts';
+
+const missing = onChromiumHost
+  ? secretServiceMissing()
+  : 'Electron reads no NODE_EXTRA_CA_CERTS: the fixture authority cannot be trusted there';
+
+interface Live {
+  service: LiveService;
+  /** What a terminal needs in its environment: a keychain of its own, and trust in the service. */
+  environment: Record<string, string>;
+}
+
+const test = base.extend<Live>({
+  service: async ({ browserName: _ }, use) => {
+    setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
+    const service = await startLiveService();
+    await use(service);
+    await service.close();
+  },
+  environment: async ({ browserName: _ }, use) => {
+    const keychain = new SecretService();
+    await keychain.startBus();
+    await keychain.startDaemon();
+    const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = keychain.environment;
+    await use({ DBUS_SESSION_BUS_ADDRESS: bus, NODE_EXTRA_CA_CERTS: authority.path });
+    await keychain.stop();
+  },
+});
+
+async function connect(terminal: TestApp, { url, key }: LiveService): Promise<void> {
+  const { setup } = terminal.screens;
+  await setup.connectButton.click();
+  await setup.connect({ address: url, key });
+}
+
+/** The files below a folder that contain a text. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const found = await Promise.all(
+    paths.map(async (path) => ((await readFile(path)).includes(text) ? path : '')),
+  );
+  return found.filter((path) => path !== '');
+}
+
+test.describe('a real service', () => {
+  test.skip(missing !== null, missing ?? '');
+
+  test('is connected, sells, and is still connected after a restart, and the key is nowhere to be found', async ({
+    start,
+    service,
+    environment,
+  }) => {
+    const terminal = await start({ atSetup: true, env: environment });
+    const { sale, code } = terminal.screens;
+    await connect(terminal, service);
+    await expect(sale.ticket).toBeVisible();
+    expect((await terminal.snapshot()).terminal).toMatchObject({ mode: 'live', selling: { kind: 'ready' } });
+
+    await sale.enterAmount(700);
+    await sale.showCode();
+    await expect(code.qr).toBeVisible();
+    await expect(code.openPayerPageButton).toBeHidden();
+    const codeUrl = await terminal.codeUrl();
+    expect(codeUrl).toMatch(/^https:/);
+    await terminal.pay(codeUrl);
+    await expect(code.title('paid')).toBeVisible();
+    expect(await terminal.page.content()).not.toContain(service.key);
+    await terminal.kill();
+
+    const again = await start({ profile: terminal.profile, env: environment });
+    await expect(again.screens.sale.ticket).toBeVisible();
+    expect((await again.snapshot()).terminal).toMatchObject({ mode: 'live', selling: { kind: 'ready' } });
+    await again.screens.sale.enterAmount(300);
+    await again.screens.sale.showCode();
+    await expect(again.screens.code.qr).toBeVisible();
+    expect(await again.page.content()).not.toContain(service.key);
+    expect(JSON.stringify(await again.snapshot())).not.toContain(service.key);
+    expect(await filesWith(again.profile, service.key)).toEqual([]);
+  });
+
+  test('that refuses the key is not connected, and that refuses it later stops the selling', async ({
+    start,
+    service,
+    environment,
+  }) => {
+    const terminal = await start({ atSetup: true, env: environment });
+    const { setup, sale, code } = terminal.screens;
+    await connect(terminal, { ...service, key: 'sk_wrong' });
+    await expect(terminal.page.getByText('The service refused the secret key.')).toBeVisible();
+    expect((await terminal.snapshot()).terminal.mode).toBe('unset');
+    await setup.connect({ key: service.key });
+    await expect(sale.ticket).toBeVisible();
+
+    service.setKeyAccepted(false);
+    await sale.enterAmount(700);
+    await sale.showCode();
+    await expect(code.title('refused')).toBeVisible();
+    await expect(code.text('reason_credentials')).toBeVisible();
+    await code.button('back_to_sale').click();
+    await expect(sale.showCodeButton).toBeDisabled();
+    await expect(sale.ticket.getByText('the service refused the key')).toBeVisible();
+  });
+
+  test('whose certificate nobody vouches for is refused', async ({ start, service, environment }) => {
+    const { DBUS_SESSION_BUS_ADDRESS = '' } = environment;
+    const terminal = await start({ atSetup: true, env: { DBUS_SESSION_BUS_ADDRESS } });
+    await connect(terminal, service);
+    await expect(terminal.page.getByText('The service’s certificate is not valid.')).toBeVisible();
+    expect((await terminal.snapshot()).terminal.mode).toBe('unset');
+  });
+
+  test('has its own journal: practice sales are not among its sales, nor the other way round', async ({
+    start,
+    service,
+    environment,
+  }) => {
+    const terminal = await start({ env: environment });
+    const { code, menu, sale } = terminal.screens;
+    await terminal.pay(await terminal.showCode());
+    await expect(code.title('paid')).toBeVisible();
+    await code.button('next_sale').click();
+    await menu.changeService();
+    await connect(terminal, service);
+    await expect(sale.ticket).toBeVisible();
+    await expect(terminal.page.getByText('Practice', { exact: true })).toBeHidden();
+    expect((await terminal.ask('readHistory', { date: null })).count).toBe(0);
+  });
+});
+
+test('without a keychain the form says that no key can be kept, and practice still works', async ({
+  start,
+}) => {
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus', DISPLAY: '' };
+  const terminal = await start({ atSetup: true, env });
+  const { setup } = terminal.screens;
+  await setup.connectButton.click();
+  await setup.connect({ address: 'https://shop.example', key: 'sk_test_1' });
+  await expect(terminal.page.getByText('This machine has nowhere safe to keep a secret key.')).toBeVisible({
+    timeout: 15_000,
+  });
+  await terminal.page.getByRole('button', { name: 'Back' }).click();
+  await setup.practise();
+  await terminal.pay(await terminal.showCode());
+  await expect(terminal.screens.code.title('paid')).toBeVisible();
+  expect(await filesWith(terminal.profile, 'sk_test_1')).toEqual([]);
+});
