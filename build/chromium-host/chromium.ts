@@ -1,6 +1,6 @@
 /** Starts Chromium for the host and makes sure that it never outlives it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -45,6 +45,7 @@ export function hasDisplay(): boolean {
  */
 export function startChromium(browser: Browser, switches: ReadonlyMap<string, string>): Chromium {
   const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`));
+  writePreferences(profile);
   const headless = browser.headlessOnly || !hasDisplay() || switches.has('headless');
   const given = mergeSwitches(browser.args, switches);
   // Chromium would put a warning about the missing sandbox over the page.
@@ -87,6 +88,17 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
     child.kill('SIGKILL');
   };
   return { connection, headless, ended, stop };
+}
+
+/** What a browser offers its user and a terminal does not: translations, saved passwords, filled-in forms. */
+function writePreferences(profile: string): void {
+  const off = { enabled: false };
+  const autofill = { credit_card_enabled: false, profile_enabled: false };
+  mkdirSync(join(profile, 'Default'));
+  writeFileSync(
+    join(profile, 'Default', 'Preferences'),
+    JSON.stringify({ translate: off, translate_enabled: false, autofill, credentials_enable_service: false }),
+  );
 }
 
 /** Chromium takes the last of several `--disable-features`; the lists of the host, the tests and the app all count. */

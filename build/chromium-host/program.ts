@@ -46,7 +46,8 @@ const appPackage = readPackage(resolve(commandLine.appPath));
 const chromium = startChromium(await findBrowser(), new Map([...commandLine.switches, ...app.addedSwitches]));
 startHost({ commandLine, appPackage, chromium });
 process.argv = [executablePath, commandLine.appPath, ...commandLine.appArguments];
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => app.quit());
+// For good: libraries that act on a signal send it once more when they are done, and that must not end the app.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
 const { watchTargets } = await import('./targets.ts');
 const connected = watchTargets();

@@ -31,7 +31,7 @@ export interface LaunchedApp {
  */
 export async function firstPage(app: ElectronApplication): Promise<Page> {
   const page = await app.firstWindow();
-  await page.waitForURL((url) => url.protocol !== 'about:');
+  await page.waitForURL((url) => url.protocol !== 'about:' && url.protocol !== 'data:');
   return page;
 }
 
