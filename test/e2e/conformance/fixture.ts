@@ -1,4 +1,6 @@
 /** The conformance app, started afresh for every test. */
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ElectronApplication, type Page, test as base } from '@playwright/test';
 import { type LaunchedApp, type LaunchOptions, firstPage, launchApp } from '../../support/electron.ts';
@@ -52,13 +54,18 @@ export const test = base.extend<Fixtures>({
   // Playwright wants a pattern here, even for no fixture at all.
   // eslint-disable-next-line no-empty-pattern
   launch: async ({}, use) => {
-    const started: ReturnType<ElectronApplication['process']>[] = [];
+    const started: { child: ReturnType<ElectronApplication['process']>; folder: string }[] = [];
     await use(async (options = {}) => {
       const launched = await launchApp({ ...options, appPath: fixtureApp });
-      started.push(launched.app.process());
+      started.push({ child: launched.app.process(), folder: launched.userDataDir });
       return launched;
     });
-    for (const child of started) child.kill('SIGKILL');
+    for (const { child, folder } of started) {
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    }
   },
   app: async ({ launch }, use) => {
     const { app } = await launch();
