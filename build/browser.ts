@@ -45,7 +45,7 @@ const quiet = [
   '--metrics-recording-only',
   '--password-store=basic',
   '--use-mock-keychain',
-  '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,GlobalMediaControls,DestroyProfileOnBrowserClose',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,GlobalMediaControls,DestroyProfileOnBrowserClose,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
 ];
 
 /**

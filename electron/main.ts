@@ -74,12 +74,12 @@ async function start(): Promise<void> {
   }
   const payer = createPayerWindow({ log });
   const terminal = setUpTerminal({ directory, settings: settings.value, payer, held, log });
-  setUpRequests({ terminal, settings: settings.value, payer, held, log });
-
-  // Open sales are known before the first screen asks: it starts with the truth.
-  await terminal.start();
+  // The window opens meanwhile, but its first question waits: the screens start with every open sale known.
+  const started = terminal.start();
+  setUpRequests({ terminal, started, settings: settings.value, payer, held, log });
   held.window = setUpWindow(settings.value.read().theme, log);
   held.window.on('closed', () => payer.close());
+  await started;
 }
 
 /** Guards and the screens' own scheme, before any window exists. */
@@ -126,9 +126,20 @@ function setUpTerminal({ directory, settings, payer, held, log }: Parts & { dire
   return terminal;
 }
 
-function setUpRequests({ terminal, settings, payer, held, log }: Parts & { terminal: Terminal }): void {
+/** The terminal, and when it has begun. */
+interface Started {
+  terminal: Terminal;
+  started: Promise<void>;
+}
+
+function setUpRequests({ terminal, started, settings, payer, held, log }: Parts & Started): void {
   answerRequests({
-    handlers: createHandlers({ terminal, settings, openPayerPage: (codeUrl) => payer.open(codeUrl) }),
+    handlers: createHandlers({
+      terminal,
+      started,
+      settings,
+      openPayerPage: (codeUrl) => payer.open(codeUrl),
+    }),
     isTrusted: (event) =>
       isTrustedSender(event, { contents: held.window?.webContents, origin: screensOrigin }),
     now: () => machineClock.monotonic(),

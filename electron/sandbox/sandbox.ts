@@ -55,13 +55,13 @@ export function createSandbox(options: AppOptions & { readonly dataDirectory: st
   return { app: createApp(store, options), store, close: store.close };
 }
 
-/** Makes the application; schemas, statements and the description are made here, once, not per request. */
+/** Makes the application; schemas and statements are made here, once, and the description when it is first asked for. */
 export function createApp(store: Store, options: AppOptions): Hono {
   const { key, url, clock, random, log, fontsDirectory } = options;
   const dialect = dialects[options.dialect ?? 'documented'];
   const context: Context = { store, dialect, clock, random, url };
   const hasFonts = fontsDirectory !== undefined;
-  const description = openApiDocument(dialect, url);
+  let description: ReturnType<typeof openApiDocument> | undefined;
 
   const app = new Hono();
   app.use(secured);
@@ -73,7 +73,7 @@ export function createApp(store: Store, options: AppOptions): Hono {
   addAbout(app, context, hasFonts);
   addAssets(app, fontsDirectory);
   addPayerPages(app, context, hasFonts);
-  app.get('/openapi.json', (c) => c.json(description));
+  app.get('/openapi.json', (c) => c.json((description ??= openApiDocument(dialect, url))));
   // Everything below wants the key, unknown paths included.
   app.use(ownKey(key));
   addLocations(app, context);

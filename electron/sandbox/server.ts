@@ -9,6 +9,8 @@ import { type DialectName } from './dialects.ts';
 import { createApp, openStore } from './sandbox.ts';
 import { SandboxStartError } from './store/open.ts';
 
+export { SandboxStartError };
+
 /** How to start. */
 export interface StartOptions {
   /** Where the records live; `:memory:` forgets them. */

@@ -1,6 +1,5 @@
 import { fail, type Result, success } from '../contract/index.ts';
-import { type RunningSandbox, startSandbox } from '../sandbox/server.ts';
-import { SandboxStartError } from '../sandbox/store/open.ts';
+import type { RunningSandbox } from '../sandbox/server.ts';
 import type { Log } from './log.ts';
 
 /** The embedded payment service, as the client is pointed at it. */
@@ -20,6 +19,8 @@ export async function startPractice(options: {
   log: Log;
 }): Promise<Result<PracticeService>> {
   const { dataDirectory, fontsDirectory, log } = options;
+  // Loaded when it is wanted: a live terminal starts without it.
+  const { SandboxStartError, startSandbox } = await import('../sandbox/server.ts');
   try {
     const running = await startSandbox({
       dataDirectory,

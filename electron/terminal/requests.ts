@@ -7,10 +7,12 @@ import type { Terminal } from './terminal.ts';
 /** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
 export function createHandlers(options: {
   terminal: Terminal;
+  /** When open sales have been brought to a true state; nothing is answered before. */
+  started: Promise<void>;
   settings: SettingsStore;
   openPayerPage: (codeUrl: string) => void;
 }): Handlers {
-  const { terminal, settings, openPayerPage } = options;
+  const { terminal, started, settings, openPayerPage } = options;
 
   /** Runs a use case of the till's sales; without a till there is none. */
   function withSales<T>(use: (sales: Sales) => T): T | ReturnType<typeof fail> {
@@ -18,7 +20,10 @@ export function createHandlers(options: {
   }
 
   return {
-    readSnapshot: () => success(terminal.snapshot()),
+    readSnapshot: async () => {
+      await started;
+      return success(terminal.snapshot());
+    },
     practise: () => terminal.practise(),
     connect: (request) => terminal.connect(request),
     setPreferences: (preferences) => setPreferences(terminal, settings, preferences),

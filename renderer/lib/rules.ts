@@ -15,8 +15,9 @@ const load = () => import('./schemas.ts');
 type Contract = Awaited<ReturnType<typeof load>>;
 let loading: Promise<Contract> | undefined;
 
-/** Starts loading the schemas, so that the first check does not wait for them. */
+/** Loads the schemas once the screen is at rest, so that neither its paint nor the first check waits. */
 export async function loadRules(): Promise<void> {
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
   await (loading ??= load());
 }
 

@@ -82,7 +82,12 @@ function setUp(options: { keeper?: SecretKeeper; directory?: string } = {}) {
   });
   cleanUps.push(() => terminal.close());
   const openPayerPage = vi.fn();
-  const handlers = createHandlers({ terminal, settings: settings.value, openPayerPage });
+  const handlers = createHandlers({
+    terminal,
+    started: Promise.resolve(),
+    settings: settings.value,
+    openPayerPage,
+  });
   return {
     directory,
     terminal,
