@@ -97,7 +97,7 @@ export class History {
     this.#page = null;
   }
 
-  /** Does something with the sale that is looked at, then reads its page again; answers what came of it. */
+  /** Does something with the sale that is looked at, then reads it again; answers what came of it. */
   async act(
     name: 'showSale' | 'renewSale' | 'checkSale' | 'retrySale',
     saleId: string,
@@ -114,8 +114,17 @@ export class History {
     this.#running = true;
     const answer = await send();
     this.#running = false;
-    await this.#readPage(saleId);
+    await Promise.all([this.#readPage(saleId), this.#readListAgain()]);
     return answer;
+  }
+
+  /** What was done shows in the list too, which stays on screen meanwhile. */
+  async #readListAgain(): Promise<void> {
+    if (this.#found) await this.find(this.#search);
+    if (this.#day.kind !== 'ready') return;
+    const question = ++this.#asked.day;
+    const answer = await ask(this.#bridge, 'readHistory', { date: this.#day.value.date });
+    if (question === this.#asked.day) this.#day = reading(answer);
   }
 
   async #readPage(saleId: string): Promise<void> {
