@@ -61,7 +61,7 @@ const values: Record<string, Record<string, () => string>> = {
 /** An event's details in words. What has no word here is shown as it is in the journal: nothing is hidden. */
 export function detailWords(details: SaleEvent['details']): DetailWords[] {
   return Object.entries(details).map(([name, value]) => ({
-    name: names[name]?.() ?? name,
+    name: wordOf(names, name) ?? name,
     value: valueWords(name, value),
     quoted: quoted.has(name),
   }));
@@ -70,7 +70,13 @@ export function detailWords(details: SaleEvent['details']): DetailWords[] {
 function valueWords(name: string, value: Value): string {
   if (typeof value === 'number') return numberWords(name, value);
   if (typeof value === 'boolean') return value ? '✓' : '–';
-  return values[name]?.[value]?.() ?? value;
+  const words = Object.hasOwn(values, name) ? values[name] : undefined;
+  return (words && wordOf(words, value)) ?? value;
+}
+
+/** A word of a list, by a key that came from a journal or a person: never what every object inherits. */
+function wordOf(words: Record<string, () => string>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key]?.() : undefined;
 }
 
 function numberWords(name: string, value: number): string {

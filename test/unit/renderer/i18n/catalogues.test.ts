@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { errorCodes } from '../../../../electron/contract/result.ts';
+import { detailWords } from '../../../../renderer/i18n/details.ts';
+import en from '../../../../renderer/i18n/messages/en.json' with { type: 'json' };
+import { overwriteGetLocale } from '../../../../renderer/i18n/generated/runtime.js';
+import ja from '../../../../renderer/i18n/messages/ja.json' with { type: 'json' };
+import { failureWords, locationName, ruleWords } from '../../../../renderer/i18n/words.ts';
+
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
+
+describe('the catalogues', () => {
+  test('have the same keys in the same order', () => {
+    expect(Object.keys(en)).toEqual(Object.keys(ja));
+  });
+
+  test.each(Object.keys(ja) as (keyof typeof ja)[])(
+    '%s has the same placeholders in both languages',
+    (key) => {
+      expect(placeholders(en[key])).toEqual(placeholders(ja[key]));
+    },
+  );
+
+  test('leave no message empty', () => {
+    expect([...Object.values(ja), ...Object.values(en)].filter((text) => text.trim() === '')).toEqual([]);
+  });
+
+  test('write no Japanese in English, but for the name of the language', () => {
+    const japanese = Object.entries(en).filter(([, text]) => /[\u3040-\u30ff\u4e00-\u9fff]/.test(text));
+    expect(japanese.map(([key]) => key)).toEqual(['language_ja']);
+  });
+});
+
+describe('the words of a failure', () => {
+  test.each(errorCodes)('%s: what happened, what it means for the money, what to do', (code) => {
+    for (const language of ['ja', 'en'] as const) {
+      overwriteGetLocale(() => language);
+      const { happened, money, next } = failureWords({ ok: false, code, message: 'raw' });
+      for (const words of [happened, money, next]) expect(words).toMatch(/[.。）)]$/);
+      expect(new Set([happened, money, next]).size).toBe(3);
+    }
+  });
+
+  test('say the rule that is broken, with its limits', () => {
+    overwriteGetLocale(() => 'en');
+    const rule = { kind: 'range', min: 3, max: 30 } as const;
+    expect(failureWords({ ok: false, code: 'invalid', message: '', rule }).happened).toBe(
+      'Enter a value from 3 to 30.',
+    );
+    expect(ruleWords({ kind: 'max-length', max: 255 })).toBe('At most 255 characters.');
+  });
+});
+
+describe('the name of a location', () => {
+  const of = (kanji: string, kana: string, romaji: string) => ({
+    id: 'loc-1',
+    name: { kanji, kana, romaji },
+  });
+  test.each([
+    ['ja', of('本店', 'ホンテン', 'Main'), '本店'],
+    ['en', of('本店', 'ホンテン', 'Main'), 'Main'],
+    ['ja', of('', 'ホンテン', 'Main'), 'ホンテン'],
+    ['en', of('本店', 'ホンテン', ''), '本店'],
+    ['en', of('', '', ''), 'loc-1'],
+  ] as const)('in %s of %j is %s', (language, location, expected) => {
+    overwriteGetLocale(() => language);
+    expect(locationName(location)).toBe(expected);
+  });
+});
+
+describe('the details of an event', () => {
+  test('are named and worded, and what has no word is shown as it is', () => {
+    overwriteGetLocale(() => 'en');
+    const details = {
+      attempt: 2,
+      reason: 'no-answer',
+      after: 'lapsed',
+      validityMs: 600_000,
+      somethingNew: 'later',
+    };
+    expect(detailWords(details).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Attempt: Attempt 2',
+      'Reason: The request was sent, but no usable answer came.',
+      'State before: Checking',
+      'Validity: 600 sec',
+      'somethingNew: later',
+    ]);
+  });
+
+  test('show a reason that a person typed as it was typed', () => {
+    expect(detailWords({ reason: 'Saw the screen' })[0]?.value).toBe('Saw the screen');
+    expect(detailWords({ reason: 'constructor' })[0]?.value).toBe('constructor');
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DigitRuns, type DigitRun } from '../../../../renderer/lib/scanner.ts';
+
+const barcode = '4901234567894';
+
+describe('a run of digits', () => {
+  let found: DigitRun[] = [];
+  let runs: DigitRuns;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    found = [];
+    runs = new DigitRuns(
+      (text) => text === barcode || text === '12345',
+      (run) => found.push(run),
+    );
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const type = (digits: string, gap: number): void => {
+    for (const digit of digits) {
+      runs.digit(digit);
+      vi.advanceTimersByTime(gap);
+    }
+  };
+
+  test('at a scanner’s pace with Enter is a barcode', () => {
+    type(barcode, 10);
+    expect(runs.enter()).toBe(true);
+    expect(found).toEqual([{ kind: 'scanned', barcode, known: true }]);
+  });
+
+  test('of eight digits or more that no item has is an unknown barcode', () => {
+    type('49000000', 10);
+    runs.enter();
+    expect(found).toEqual([{ kind: 'scanned', barcode: '49000000', known: false }]);
+  });
+
+  test('that is short but an item’s barcode is that barcode', () => {
+    type('12345', 10);
+    runs.enter();
+    expect(found).toEqual([{ kind: 'scanned', barcode: '12345', known: true }]);
+  });
+
+  test('that is short was typed, Enter included', () => {
+    type('1200', 10);
+    runs.enter();
+    expect(found).toEqual([{ kind: 'typed', digits: '1200', enter: true }]);
+  });
+
+  test('at a person’s pace is typed digit by digit', () => {
+    type('120', 51);
+    expect(found.map((run) => run.kind === 'typed' && run.digits)).toEqual(['1', '2', '0']);
+    expect(runs.enter()).toBe(false);
+  });
+
+  test('at a scanner’s pace without Enter was typed', () => {
+    type(barcode, 10);
+    vi.advanceTimersByTime(50);
+    expect(found).toEqual([{ kind: 'typed', digits: barcode, enter: false }]);
+  });
+
+  test('comes before the key that interrupts it', () => {
+    type('12', 10);
+    runs.otherKey();
+    expect(found).toEqual([{ kind: 'typed', digits: '12', enter: false }]);
+    runs.otherKey();
+    expect(found).toHaveLength(1);
+  });
+
+  test('is forgotten when the screen is left', () => {
+    type('12', 10);
+    runs.stop();
+    vi.advanceTimersByTime(1000);
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { Line } from '../../../../electron/contract/sale.ts';
+import { Ticket } from '../../../../renderer/state/ticket.svelte.ts';
+
+const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1 };
+const cake: Line = { itemId: 'cake', name: 'Cake', price: 500, count: 1 };
+const typed: Line = { name: 'Amount', price: 60, count: 1 };
+const ticketOf = (...lines: Line[]): Ticket =>
+  new Ticket({ lines, note: '', expiryPeriod: null, locationId: null }, () => undefined);
+
+describe('a ticket', () => {
+  test('adds pieces of one item up, but not of one item at two prices', () => {
+    const ticket = ticketOf(tea);
+    ticket.add(tea);
+    ticket.add({ ...tea, price: 300 });
+    expect(ticket.lines.map(({ price, count }) => [price, count])).toEqual([
+      [400, 2],
+      [300, 1],
+    ]);
+    expect(ticket.total).toBe(1100);
+  });
+
+  test('keeps amounts of the keypad apart', () => {
+    const ticket = ticketOf(typed);
+    ticket.add(typed);
+    expect(ticket.lines).toHaveLength(2);
+  });
+
+  test('holds 200 lines; more of an item that is on it still fits', () => {
+    const ticket = ticketOf(tea, ...Array.from({ length: 199 }, () => typed));
+    expect(ticket.add(cake)).toBe(false);
+    expect(ticket.add(tea)).toBe(true);
+    expect(ticket.lines).toHaveLength(200);
+  });
+
+  test.each([0, -1, 1.5, 10_000, Number.NaN])('refuses the count %d', (count) => {
+    const ticket = ticketOf(tea);
+    ticket.setCount(0, count);
+    expect(ticket.lines[0]?.count).toBe(1);
+  });
+
+  test.each([2, 31, 3.5, Number.NaN])('refuses the validity %d', (minutes) => {
+    const ticket = ticketOf(tea);
+    ticket.setExpiryPeriod(minutes);
+    expect(ticket.expiryPeriod).toBeNull();
+  });
+
+  test('puts a removed line back where it was', () => {
+    const ticket = ticketOf(tea, cake, typed);
+    const undo = ticket.remove(1);
+    expect(ticket.lines).toEqual([tea, typed]);
+    undo();
+    expect(ticket.lines).toEqual([tea, cake, typed]);
+  });
+
+  test('keeps what was added between a removal and its undo', () => {
+    const ticket = ticketOf(tea);
+    const undo = ticket.remove(0);
+    ticket.add(cake);
+    undo();
+    expect(ticket.lines).toEqual([tea, cake]);
+  });
+
+  test('does not bring an emptied ticket back over a new one', () => {
+    const ticket = ticketOf(tea);
+    const undo = ticket.clear();
+    ticket.add(cake);
+    undo();
+    expect(ticket.lines).toEqual([cake]);
+  });
+
+  test.each([
+    ['empty', []],
+    ['zero', [{ ...tea, price: 0 }]],
+    ['too-much', [{ ...tea, price: 9_999_999_999, count: 2 }]],
+    [null, [tea]],
+  ] as const)('has the problem %s', (problem, lines) => expect(ticketOf(...lines).problem).toBe(problem));
+
+  test('counts a note in code points, and is no draft while it is too long', () => {
+    const ticket = ticketOf(tea);
+    ticket.setNote('🍡'.repeat(255));
+    expect([ticket.problem, ticket.draft(null)?.note.length]).toEqual([null, 510]);
+    ticket.setNote('🍡'.repeat(256));
+    expect([ticket.problem, ticket.draft(null)]).toEqual(['note', null]);
+  });
+
+  test('tells of each change, for the draft', () => {
+    const changed = vi.fn();
+    const ticket = new Ticket(null, changed);
+    ticket.add(tea);
+    ticket.setCount(0, 2);
+    ticket.setNote('x');
+    ticket.setExpiryPeriod(5);
+    ticket.remove(0);
+    ticket.clear();
+    expect(changed).toHaveBeenCalledTimes(6);
+  });
+
+  test('totals what it holds, whatever is done to it', () => {
+    const act = fc.oneof(
+      fc.record({
+        kind: fc.constant('add' as const),
+        price: fc.nat(9999),
+        item: fc.constantFrom('a', 'b', undefined),
+      }),
+      fc.record({
+        kind: fc.constant('count' as const),
+        index: fc.nat(5),
+        count: fc.integer({ min: -2, max: 10_001 }),
+      }),
+      fc.record({ kind: fc.constant('remove' as const), index: fc.nat(5), undo: fc.boolean() }),
+    );
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
+        const ticket = new Ticket(null, () => undefined);
+        for (const step of acts) {
+          if (step.kind === 'add') {
+            ticket.add({
+              ...(step.item !== undefined && { itemId: step.item }),
+              name: 'x',
+              price: step.price,
+              count: 1,
+            });
+          } else if (step.kind === 'count') ticket.setCount(step.index, step.count);
+          else {
+            const undo = ticket.remove(step.index);
+            if (step.undo) undo();
+          }
+        }
+        const sum = ticket.lines.reduce((total, { price, count }) => total + price * count, 0);
+        expect(ticket.total).toBe(sum);
+        expect(ticket.lines.every(({ count }) => count >= 1)).toBe(true);
+      }),
+    );
+  });
+});
