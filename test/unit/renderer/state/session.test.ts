@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fail, success } from '../../../../electron/contract/result.ts';
+import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
+import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
+import { awaiting, lines, opened, row, saleId, saleIn } from '../../../component/fixtures/sales.ts';
+import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
+import { BridgeDouble } from '../../../support/bridge.ts';
+
+const draft: Draft = { lines, note: '', expiryPeriod: null, locationId: 'loc-1' };
+const paid = saleIn({ state: 'paid', paidAt: opened, paymentMethod: null, settledByStaff: false });
+
+let bridge: BridgeDouble;
+let sounds: number;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  bridge = new BridgeDouble();
+  sounds = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+async function start(change: { draft?: Draft | null; sale?: SaleView | null } = {}): Promise<Session> {
+  bridge.answer('readSnapshot', success({ ...snapshot, ...change }));
+  let ids = 0;
+  const started = await startSession(bridge, {
+    now: () => 0,
+    newId: () => saleId(++ids),
+    playPaid: () => sounds++,
+    ticketIsBack: () => 'back',
+  });
+  if (!started.ok) throw new Error(started.message);
+  return started.value;
+}
+
+describe('starting', () => {
+  test('answers main’s failure and ends its subscriptions', async () => {
+    bridge.answer('readSnapshot', fail('storage', 'disk'));
+    const nothing = { now: () => 0, newId: () => '', playPaid: () => undefined, ticketIsBack: () => '' };
+    const started = await startSession(bridge, nothing);
+    expect(started).toMatchObject({ ok: false, code: 'storage' });
+    expect(() => bridge.send('sale', null)).not.toThrow();
+  });
+
+  test('does not lose what main sends while the snapshot is on its way', async () => {
+    bridge.answer('readSnapshot', () => {
+      bridge.send('sale', saleIn(awaiting));
+      bridge.send('terminal', { ...terminal, name: 'renamed' });
+      return Promise.resolve(success(snapshot));
+    });
+    const started = await startSession(bridge, {
+      now: () => 0,
+      newId: () => '',
+      playPaid: () => undefined,
+      ticketIsBack: () => '',
+    });
+    if (!started.ok) throw new Error();
+    expect(started.value.screen).toBe('code');
+    expect(started.value.terminal.state.name).toBe('renamed');
+  });
+
+  test('takes the draft, unless it is the sale on screen', async () => {
+    expect((await start({ draft })).ticket.total).toBe(1200);
+    expect((await start({ draft, sale: saleIn(awaiting) })).ticket.isEmpty).toBe(true);
+    const other = { ...draft, lines: lines.slice(0, 1) };
+    expect((await start({ draft: other, sale: saleIn(awaiting) })).ticket.total).toBe(580);
+  });
+});
+
+describe('a ticket that became a sale', () => {
+  const end: [state: SaleView['phase'], comesBack: boolean][] = [
+    [{ state: 'canceled', payableUntil: null }, true],
+    [{ state: 'expired' }, true],
+    [{ state: 'refused', reason: { kind: 'invalid', message: '' }, canRetry: true }, true],
+    [paid.phase, false],
+    [{ state: 'unknown', reason: { kind: 'no-answer', message: '' } }, false],
+  ];
+
+  test.each(end)('after %j comes back: %s', async (phase, comesBack) => {
+    const session = await start({ draft });
+    bridge.answer('openSale', success(saleId(1)));
+    await session.showCode();
+    expect(session.ticket.isEmpty).toBe(true);
+    bridge.send('sale', saleIn(phase));
+    bridge.send('sale', null);
+    expect(session.ticket.isEmpty).toBe(!comesBack);
+    expect(session.messages.toast !== null).toBe(comesBack);
+  });
+
+  test('does not come back over a new one', async () => {
+    const session = await start({ draft });
+    bridge.answer('openSale', success(saleId(1)));
+    await session.showCode();
+    session.ticket.add({ name: 'next', price: 5, count: 1 });
+    bridge.send('sale', saleIn({ state: 'expired' }));
+    bridge.send('sale', null);
+    expect(session.ticket.total).toBe(5);
+  });
+
+  test('does not come from a sale of another day that was looked at', async () => {
+    const session = await start();
+    bridge.send('sale', saleIn({ state: 'expired' }, { id: saleId(77) }));
+    bridge.send('sale', null);
+    expect(session.ticket.isEmpty).toBe(true);
+  });
+
+  test('stays when main refuses', async () => {
+    const session = await start({ draft });
+    bridge.answer('openSale', fail('busy', ''));
+    await session.showCode();
+    expect(session.ticket.total).toBe(1200);
+    expect(session.messages.failure?.code).toBe('busy');
+  });
+
+  test('is asked about once more when main wants it confirmed', async () => {
+    const session = await start({ draft });
+    bridge.answer('openSale', fail('confirmation-needed', ''));
+    await session.showCode();
+    expect(session.checkout.confirming).toBe(true);
+    bridge.answer('openSale', success(saleId(1)));
+    await session.confirmCode();
+    expect(bridge.requestsOf('openSale').map(({ confirmed }) => confirmed)).toEqual([false, true]);
+  });
+});
+
+describe('paid', () => {
+  test('is heard when it happens, once', async () => {
+    await start({ sale: saleIn(awaiting) });
+    bridge.send('sale', paid);
+    bridge.send('sale', paid);
+    expect(sounds).toBe(1);
+  });
+
+  test('is heard when a lapsed or canceled sale is paid after all', async () => {
+    await start({ sale: saleIn({ state: 'canceled', payableUntil: opened }) });
+    bridge.send('sale', paid);
+    expect(sounds).toBe(1);
+  });
+
+  test('leaves the screen once, after five seconds', async () => {
+    await start({ sale: paid });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
+  });
+});
+
+describe('the draft', () => {
+  test('is kept once after many changes', async () => {
+    const session = await start();
+    for (let at = 0; at < 20; at++) session.ticket.setNote('x'.repeat(at));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(bridge.requestsOf('saveDraft')).toHaveLength(1);
+  });
+
+  test('that cannot be kept is told once, until it can be kept again', async () => {
+    const session = await start();
+    const change = async (note: string): Promise<void> => {
+      session.ticket.setNote(note);
+      await vi.advanceTimersByTimeAsync(300);
+    };
+    bridge.answer('saveDraft', fail('storage', ''));
+    await change('a');
+    expect(session.messages.failure?.code).toBe('storage');
+    session.messages.closeFailure();
+    await change('b');
+    expect(session.messages.failure).toBeNull();
+    bridge.answer('saveDraft', success(undefined));
+    await change('c');
+    bridge.answer('saveDraft', fail('storage', ''));
+    await change('d');
+    expect(session.messages.failure?.code).toBe('storage');
+  });
+});
+
+describe('a request about the sale on screen', () => {
+  test('is sent one at a time', async () => {
+    const session = await start({ sale: saleIn({ state: 'expired' }) });
+    bridge.answer('renewSale', () => new Promise(() => undefined));
+    void session.sale.act('renewSale');
+    void session.sale.act('renewSale');
+    void session.sale.act('dismissSale');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(bridge.calls.map(({ name }) => name)).toEqual(['readSnapshot', 'renewSale']);
+  });
+});
+
+describe('the history', () => {
+  test('shows the answer to the last question only', async () => {
+    const session = await start();
+    const late: (() => void)[] = [];
+    bridge.answer('findSales', ({ orderNo }) => {
+      const found = success([row(orderNo.length, 'paid')]);
+      return orderNo === 'A' ? new Promise((done) => late.push(() => done(found))) : Promise.resolve(found);
+    });
+    const first = session.history.find('A');
+    await session.history.find('AB');
+    late.forEach((answer) => answer());
+    await first;
+    expect(session.history.found).toEqual({ kind: 'ready', value: [row(2, 'paid')] });
+  });
+
+  test('asks for nothing when nothing is searched for', async () => {
+    const session = await start();
+    await session.history.find('   ');
+    expect([session.history.found, bridge.requestsOf('findSales')]).toEqual([null, []]);
+  });
+});
