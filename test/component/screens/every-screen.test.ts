@@ -82,6 +82,17 @@ describe.each(Object.keys(screens))('%s', (name) => {
     expect(found.join('\n')).toBe('');
   });
 
+  test.each(['light', 'dark'] as const)('has amounts of enhanced contrast, %s', async (theme) => {
+    await show(name, 'en', theme);
+    if (document.querySelector('.money') === null) return;
+    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    const amounts = [...document.querySelectorAll<HTMLElement>('.money, .act b')];
+    const { violations } = await axe.run(amounts, {
+      runOnly: { type: 'rule', values: ['color-contrast-enhanced'] },
+    });
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  });
+
   test('has one main heading', async () => {
     await show(name, 'en', 'light');
     expect(document.querySelectorAll('h1')).toHaveLength(1);
