@@ -6,6 +6,8 @@ export default defineConfig({
   testDir: fromRoot('test/e2e'),
   outputDir: fromRoot('out/test/playwright'),
   timeout: 60_000,
+  // Generous: a slow machine is not a failure, and nothing here is timed.
+  expect: { timeout: 15_000 },
   retries: 0,
   workers: process.env['CI'] === undefined ? 2 : 1,
   reporter: [['list'], ['json', { outputFile: fromRoot('out/test/playwright.json') }]],

@@ -14,11 +14,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   expect(await showsFocus(target)).toBe(true);
 }
 
-/** Whether an outline that is not the element's own colour, or a shadow, tells where the focus is. */
+/** Whether an outline or a shadow, on the element or on what it belongs to, tells where the focus is. */
 async function showsFocus(target: Locator): Promise<boolean> {
   return await target.evaluate((element) => {
-    const boxes = [element, element.closest('label, form')].filter((box) => box !== null);
-    return boxes.some((box) => {
+    const around = element.closest('label, form, :has(> :focus-visible)');
+    return [element, ...(around ? [around] : [])].some((box) => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(box);
       return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
     });
@@ -47,7 +47,10 @@ test('a whole sale, from the first start to the next sale, needs no pointer', as
   await expect(sale.location).toContainText('Madoguchi Coffee Ginza');
   await expect(sale.location).toBeFocused();
 
-  await sale.typeAmount(1200);
+  await page.keyboard.type('1200');
+  await expect(sale.keypadAmount).toContainText('1,200');
+  await tabTo(page, page.getByRole('button', { name: 'Add', exact: true }));
+  await press('Enter');
   await expect(sale.line('Keypad amount')).toBeVisible();
   const keypadTab = page.getByRole('tab', { name: 'Keypad' });
   await tabTo(page, keypadTab);
@@ -63,6 +66,7 @@ test('a whole sale, from the first start to the next sale, needs no pointer', as
   await tabTo(page, code.openPayerPageButton);
   const [payer] = await Promise.all([terminal.app.waitForEvent('window'), press('Enter')]);
   await payer.getByRole('button').first().waitFor();
+  await terminal.holdScreens();
   const pay = payer.getByRole('button', { name: /1,780/ });
   await tabTo(payer, pay);
   await payer.keyboard.press('Enter');

@@ -125,9 +125,12 @@ test.describe('a real service', () => {
   }) => {
     const terminal = await start({ env: environment });
     const { code, menu, sale } = terminal.screens;
-    await terminal.pay(await terminal.showCode());
+    const codeUrl = await terminal.showCode();
+    await terminal.holdScreens();
+    await terminal.pay(codeUrl);
     await expect(code.title('paid')).toBeVisible();
     await code.button('next_sale').click();
+    await terminal.page.clock.resume();
     await menu.changeService();
     await connect(terminal, service);
     await expect(sale.ticket).toBeVisible();

@@ -88,7 +88,9 @@ test('the same request sent twice is one sale, and with another amount it is ref
 
 test('a paid sale makes room for the next one at a tap', async ({ terminal }) => {
   const { sale, code } = terminal.screens;
-  await terminal.pay(await terminal.showCode());
+  const codeUrl = await terminal.showCode();
+  await terminal.holdScreens();
+  await terminal.pay(codeUrl);
   await expect(code.title('paid')).toBeVisible();
   await code.button('next_sale').click();
   await expect(sale.ticket).toBeVisible();
@@ -96,4 +98,37 @@ test('a paid sale makes room for the next one at a tap', async ({ terminal }) =>
   await expect(code.title('paid')).toBeVisible();
   const day = await terminal.ask('readHistory', { date: null });
   expect(day).toMatchObject({ count: 2, paidCount: 2, paidTotals: [{ currency: 'JPY', amount: 1160 }] });
+});
+
+test('an amount over the limit is asked for once more, and only then shown as a code', async ({
+  terminal,
+}) => {
+  const { page } = terminal;
+  const { sale, code } = terminal.screens;
+  await sale.enterAmount(100_001);
+  await sale.showCode();
+  await expect(page.getByRole('dialog', { name: /Charge.*100,001/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the ticket' }).click();
+  expect(terminal.codes()).toEqual([]);
+  await sale.showCode();
+  await page.getByRole('button', { name: 'Show code for this amount' }).click();
+  await expect(code.qr).toBeVisible();
+  expect((await terminal.sale()).amount).toBe(100_001);
+});
+
+test('no second sale opens while a code can be paid', async ({ terminal }) => {
+  await terminal.showCode();
+  const { id } = await terminal.sale();
+  expect(await terminal.request('openSale', openSaleRequest())).toMatchObject({ ok: false, code: 'busy' });
+  expect(await terminal.request('dismissSale', id)).toMatchObject({ ok: false, code: 'conflict' });
+  expect(await terminal.request('practise', undefined)).toMatchObject({ ok: false, code: 'busy' });
+  await expect(terminal.screens.code.qr).toBeVisible();
+  expect(terminal.codes()).toHaveLength(1);
+});
+
+test('a barcode that a scanner types puts its item on the ticket', async ({ terminal }) => {
+  await terminal.holdScreens();
+  await terminal.page.keyboard.type('2000002000013');
+  await terminal.page.keyboard.press('Enter');
+  await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
 });

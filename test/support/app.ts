@@ -174,6 +174,12 @@ export class TestApp {
     await this.app.evaluate((_electron, by) => (globalThis as Hooked).testHooks.advance(by), milliseconds);
   }
 
+  /** Stops the screens' own clock: a person takes as long as they like, and nothing goes away by itself. */
+  async holdScreens(): Promise<void> {
+    await this.page.clock.install();
+    await this.page.clock.pauseAt(Date.now() + 1_000);
+  }
+
   /** Changes how the network between the terminal and its service behaves. */
   async setNetwork(network: Network): Promise<void> {
     const { terminal } = await this.snapshot();

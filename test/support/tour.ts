@@ -3,7 +3,7 @@ import { expect, type StartOptions, type TestApp } from './app.ts';
 import { type Language, type MessageKey, wordsOf } from './words.ts';
 
 /** What a tour is made with. */
-export interface TourOptions {
+interface TourOptions {
   readonly start: (options: StartOptions) => Promise<TestApp>;
   readonly language: Language;
   readonly theme: 'light' | 'dark';
