@@ -9,6 +9,6 @@ export default defineConfig({
   // Generous: a slow machine is not a failure, and nothing here is timed.
   expect: { timeout: 15_000 },
   retries: 0,
-  workers: process.env['CI'] === undefined ? 2 : 1,
+  workers: 2,
   reporter: [['list'], ['json', { outputFile: fromRoot('out/test/playwright.json') }]],
 });

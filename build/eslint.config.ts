@@ -4,6 +4,7 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { fromRoot } from './paths.ts';
 
 /**
  * Who may import whom: the folder, and the folders beside it that it may use (docs/decisions/layers.md).
@@ -102,7 +103,7 @@ export default defineConfig(
   {
     languageOptions: {
       globals: globals.node,
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      parserOptions: { projectService: true, tsconfigRootDir: fromRoot('.') },
     },
     rules: {
       '@typescript-eslint/explicit-module-boundary-types': 'error',

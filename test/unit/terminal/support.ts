@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Mock, onTestFinished, vi } from 'vitest';
+import type { OpenSale, SaleView, TerminalState } from '../../../electron/contract/index.ts';
+import type { GetOutcome, KeeperStatus, SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
+import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
+import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
+import { machineClock } from '../../../electron/terminal/clock.ts';
+import { createHandlers } from '../../../electron/terminal/requests.ts';
+import { Terminal } from '../../../electron/terminal/terminal.ts';
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+/** A keychain that keeps one key in memory. */
+export function memoryKeeper(
+  trouble?: Exclude<KeeperStatus, { kind: 'ready' }>,
+): SecretKeeper & { key: string | null } {
+  const keeper: SecretKeeper & { key: string | null } = {
+    key: null,
+    status: () => Promise.resolve(trouble ?? { kind: 'ready', keeper: 'keytar' }),
+    set: (_account, key) => {
+      keeper.key = key;
+      return Promise.resolve({ kind: 'saved', fingerprint: { keeper: 'keytar', salt: '00', hash: '00' } });
+    },
+    get: (): Promise<GetOutcome> =>
+      Promise.resolve(
+        trouble ??
+          (keeper.key === null
+            ? { kind: 'none', keeper: 'keytar' }
+            : { kind: 'found', key: keeper.key, keeper: 'keytar' }),
+      ),
+    has: () => Promise.resolve({ kind: 'none', keeper: 'keytar' }),
+    clear: () => Promise.resolve({ kind: 'cleared' }),
+    close: () => undefined,
+  };
+  return keeper;
+}
+
+function newFolder(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-terminal-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A terminal under test, what answers its screens, and everything that it tells. */
+export interface TerminalUnderTest {
+  directory: string;
+  terminal: Terminal;
+  handlers: ReturnType<typeof createHandlers>;
+  settings: SettingsStore;
+  told: { sale: SaleView | null; terminal: TerminalState | null; key: string | null };
+  tellings: (TerminalState | null)[];
+  codeShown: Mock;
+  openPayerPage: Mock;
+}
+
+/** Makes a terminal in a folder, a new one unless told, which is closed when the test is over. */
+export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {}): TerminalUnderTest {
+  const directory = options.directory ?? newFolder();
+  const settings = openSettings({ directory, randomBytes, log });
+  if (!settings.ok) throw new Error(settings.message);
+  const told: TerminalUnderTest['told'] = { sale: null, terminal: null, key: null };
+  const tellings: TerminalUnderTest['tellings'] = [];
+  const codeShown = vi.fn();
+  const terminal = new Terminal({
+    directory,
+    fontsDirectory: join(import.meta.dirname, '../../../node_modules/@fontsource-variable/noto-sans-jp'),
+    settings: settings.value,
+    practiceCatalogue,
+    keeper: options.keeper ?? memoryKeeper(),
+    clock: machineClock,
+    notify: (name, value) => {
+      Object.assign(told, { [name]: value });
+      if (name === 'terminal') tellings.push(told.terminal);
+    },
+    onKey: (key) => (told.key = key),
+    onCodeShown: codeShown,
+    log,
+  });
+  onTestFinished(() => terminal.close());
+  const openPayerPage = vi.fn();
+  const handlers = createHandlers({
+    terminal,
+    started: Promise.resolve(),
+    settings: settings.value,
+    openPayerPage,
+  });
+  return {
+    directory,
+    terminal,
+    handlers,
+    told,
+    tellings,
+    settings: settings.value,
+    codeShown,
+    openPayerPage,
+  };
+}
+
+/** A sale of two matcha lattes. */
+export function aSale(change: Partial<OpenSale> = {}): OpenSale {
+  const requestId = randomUUID();
+  return {
+    requestId,
+    lines: [{ name: '抹茶ラテ', price: 580, count: 2 }],
+    expectedTotal: 1160,
+    currency: 'JPY',
+    expiryPeriod: 10,
+    note: '',
+    locationId: null,
+    confirmed: false,
+    ...change,
+  };
+}
