@@ -55,7 +55,7 @@ const rendererLayers: Record<(typeof rendererFolders)[number], string[]> = {
   state: ['lib'],
   ui: ['lib', 'i18n'],
   lib: [],
-  i18n: [],
+  i18n: ['lib'],
 };
 
 function forbid(layer: string, folders: readonly string[], allowTypeImports: boolean): object {

@@ -249,7 +249,6 @@ export const locationList = z.object({ total: integer, locations: z.array(locati
 
 export type Location = z.infer<typeof location>;
 export type Code = z.infer<typeof code>;
-export type Customer = z.infer<typeof customer>;
 export type CustomerList = z.infer<typeof customerList>;
 export type LocationList = z.infer<typeof locationList>;
 export type Subscription = z.infer<typeof subscription>;

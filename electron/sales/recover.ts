@@ -67,7 +67,7 @@ function resume(desk: Desk, sale: SaleRecord): Result<SaleRecord> {
   const canceling = wasCanceling(desk, sale.id);
   if (!canceling.ok) return canceling;
   if (!deadline || canceling.value) {
-    const why = canceling.value ? 'cancel was asked for' : 'it is not certain that time is left';
+    const why = canceling.value ? 'cancel-asked' : 'time-unproven';
     return desk.apply(sale.id, {
       change: { kind: 'lapse' },
       entries: [{ kind: 'lapsed', details: { why } }],

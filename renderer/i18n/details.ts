@@ -1,7 +1,8 @@
 import type { SaleEvent } from '../../electron/contract/sale.ts';
+import { dateAndTime } from '../lib/time.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
-import { reasonWords, stateWords } from './words.ts';
+import { paymentMethodName, reasonWords, stateWords } from './words.ts';
 
 type Value = SaleEvent['details'][string];
 
@@ -35,7 +36,7 @@ const names: Record<string, () => string> = {
   second: m.detail_second,
 };
 
-const quoted: ReadonlySet<string> = new Set(['message', 'why']);
+const quoted: ReadonlySet<string> = new Set(['message']);
 
 /** Values that stand for something, by the name of their detail. */
 const values: Record<string, Record<string, () => string>> = {
@@ -47,6 +48,7 @@ const values: Record<string, Record<string, () => string>> = {
   },
   after: stateWords,
   outcome: { paid: m.settle_paid, unpaid: m.settle_unpaid },
+  why: { 'cancel-asked': m.why_cancel_asked, 'time-unproven': m.why_time_unproven },
   saidBy: { service: m.said_by_service },
   answer: {
     paid: m.answer_paid,
@@ -70,6 +72,7 @@ export function detailWords(details: SaleEvent['details']): DetailWords[] {
 function valueWords(name: string, value: Value): string {
   if (typeof value === 'number') return numberWords(name, value);
   if (typeof value === 'boolean') return value ? '✓' : '–';
+  if (name === 'paymentMethod') return paymentMethodName(value);
   const words = Object.hasOwn(values, name) ? values[name] : undefined;
   return (words && wordOf(words, value)) ?? value;
 }
@@ -81,10 +84,7 @@ function wordOf(words: Record<string, () => string>, key: string): string | unde
 
 function numberWords(name: string, value: number): string {
   if (name === 'attempt') return m.attempt_number({ number: value });
-  if (name === 'payableUntil') {
-    const format = { dateStyle: 'medium', timeStyle: 'medium' } as const;
-    return new Intl.DateTimeFormat(getLocale(), format).format(value);
-  }
+  if (name === 'payableUntil') return dateAndTime(value, getLocale());
   const format = new Intl.NumberFormat(
     getLocale(),
     name.endsWith('Ms') ? { style: 'unit', unit: 'second' } : {},

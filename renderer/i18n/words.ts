@@ -166,3 +166,16 @@ export function locationName({ id, name }: LocationChoice): string {
   const [first, ...others] = getLocale() === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
   return [first, ...others, id].find((text) => text) ?? id;
 }
+
+/** Payment methods that have a name of their own; the document names only `alipay` (section 2.11). */
+const methodNames: Record<string, Words> = {
+  alipay: () => 'Alipay',
+  wechatpay: () => 'WeChat Pay',
+  linepay: () => 'LINE Pay',
+  creditcard: m.method_creditcard,
+};
+
+/** A payment method as people call it; one that is not known here is shown as the service sent it. */
+export function paymentMethodName(method: string): string {
+  return (Object.hasOwn(methodNames, method) && methodNames[method]?.()) || method;
+}

@@ -15,9 +15,10 @@ export function timeOfDay(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, format).format(at);
 }
 
-/** A wall-clock date and time; `at` in epoch milliseconds. */
+/** A wall-clock date and time to the second; `at` in epoch milliseconds. */
 export function dateAndTime(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at);
+  return `${day} ${timeOfDay(at, locale)}`;
 }
 
 /** A calendar day (`2026-01-31`) in words, with its weekday. */
