@@ -88,7 +88,7 @@ test.describe('while a code is asked for', () => {
     await code.button('unknown_retry').click();
     await expect(code.text('reason_duplicate')).toBeVisible();
     expect(terminal.codes()).toHaveLength(1);
-    await code.button('unknown_retry').click();
+    await code.button('unknown_retry_next').click();
     await expect(code.qr).toBeVisible();
     expect((await terminal.sale()).orderNo).toBe(`${orderNo}-2`);
     await terminal.pay(await terminal.codeUrl());
