@@ -45,7 +45,14 @@ if (app.isPackaged && refused.length > 0) {
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([screensScheme]);
   Menu.setApplicationMenu(null);
-  void app.whenReady().then(start);
+  app
+    .whenReady()
+    .then(start)
+    .catch((error: unknown) => {
+      // A bug: better no terminal than one that half works.
+      dialog.showErrorBox('Madoguchi', `Madoguchi could not start: ${String(error)}`);
+      app.exit(1);
+    });
 } else {
   app.quit(); // the first instance comes to the front
 }

@@ -150,7 +150,9 @@ export class Terminal {
     // A service that does not list its locations is asked for a customer instead: does it answer?
     const heard = answer.kind === 'unsupported' ? await till.payments.listCustomers({ limit: 1 }) : answer;
     const kind = connectionOf(heard);
-    if (till === this.#till && kind) this.#setConnection(kind);
+    if (till !== this.#till) return;
+    if (kind) this.#setConnection(kind);
+    if (heard.kind === 'ok' && this.#stop === 'credentials') this.#resumeSelling();
   }
 
   /** Ends everything; open sales are in the journal. */
@@ -292,6 +294,12 @@ export class Terminal {
 
   #stopSelling(why: Stop): void {
     this.#stop = why;
+    this.#announce();
+  }
+
+  /** The service takes the key again: the shop had it renewed there. */
+  #resumeSelling(): void {
+    this.#stop = null;
     this.#announce();
   }
 

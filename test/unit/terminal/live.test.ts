@@ -102,7 +102,7 @@ describe('a real service', () => {
     },
   );
 
-  test('stops selling when it refuses the key in the middle of the day', async () => {
+  test('stops selling when it refuses the key in the middle of the day, until it takes it again', async () => {
     const service = await started();
     const { handlers, terminal } = setUp();
     await handlers.connect(request(service));
@@ -115,6 +115,11 @@ describe('a real service', () => {
       state: 'refused',
       reason: { kind: 'credentials' },
     });
+
+    service.setKeyAccepted(true);
+    await handlers.dismissSale(terminal.snapshot().sale?.id ?? '');
+    await terminal.refreshLocations();
+    expect(terminal.snapshot().terminal.selling).toEqual({ kind: 'ready' });
   });
 
   test('has a journal of its own: practice sales are not among its sales', async () => {
