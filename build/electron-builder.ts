@@ -27,7 +27,7 @@ const configuration: Configuration = {
   asar: true,
   npmRebuild: true,
   electronFuses,
-  linux: { target: ['AppImage', 'deb'], category: 'Office', icon: 'icon.png' },
+  linux: { target: ['AppImage'], category: 'Office', icon: 'icon.png' },
   win: { target: ['nsis'], icon: 'icon.png' },
   mac: { target: ['dmg'], category: 'public.app-category.business', icon: 'icon.png' },
 };

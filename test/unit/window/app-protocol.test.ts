@@ -1,10 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Protocol } from 'electron';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { fileOf, serveScreens } from '../../../electron/window/app-protocol.ts';
 import { contentSecurityPolicy } from '../../../electron/window/security.ts';
-
-const fetch = vi.hoisted(() => vi.fn());
-vi.mock('electron', () => ({ net: { fetch } }));
 
 const folder = '/opt/madoguchi/renderer';
 
@@ -41,9 +41,13 @@ describe('the screens’ scheme', () => {
     expect(fileOf(url, folder)).toBeUndefined();
   });
 
+  const screens = mkdtempSync(join(tmpdir(), 'madoguchi-screens-'));
+  writeFileSync(join(screens, 'index.html'), '<!doctype html><title>窓口</title>');
+  afterAll(() => rmSync(screens, { recursive: true }));
+
   async function ask(request: Request): Promise<Response> {
     const handle = vi.fn<Protocol['handle']>();
-    serveScreens({ handle }, folder);
+    serveScreens({ handle }, screens);
     const answer = handle.mock.calls[0]?.[1];
     if (!answer) throw new Error('nothing was registered');
     return answer(request);
@@ -51,17 +55,16 @@ describe('the screens’ scheme', () => {
   const request = (url: string, method = 'GET'): Request => ({ url, method }) as Request;
 
   test('sends the policy with every answer, also with a refusal', async () => {
-    fetch.mockResolvedValueOnce(new Response('<!doctype html>'));
     const page = await ask(request('app://madoguchi/index.html'));
     expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('窓口');
     const refusal = await ask(request('app://madoguchi/../x.js'));
     expect(refusal.status).toBe(400);
     expect(refusal.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
   });
 
   test('answers 404 for a file that is not there and 405 for anything but GET', async () => {
-    fetch.mockRejectedValueOnce(new Error('net::ERR_FILE_NOT_FOUND'));
     expect((await ask(request('app://madoguchi/none.js'))).status).toBe(404);
     expect((await ask(request('app://madoguchi/index.html', 'POST'))).status).toBe(405);
   });
