@@ -55,7 +55,7 @@ export function createHandlers(options: {
 /** What main knows better than the screen that asks: whether anything may be sold, where, in which currency. */
 function checkSale(terminal: Terminal, request: OpenSale): ReturnType<typeof fail> | null {
   if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
-  const { currency, locations } = terminal.snapshot().terminal;
+  const { currency, locations } = terminal.state;
   if (request.currency !== currency) {
     return fail('invalid', `currency: this terminal sells in ${currency}`, {
       field: 'currency',
@@ -70,7 +70,7 @@ function setPreferences(
   settings: SettingsStore,
   preferences: Preferences,
 ): Result<undefined> {
-  const refused = unknownLocation(preferences.locationId ?? null, terminal.snapshot().terminal.locations);
+  const refused = unknownLocation(preferences.locationId ?? null, terminal.state.locations);
   if (refused) return refused;
   const changed = settings.update(preferences);
   return changed.ok ? success(undefined) : changed;

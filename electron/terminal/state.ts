@@ -15,6 +15,7 @@ export function terminalStateOf(parts: {
   notices: TerminalState['notices'];
 }): TerminalState {
   const { settings, till, locations, stop } = parts;
+  const service = till?.service ?? settings.service;
   const known = locations.some(({ id }) => id === settings.locationId);
   return {
     mode: settings.mode,
@@ -27,12 +28,7 @@ export function terminalStateOf(parts: {
     locationId: known ? settings.locationId : null,
     locations,
     catalogue: settings.mode === 'practice' ? parts.practiceCatalogue : settings.catalogue,
-    service: till
-      ? { baseUrl: till.service.baseUrl, dialect: till.service.dialect }
-      : settings.service && {
-          baseUrl: settings.service.baseUrl,
-          dialect: settings.service.dialect,
-        },
+    service: service && { baseUrl: service.baseUrl, dialect: service.dialect },
     selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },
     notices: parts.notices,
   };

@@ -84,11 +84,24 @@ export class Terminal {
     if (mode === 'live') await this.#openLive();
   }
 
+  /** The terminal as the screens know it now. */
+  get state(): TerminalState {
+    const { settings, practiceCatalogue } = this.#options;
+    return terminalStateOf({
+      settings: settings.read(),
+      till: this.#till,
+      locations: this.#locations,
+      practiceCatalogue,
+      stop: this.#stop,
+      notices: this.#notices,
+    });
+  }
+
   /** Everything the screens need to start. */
   snapshot(): Snapshot {
     const draft = this.#till?.sales.readDraft();
     return {
-      terminal: this.#state(),
+      terminal: this.state,
       connection: this.#connection,
       sale: this.#till?.sales.current() ?? null,
       draft: draft?.ok ? draft.value : null,
@@ -276,20 +289,8 @@ export class Terminal {
     this.#practice = null;
   }
 
-  #state(): TerminalState {
-    const { settings, practiceCatalogue } = this.#options;
-    return terminalStateOf({
-      settings: settings.read(),
-      till: this.#till,
-      locations: this.#locations,
-      practiceCatalogue,
-      stop: this.#stop,
-      notices: this.#notices,
-    });
-  }
-
   #announce(): void {
-    if (!this.#quiet) this.#options.notify('terminal', this.#state());
+    if (!this.#quiet) this.#options.notify('terminal', this.state);
   }
 
   #stopSelling(why: Stop): void {
