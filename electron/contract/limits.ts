@@ -26,6 +26,5 @@ export type FieldRule =
   | { kind: 'integer' }
   | { kind: 'range'; min: number; max: number }
   | { kind: 'max-length'; max: number }
-  | { kind: 'length'; length: number }
   | { kind: 'format'; format: 'currency' | 'https-url' | 'http-url' | 'order-prefix' | 'secret-key' }
-  | { kind: 'known'; what: 'location' | 'item' };
+  | { kind: 'known'; what: 'location' };

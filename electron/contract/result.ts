@@ -32,12 +32,11 @@ const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('integer') }),
   z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
   z.strictObject({ kind: z.literal('max-length'), max: z.number() }),
-  z.strictObject({ kind: z.literal('length'), length: z.number() }),
   z.strictObject({
     kind: z.literal('format'),
     format: z.enum(['currency', 'https-url', 'http-url', 'order-prefix', 'secret-key']),
   }),
-  z.strictObject({ kind: z.literal('known'), what: z.enum(['location', 'item']) }),
+  z.strictObject({ kind: z.literal('known'), what: z.literal('location') }),
 ]);
 
 /** An expected failure: `message` is English for logs and for a service's own words; screens word the code. */

@@ -63,12 +63,10 @@ export function ruleWords(rule: FieldRule): string {
       return m.rule_range({ min: rule.min, max: rule.max });
     case 'max-length':
       return m.rule_max_length({ max: rule.max });
-    case 'length':
-      return m.rule_length({ length: rule.length });
     case 'format':
       return formats[rule.format]();
     case 'known':
-      return rule.what === 'location' ? m.rule_known_location() : m.rule_known_item();
+      return m.rule_known_location();
   }
 }
 
