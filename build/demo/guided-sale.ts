@@ -6,7 +6,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { toString as drawText } from 'qrcode';
 import { requests } from '../../electron/contract/channels.ts';
 import type { SaleState, SaleView } from '../../electron/contract/sale.ts';
-import { type CatalogueItem, catalogue } from '../../electron/contract/terminal.ts';
+import { type CatalogueItem, catalogue } from '../../electron/contract/catalogue.ts';
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { type Screens, screensOf } from '../../test/support/screens.ts';
 import { fromRoot } from '../paths.ts';

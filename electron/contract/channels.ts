@@ -1,7 +1,19 @@
 import * as z from 'zod';
+import {
+  catalogue,
+  catalogueFile,
+  catalogueFormat,
+  cataloguePreview,
+  pictureBytes,
+  writtenFile,
+} from './catalogue.ts';
+import { dayClosing, exportSales } from './closing.ts';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
+import * as management from './management.ts';
 import type { NotificationName, RequestName } from './names.ts';
+import { customerList, location } from './payment-objects.ts';
+import { createLocation, listCustomers } from './payment-requests.ts';
 import { draft, historyDay, openSale, saleId, salePage, saleRow, saleView, settleSale } from './sale.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
 
@@ -10,9 +22,13 @@ const nothing = z.void();
 /** Everything the screens need to start: the state's parts, each replaced whole when it changes. */
 export const snapshot = z.strictObject({
   terminal: terminalState,
+  /** What is sold in this mode; apart from the terminal's state, since it is large and changes rarely. */
+  catalogue,
   connection: connectionState,
   sale: saleView.nullable(),
   draft: draft.nullable(),
+  /** The close of day that runs, or ended last since the start; null when there was none. */
+  closing: dayClosing.nullable(),
 });
 
 /**
@@ -54,13 +70,66 @@ export const requests = {
   /** Sales whose order number contains the text, newest first, at most 100. */
   findSales: { request: z.strictObject({ orderNo: text(limits.orderNo, 1) }), response: z.array(saleRow) },
   readSale: { request: saleId, response: salePage },
+
+  /** The close of day that runs, or ended last since the start. */
+  readClosing: { request: nothing, response: dayClosing.nullable() },
+  /** Compares a local day's sales with the service, one code after another; `closing` tells how far it is. */
+  closeDay: { request: z.strictObject({ date: z.iso.date().nullable() }), response: nothing },
+  stopClosing: { request: nothing, response: nothing },
+  /** Writes a CSV file into the documents folder and answers its path. */
+  exportSales: { request: exportSales, response: writtenFile },
+  /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
+  reopenJournal: { request: nothing, response: nothing },
+
+  changeSettings: { request: management.terminalSettings, response: nothing },
+  /** Tries the service with the key, then keeps it: the old key stays until the new one works. */
+  setKey: { request: management.setKey, response: nothing },
+  /** Removes the key from the keychain; selling stops until one is set. */
+  removeKey: { request: nothing, response: nothing },
+  /** Lists one customer. */
+  testConnection: { request: nothing, response: management.connectionTest },
+
+  readLocations: { request: nothing, response: management.locationsView },
+  createLocation: { request: createLocation, response: location },
+  updateLocation: { request: management.changeLocation, response: location },
+  addLocation: { request: management.addLocation, response: location },
+  /** Takes a location that was added by its id off this terminal's own list; the service keeps it. */
+  removeLocation: { request: text(limits.id, 1), response: nothing },
+
+  listCustomers: { request: listCustomers, response: customerList },
+
+  /** The subscriptions made or added at this terminal, newest first. */
+  readSubscriptions: { request: nothing, response: z.array(management.subscriptionEntry) },
+  /** Journals what is asked for, asks the service, and answers what came of it. */
+  openSubscription: { request: management.openSubscription, response: management.subscriptionEntry },
+  startSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
+  updateSubscription: { request: management.changeSubscription, response: management.subscriptionEntry },
+  /** Asks the service for the subscription as it is now, where it can be read. */
+  refreshSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
+  /** Puts a subscription made elsewhere on this terminal's list, by its id, where it can be read. */
+  addSubscription: { request: text(limits.id, 1), response: management.subscriptionEntry },
+  /** Takes an entry off the list; the service is told nothing. */
+  hideSubscription: { request: management.subscriptionEntryId, response: nothing },
+
+  readPractice: { request: nothing, response: management.practiceBehaviour },
+  setPractice: { request: management.practiceBehaviour, response: nothing },
+
+  saveCatalogue: { request: catalogue, response: nothing },
+  /** Says what importing a file would do; nothing is changed (`saveCatalogue` does that). */
+  previewCatalogue: { request: catalogueFile, response: cataloguePreview },
+  /** Writes the catalogue into the documents folder and answers its path. */
+  exportCatalogue: { request: z.strictObject({ format: catalogueFormat }), response: writtenFile },
+  /** Keeps a picture and answers the path under which screens show it. */
+  savePicture: { request: pictureBytes, response: z.string() },
 } as const satisfies Record<RequestName, { request: z.ZodType; response: z.ZodType }>;
 
 /** Every value the main process pushes to the screens: whole parts of the snapshot, never patches. */
 export const notifications = {
   terminal: terminalState,
+  catalogue,
   connection: connectionState,
   sale: saleView.nullable(),
+  closing: dayClosing.nullable(),
 } as const satisfies Record<NotificationName, z.ZodType>;
 
 export type Snapshot = z.infer<typeof snapshot>;

@@ -82,3 +82,11 @@ export const orderPrefix = z.string().superRefine((value, context) => {
     context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'order-prefix' }) });
   }
 });
+
+/** The service's secret key (section 5): visible ASCII, since it travels in a header. */
+export const secretKey = z.string().superRefine((value, context) => {
+  if (!/^[\x21-\x7e]{1,512}$/.test(value)) {
+    const message = 'printable ASCII without spaces or line ends';
+    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'secret-key' }) });
+  }
+});

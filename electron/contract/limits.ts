@@ -15,6 +15,8 @@ export const limits = {
   /** Ours: what a ticket, and so one request, may hold. */
   lines: 200,
   count: 9999,
+  catalogueItems: 20_000,
+  categories: 200,
 } as const;
 
 /** The largest amount a sale may have, in the currency's smallest unit. */
@@ -26,5 +28,21 @@ export type FieldRule =
   | { kind: 'integer' }
   | { kind: 'range'; min: number; max: number }
   | { kind: 'max-length'; max: number }
-  | { kind: 'format'; format: 'currency' | 'https-url' | 'http-url' | 'order-prefix' | 'secret-key' }
-  | { kind: 'known'; what: 'location' };
+  | { kind: 'format'; format: FieldFormat }
+  | { kind: 'known'; what: KnownThing }
+  | { kind: 'unique' };
+
+/** The formats that a field may have to be in. */
+export const fieldFormats = [
+  'currency',
+  'https-url',
+  'http-url',
+  'order-prefix',
+  'secret-key',
+  'barcode',
+] as const;
+export type FieldFormat = (typeof fieldFormats)[number];
+
+/** What a field may have to name. */
+export const knownThings = ['location', 'category'] as const;
+export type KnownThing = (typeof knownThings)[number];

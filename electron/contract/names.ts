@@ -22,10 +22,38 @@ export const requestNames = [
   'readHistory',
   'findSales',
   'readSale',
+  'readClosing',
+  'closeDay',
+  'stopClosing',
+  'exportSales',
+  'reopenJournal',
+  'changeSettings',
+  'setKey',
+  'removeKey',
+  'testConnection',
+  'readLocations',
+  'createLocation',
+  'updateLocation',
+  'addLocation',
+  'removeLocation',
+  'listCustomers',
+  'readSubscriptions',
+  'openSubscription',
+  'startSubscription',
+  'updateSubscription',
+  'refreshSubscription',
+  'addSubscription',
+  'hideSubscription',
+  'readPractice',
+  'setPractice',
+  'saveCatalogue',
+  'previewCatalogue',
+  'exportCatalogue',
+  'savePicture',
 ] as const;
 
 /** Every value that the main process pushes to the screens. */
-export const notificationNames = ['terminal', 'connection', 'sale'] as const;
+export const notificationNames = ['terminal', 'catalogue', 'connection', 'sale', 'closing'] as const;
 
 export type RequestName = (typeof requestNames)[number];
 export type NotificationName = (typeof notificationNames)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FieldRule } from './limits.ts';
+import { fieldFormats, type FieldRule, knownThings } from './limits.ts';
 
 /** Every way in which a request to the main process can fail as expected (style rule 5). */
 export const errorCodes = [
@@ -32,11 +32,9 @@ const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('integer') }),
   z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
   z.strictObject({ kind: z.literal('max-length'), max: z.number() }),
-  z.strictObject({
-    kind: z.literal('format'),
-    format: z.enum(['currency', 'https-url', 'http-url', 'order-prefix', 'secret-key']),
-  }),
-  z.strictObject({ kind: z.literal('known'), what: z.literal('location') }),
+  z.strictObject({ kind: z.literal('format'), format: z.enum(fieldFormats) }),
+  z.strictObject({ kind: z.literal('known'), what: z.enum(knownThings) }),
+  z.strictObject({ kind: z.literal('unique') }),
 ]);
 
 /** An expected failure: `message` is English for logs and for a service's own words; screens word the code. */

@@ -13,12 +13,24 @@ export const line = z.strictObject({
   count: z.int().min(1).max(limits.count),
 });
 
+/** The customer a sale is attached to (section 4.2): how they pay, by the service's own ids. */
+export const saleCustomer = z.strictObject({
+  id: text(limits.id, 1),
+  /** As the service had it when the customer was attached; may be empty. */
+  name: z.string(),
+  /** The saved payment method to charge, if one was chosen. */
+  sourceId: text(limits.id, 1).nullable(),
+  /** Whether the payment method is to be saved for the next time (`shouldCreateSource`). */
+  shouldCreateSource: z.boolean(),
+});
+
 /** What the cashier has put together and not yet charged; survives a crash. */
 export const draft = z.strictObject({
   lines: z.array(line).max(limits.lines),
   note: text(limits.description),
   expiryPeriod: expiryPeriod.nullable(),
   locationId: text(limits.id, 1).nullable(),
+  customer: saleCustomer.nullable().default(null),
 });
 
 /** Asks for a code. The same `requestId` twice opens one sale; main recomputes `expectedTotal`. */
@@ -30,6 +42,7 @@ export const openSale = z.strictObject({
   expiryPeriod,
   note: text(limits.description),
   locationId: text(limits.id, 1).nullable(),
+  customer: saleCustomer.nullable(),
   confirmed: z.boolean(),
 });
 
@@ -109,6 +122,7 @@ export const saleView = z.strictObject({
   locationId: z.string().nullable(),
   lines: z.array(line),
   note: z.string(),
+  customer: saleCustomer.nullable(),
   openedAt: z.number(),
   practice: z.boolean(),
   phase,
@@ -188,6 +202,7 @@ export const salePage = z.strictObject({
   row: saleRow,
   lines: z.array(line),
   note: z.string(),
+  customer: saleCustomer.nullable(),
   expiryPeriod: z.number(),
   attempts: z.array(saleAttempt),
   events: z.array(saleEvent),
@@ -195,6 +210,7 @@ export const salePage = z.strictObject({
   actions: z.array(z.enum(['show', 'renew', 'check', 'settle', 'retry'])),
 });
 
+export type SaleCustomer = z.infer<typeof saleCustomer>;
 export type Line = z.infer<typeof line>;
 export type Draft = z.infer<typeof draft>;
 export type OpenSale = z.infer<typeof openSale>;

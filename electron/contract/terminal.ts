@@ -1,14 +1,5 @@
 import * as z from 'zod';
-import {
-  amount,
-  currency,
-  expiryPeriod,
-  frontUrl,
-  orderPrefix,
-  rule,
-  serviceAddress,
-  text,
-} from './fields.ts';
+import { currency, expiryPeriod, frontUrl, orderPrefix, secretKey, serviceAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The languages of the screens. */
@@ -18,34 +9,13 @@ export const theme = z.enum(['light', 'dark']);
 /** The dialects of the service (open points). */
 export const dialectName = z.enum(['documented', 'elepay']);
 
+/** Operations beyond the document that a service may offer (open points). */
+export const capability = z.enum(['read-code', 'close-code', 'list-locations', 'read-subscription']);
+
 /** A location as the picker shows it: a name in three scripts, empty where the service sent none. */
 export const locationChoice = z.strictObject({
   id: z.string(),
   name: z.strictObject({ kanji: z.string(), kana: z.string(), romaji: z.string() }),
-});
-
-/** Something the shop sells; `price` in the smallest unit, `picture` a path under app://madoguchi/. */
-export const catalogueItem = z.strictObject({
-  id: z.string().min(1).max(64),
-  name: z.strictObject({ ja: text(limits.description, 1), en: text(limits.description, 1) }),
-  /** The name in hiragana, for search. */
-  reading: z.string(),
-  price: amount(0),
-  category: z.string(),
-  picture: z.string().nullable(),
-  barcode: z.string().nullable(),
-});
-
-/** A heading under which items are grouped. */
-export const catalogueCategory = z.strictObject({
-  id: z.string().min(1),
-  name: z.strictObject({ ja: z.string(), en: z.string() }),
-});
-
-/** Everything the shop sells, in the order in which it is shown. */
-export const catalogue = z.strictObject({
-  categories: z.array(catalogueCategory),
-  items: z.array(catalogueItem),
 });
 
 /** The terminal as the screens know it: one whole value, replaced when anything in it changes. */
@@ -61,8 +31,18 @@ export const terminalState = z.strictObject({
   confirmAbove: z.number().nullable(),
   locationId: z.string().nullable(),
   locations: z.array(locationChoice),
-  catalogue,
-  service: z.strictObject({ baseUrl: z.string(), dialect: dialectName }).nullable(),
+  /** What every order number of this terminal starts with. */
+  orderPrefix: z.string(),
+  /** The page that payers return to after a live payment. */
+  frontUrl: z.string().nullable(),
+  service: z
+    .strictObject({
+      baseUrl: z.string(),
+      dialect: dialectName,
+      /** What the service was found to offer beyond the document; absent: not tried yet. */
+      capabilities: z.partialRecord(capability, z.boolean()),
+    })
+    .nullable(),
   selling: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('ready') }),
     z.strictObject({
@@ -80,7 +60,17 @@ export const terminalState = z.strictObject({
   ]),
   /** Things to tell the staff, such as settings that were damaged and kept aside. */
   notices: z.array(
-    z.strictObject({ kind: z.enum(['settings-damaged', 'journal-damaged']), path: z.string() }),
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.enum(['settings-damaged', 'catalogue-damaged']), path: z.string() }),
+      /** `report` is a file that says what could be read of it; null when none could be written. */
+      z.strictObject({
+        kind: z.literal('journal-damaged'),
+        path: z.string(),
+        report: z.string().nullable(),
+      }),
+      /** Sales that the counter has given a number to and the journal does not hold. */
+      z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
+    ]),
   ),
 });
 
@@ -88,13 +78,6 @@ export const terminalState = z.strictObject({
 export const connectionState = z.strictObject({
   kind: z.enum(['unchecked', 'online', 'offline', 'refused']),
   since: z.number(),
-});
-
-const secretKey = z.string().superRefine((value, context) => {
-  if (!/^[\x21-\x7e]{1,512}$/.test(value)) {
-    const message = 'printable ASCII without spaces or line ends';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'secret-key' }) });
-  }
 });
 
 /** Connects a real service. The key goes to the keychain and never comes back. */
@@ -118,9 +101,9 @@ export const preferences = z.strictObject({
 export type Language = z.infer<typeof language>;
 export type Theme = z.infer<typeof theme>;
 export type DialectName = z.infer<typeof dialectName>;
+export type Capability = z.infer<typeof capability>;
+export type Notice = TerminalState['notices'][number];
 export type LocationChoice = z.infer<typeof locationChoice>;
-export type CatalogueItem = z.infer<typeof catalogueItem>;
-export type Catalogue = z.infer<typeof catalogue>;
 export type TerminalState = z.infer<typeof terminalState>;
 export type ConnectionState = z.infer<typeof connectionState>;
 export type ConnectService = z.infer<typeof connectService>;

@@ -5,6 +5,8 @@ import {
   type Line,
   line,
   saleAttempt,
+  type SaleCustomer,
+  saleCustomer,
   type SaleEvent,
   saleEvent,
   type SaleEventKind,
@@ -34,6 +36,7 @@ export interface SaleRecord extends Sale {
   locationId: string | null;
   lines: Line[];
   note: string;
+  customer: SaleCustomer | null;
   expiryPeriod: number;
   openedAt: number;
   /** A person has put this sale off the code screen. */
@@ -52,6 +55,7 @@ export interface Intent {
   locationId: string | null;
   lines: Line[];
   note: string;
+  customer: SaleCustomer | null;
   expiryPeriod: number;
   sent: Moment;
 }
@@ -132,6 +136,7 @@ const saleRow = z.object({
   location_id: z.string().nullable(),
   lines: json(z.array(line)),
   note: z.string(),
+  customer: json(saleCustomer).nullable(),
   expiry_period: z.int(),
   opened_at: z.number(),
   stage: json(stage),

@@ -87,6 +87,28 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER the_counter_stays BEFORE DELETE ON counter
   BEGIN SELECT RAISE(ABORT, 'the counter only grows'); END;
   `,
+  `
+  ALTER TABLE sales ADD COLUMN customer TEXT;
+  CREATE TRIGGER who_it_was_sold_to_is_not_changed BEFORE UPDATE OF customer ON sales
+  BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END;
+
+  -- Subscriptions that were asked for, or added by their id, at this terminal.
+  CREATE TABLE subscriptions (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    terms TEXT,
+    customer_name TEXT NOT NULL,
+    asked_at INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('creating', 'made', 'refused', 'unknown')),
+    subscription_id TEXT UNIQUE,
+    subscription TEXT CHECK ((subscription IS NULL) = (subscription_id IS NULL)),
+    seen_at INTEGER,
+    reason TEXT CHECK ((reason IS NULL) = (state IN ('creating', 'made'))),
+    hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1))
+  ) STRICT;
+  CREATE TRIGGER subscriptions_are_not_removed BEFORE DELETE ON subscriptions
+  BEGIN SELECT RAISE(ABORT, 'subscriptions are never removed'); END;
+  `,
 ];
 
 /** Marks a SQLite file as a journal of this program ("MDGC" in ASCII). */

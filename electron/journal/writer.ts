@@ -27,8 +27,8 @@ export function createWriter(database: DatabaseSync): Writer {
   const nextCounter = database.prepare('UPDATE counter SET value = value + 1 RETURNING value');
   const insertSale = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, location_id, lines, note,
-      expiry_period, opened_at, state, stage)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      customer, expiry_period, opened_at, state, stage)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
   const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
   const insertAttempt = database.prepare(`
@@ -64,6 +64,7 @@ export function createWriter(database: DatabaseSync): Writer {
         intent.locationId,
         JSON.stringify(intent.lines),
         intent.note,
+        intent.customer && JSON.stringify(intent.customer),
         intent.expiryPeriod,
         intent.sent.wall,
         sale.stage.state,

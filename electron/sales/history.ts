@@ -30,11 +30,12 @@ export function readPage(desk: Desk, saleId: string): Result<SalePage> {
   if (!sale.ok) return sale;
   const events = desk.given.journal.readEvents(saleId);
   if (!events.ok) return events;
-  const { lines, note, expiryPeriod, attempts } = sale.value;
+  const { lines, note, customer, expiryPeriod, attempts } = sale.value;
   return success({
     row: rowOf(sale.value),
     lines,
     note,
+    customer,
     expiryPeriod,
     attempts: attempts.map(attemptOf),
     events: events.value,

@@ -31,6 +31,7 @@ export function open(desk: Desk, request: OpenSale): Result<string> {
     locationId: request.locationId,
     lines: request.lines,
     note: request.note,
+    customer: request.customer,
     expiryPeriod: request.expiryPeriod,
     sent: desk.now(),
   });

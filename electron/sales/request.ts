@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { Code } from '../contract/payment-objects.ts';
 import type { CreateCode } from '../contract/payment-requests.ts';
-import type { SaleReason } from '../contract/sale.ts';
+import type { SaleCustomer, SaleReason } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { checkCode } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
@@ -215,5 +215,15 @@ function bodyOf(desk: Desk, sale: SaleRecord, orderNo: string): CreateCode {
     ...(sale.note !== '' && { description: sale.note }),
     ...(sale.locationId !== null && { locationId: sale.locationId }),
     ...(frontUrl !== null && { frontUrl }),
+    ...(sale.customer && customerFields(sale.customer)),
+  };
+}
+
+function customerFields(customer: SaleCustomer): Partial<CreateCode> {
+  const { id, sourceId, shouldCreateSource } = customer;
+  return {
+    customerId: id,
+    ...(sourceId !== null && { sourceId }),
+    ...(shouldCreateSource && { shouldCreateSource }),
   };
 }

@@ -1,5 +1,5 @@
 import practice from '../../resources/catalogue.practice.json' with { type: 'json' };
-import type { Catalogue } from '../contract/terminal.ts';
+import type { Catalogue } from '../contract/catalogue.ts';
 
 /**
  * What the shop sells in practice mode: a café and bakery, prices in yen, barcodes from the range that is

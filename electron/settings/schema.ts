@@ -9,7 +9,8 @@ import {
   text,
 } from '../contract/fields.ts';
 import { limits, maximumAmount } from '../contract/limits.ts';
-import { catalogue, dialectName, language, locationChoice, theme } from '../contract/terminal.ts';
+import { catalogue } from '../contract/catalogue.ts';
+import { dialectName, language, locationChoice, theme } from '../contract/terminal.ts';
 
 /** The version of the settings file that this program reads and writes. */
 export const settingsVersion = 1;

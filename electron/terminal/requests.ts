@@ -2,6 +2,9 @@ import { fail, type OpenSale, type Preferences, type Result, success } from '../
 import type { Handlers } from '../ipc/ipc.ts';
 import type { Sales } from '../sales/sales.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { catalogueRequests } from './catalogue-requests.ts';
+import { closingRequests } from './closing-requests.ts';
+import { managementRequests } from './management-requests.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
@@ -49,6 +52,10 @@ export function createHandlers(options: {
     readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
     findSales: ({ orderNo }) => withSales((sales) => sales.find(orderNo)),
     readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
+
+    ...closingRequests(),
+    ...managementRequests(),
+    ...catalogueRequests(),
   };
 }
 

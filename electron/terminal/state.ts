@@ -1,4 +1,4 @@
-import type { Catalogue, LocationChoice, TerminalState } from '../contract/index.ts';
+import type { LocationChoice, TerminalState } from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { Till } from './till.ts';
 
@@ -10,7 +10,6 @@ export function terminalStateOf(parts: {
   settings: Settings;
   till: Till | null;
   locations: LocationChoice[];
-  practiceCatalogue: Catalogue;
   stop: Stop | null;
   notices: TerminalState['notices'];
 }): TerminalState {
@@ -27,8 +26,13 @@ export function terminalStateOf(parts: {
     confirmAbove: settings.confirmAbove,
     locationId: known ? settings.locationId : null,
     locations,
-    catalogue: settings.mode === 'practice' ? parts.practiceCatalogue : settings.catalogue,
-    service: service && { baseUrl: service.baseUrl, dialect: service.dialect },
+    orderPrefix: settings.terminal.orderPrefix,
+    frontUrl: settings.frontUrl,
+    service: service && {
+      baseUrl: service.baseUrl,
+      dialect: service.dialect,
+      capabilities: till?.payments.capabilities() ?? settings.service?.capabilities ?? {},
+    },
     selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },
     notices: parts.notices,
   };

@@ -86,15 +86,21 @@ export class Terminal {
 
   /** The terminal as the screens know it now. */
   get state(): TerminalState {
-    const { settings, practiceCatalogue } = this.#options;
+    const { settings } = this.#options;
     return terminalStateOf({
       settings: settings.read(),
       till: this.#till,
       locations: this.#locations,
-      practiceCatalogue,
       stop: this.#stop,
       notices: this.#notices,
     });
+  }
+
+  /** What is sold in this mode. */
+  get catalogue(): Catalogue {
+    const { settings, practiceCatalogue } = this.#options;
+    const { mode, catalogue } = settings.read();
+    return mode === 'practice' ? practiceCatalogue : catalogue;
   }
 
   /** Everything the screens need to start. */
@@ -102,9 +108,11 @@ export class Terminal {
     const draft = this.#till?.sales.readDraft();
     return {
       terminal: this.state,
+      catalogue: this.catalogue,
       connection: this.#connection,
       sale: this.#till?.sales.current() ?? null,
       draft: draft?.ok ? draft.value : null,
+      closing: null,
     };
   }
 
@@ -265,7 +273,7 @@ export class Terminal {
     this.#till = opened.till;
     this.#stop = null;
     const path = opened.till.damagedJournal;
-    if (path !== null) this.#notices = [...this.#notices, { kind: 'journal-damaged', path }];
+    if (path !== null) this.#notices = [...this.#notices, { kind: 'journal-damaged', path, report: null }];
   }
 
   #recover(): void {
@@ -290,7 +298,9 @@ export class Terminal {
   }
 
   #announce(): void {
-    if (!this.#quiet) this.#options.notify('terminal', this.state);
+    if (this.#quiet) return;
+    this.#options.notify('terminal', this.state);
+    this.#options.notify('catalogue', this.catalogue);
   }
 
   #stopSelling(why: Stop): void {

@@ -1,7 +1,12 @@
 import type { ErrorCode, Failure } from '../../electron/contract/result.ts';
-import type { FieldRule } from '../../electron/contract/limits.ts';
+import type { FieldFormat, FieldRule, KnownThing } from '../../electron/contract/limits.ts';
 import type { SaleAttempt, SaleEventKind, SaleReason, SaleState } from '../../electron/contract/sale.ts';
-import type { ConnectionState, LocationChoice, TerminalState } from '../../electron/contract/terminal.ts';
+import type {
+  ConnectionState,
+  LocationChoice,
+  Notice,
+  TerminalState,
+} from '../../electron/contract/terminal.ts';
 import type { AmountProblem } from '../../electron/domain/money.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
@@ -44,12 +49,18 @@ export function failureWords({ code, rule }: Failure): FailureWords {
   return { happened: rule ? ruleWords(rule) : happened(), money: money(), next: next() };
 }
 
-const formats: Record<Extract<FieldRule, { kind: 'format' }>['format'], Words> = {
+const formats: Record<FieldFormat, Words> = {
   currency: m.rule_currency,
   'https-url': m.rule_https_url,
   'http-url': m.rule_http_url,
   'order-prefix': m.rule_order_prefix,
   'secret-key': m.rule_secret_key,
+  barcode: m.rule_barcode,
+};
+
+const known: Record<KnownThing, Words> = {
+  location: m.rule_known_location,
+  category: m.rule_known_category,
 };
 
 /** What a field must be. */
@@ -66,7 +77,9 @@ export function ruleWords(rule: FieldRule): string {
     case 'format':
       return formats[rule.format]();
     case 'known':
-      return m.rule_known_location();
+      return known[rule.what]();
+    case 'unique':
+      return m.rule_unique();
   }
 }
 
@@ -176,4 +189,20 @@ const methodNames: Record<string, Words> = {
 /** A payment method as people call it; one that is not known here is shown as the service sent it. */
 export function paymentMethodName(method: string): string {
   return (Object.hasOwn(methodNames, method) && methodNames[method]?.()) || method;
+}
+
+/** What the staff are told at the sale screen. */
+export function noticeWords(notice: Notice): string {
+  switch (notice.kind) {
+    case 'settings-damaged':
+      return m.notice_settings({ path: notice.path });
+    case 'catalogue-damaged':
+      return m.notice_catalogue({ path: notice.path });
+    case 'journal-damaged':
+      return notice.report === null
+        ? m.notice_journal({ path: notice.path })
+        : m.notice_journal_report({ path: notice.path, report: notice.report });
+    case 'journal-gaps':
+      return m.notice_gaps({ counters: notice.counters.join(', ') });
+  }
 }

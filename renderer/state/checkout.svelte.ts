@@ -71,7 +71,8 @@ export class Checkout {
     const { state } = view.phase;
     const over = state === 'canceled' || state === 'expired' || state === 'refused';
     if (!over || !this.#ticket.isEmpty) return false;
-    this.#ticket.fill({ lines: view.lines, note: view.note, expiryPeriod: null });
+    const { lines, note, customer } = view;
+    this.#ticket.fill({ lines, note, expiryPeriod: null, customer });
     return true;
   }
 
@@ -114,6 +115,7 @@ export class Checkout {
       expiryPeriod: this.#ticket.expiryPeriod ?? expiryPeriod,
       note: this.#ticket.note,
       locationId,
+      customer: this.#ticket.customer,
       confirmed,
     };
     const { requestId, ...before } = this.#unanswered ?? { requestId: '' };

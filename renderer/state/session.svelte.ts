@@ -126,6 +126,7 @@ export async function startSession(bridge: Bridge, surroundings: Surroundings): 
   };
   const subscriptions = [
     bridge.on.terminal((state) => receive(({ terminal }) => terminal.receive(state))),
+    bridge.on.catalogue((catalogue) => receive(({ terminal }) => terminal.receiveCatalogue(catalogue))),
     bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
     bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),
   ];

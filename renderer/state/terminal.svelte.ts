@@ -1,8 +1,8 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Snapshot } from '../../electron/contract/channels.ts';
 import type { Result } from '../../electron/contract/result.ts';
+import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
 import type {
-  CatalogueItem,
   ConnectionState,
   ConnectService,
   LocationChoice,
@@ -15,16 +15,23 @@ import { ask } from '../lib/ipc.ts';
 export class Terminal {
   readonly #bridge: Bridge;
   #state: TerminalState;
+  #catalogue: Catalogue;
   #connection: ConnectionState;
 
-  constructor(bridge: Bridge, snapshot: Pick<Snapshot, 'terminal' | 'connection'>) {
+  constructor(bridge: Bridge, snapshot: Pick<Snapshot, 'terminal' | 'catalogue' | 'connection'>) {
     this.#bridge = bridge;
     this.#state = $state.raw(snapshot.terminal);
+    this.#catalogue = $state.raw(snapshot.catalogue);
     this.#connection = $state.raw(snapshot.connection);
   }
 
   get state(): TerminalState {
     return this.#state;
+  }
+
+  /** What is sold in this mode. */
+  get catalogue(): Catalogue {
+    return this.#catalogue;
   }
 
   get connection(): ConnectionState {
@@ -36,15 +43,19 @@ export class Terminal {
   }
 
   itemOf(itemId: string | undefined): CatalogueItem | undefined {
-    return itemId === undefined ? undefined : this.#state.catalogue.items.find(({ id }) => id === itemId);
+    return itemId === undefined ? undefined : this.#catalogue.items.find(({ id }) => id === itemId);
   }
 
   itemWithBarcode(barcode: string): CatalogueItem | undefined {
-    return this.#state.catalogue.items.find((item) => item.barcode === barcode);
+    return this.#catalogue.items.find((item) => item.barcode === barcode);
   }
 
   receive(state: TerminalState): void {
     this.#state = state;
+  }
+
+  receiveCatalogue(catalogue: Catalogue): void {
+    this.#catalogue = catalogue;
   }
 
   receiveConnection(connection: ConnectionState): void {

@@ -1,15 +1,24 @@
-import type { Draft, Line } from '../../electron/contract/sale.ts';
+import type { Draft, Line, SaleCustomer } from '../../electron/contract/sale.ts';
 import { characters } from '../lib/text.ts';
 import { isChargeable, limits, maximumAmount, ticketTotal } from '../lib/money.ts';
 
 /** Why a ticket cannot be charged, or null. */
 export type TicketProblem = 'empty' | 'too-much' | 'zero' | 'note' | null;
 
+/** Everything on a ticket. */
+export interface TicketContent {
+  lines: readonly Line[];
+  note: string;
+  expiryPeriod: number | null;
+  customer: SaleCustomer | null;
+}
+
 /** What the cashier has put together and not yet charged. */
 export class Ticket {
   #lines = $state.raw<readonly Line[]>([]);
   #note = $state('');
   #expiryPeriod = $state<number | null>(null);
+  #customer = $state.raw<SaleCustomer | null>(null);
   readonly #changed: () => void;
 
   /** `changed` is called after each change, to keep the draft. */
@@ -19,6 +28,7 @@ export class Ticket {
       this.#lines = draft.lines;
       this.#note = draft.note;
       this.#expiryPeriod = draft.expiryPeriod;
+      this.#customer = draft.customer;
     }
   }
 
@@ -33,6 +43,11 @@ export class Ticket {
   /** Validity chosen for this ticket in minutes; null: the terminal's. */
   get expiryPeriod(): number | null {
     return this.#expiryPeriod;
+  }
+
+  /** The customer the sale is for, if one is attached. */
+  get customer(): SaleCustomer | null {
+    return this.#customer;
   }
 
   get total(): number {
@@ -96,22 +111,29 @@ export class Ticket {
 
   /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
   clear(): () => void {
-    const before = { lines: this.#lines, note: this.#note, expiryPeriod: this.#expiryPeriod };
-    this.fill({ lines: [], note: '', expiryPeriod: null });
+    const before = this.#content;
+    this.fill({ lines: [], note: '', expiryPeriod: null, customer: null });
     return () => {
       if (this.isEmpty) this.fill(before);
     };
   }
 
-  fill(content: { lines: readonly Line[]; note: string; expiryPeriod: number | null }): void {
+  fill(content: TicketContent): void {
     this.#lines = content.lines;
     this.#note = content.note;
     this.#expiryPeriod = content.expiryPeriod;
+    this.#customer = content.customer;
     this.#changed();
   }
 
   setNote(note: string): void {
     this.#note = note;
+    this.#changed();
+  }
+
+  /** Attaches a customer, or none. */
+  setCustomer(customer: SaleCustomer | null): void {
+    this.#customer = customer;
     this.#changed();
   }
 
@@ -125,7 +147,16 @@ export class Ticket {
   /** The ticket as main keeps it; null while the note is too long to be kept. */
   draft(locationId: string | null): Draft | null {
     if (characters(this.#note) > limits.description) return null;
-    return { lines: [...this.#lines], note: this.#note, expiryPeriod: this.#expiryPeriod, locationId };
+    return { ...this.#content, lines: [...this.#lines], locationId };
+  }
+
+  get #content(): TicketContent {
+    return {
+      lines: this.#lines,
+      note: this.#note,
+      expiryPeriod: this.#expiryPeriod,
+      customer: this.#customer,
+    };
   }
 }
 

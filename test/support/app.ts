@@ -220,6 +220,7 @@ export function openSaleRequest(): RequestOf<'openSale'> {
     currency: 'JPY',
     expiryPeriod: 10,
     note: '',
+    customer: null,
     locationId: null,
     confirmed: false,
   };

@@ -33,7 +33,13 @@ export class BridgeDouble implements Bridge {
   readonly requests: Bridge['requests'];
   readonly on: Bridge['on'];
   readonly #answers: Answers = {};
-  readonly #listeners: Listeners = { terminal: new Set(), connection: new Set(), sale: new Set() };
+  readonly #listeners: Listeners = {
+    terminal: new Set(),
+    catalogue: new Set(),
+    connection: new Set(),
+    sale: new Set(),
+    closing: new Set(),
+  };
 
   constructor() {
     this.requests = Object.fromEntries(

@@ -1,9 +1,8 @@
 /** The screens' and the payer page's words as patterns, from the catalogues that the product itself uses. */
-import en from '../../renderer/i18n/messages/en.json' with { type: 'json' };
-import ja from '../../renderer/i18n/messages/ja.json' with { type: 'json' };
 import type { TerminalState } from '../../electron/contract/terminal.ts';
 import { messages as payerMessages } from '../../electron/sandbox/payer/languages.ts';
 import { findPaymentMethod } from '../../electron/sandbox/payer/methods.ts';
+import { en, ja } from './messages.ts';
 
 /** The languages of the screens and of the payer page. */
 export type Language = TerminalState['language'];

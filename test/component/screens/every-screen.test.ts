@@ -21,7 +21,7 @@ const looks: [Language, Theme][] = [
 const many = Array.from({ length: 200 }, () => lines)
   .flat()
   .slice(0, 200);
-const draft = { lines: many, note: '', expiryPeriod: null, locationId: null };
+const draft = { lines: many, note: '', expiryPeriod: null, locationId: null, customer: null };
 
 /** Every screen in its fullest state, by name. */
 const screens: Record<

@@ -38,14 +38,14 @@ describe('items', () => {
   });
 
   test('say that there are none yet', async () => {
-    await mountApp({ terminal: { ...english, catalogue: { categories: [], items: [] } } });
+    await mountApp({ terminal: english, catalogue: { categories: [], items: [] } });
     await expect.element(page.getByText('Use the keypad to enter an amount.')).toBeVisible();
   });
 
   test('show names as text', async () => {
     const name = { ja: '<img src=x onerror=alert(1)>', en: '<img src=x onerror=alert(1)>' };
     const hostile = items.slice(0, 1).map((item) => ({ ...item, name }));
-    await mountApp({ terminal: { ...english, catalogue: { categories: [], items: hostile } } });
+    await mountApp({ terminal: english, catalogue: { categories: [], items: hostile } });
     await expect.element(tile('<img src=x onerror=alert(1)>')).toBeVisible();
   });
 });
@@ -87,7 +87,7 @@ describe('the top bar', () => {
   });
 
   test('tells what was damaged, and takes the message away when it is read', async () => {
-    const notices = [{ kind: 'journal-damaged', path: '/data/journal.damaged' }] as const;
+    const notices = [{ kind: 'journal-damaged', path: '/data/journal.damaged', report: null }] as const;
     await mountApp({ terminal: { ...english, notices: [...notices] } });
     const notice = page.getByRole('alert').filter({ hasText: '/data/journal.damaged' });
     await expect.element(notice).toBeVisible();

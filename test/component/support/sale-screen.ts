@@ -28,7 +28,7 @@ export const itemSearch = page.getByRole('textbox', { name: 'Search items' });
 
 /** A ticket that comes to 1,200 yen. */
 export function draftOf(change: Partial<Draft> = {}): Draft {
-  return { lines, note: '', expiryPeriod: null, locationId: null, ...change };
+  return { lines, note: '', expiryPeriod: null, locationId: null, customer: null, ...change };
 }
 
 /** Keys as a scanner sends them: without a pause, to whatever has the focus. */

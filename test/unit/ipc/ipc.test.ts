@@ -54,6 +54,7 @@ describe('requests of the screens', () => {
     expiryPeriod: 10,
     note: '',
     locationId: null,
+    customer: null,
     confirmed: false,
   };
   const line = open.lines[0];

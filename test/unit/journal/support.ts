@@ -49,6 +49,7 @@ export function intent(n: number, more: Partial<Intent> = {}): Intent {
     amount: n * 100,
     currency: 'JPY',
     locationId: null,
+    customer: null,
     lines: [{ name: 'Tea', price: 100, count: n }],
     note: '',
     expiryPeriod: 10,

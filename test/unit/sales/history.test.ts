@@ -89,7 +89,7 @@ describe('finding sales', () => {
 describe('a draft', () => {
   test('is kept until the sale is opened', async () => {
     const bench = createBench();
-    const draft = { lines: [], note: 'half typed', expiryPeriod: null, locationId: null };
+    const draft = { lines: [], note: 'half typed', expiryPeriod: null, locationId: null, customer: null };
     expect(bench.sales.saveDraft(draft).ok).toBe(true);
     bench.restart();
     expect(bench.sales.readDraft()).toEqual({ ok: true, value: draft });

@@ -300,6 +300,7 @@ export function request(more: Partial<OpenSale> = {}): OpenSale {
     expiryPeriod: 10,
     note: '',
     locationId: null,
+    customer: null,
     confirmed: false,
     ...more,
   };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
-import { catalogue } from '../../../electron/contract/terminal.ts';
+import { catalogue } from '../../../electron/contract/catalogue.ts';
 import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
 
 const { categories, items } = practiceCatalogue;

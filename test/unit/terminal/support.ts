@@ -110,6 +110,7 @@ export function aSale(change: Partial<OpenSale> = {}): OpenSale {
     expiryPeriod: 10,
     note: '',
     locationId: null,
+    customer: null,
     confirmed: false,
     ...change,
   };

@@ -1,17 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../../../electron/contract/result.ts';
 import { detailWords } from '../../../../renderer/i18n/details.ts';
-import en from '../../../../renderer/i18n/messages/en.json' with { type: 'json' };
 import { overwriteGetLocale } from '../../../../renderer/i18n/generated/runtime.js';
-import ja from '../../../../renderer/i18n/messages/ja.json' with { type: 'json' };
+import project from '../../../../renderer/i18n/project.inlang/settings.json' with { type: 'json' };
 import { failureWords, locationName, ruleWords } from '../../../../renderer/i18n/words.ts';
+import { catalogueFiles, en, ja } from '../../../support/messages.ts';
 
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
 describe('the catalogues', () => {
-  test('have the same keys in the same order', () => {
-    expect(Object.keys(en)).toEqual(Object.keys(ja));
+  test('have the same keys in the same order, file by file, and no key twice', () => {
+    const keysOf = (files: Record<string, object>): [string, string[]][] =>
+      Object.entries(files).map(([name, file]) => [name, Object.keys(file)]);
+    expect(keysOf(catalogueFiles.en)).toEqual(keysOf(catalogueFiles.ja));
+    const keys = keysOf(catalogueFiles.ja).flatMap(([, found]) => found);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  test('are all compiled: the compiler passes over a file that it is not told of', () => {
+    const compiled = project['plugin.inlang.messageFormat'].pathPattern;
+    for (const language of project.locales) {
+      const found = readdirSync(new URL(`../../../../renderer/i18n/messages/${language}`, import.meta.url));
+      expect(compiled.map((pattern) => basename(pattern)).sort()).toEqual(found.sort());
+      expect(
+        Object.keys(catalogueFiles.ja)
+          .map((name) => `${name}.json`)
+          .sort(),
+      ).toEqual(found.sort());
+    }
   });
 
   test.each(Object.keys(ja) as (keyof typeof ja)[])(

@@ -6,7 +6,7 @@ import { awaiting, lines, opened, row, saleId, saleIn } from '../../../component
 import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 
-const draft: Draft = { lines, note: '', expiryPeriod: null, locationId: 'loc-1' };
+const draft: Draft = { lines, note: '', expiryPeriod: null, locationId: 'loc-1', customer: null };
 const paid = saleIn({ state: 'paid', paidAt: opened, paymentMethod: null, settledByStaff: false });
 
 let bridge: BridgeDouble;

@@ -7,7 +7,7 @@ const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1 };
 const cake: Line = { itemId: 'cake', name: 'Cake', price: 500, count: 1 };
 const typed: Line = { name: 'Amount', price: 60, count: 1 };
 const ticketOf = (...lines: Line[]): Ticket =>
-  new Ticket({ lines, note: '', expiryPeriod: null, locationId: null }, () => undefined);
+  new Ticket({ lines, note: '', expiryPeriod: null, locationId: null, customer: null }, () => undefined);
 
 describe('a ticket', () => {
   test('adds pieces of one item up, but not of one item at two prices', () => {

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { amount, currency, expiryPeriod, frontUrl, orderPrefix, secretKey, text } from './fields.ts';
+import { limits, maximumAmount } from './limits.ts';
+import * as objects from './payment-objects.ts';
+import { createSubscription, updateLocation } from './payment-requests.ts';
+import { saleReason } from './sale.ts';
+
+/*
+ * What a manager does at the terminal: locations, customers, subscriptions, the connection, and how the
+ * practice service behaves.
+ */
+
+const id = text(limits.id, 1);
+
+/** The locations this terminal knows; `listed` when the service itself listed them, else as last seen. */
+export const locationsView = z.strictObject({
+  listed: z.boolean(),
+  locations: z.array(
+    z.strictObject({
+      location: objects.location,
+      /** When the service last sent it, epoch ms; null: added here by its id and never seen. */
+      seenAt: z.number().nullable(),
+    }),
+  ),
+});
+
+/** A partial update: only what changes is sent (section 4.3). */
+export const changeLocation = z.strictObject({ locationId: id, change: updateLocation });
+
+/** A location that exists at the service and is added here by its id; the name is for this terminal's picker. */
+export const addLocation = z.strictObject({
+  locationId: id,
+  name: z.strictObject({ kanji: z.string(), kana: z.string(), romaji: z.string() }),
+});
+
+/** Identifies a subscription within this terminal's list. */
+export const subscriptionEntryId = z.uuid();
+
+/** A subscription that was made, or added by its id, at this terminal. */
+export const subscriptionEntry = z.strictObject({
+  id: subscriptionEntryId,
+  /** What was asked for (section 4.4), since the service's object does not carry it; null: added by id. */
+  terms: createSubscription.nullable(),
+  /** The customer's name as it was when asked, for when the service does not embed it. */
+  customerName: z.string(),
+  state: z.discriminatedUnion('kind', [
+    /** Journalled; the answer is not there yet. */
+    z.strictObject({ kind: z.literal('creating') }),
+    z.strictObject({ kind: z.literal('made'), subscription: objects.subscription, seenAt: z.number() }),
+    z.strictObject({ kind: z.literal('refused'), reason: saleReason }),
+    /** One may exist at the service; it charges nobody, since it was never started. */
+    z.strictObject({ kind: z.literal('unknown'), reason: saleReason }),
+  ]),
+  askedAt: z.number(),
+});
+
+/** Asks for a subscription. The same `requestId` twice makes one. */
+export const openSubscription = z.strictObject({
+  requestId: z.uuid(),
+  customerName: z.string(),
+  terms: createSubscription,
+});
+
+/** New metadata of a subscription (section 4.6). */
+export const changeSubscription = z.strictObject({
+  id: subscriptionEntryId,
+  metadata: z.record(z.string(), z.unknown()),
+});
+
+/** What "Test connection" found: how many customers the service has, if it says so. */
+export const connectionTest = z.strictObject({ customers: z.int().nullable(), tookMs: z.number() });
+
+/** The terminal's settings that a manager changes; the service and its key are changed by `connect` and `setKey`. */
+export const terminalSettings = z.strictObject({
+  name: text(40, 1),
+  orderPrefix,
+  currency,
+  expiryPeriod,
+  confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
+  frontUrl: frontUrl.nullable(),
+});
+
+/** A new secret key for the service that is connected. */
+export const setKey = z.strictObject({ secretKey });
+
+/** How the practice service can be made to misbehave. */
+export const misbehaviours = [
+  'lost-answer', // does what was asked, and the answer never comes
+  'late-capture', // the payment shows only after the code's time is over
+  'rate-limited', // 429
+  'server-error', // 500
+  'slow', // answers after ten seconds
+  'decline', // the payer's method is declined
+  'duplicate', // calls the order number taken
+] as const;
+
+/** One way to misbehave, and when: at every code, at an amount, or at order numbers that contain a text. */
+export const practiceRule = z.strictObject({
+  what: z.enum(misbehaviours),
+  when: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('always') }),
+    z.strictObject({ kind: z.literal('amount'), amount: amount(1) }),
+    z.strictObject({ kind: z.literal('order-no'), contains: text(limits.orderNo, 1) }),
+  ]),
+});
+
+/** How the practice service behaves until the terminal is closed. */
+export const practiceBehaviour = z.strictObject({
+  /** Offers what the document shows and nothing else: no code can be read or closed, no locations listed. */
+  documentedOnly: z.boolean(),
+  rules: z.array(practiceRule).max(20),
+});
+
+export type LocationsView = z.infer<typeof locationsView>;
+export type ChangeLocation = z.infer<typeof changeLocation>;
+export type AddLocation = z.infer<typeof addLocation>;
+export type SubscriptionEntry = z.infer<typeof subscriptionEntry>;
+export type OpenSubscription = z.infer<typeof openSubscription>;
+export type ChangeSubscription = z.infer<typeof changeSubscription>;
+export type ConnectionTest = z.infer<typeof connectionTest>;
+export type TerminalSettings = z.infer<typeof terminalSettings>;
+export type Misbehaviour = (typeof misbehaviours)[number];
+export type PracticeRule = z.infer<typeof practiceRule>;
+export type PracticeBehaviour = z.infer<typeof practiceBehaviour>;

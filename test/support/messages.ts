@@ -1,0 +1,89 @@
+/** The screens' message catalogues, one file a task (renderer/i18n/project.inlang/settings.json lists them). */
+import enShared from '../../renderer/i18n/messages/en/shared.json' with { type: 'json' };
+import enSetup from '../../renderer/i18n/messages/en/setup.json' with { type: 'json' };
+import enSale from '../../renderer/i18n/messages/en/sale.json' with { type: 'json' };
+import enCode from '../../renderer/i18n/messages/en/code.json' with { type: 'json' };
+import enHistory from '../../renderer/i18n/messages/en/history.json' with { type: 'json' };
+import enClosing from '../../renderer/i18n/messages/en/closing.json' with { type: 'json' };
+import enLocations from '../../renderer/i18n/messages/en/locations.json' with { type: 'json' };
+import enCustomers from '../../renderer/i18n/messages/en/customers.json' with { type: 'json' };
+import enSubscriptions from '../../renderer/i18n/messages/en/subscriptions.json' with { type: 'json' };
+import enSettings from '../../renderer/i18n/messages/en/settings.json' with { type: 'json' };
+import enCatalogue from '../../renderer/i18n/messages/en/catalogue.json' with { type: 'json' };
+import enPractice from '../../renderer/i18n/messages/en/practice.json' with { type: 'json' };
+import jaShared from '../../renderer/i18n/messages/ja/shared.json' with { type: 'json' };
+import jaSetup from '../../renderer/i18n/messages/ja/setup.json' with { type: 'json' };
+import jaSale from '../../renderer/i18n/messages/ja/sale.json' with { type: 'json' };
+import jaCode from '../../renderer/i18n/messages/ja/code.json' with { type: 'json' };
+import jaHistory from '../../renderer/i18n/messages/ja/history.json' with { type: 'json' };
+import jaClosing from '../../renderer/i18n/messages/ja/closing.json' with { type: 'json' };
+import jaLocations from '../../renderer/i18n/messages/ja/locations.json' with { type: 'json' };
+import jaCustomers from '../../renderer/i18n/messages/ja/customers.json' with { type: 'json' };
+import jaSubscriptions from '../../renderer/i18n/messages/ja/subscriptions.json' with { type: 'json' };
+import jaSettings from '../../renderer/i18n/messages/ja/settings.json' with { type: 'json' };
+import jaCatalogue from '../../renderer/i18n/messages/ja/catalogue.json' with { type: 'json' };
+import jaPractice from '../../renderer/i18n/messages/ja/practice.json' with { type: 'json' };
+
+/** Every file of each language, by its task. */
+export const catalogueFiles = {
+  en: {
+    shared: enShared,
+    setup: enSetup,
+    sale: enSale,
+    code: enCode,
+    history: enHistory,
+    closing: enClosing,
+    locations: enLocations,
+    customers: enCustomers,
+    subscriptions: enSubscriptions,
+    settings: enSettings,
+    catalogue: enCatalogue,
+    practice: enPractice,
+  },
+  ja: {
+    shared: jaShared,
+    setup: jaSetup,
+    sale: jaSale,
+    code: jaCode,
+    history: jaHistory,
+    closing: jaClosing,
+    locations: jaLocations,
+    customers: jaCustomers,
+    subscriptions: jaSubscriptions,
+    settings: jaSettings,
+    catalogue: jaCatalogue,
+    practice: jaPractice,
+  },
+} as const;
+
+/** Every message in English, by its key. */
+export const en = {
+  ...enShared,
+  ...enSetup,
+  ...enSale,
+  ...enCode,
+  ...enHistory,
+  ...enClosing,
+  ...enLocations,
+  ...enCustomers,
+  ...enSubscriptions,
+  ...enSettings,
+  ...enCatalogue,
+  ...enPractice,
+};
+
+/** Every message in Japanese, by its key. */
+export const ja = {
+  ...jaShared,
+  ...jaSetup,
+  ...jaSale,
+  ...jaCode,
+  ...jaHistory,
+  ...jaClosing,
+  ...jaLocations,
+  ...jaCustomers,
+  ...jaSubscriptions,
+  ...jaSettings,
+  ...jaCatalogue,
+  ...jaPractice,
+};
