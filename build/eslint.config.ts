@@ -19,6 +19,7 @@ const partsOfTheTerminal = [
   'sales',
   'secrets',
   'settings',
+  'management',
   'window',
   'sandbox',
 ] as const;
@@ -32,6 +33,7 @@ const electronLayers: Record<(typeof electronFolders)[number], { uses: string[];
   sales: { uses: ['contract', 'domain'], types: ['journal', 'payments'] },
   secrets: { uses: ['contract', 'domain'] },
   settings: { uses: ['contract', 'domain'] },
+  management: { uses: ['contract', 'domain'], types: ['journal', 'payments', 'settings'] },
   window: { uses: ['ipc', 'contract'] },
   sandbox: { uses: [] },
   terminal: { uses: [...partsOfTheTerminal] },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { amount, currency, expiryPeriod, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { code } from './payment-objects.ts';
 
 /** Identifies a sale within a terminal's journal. */
 export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
@@ -194,7 +195,8 @@ export const saleAttempt = z.strictObject({
   orderNo: z.string(),
   state: z.enum(['sending', 'code', 'refused', 'not-sent', 'unknown']),
   sentAt: z.number(),
-  codeId: z.string().nullable(),
+  /** What came of it, as the service last sent it: the code with its payment. */
+  code: code.nullable(),
 });
 
 /** A sale's page in the history: the journal itself. */

@@ -51,7 +51,7 @@ function rowOf(sale: SaleRecord): SaleRow {
 }
 
 function attemptOf({ number, orderNo, state, sent, code }: SaleRecord['attempts'][number]): SaleAttempt {
-  return { number, orderNo, state, sentAt: sent.wall, codeId: code?.id ?? null };
+  return { number, orderNo, state, sentAt: sent.wall, code };
 }
 
 function actionsOf(desk: Desk, sale: SaleRecord): SalePage['actions'] {

@@ -40,7 +40,7 @@ describe("a sale's page", () => {
       lines: [{ name: 'Tea', price: 600, count: 2 }],
       note: 'Table 4',
       expiryPeriod: 10,
-      attempts: [{ number: 1, orderNo: 'T1-000001-GGGG', state: 'code', codeId: 'code_1' }],
+      attempts: [{ number: 1, orderNo: 'T1-000001-GGGG', state: 'code', code: { id: 'code_1' } }],
       actions: ['show', 'check'],
     });
     expect(page.events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);

@@ -96,7 +96,7 @@ describe('a code that must not be shown', () => {
     expect(bench.states()).toEqual(['opening', 'unknown']);
     expect(bench.kinds(saleId)).toEqual(['opened', 'sending', 'unknown']);
     // It is kept, so that a person may ask about it.
-    expect(bench.page(saleId).attempts[0]?.codeId).toBe('code_1');
+    expect(bench.page(saleId).attempts[0]?.code?.id).toBe('code_1');
   });
 
   test('is not taken for a second sale when its id is in the journal already', async () => {
@@ -107,7 +107,7 @@ describe('a code that must not be shown', () => {
     bench.service.onCreate = (body) => bench.ok(bench.service.codeFor(body, { id: 'code_1' }));
     const second = await opened(bench, { requestId: uuid(77) });
     expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
-    expect(bench.page(second).attempts[0]?.codeId).toBeNull();
+    expect(bench.page(second).attempts[0]?.code).toBeNull();
   });
 
   test('and whose id is in the journal already is not kept twice', async () => {
@@ -116,7 +116,7 @@ describe('a code that must not be shown', () => {
     await opened(bench);
     const second = await opened(bench, { requestId: uuid(77) });
     expect(bench.phase()).toMatchObject({ state: 'unknown', reason: { kind: 'bad-answer' } });
-    expect(bench.page(second).attempts[0]?.codeId).toBeNull();
+    expect(bench.page(second).attempts[0]?.code).toBeNull();
   });
 });
 
