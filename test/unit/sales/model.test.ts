@@ -144,7 +144,7 @@ class World {
   #check(saleId: string): void {
     const { attempts } = this.bench.page(saleId);
     const payable = attempts.filter(
-      ({ codeId }) => codeId !== null && this.shown.has(codeId) && this.isOpen(codeId),
+      ({ code }) => code !== null && this.shown.has(code.id) && this.isOpen(code.id),
     );
     expect(payable.length).toBeLessThanOrEqual(1);
   }
@@ -185,7 +185,7 @@ test('no sale is lost or doubled, whatever staff, customers, the service and the
         expect(new Set(owners.map(({ page }) => page.row.id)).size).toBe(1);
       }
       for (const codeId of world.shown) {
-        const owner = attempts.find((attempt) => attempt.codeId === codeId);
+        const owner = attempts.find((attempt) => attempt.code?.id === codeId);
         expect(owner, `${codeId} was shown and is not in the journal`).toBeDefined();
         if (bench.service.code(codeId).status !== 'captured') continue;
         // Every payment that a customer made is found, on its own sale.
@@ -193,7 +193,7 @@ test('no sale is lost or doubled, whatever staff, customers, the service and the
       }
       for (const { row, attempts: tries, events } of pages) {
         const isPaid = tries.some(
-          ({ codeId }) => codeId !== null && bench.service.code(codeId).status === 'captured',
+          ({ code }) => code !== null && bench.service.code(code.id).status === 'captured',
         );
         expect(row.state === 'paid').toBe(isPaid);
         // Nobody pays twice, and no sale stays on a code that can be paid no more.
