@@ -3,6 +3,8 @@ import * as z from 'zod';
 /*
  * The objects the payment service sends (specification section 2), read liberally: unknown fields are
  * dropped, null counts as absent, values of open sets stay strings. A field of the wrong type fails.
+ * Amounts are in the currency's smallest unit; integer times are epoch seconds or milliseconds, which a
+ * dialect tells apart (open points).
  */
 const optional = <T extends z.ZodType>(schema: T) =>
   schema
@@ -19,7 +21,7 @@ const record = optional(z.record(z.string(), z.unknown()));
 /** A name in three scripts (section 2.1). */
 export const scripts = z.object({ kanji: string, kana: string, romaji: string });
 
-/** Address parts, the same under each script (section 2.1). */
+/** The parts of an address, the same under each script (section 2.1). */
 export const addressPart = z.object({
   pref: string,
   city: string,
@@ -28,25 +30,30 @@ export const addressPart = z.object({
   address2: string,
 });
 
+/** An address in three scripts (section 2.1). */
+export const address = z.object({
+  kanji: optional(addressPart),
+  kana: optional(addressPart),
+  romaji: optional(addressPart),
+});
+
 /** A shop or site of the merchant (section 2.1). */
 export const location = z.object({
   id: z.string().min(1),
   name: optional(scripts),
   tel: string,
   zip: string,
-  address: optional(
-    z.object({ kanji: optional(addressPart), kana: optional(addressPart), romaji: optional(addressPart) }),
-  ),
+  address: optional(address),
   latitude: number,
   longitude: number,
   note: string,
   status: string,
 });
 
-/** A line of a code (section 2.2); `price` in the currency's smallest unit. */
+/** A line of what a code is for (section 2.2): `price` of one, in the currency's smallest unit. */
 export const item = z.object({ name: string, image: string, price: number, count: integer });
 
-/** Details of a card, a convenience store or a bank payment (section 2.7). */
+/** Details of a payment by card, at a convenience store or through a bank (section 2.7). */
 export const cardInfo = z.object({
   brand: string,
   last4: string,
@@ -75,7 +82,7 @@ export const cardInfo = z.object({
   threeDSecure: boolean,
 });
 
-/** Money given back (section 2.4). */
+/** Money given back once (section 2.4). */
 export const refund = z.object({
   id: string,
   object: string,
@@ -90,7 +97,10 @@ export const refund = z.object({
   createTime: integer,
 });
 
-/** A payment (section 2.3); times are epoch seconds or milliseconds (open points). */
+/** What was given back of a charge, and each time that it was (section 2.3). */
+export const refunds = z.object({ amount: number, totalCount: integer, data: optional(z.array(refund)) });
+
+/** A payment, or the try of one (section 2.3). */
 export const charge = z.object({
   id: string,
   object: string,
@@ -113,7 +123,7 @@ export const charge = z.object({
   paid: boolean,
   refunded: boolean,
   disputed: boolean,
-  refunds: optional(z.object({ amount: number, totalCount: integer, data: optional(z.array(refund)) })),
+  refunds: optional(refunds),
   status: string,
   codeContent: string,
   credential: string,
@@ -196,7 +206,10 @@ export const invoice = z.object({
   metadata: record,
 });
 
-/** A QR code (section 2.2). `expiryPeriod` and times are in the dialect's units. */
+/**
+ * A QR code (section 2.2). `expiryPeriod` is in the dialect's unit and read as any number: a senseless one
+ * must not hide a code that can be paid; the minutes that were asked for count then (open points).
+ */
 export const code = z.object({
   id: z.string().min(1),
   object: string,
@@ -247,8 +260,37 @@ export const customerList = z.object({ total: integer, customers: z.array(custom
 /** A page of locations (open points, capability "list locations"). */
 export const locationList = z.object({ total: integer, locations: z.array(location) });
 
+/** A name in three scripts (section 2.1). */
+export type Scripts = z.infer<typeof scripts>;
+/** The parts of an address in one script (section 2.1). */
+export type AddressPart = z.infer<typeof addressPart>;
+/** An address in three scripts (section 2.1). */
+export type Address = z.infer<typeof address>;
+/** A shop or site of the merchant (section 2.1). */
 export type Location = z.infer<typeof location>;
+/** A QR code (section 2.2). */
 export type Code = z.infer<typeof code>;
-export type CustomerList = z.infer<typeof customerList>;
-export type LocationList = z.infer<typeof locationList>;
+/** A line of what a code is for (section 2.2). */
+export type Item = z.infer<typeof item>;
+/** A payment, or the try of one (section 2.3). */
+export type Charge = z.infer<typeof charge>;
+/** What was given back of a charge (section 2.3). */
+export type Refunds = z.infer<typeof refunds>;
+/** Money given back once (section 2.4). */
+export type Refund = z.infer<typeof refund>;
+/** A customer of the merchant (section 2.5). */
+export type Customer = z.infer<typeof customer>;
+/** A saved payment method (section 2.6). */
+export type Source = z.infer<typeof source>;
+/** Details of how a payment was made (section 2.7). */
+export type CardInfo = z.infer<typeof cardInfo>;
+/** A bill (section 2.8). */
+export type Invoice = z.infer<typeof invoice>;
+/** A line of a bill (section 2.8). */
+export type InvoiceItem = z.infer<typeof invoiceItem>;
+/** A recurring payment (section 2.9). */
 export type Subscription = z.infer<typeof subscription>;
+/** A page of customers (section 2.10). */
+export type CustomerList = z.infer<typeof customerList>;
+/** A page of locations (open points, capability "list locations"). */
+export type LocationList = z.infer<typeof locationList>;
