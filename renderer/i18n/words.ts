@@ -1,3 +1,4 @@
+import type { ClosingDoubt } from '../../electron/contract/closing.ts';
 import type { ErrorCode, Failure } from '../../electron/contract/result.ts';
 import type { FieldFormat, FieldRule, KnownThing } from '../../electron/contract/limits.ts';
 import type { SaleAttempt, SaleEventKind, SaleReason, SaleState } from '../../electron/contract/sale.ts';
@@ -206,3 +207,13 @@ export function noticeWords(notice: Notice): string {
       return m.notice_gaps({ counters: notice.counters.join(', ') });
   }
 }
+
+/** Why journal and service cannot be said to agree on a sale. */
+export const closingDoubtWords: Record<ClosingDoubt, Words> = {
+  'no-answer': m.doubt_no_answer,
+  'cannot-be-read': m.doubt_cannot_be_read,
+  'no-code': m.doubt_no_code,
+  'staff-word': m.doubt_staff_word,
+  'still-open': m.doubt_still_open,
+  contradicted: m.doubt_contradicted,
+};

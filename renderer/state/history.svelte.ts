@@ -1,12 +1,29 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
-import type { HistoryDay, SalePage, SaleRow, SettleSale } from '../../electron/contract/sale.ts';
+import type { WrittenFile } from '../../electron/contract/catalogue.ts';
+import type { ExportSales } from '../../electron/contract/closing.ts';
+import type { HistoryDay, SalePage, SaleRow, SaleState, SettleSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { shiftDay } from '../lib/time.ts';
 
 /** Something that is read from main: being read, read, or failed. */
 export type Reading<T> =
   { kind: 'loading' } | { kind: 'ready'; value: T } | { kind: 'failed'; failure: Failure };
+
+/** Which of a day's sales are shown; `attention`: what a person may have to see to. */
+export const salesFilters = ['all', 'paid', 'unpaid', 'attention'] as const;
+export type SalesFilter = (typeof salesFilters)[number];
+
+const filterOf: Record<SaleState, Exclude<SalesFilter, 'all'>> = {
+  paid: 'paid',
+  expired: 'unpaid',
+  canceled: 'unpaid',
+  refused: 'unpaid',
+  opening: 'attention',
+  awaiting: 'attention',
+  lapsed: 'attention',
+  unknown: 'attention',
+};
 
 const loading = { kind: 'loading' } as const;
 
@@ -19,6 +36,8 @@ export class History {
   readonly #bridge: Bridge;
   #day = $state.raw<Reading<HistoryDay>>(loading);
   #today = $state.raw<string | null>(null);
+  #filter = $state<SalesFilter>('all');
+  #locationId = $state<string | null>(null);
   #search = $state('');
   #found = $state.raw<Reading<SaleRow[]> | null>(null);
   #page = $state.raw<Reading<SalePage> | null>(null);
@@ -32,6 +51,35 @@ export class History {
 
   get day(): Reading<HistoryDay> {
     return this.#day;
+  }
+
+  get filter(): SalesFilter {
+    return this.#filter;
+  }
+
+  /** The location whose sales are shown; null: every one. */
+  get locationId(): string | null {
+    return this.#locationId;
+  }
+
+  /** The day's sales that the filter lets through, newest first. */
+  get shown(): readonly SaleRow[] {
+    return this.#atLocation.filter((row) => passes(row, this.#filter));
+  }
+
+  /** The locations of the day's sales, each once. */
+  get locationIds(): readonly string[] {
+    return [...new Set(this.#sales.flatMap(({ locationId }) => locationId ?? []))];
+  }
+
+  /** How many sales a filter would let through. */
+  countOf(filter: SalesFilter): number {
+    return this.#atLocation.filter((row) => passes(row, filter)).length;
+  }
+
+  filterBy(change: { filter?: SalesFilter; locationId?: string | null }): void {
+    this.#filter = change.filter ?? this.#filter;
+    if (change.locationId !== undefined) this.#locationId = change.locationId;
   }
 
   get search(): string {
@@ -59,6 +107,7 @@ export class History {
   /** Opens the history at today, the list first. */
   async open(): Promise<void> {
     this.#page = null;
+    this.filterBy({ filter: 'all', locationId: null });
     await Promise.all([this.find(''), this.readDay(null)]);
   }
 
@@ -109,6 +158,29 @@ export class History {
     return this.#run(settled.saleId, () => ask(this.#bridge, 'settleSale', settled));
   }
 
+  /** Writes the sales of the days, both included, into a file. */
+  exportSales(days: ExportSales): Promise<Result<WrittenFile>> {
+    return ask(this.#bridge, 'exportSales', days);
+  }
+
+  /** Reads what is on screen again: something was found out about its sales. */
+  async refresh(): Promise<void> {
+    const page = this.#page?.kind === 'ready' ? this.#readPage(this.#page.value.row.id) : undefined;
+    await Promise.all([page, this.#readListAgain()]);
+  }
+
+  get #sales(): readonly SaleRow[] {
+    return this.#day.kind === 'ready' ? this.#day.value.sales : [];
+  }
+
+  get #atLocation(): readonly SaleRow[] {
+    // A location that has no sales on this day filters nothing: its choice is not on screen either.
+    const id = this.#sales.some(({ locationId }) => locationId === this.#locationId)
+      ? this.#locationId
+      : null;
+    return id === null ? this.#sales : this.#sales.filter(({ locationId }) => locationId === id);
+  }
+
   async #run(saleId: string, send: () => Promise<Result<void>>): Promise<Result<void>> {
     if (this.#running) return { ok: true, value: undefined };
     this.#running = true;
@@ -132,4 +204,8 @@ export class History {
     const answer = await ask(this.#bridge, 'readSale', saleId);
     if (question === this.#asked.page) this.#page = reading(answer);
   }
+}
+
+function passes({ state }: SaleRow, filter: SalesFilter): boolean {
+  return filter === 'all' || filterOf[state] === filter;
 }

@@ -6,6 +6,7 @@ import type { Preferences } from '../../electron/contract/terminal.ts';
 import { ask } from '../lib/ipc.ts';
 import { Checkout } from './checkout.svelte.ts';
 import { WallClock, type Monotonic } from './clock.svelte.ts';
+import { Closing } from './closing.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Messages } from './messages.svelte.ts';
@@ -21,6 +22,13 @@ export interface Surroundings {
   ticketIsBack: () => string;
 }
 
+/** The screens for managers, each loaded when it is opened. */
+export type StaffScreenName =
+  'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
+
+/** What a person can open. */
+export type ScreenName = 'sale' | 'history' | 'setup' | StaffScreenName;
+
 /** Milliseconds of rest after which the draft is kept. */
 const draftRestMs = 300;
 
@@ -33,14 +41,16 @@ export class Session {
   readonly sale: CurrentSale;
   readonly checkout: Checkout;
   readonly history: History;
-  readonly #bridge: Bridge;
+  readonly closing: Closing;
+  /** For the state of the staff screens, which each screen makes when it is opened. */
+  readonly bridge: Bridge;
   readonly #surroundings: Surroundings;
-  #screen = $state<'sale' | 'history' | 'setup'>('sale');
+  #screen = $state<ScreenName>('sale');
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #draftFailed = false;
 
   constructor(bridge: Bridge, snapshot: Snapshot, surroundings: Surroundings) {
-    this.#bridge = bridge;
+    this.bridge = bridge;
     this.#surroundings = surroundings;
     this.terminal = new Terminal(bridge, snapshot);
     const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
@@ -52,19 +62,22 @@ export class Session {
     });
     this.checkout = new Checkout(bridge, this, surroundings.newId);
     this.history = new History(bridge);
+    this.closing = new Closing(bridge, snapshot.closing, () => void this.history.refresh());
     if (snapshot.sale) this.checkout.adopt(snapshot.sale.id);
     this.sale.receive(snapshot.sale);
   }
 
   /** Setup as long as nothing was chosen; a sale on screen goes before everything; then what was opened. */
-  get screen(): 'sale' | 'code' | 'history' | 'setup' {
+  get screen(): ScreenName | 'code' {
     if (this.sale.view) return 'code';
     return this.terminal.state.mode === 'unset' ? 'setup' : this.#screen;
   }
 
-  open(screen: 'sale' | 'history' | 'setup'): void {
+  open(screen: ScreenName): void {
     this.#screen = screen;
-    if (screen === 'history') void this.history.open();
+    if (screen !== 'history') return;
+    this.closing.leave();
+    void this.history.open();
   }
 
   async prefer(preferences: Preferences): Promise<void> {
@@ -105,7 +118,7 @@ export class Session {
   async #keepDraft(): Promise<void> {
     const draft = this.ticket.draft(this.terminal.state.locationId);
     if (!draft) return;
-    const answer = await ask(this.#bridge, 'saveDraft', draft);
+    const answer = await ask(this.bridge, 'saveDraft', draft);
     // Told once, not at each key: the ticket itself is still there.
     if (!answer.ok && !this.#draftFailed) this.messages.fail(answer);
     this.#draftFailed = !answer.ok;
@@ -129,6 +142,7 @@ export async function startSession(bridge: Bridge, surroundings: Surroundings): 
     bridge.on.catalogue((catalogue) => receive(({ terminal }) => terminal.receiveCatalogue(catalogue))),
     bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
     bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),
+    bridge.on.closing((day) => receive(({ closing }) => closing.receive(day))),
   ];
   const answer = await ask(bridge, 'readSnapshot', undefined);
   if (!answer.ok) {
