@@ -1,0 +1,11 @@
+import { m } from './generated/messages.js';
+
+/** The staff screens by name: what each is called, and a sentence about what it is for. */
+export const staffScreenWords = {
+  catalogue: { name: m.staff_catalogue, hint: m.staff_catalogue_hint },
+  customers: { name: m.staff_customers, hint: m.staff_customers_hint },
+  subscriptions: { name: m.staff_subscriptions, hint: m.staff_subscriptions_hint },
+  locations: { name: m.staff_locations, hint: m.staff_locations_hint },
+  practice: { name: m.staff_practice, hint: m.staff_practice_hint },
+  settings: { name: m.staff_settings, hint: m.staff_settings_hint },
+} as const;
