@@ -8,6 +8,7 @@ import enClosing from '../../renderer/i18n/messages/en/closing.json' with { type
 import enLocations from '../../renderer/i18n/messages/en/locations.json' with { type: 'json' };
 import enCustomers from '../../renderer/i18n/messages/en/customers.json' with { type: 'json' };
 import enSubscriptions from '../../renderer/i18n/messages/en/subscriptions.json' with { type: 'json' };
+import enFields from '../../renderer/i18n/messages/en/fields.json' with { type: 'json' };
 import enSettings from '../../renderer/i18n/messages/en/settings.json' with { type: 'json' };
 import enCatalogue from '../../renderer/i18n/messages/en/catalogue.json' with { type: 'json' };
 import enPractice from '../../renderer/i18n/messages/en/practice.json' with { type: 'json' };
@@ -20,6 +21,7 @@ import jaClosing from '../../renderer/i18n/messages/ja/closing.json' with { type
 import jaLocations from '../../renderer/i18n/messages/ja/locations.json' with { type: 'json' };
 import jaCustomers from '../../renderer/i18n/messages/ja/customers.json' with { type: 'json' };
 import jaSubscriptions from '../../renderer/i18n/messages/ja/subscriptions.json' with { type: 'json' };
+import jaFields from '../../renderer/i18n/messages/ja/fields.json' with { type: 'json' };
 import jaSettings from '../../renderer/i18n/messages/ja/settings.json' with { type: 'json' };
 import jaCatalogue from '../../renderer/i18n/messages/ja/catalogue.json' with { type: 'json' };
 import jaPractice from '../../renderer/i18n/messages/ja/practice.json' with { type: 'json' };
@@ -36,6 +38,7 @@ export const catalogueFiles = {
     locations: enLocations,
     customers: enCustomers,
     subscriptions: enSubscriptions,
+    fields: enFields,
     settings: enSettings,
     catalogue: enCatalogue,
     practice: enPractice,
@@ -50,6 +53,7 @@ export const catalogueFiles = {
     locations: jaLocations,
     customers: jaCustomers,
     subscriptions: jaSubscriptions,
+    fields: jaFields,
     settings: jaSettings,
     catalogue: jaCatalogue,
     practice: jaPractice,
@@ -67,6 +71,7 @@ export const en = {
   ...enLocations,
   ...enCustomers,
   ...enSubscriptions,
+  ...enFields,
   ...enSettings,
   ...enCatalogue,
   ...enPractice,
@@ -83,6 +88,7 @@ export const ja = {
   ...jaLocations,
   ...jaCustomers,
   ...jaSubscriptions,
+  ...jaFields,
   ...jaSettings,
   ...jaCatalogue,
   ...jaPractice,
