@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { amount, rule, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { fieldRule } from './result.ts';
 
 /** A barcode as a scanner types it: printable ASCII without spaces. */
 const barcode = z.string().superRefine((value, context) => {
@@ -70,35 +71,102 @@ function repeats(values: readonly (string | null)[]): number[] {
 /** The formats in which a catalogue is imported and exported. */
 export const catalogueFormat = z.enum(['csv', 'json']);
 
-/** A file that a person chose: its text, as UTF-8 read it. */
+/** The columns of a catalogue in a CSV file, by the names that the program gives them. */
+export const catalogueColumns = [
+  'id',
+  'name',
+  'name_en',
+  'reading',
+  'price',
+  'category',
+  'category_en',
+  'category_id',
+  'barcode',
+  'picture',
+] as const;
+
+/** What becomes of items that the file does not have: `replace` removes them, `merge` leaves them as they are. */
+export const importMode = z.enum(['replace', 'merge']);
+
+/** The largest file that is imported, in characters. */
+export const largestCatalogueFile = 8 * 1024 * 1024;
+
+/** A file that a person chose, as text, and what to do with it. */
 export const catalogueFile = z.strictObject({
   format: catalogueFormat,
-  text: z.string().max(8 * 1024 * 1024),
+  mode: importMode,
+  text: z.string().max(largestCatalogueFile),
 });
+
+/** What would have been right at a place of a file, as data: the screen words it. */
+export const fileExpectation = z.discriminatedUnion('kind', [
+  /** A value breaks a rule of the catalogue. */
+  z.strictObject({ kind: z.literal('rule'), rule: fieldRule }),
+  z.strictObject({
+    kind: z.literal('price'),
+    problem: z.enum(['not-a-number', 'fraction', 'negative', 'too-long']),
+  }),
+  /** A barcode that a spreadsheet has rounded, such as 4.90123E+12. */
+  z.strictObject({ kind: z.literal('rounded-barcode') }),
+  /** Pictures are chosen on the screen; a file only carries the path that an export wrote. */
+  z.strictObject({ kind: z.literal('picture') }),
+  /** The same id, barcode or name is on that line. */
+  z.strictObject({ kind: z.literal('repeated'), line: z.int().min(1) }),
+  /** The barcode is that of an item which the file leaves as it is. */
+  z.strictObject({ kind: z.literal('taken'), by: z.string() }),
+  z.strictObject({ kind: z.literal('unknown-column'), suggestion: z.string().nullable() }),
+  z.strictObject({ kind: z.literal('repeated-column') }),
+  z.strictObject({ kind: z.literal('missing-column'), column: z.enum(catalogueColumns) }),
+  /** More cells than the heading has columns. */
+  z.strictObject({ kind: z.literal('extra-cell') }),
+  /** A quotation mark that is not closed, or stands inside a cell without being doubled. */
+  z.strictObject({ kind: z.enum(['open-quote', 'stray-quote']) }),
+  /** The file has nothing in it. */
+  z.strictObject({ kind: z.literal('content') }),
+  /** The text is not JSON from here on. */
+  z.strictObject({ kind: z.enum(['json', 'less-depth']) }),
+  z.strictObject({ kind: z.literal('type'), type: z.enum(['text', 'number', 'list', 'object']) }),
+  z.strictObject({ kind: z.literal('unknown-field'), suggestion: z.string().nullable() }),
+  z.strictObject({ kind: z.enum(['fewer-items', 'fewer-categories']), max: z.int() }),
+]);
 
 /** Something wrong in a file: the line (from 1; null: the whole file), the column or field, what was expected. */
 export const fileProblem = z.strictObject({
   line: z.int().min(1).nullable(),
+  /** The column as the file calls it, or the JSON field such as `items[3].price`. */
   field: z.string().nullable(),
   /** What stands there, shortened. */
   found: z.string().nullable(),
-  message: z.string(),
+  expected: fileExpectation,
+});
+
+/** How many problems of a file are listed; `problemCount` counts all. */
+export const listedProblems = 200;
+
+/** What a file brings, changes, and no longer has, by name. */
+const namedChanges = z.strictObject({
+  added: z.array(catalogueItem.shape.name),
+  changed: z.array(catalogueItem.shape.name),
+  removed: z.array(catalogueItem.shape.name),
 });
 
 /** What importing a file would do; `catalogue` is null as long as anything is wrong. */
 export const cataloguePreview = z.strictObject({
   catalogue: catalogue.nullable(),
-  /** Items that the file brings, changes, or no longer has, by name. */
-  added: z.array(z.string()),
-  changed: z.array(z.string()),
-  removed: z.array(z.string()),
-  problems: z.array(fileProblem),
-  /** How many problems there are in all; the list above is cut at 200. */
+  items: namedChanges,
+  categories: namedChanges,
+  /** What stays comes in another order. */
+  reordered: z.boolean(),
+  /** The first problems, in the order of the file. */
+  problems: z.array(fileProblem).max(listedProblems),
   problemCount: z.int(),
 });
 
 /** A file that was written for people: where it is, and how many rows it has without its heading. */
 export const writtenFile = z.strictObject({ path: z.string(), rows: z.int() });
+
+/** The widest and highest that a kept picture may be, in pixels. */
+export const largestPicture = 512;
 
 /** A picture as the screen made it: WebP or PNG, at most 512 KB. */
 export const pictureBytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 512 * 1024, {
@@ -110,6 +178,9 @@ export type CatalogueCategory = z.infer<typeof catalogueCategory>;
 export type Catalogue = z.infer<typeof catalogue>;
 export type CatalogueFormat = z.infer<typeof catalogueFormat>;
 export type CatalogueFile = z.infer<typeof catalogueFile>;
+export type CatalogueColumn = (typeof catalogueColumns)[number];
+export type ImportMode = z.infer<typeof importMode>;
+export type FileExpectation = z.infer<typeof fileExpectation>;
 export type FileProblem = z.infer<typeof fileProblem>;
 export type CataloguePreview = z.infer<typeof cataloguePreview>;
 export type WrittenFile = z.infer<typeof writtenFile>;

@@ -27,7 +27,8 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
+/** The schema of a rule, where one crosses between the processes. */
+export const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('required') }),
   z.strictObject({ kind: z.literal('integer') }),
   z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
