@@ -110,6 +110,8 @@ export const requests = {
   addSubscription: { request: text(limits.id, 1), response: management.subscriptionEntry },
   /** Takes an entry off the list; the service is told nothing. */
   hideSubscription: { request: management.subscriptionEntryId, response: nothing },
+  /** Puts an entry that was taken off back on the list: the undo of `hideSubscription`. */
+  unhideSubscription: { request: management.subscriptionEntryId, response: nothing },
 
   readPractice: { request: nothing, response: management.practiceBehaviour },
   setPractice: { request: management.practiceBehaviour, response: nothing },

@@ -44,6 +44,7 @@ export const requestNames = [
   'refreshSubscription',
   'addSubscription',
   'hideSubscription',
+  'unhideSubscription',
   'readPractice',
   'setPractice',
   'saveCatalogue',
