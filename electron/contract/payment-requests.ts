@@ -24,11 +24,44 @@ const address = z.strictObject({
   kana: addressPart.optional(),
   romaji: addressPart.optional(),
 });
-const count = z.number().superRefine((value, context) => {
-  if (!Number.isInteger(value) || value < 1 || value > limits.count) {
-    const message = `from 1 to ${limits.count}`;
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'range', min: 1, max: limits.count }) });
-  }
+
+/** Below this a time would be read as seconds (open points, "integer times"). */
+const firstMillisecond = 100_000_000_000;
+/** The last moment that a date can hold. */
+const lastMillisecond = 8_640_000_000_000_000;
+
+/** Whether nothing at all is in there: an empty text is something, it empties a field. */
+function saysNothing(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).every(saysNothing)
+    : value === undefined;
+}
+
+function degrees(max: number): z.ZodNumber {
+  return z.number().superRefine((value, context) => {
+    if (Math.abs(value) > max) {
+      const message = `from -${max} to ${max} degrees`;
+      context.addIssue({ code: 'custom', message, params: rule({ kind: 'range', min: -max, max }) });
+    }
+  });
+}
+
+/** A whole number of a range, both ends included. */
+function whole(min: number, max: number): z.ZodNumber {
+  return z.number().superRefine((value, context) => {
+    if (!Number.isInteger(value) || value < min || value > max) {
+      const message = `a whole number from ${min} to ${max}`;
+      context.addIssue({ code: 'custom', message, params: rule({ kind: 'range', min, max }) });
+    }
+  });
+}
+
+/** A line of create code (section 2.2, Item). A picture that the payer's phone cannot fetch is no picture. */
+const item = z.strictObject({
+  name: text(limits.description, 1),
+  image: frontUrl.optional(),
+  price: amount(0),
+  count: whole(1, limits.count),
 });
 
 /** Body of create QR code (section 4.2); `amount` in the smallest unit, `expiryPeriod` in minutes. */
@@ -41,17 +74,7 @@ export const createCode = z.strictObject({
   metadata: metadata.optional(),
   expiryPeriod,
   frontUrl: frontUrl.optional(),
-  items: z
-    .array(
-      z.strictObject({
-        name: text(limits.description, 1),
-        image: z.string().optional(),
-        price: amount(0),
-        count,
-      }),
-    )
-    .max(limits.lines)
-    .optional(),
+  items: z.array(item).max(limits.lines).optional(),
   locationId: text(limits.id, 1).optional(),
   customerId: text(limits.id, 1).optional(),
   sourceId: text(limits.id, 1).optional(),
@@ -66,44 +89,66 @@ export const createLocation = z.strictObject({
   address: address.optional(),
 });
 
-/** Body of update location (section 4.3): only what changes. */
-export const updateLocation = createLocation.extend({
-  latitude: z.number().min(-90).max(90).optional(),
-  longitude: z.number().min(-180).max(180).optional(),
-  note: z.string().optional(),
-  status: z.enum(['active', 'submitted']).optional(),
-});
+/**
+ * Body of update location (section 4.3): only the fields that change, and at least one. A `name` or an
+ * `address` that changes goes whole: the document does not say that a service keeps the scripts it is not
+ * given. A change of nothing is refused: what a service would do with an empty body is not documented
+ * either, and "updated" would be no true answer to it.
+ */
+export const updateLocation = createLocation
+  .extend({
+    latitude: degrees(90).optional(),
+    longitude: degrees(180).optional(),
+    note: z.string().optional(),
+    status: z.enum(['active', 'submitted']).optional(),
+  })
+  .superRefine((change, context) => {
+    if (saysNothing(change)) {
+      context.addIssue({ code: 'custom', message: 'nothing changes', params: rule({ kind: 'required' }) });
+    }
+  });
 
-/** Body of create subscription (section 4.4); `firstChargeTime` in epoch milliseconds. */
+/**
+ * Body of create subscription (section 4.4, names from the open points): `amount` for each period and
+ * `initialAmount` before the first charge, both in the smallest unit; one charge every `intervalSpan`
+ * periods of `interval`; `firstChargeTime` in epoch milliseconds. Only the customer is required.
+ */
 export const createSubscription = z.strictObject({
   name: text(limits.subscriptionName).optional(),
   customerId: text(limits.id, 1),
   currency: currency.optional(),
   amount: amount(1).optional(),
   interval: z.enum(['day', 'week', 'month', 'year']).optional(),
-  intervalSpan: z.int().min(1).optional(),
+  intervalSpan: whole(1, limits.count).optional(),
   initialAmount: amount(0).optional(),
-  firstChargeTime: z.int().min(0).optional(),
+  firstChargeTime: whole(firstMillisecond, lastMillisecond).optional(),
   metadata: metadata.optional(),
 });
 
-/** Body of update subscription (section 4.6, open points). */
+/** Body of update subscription (section 4.6, open points): the metadata, replaced; an empty one clears it. */
 export const updateSubscription = z.strictObject({ metadata });
 
-/** Query of list customers (section 4.7). */
+/** Query of list customers (section 4.7): a keyword, how many at most, and where to start. */
 export const listCustomers = z.strictObject({
   keyword: z.string().optional(),
-  limit: z.int().min(1).max(limits.listMaximum).default(limits.listDefault),
-  offset: z.int().min(0).default(0),
+  limit: whole(1, limits.listMaximum).default(limits.listDefault),
+  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),
 });
 
 /** Query of list locations (open points, capability). */
 export const listLocations = listCustomers.omit({ keyword: true });
 
+/** What create code is given (section 4.2). */
 export type CreateCode = z.infer<typeof createCode>;
+/** What create location is given (section 4.1). */
 export type CreateLocation = z.infer<typeof createLocation>;
+/** What update location is given (section 4.3). */
 export type UpdateLocation = z.infer<typeof updateLocation>;
+/** What create subscription is given (section 4.4). */
 export type CreateSubscription = z.infer<typeof createSubscription>;
+/** What update subscription is given (section 4.6). */
 export type UpdateSubscription = z.infer<typeof updateSubscription>;
+/** What list customers may be given (section 4.7). */
 export type ListCustomers = z.input<typeof listCustomers>;
+/** What list locations may be given (open points, capability). */
 export type ListLocations = z.input<typeof listLocations>;

@@ -27,10 +27,10 @@ export function outcomeOf<T>(answer: Answer, expected: Expectation<T>, key: stri
   const { status } = answer;
   if (status >= 200 && status < 300) return valueOf(answer, expected, key);
   if (status >= 300 && status < 400) return unknown('redirect', status);
-  const words = wordsOf(answer, expected, key);
+  const { state, ...words } = wordsOf(answer, expected, key);
   if (expected.optional && (status === 405 || status === 501)) return unsupported(words);
   if (status === 404 && expected.absence === 'unsupported') return unsupported(words);
-  if (status === 409) return { kind: 'conflict', status, ...words };
+  if (status === 409) return { kind: 'conflict', status, ...words, ...(state !== undefined && { state }) };
   if (status === 429) {
     const wait = retryAfterMs(answer.retryAfter, now);
     return { kind: 'rate-limited', retryAfterMs: wait, message: words.message };

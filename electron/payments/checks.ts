@@ -25,6 +25,19 @@ export async function withId<T>(
   return { kind: 'invalid-request', field, message: `${field}: not an id that a service would issue` };
 }
 
+/**
+ * A body without the objects in it that say nothing, such as `address: { kanji: {} }`: what a service
+ * would make of them is not documented, and one that replaces what it is given would lose an address.
+ */
+export function said<T extends object>(body: T): T {
+  const kept = Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value !== 'object' || value === null) return [[name, value]];
+    const inner = said(value);
+    return Object.keys(inner).length === 0 ? [] : [[name, inner]];
+  });
+  return Object.fromEntries(kept) as T;
+}
+
 function invalidRequest(error: z.ZodError): InvalidRequest {
   const issue = error.issues[0];
   const surplus = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];

@@ -5,7 +5,7 @@ import type { DialectName } from '../contract/terminal.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { type Caller, createCaller, type PaymentLogEntry, type SetTimer } from './call.ts';
 import { createCapabilityMemory, createCreatedIds, type CreatedIds } from './capability-memory.ts';
-import { withBody, withId } from './checks.ts';
+import { said, withBody, withId } from './checks.ts';
 import { createCodeBody, type Dialect, epochMs, specificationName, validityMs } from './dialects/dialect.ts';
 import { documented } from './dialects/documented.ts';
 import { elepay } from './dialects/elepay.ts';
@@ -90,13 +90,14 @@ function locationOperations({
   return {
     createLocation: (given) =>
       withBody(requests.createLocation, given, (body) =>
-        call({ name: 'createLocation', method: 'POST', segments: ['locations'], body, schema }),
+        call({ name: 'createLocation', method: 'POST', segments: ['locations'], body: said(body), schema }),
       ),
     updateLocation: (id, given) =>
       withId('locationId', id, () =>
-        withBody(requests.updateLocation, given, (body) =>
-          call({ name: 'updateLocation', method: 'POST', segments: ['locations', id], body, schema, id }),
-        ),
+        withBody(requests.updateLocation, given, (change) => {
+          const update = { name: 'updateLocation', method: 'POST', segments: ['locations', id] } as const;
+          return call({ ...update, body: said(change), schema, id });
+        }),
       ),
     listLocations: (given = {}) =>
       withBody(requests.listLocations, given, (query) =>

@@ -48,8 +48,8 @@ export type Outcome<T> =
   | { kind: 'certificate'; message: string; clockSuspected: boolean }
   /** F */
   | { kind: 'refused'; reason: RefusalReason; status: number; code?: string; message: string; field?: string }
-  /** U with a definite place: 409, the order number (or the state) conflicts. */
-  | { kind: 'conflict'; status: number; code?: string; message: string; field?: string }
+  /** U with a definite place: 409, the order number conflicts, or the record's `state` where it is told. */
+  | { kind: 'conflict'; status: number; code?: string; message: string; field?: string; state?: string }
   /** R after `retryAfterMs` (capped). */
   | { kind: 'rate-limited'; retryAfterMs: number; message: string }
   /** R */

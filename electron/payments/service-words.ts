@@ -5,6 +5,8 @@ export interface ServiceWords {
   code?: string;
   message: string;
   field?: string;
+  /** The record's state that stands in the way. */
+  state?: string;
 }
 
 const longestMessage = 300;
@@ -13,7 +15,7 @@ const longestName = 100;
 const longestRead = 4_000;
 
 /**
- * Reads an error body liberally (section 7 leaves it open): `{ code, message, type, field }`, at the top
+ * Reads an error body liberally (section 7 leaves it open): `{ code, message, type, field, state }`, at the top
  * or under `error`; otherwise the status line. All words are capped, single-line and without the key.
  */
 export function readWords(json: unknown, statusLine: string, key: string): ServiceWords {
@@ -22,11 +24,13 @@ export function readWords(json: unknown, statusLine: string, key: string): Servi
   const say = (value: unknown, longest: number): string => clean(value, longest, key);
   const code = say(body['code'], longestName) || say(body['type'], longestName);
   const field = say(body['field'], longestName);
+  const state = say(body['state'], longestName);
   const message = say(body['message'], longestMessage) || say(top?.['error'], longestMessage);
   return {
     message: message || say(statusLine, longestMessage),
     ...(code !== '' && { code }),
     ...(field !== '' && { field }),
+    ...(state !== '' && { state }),
   };
 }
 

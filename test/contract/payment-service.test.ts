@@ -284,7 +284,7 @@ describe.each(candidates)('$name', ({ start, dialect, embedded, hasCustomer }) =
 
     // Which other operations want the key, the specification does not say; ours wants it for all.
     const others: [string, (stranger: PaymentClient) => Promise<Outcome<unknown>>][] = [
-      ['updateLocation', (stranger) => stranger.updateLocation('loc_1', {})],
+      ['updateLocation', (stranger) => stranger.updateLocation('loc_1', { note: 'n' })],
       ['listLocations', (stranger) => stranger.listLocations()],
       ['createCode', (stranger) => stranger.createCode(codeRequest())],
       ['readCode', (stranger) => stranger.readCode('code_1')],
