@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { amount, currency, expiryPeriod, frontUrl, orderPrefix, secretKey, text } from './fields.ts';
-import { limits, maximumAmount } from './limits.ts';
+import { limits } from './limits.ts';
 import * as objects from './payment-objects.ts';
 import { createSubscription, updateLocation } from './payment-requests.ts';
 import { saleReason } from './sale.ts';
@@ -76,7 +76,7 @@ export const terminalSettings = z.strictObject({
   orderPrefix,
   currency,
   expiryPeriod,
-  confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
+  confirmAbove: amount(0).nullable(),
   frontUrl: frontUrl.nullable(),
 });
 

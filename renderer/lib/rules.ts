@@ -1,5 +1,11 @@
 import type { ZodError } from 'zod';
-import type { ConnectService, FieldRule, OpenSale } from '../../electron/contract/index.ts';
+import type {
+  ConnectService,
+  FieldRule,
+  OpenSale,
+  RequestName,
+  RequestOf,
+} from '../../electron/contract/index.ts';
 
 /** A field that breaks a rule of the contract. */
 export interface FieldProblem {
@@ -31,6 +37,15 @@ export async function problemsOfConnect(request: ConnectService): Promise<FieldP
 export async function problemsOfSale(request: OpenSale): Promise<FieldProblem[]> {
   const loaded = await (loading ??= load());
   return problems(loaded.openSale.safeParse(request).error, loaded);
+}
+
+/** What main would refuse of any other request, before anything is sent; fields by their path, such as `name.kana`. */
+export async function problemsOf<N extends RequestName>(
+  name: N,
+  request: RequestOf<N>,
+): Promise<FieldProblem[]> {
+  const loaded = await (loading ??= load());
+  return problems(loaded.requests[name].request.safeParse(request).error, loaded);
 }
 
 function problems(error: ZodError | undefined, { failureOfIssue }: Contract): FieldProblem[] {

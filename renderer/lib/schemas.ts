@@ -1,4 +1,4 @@
 // First: schemas decide how they parse when they are made.
 import './no-eval.ts';
 
-export { connectService, failureOfIssue, openSale } from '../../electron/contract/index.ts';
+export { connectService, failureOfIssue, openSale, requests } from '../../electron/contract/index.ts';
