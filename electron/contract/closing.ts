@@ -13,6 +13,9 @@ export const closingDoubts = [
   'staff-word', // settled by staff, and the service does not confirm it
   'still-open', // may still be paid
   'contradicted', // the service says otherwise than the journal: another amount, or not paid
+  'paid-twice', // two codes of the sale were paid
+  'refunded', // paid, and given back at the service
+  'not-asked', // the comparison stopped before
 ] as const;
 
 /** A sale of the day and, where there is one, the doubt. */
@@ -27,9 +30,10 @@ const totals = z.array(z.strictObject({ currency: z.string(), amount: z.number()
 export const closingGroup = z.strictObject({ paid: totals, rows: z.array(closingRow) });
 
 /**
- * How far the close of a day is, and what it found so far. `matched`: journal and service agree.
- * `unseen`: paid at the service, and the terminal had not seen it before. `unknown`: all else. The paid
- * amounts of the three groups add up to `paid`, the day's total in the journal, once `state` is `done`.
+ * How far the close of a day is, and what it found so far. `asked` and `toAsk` count codes. `matched`:
+ * journal and service agree. `unseen`: paid at the service, and the terminal had not seen it before.
+ * `unknown`: all else. At any time the paid amounts of the three groups add up to `paid`; once it is `done`
+ * or `stopped`, every sale of the day is in one group and `paid` is the day's total in the journal.
  */
 export const dayClosing = z.strictObject({
   date: z.iso.date(),

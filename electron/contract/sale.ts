@@ -168,6 +168,7 @@ export const eventKinds = [
   'shown',
   'asked',
   'paid',
+  'paid-twice',
   'lapsed',
   'expired',
   'cancel-asked',

@@ -70,6 +70,8 @@ export const terminalState = z.strictObject({
       }),
       /** Sales that the counter has given a number to and the journal does not hold. */
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
+      /** Two codes of one sale were paid: a payment has to be given back. */
+      z.strictObject({ kind: z.literal('paid-twice'), orderNo: z.string() }),
     ]),
   ),
 });

@@ -121,6 +121,7 @@ export const eventWords: Record<SaleEventKind, Words> = {
   shown: m.event_shown,
   asked: m.event_asked,
   paid: m.event_paid,
+  'paid-twice': m.event_paid_twice,
   lapsed: m.event_lapsed,
   expired: m.event_expired,
   'cancel-asked': m.event_cancel_asked,
@@ -205,6 +206,8 @@ export function noticeWords(notice: Notice): string {
         : m.notice_journal_report({ path: notice.path, report: notice.report });
     case 'journal-gaps':
       return m.notice_gaps({ counters: notice.counters.join(', ') });
+    case 'paid-twice':
+      return m.notice_paid_twice({ orderNo: notice.orderNo });
   }
 }
 
@@ -216,4 +219,7 @@ export const closingDoubtWords: Record<ClosingDoubt, Words> = {
   'staff-word': m.doubt_staff_word,
   'still-open': m.doubt_still_open,
   contradicted: m.doubt_contradicted,
+  'paid-twice': m.doubt_paid_twice,
+  refunded: m.doubt_refunded,
+  'not-asked': m.doubt_not_asked,
 };
