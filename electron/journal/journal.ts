@@ -4,9 +4,12 @@ import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sa
 import type { Clock } from '../domain/expiry.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { newSale, transition } from '../domain/sale-machine.ts';
-import { isBroken, type JournalFailure, messageOf, openDatabase } from './database.ts';
+import { type JournalFailure, messageOf, openDatabase } from './database.ts';
+import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { createReader, type Reader } from './reader.ts';
 import type { Change, Entry, Intent, SaleRecord } from './records.ts';
+import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
+import { Refused, Transactions } from './transactions.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 /** What is paid in one currency, in its smallest unit. */
@@ -68,6 +71,11 @@ export interface Journal {
   /** The draft, or null when there is none or it is not one any more. */
   readDraft(): Result<Draft | null>;
 
+  /** The subscriptions that were asked for, or added by their id, at this terminal. */
+  readonly subscriptions: SubscriptionMemory;
+  /** The service's locations as this terminal knows them. */
+  readonly locations: LocationMemory;
+
   /** Whether a failed write left it open what is on the disk: sell nothing until the journal is reopened. */
   isBroken(): boolean;
   /** The file. */
@@ -103,38 +111,33 @@ export function openJournal({
   }
 }
 
-/** Thrown inside a transaction to roll it back and answer a failure that is not the storage's. */
-class Refused extends Error {
-  readonly code: 'conflict' | 'not-found';
-
-  constructor(code: 'conflict' | 'not-found', message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 function sending(attempt: number, orderNo: string): Entry {
   return { kind: 'sending', details: { attempt, orderNo } };
 }
 
 class SqliteJournal implements Journal {
   readonly path: string;
+  readonly subscriptions: SubscriptionMemory;
+  readonly locations: LocationMemory;
   readonly #database: DatabaseSync;
+  readonly #transactions: Transactions;
   readonly #clock: Clock;
   readonly #reader: Reader;
   readonly #writer: Writer;
-  #broken = false;
 
   constructor(path: string, database: DatabaseSync, clock: Clock) {
     this.path = path;
     this.#database = database;
+    this.#transactions = new Transactions(database);
+    this.subscriptions = createSubscriptionMemory(database, this.#transactions);
+    this.locations = createLocationMemory(database, this.#transactions);
     this.#clock = clock;
     this.#reader = createReader(database);
     this.#writer = createWriter(database);
   }
 
   recordIntent(intent: Intent): Result<RecordedIntent> {
-    return this.#commit(() => {
+    return this.#transactions.commit(() => {
       const known = this.#reader.byRequest(intent.requestId);
       if (known) return { sale: known, created: false };
       const counter = this.#writer.nextCounter();
@@ -148,7 +151,7 @@ class SqliteJournal implements Journal {
   }
 
   record(saleId: string, change: Change): Result<SaleRecord> {
-    return this.#commit(() => {
+    return this.#transactions.commit(() => {
       const before = this.#mustRead(saleId);
       if (change.change) this.#apply(before, change);
       if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
@@ -161,52 +164,52 @@ class SqliteJournal implements Journal {
   }
 
   setDismissed(saleId: string, dismissed: boolean): Result<SaleRecord> {
-    return this.#commit(() => {
+    return this.#transactions.commit(() => {
       this.#writer.setDismissed(saleId, dismissed);
       return this.#mustRead(saleId);
     });
   }
 
   read(saleId: string): Result<SaleRecord> {
-    const found = this.#look(() => this.#reader.byId(saleId));
+    const found = this.#transactions.look(() => this.#reader.byId(saleId));
     if (!found.ok) return found;
     return found.value ? success(found.value) : fail('not-found', `There is no sale ${saleId}.`);
   }
 
   findByRequest(requestId: string): Result<SaleRecord | null> {
-    return this.#look(() => this.#reader.byRequest(requestId) ?? null);
+    return this.#transactions.look(() => this.#reader.byRequest(requestId) ?? null);
   }
 
   listOpen(): Result<SaleRecord[]> {
-    return this.#look(() => this.#reader.open());
+    return this.#transactions.look(() => this.#reader.open());
   }
 
   listLate(since: number, limit: number): Result<SaleRecord[]> {
-    return this.#look(() => this.#reader.late(since, limit));
+    return this.#transactions.look(() => this.#reader.late(since, limit));
   }
 
   listDay(from: number, to: number): Result<DayRecord> {
-    return this.#look(() => this.#reader.day(from, to));
+    return this.#transactions.look(() => this.#reader.day(from, to));
   }
 
   find(orderNo: string, limit: number): Result<SaleRecord[]> {
-    return this.#look(() => this.#reader.find(orderNo, limit));
+    return this.#transactions.look(() => this.#reader.find(orderNo, limit));
   }
 
   readEvents(saleId: string): Result<SaleEvent[]> {
-    return this.#look(() => this.#reader.events(saleId));
+    return this.#transactions.look(() => this.#reader.events(saleId));
   }
 
   listGaps(): Result<number[]> {
-    return this.#look(() => this.#reader.gaps());
+    return this.#transactions.look(() => this.#reader.gaps());
   }
 
   saveDraft(draft: Draft): Result<void> {
-    return this.#commit(() => this.#writer.saveDraft(draft));
+    return this.#transactions.commit(() => this.#writer.saveDraft(draft));
   }
 
   readDraft(): Result<Draft | null> {
-    return this.#look(() => {
+    return this.#transactions.look(() => {
       const text = this.#reader.draft();
       if (text === undefined) return null;
       const parsed = draftSchema.safeParse(JSON.parse(text));
@@ -215,7 +218,7 @@ class SqliteJournal implements Journal {
   }
 
   isBroken(): boolean {
-    return this.#broken;
+    return this.#transactions.isBroken;
   }
 
   close(): void {
@@ -255,38 +258,5 @@ class SqliteJournal implements Journal {
     const sale = this.#reader.byId(saleId);
     if (!sale) throw new Refused('not-found', `There is no sale ${saleId}.`);
     return sale;
-  }
-
-  /** Runs a transaction. It is on the disk when this answers a success (synchronous = FULL). */
-  #commit<T>(work: () => T): Result<T> {
-    try {
-      this.#database.exec('BEGIN IMMEDIATE');
-      const value = work();
-      this.#database.exec('COMMIT');
-      return success(value);
-    } catch (error) {
-      return this.#rolledBack(error);
-    }
-  }
-
-  #rolledBack(error: unknown): Result<never> {
-    if (isBroken(error)) this.#broken = true;
-    try {
-      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
-    } catch (rollbackError) {
-      this.#broken = true;
-      return fail('storage', `${messageOf(error)}; then: ${messageOf(rollbackError)}`);
-    }
-    if (error instanceof Refused) return fail(error.code, error.message);
-    if (error instanceof TypeError) throw error;
-    return fail('storage', messageOf(error));
-  }
-
-  #look<T>(read: () => T): Result<T> {
-    try {
-      return success(read());
-    } catch (error) {
-      return fail('storage', messageOf(error));
-    }
   }
 }

@@ -97,7 +97,7 @@ const stage = z.discriminatedUnion('state', [
 ]) satisfies z.ZodType<Stage>;
 
 /** JSON text of the given shape; anything else is an issue, like any other wrong column. */
-function json<T extends z.ZodType>(shape: T) {
+export function json<T extends z.ZodType>(shape: T): z.ZodType<z.output<T>, string> {
   return z
     .string()
     .transform((text, context): unknown => {

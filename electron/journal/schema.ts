@@ -109,6 +109,15 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER subscriptions_are_not_removed BEFORE DELETE ON subscriptions
   BEGIN SELECT RAISE(ABORT, 'subscriptions are never removed'); END;
   `,
+  `
+  -- The service's locations as this terminal knows them; seen_at is NULL for one that it never saw.
+  CREATE TABLE locations (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    location TEXT NOT NULL CHECK (location ->> '$.id' = id),
+    seen_at INTEGER
+  ) STRICT;
+  `,
 ];
 
 /** Marks a SQLite file as a journal of this program ("MDGC" in ASCII). */

@@ -1,0 +1,155 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { subscriptionEntry, type SubscriptionEntry } from '../contract/management.ts';
+import { type Subscription, subscription } from '../contract/payment-objects.ts';
+import type { CreateSubscription } from '../contract/payment-requests.ts';
+import type { Result } from '../contract/result.ts';
+import { saleReason } from '../contract/sale.ts';
+import { json } from './records.ts';
+import { Refused, type Transactions } from './transactions.ts';
+
+/** What is known of a subscription before anything is sent; `askedAt` in epoch ms. */
+export interface SubscriptionIntent {
+  id: string;
+  terms: CreateSubscription;
+  customerName: string;
+  askedAt: number;
+}
+
+/** A subscription that exists at the service and is put on the list; `id` is for a new entry. */
+export interface FoundSubscription {
+  id: string;
+  subscription: Subscription;
+  customerName: string;
+  seenAt: number;
+}
+
+/**
+ * The subscriptions that were asked for, or added by their id, at this terminal: the service has no list of
+ * them (section 4.8). Every method that writes is on the disk when it returns. Failures are `storage`;
+ * `not-found` names an entry that is not there, `conflict` a subscription that another entry holds.
+ */
+export interface SubscriptionMemory {
+  /** Newest first, without those taken off the list. */
+  list(): Result<SubscriptionEntry[]>;
+  read(id: string): Result<SubscriptionEntry>;
+  /** Notes what is asked for; an id that is known already answers its entry and writes nothing. */
+  recordIntent(intent: SubscriptionIntent): Result<{ entry: SubscriptionEntry; created: boolean }>;
+  /** Notes what came of the request, or what the service says of the subscription now. */
+  record(id: string, state: SubscriptionEntry['state']): Result<SubscriptionEntry>;
+  /** Puts a subscription on the list, again if it was taken off. */
+  add(found: FoundSubscription): Result<SubscriptionEntry>;
+  /** Takes an entry off the list. */
+  hide(id: string): Result<void>;
+  /** Once, at start: what was being asked for when the terminal stopped is unknown now. */
+  interrupt(): Result<void>;
+}
+
+const row = z.object({
+  id: subscriptionEntry.shape.id,
+  terms: json(subscriptionEntry.shape.terms.unwrap()).nullable(),
+  customer_name: z.string(),
+  asked_at: z.number(),
+  state: z.enum(['creating', 'made', 'refused', 'unknown']),
+  subscription: json(subscription).nullable(),
+  seen_at: z.number().nullable(),
+  reason: json(saleReason).nullable(),
+});
+
+/** Reads an entry from its row; throws a ZodError when the row is not one. */
+function entryOf(found: unknown): SubscriptionEntry {
+  const { id, terms, customer_name, asked_at, state, subscription, seen_at, reason } = row.parse(found);
+  return subscriptionEntry.parse({
+    id,
+    terms,
+    customerName: customer_name,
+    askedAt: asked_at,
+    state: {
+      kind: state,
+      ...(subscription && { subscription, seenAt: seen_at }),
+      ...(reason && { reason }),
+    },
+  });
+}
+
+const interrupted = {
+  kind: 'interrupted',
+  message: 'The terminal stopped while the subscription was asked for.',
+} as const satisfies z.infer<typeof saleReason>;
+
+/** Prepares the statements about subscriptions; throws when the table is not the expected one. */
+export function createSubscriptionMemory(
+  database: DatabaseSync,
+  transactions: Transactions,
+): SubscriptionMemory {
+  const list = database.prepare('SELECT * FROM subscriptions WHERE hidden = 0 ORDER BY position DESC');
+  const byId = database.prepare('SELECT * FROM subscriptions WHERE id = ?');
+  const bySubscription = database.prepare('SELECT * FROM subscriptions WHERE subscription_id = ?');
+  const insert = database.prepare(`
+    INSERT INTO subscriptions (id, terms, customer_name, asked_at, state) VALUES (?, ?, ?, ?, 'creating')`);
+  const update = database.prepare(`
+    UPDATE subscriptions SET state = ?, subscription_id = ?, subscription = ?, seen_at = ?, reason = ?
+    WHERE id = ?`);
+  const found = database.prepare(`
+    INSERT INTO subscriptions (id, customer_name, asked_at, state, subscription_id, subscription, seen_at)
+    VALUES (?, ?, ?, 'made', ?, ?, ?)`);
+  const setHidden = database.prepare('UPDATE subscriptions SET hidden = ? WHERE id = ?');
+  const interrupt = database.prepare(
+    `UPDATE subscriptions SET state = 'unknown', reason = ? WHERE state = 'creating'`,
+  );
+
+  function mustRead(id: string): SubscriptionEntry {
+    const kept = byId.get(id);
+    if (!kept) throw new Refused('not-found', `There is no entry ${id}.`);
+    return entryOf(kept);
+  }
+
+  function write(id: string, state: SubscriptionEntry['state']): void {
+    const made = state.kind === 'made' ? state : null;
+    const reason = 'reason' in state ? JSON.stringify(state.reason) : null;
+    if (made) {
+      const holder = bySubscription.get(made.subscription.id);
+      if (holder && holder['id'] !== id) {
+        throw new Refused('conflict', `Subscription ${made.subscription.id} is on the list already.`);
+      }
+    }
+    const subscriptionId = made?.subscription.id ?? null;
+    const object = made && JSON.stringify(made.subscription);
+    update.run(state.kind, subscriptionId, object, made?.seenAt ?? null, reason, id);
+  }
+
+  return {
+    list: () => transactions.look(() => list.all().map(entryOf)),
+    read: (id) => transactions.look(() => mustRead(id)),
+    recordIntent: ({ id, terms, customerName, askedAt }) =>
+      transactions.commit(() => {
+        const known = byId.get(id);
+        if (known) return { entry: entryOf(known), created: false };
+        insert.run(id, JSON.stringify(terms), customerName, askedAt);
+        return { entry: mustRead(id), created: true };
+      }),
+    record: (id, state) =>
+      transactions.commit(() => {
+        write(id, state);
+        return mustRead(id);
+      }),
+    add: ({ id, subscription: object, customerName, seenAt }) =>
+      transactions.commit(() => {
+        const known = bySubscription.get(object.id);
+        if (!known) {
+          found.run(id, customerName, seenAt, object.id, JSON.stringify(object), seenAt);
+          return mustRead(id);
+        }
+        const kept = String(known['id']);
+        write(kept, { kind: 'made', subscription: object, seenAt });
+        setHidden.run(0, kept);
+        return mustRead(kept);
+      }),
+    hide: (id) =>
+      transactions.commit(() => {
+        mustRead(id);
+        setHidden.run(1, id);
+      }),
+    interrupt: () => transactions.commit(() => void interrupt.run(JSON.stringify(interrupted))),
+  };
+}

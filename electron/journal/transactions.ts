@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { fail, type Result, success } from '../contract/result.ts';
+import { isBroken, messageOf } from './database.ts';
+
+/** Thrown inside a transaction to roll it back and answer a failure that is not the storage's. */
+export class Refused extends Error {
+  readonly code: 'conflict' | 'not-found';
+
+  constructor(code: 'conflict' | 'not-found', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The one way into the journal's file: a change is on the disk or undone, and a failure is a value. */
+export class Transactions {
+  readonly #database: DatabaseSync;
+  #broken = false;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** Whether a failed write left it open what is on the disk. */
+  get isBroken(): boolean {
+    return this.#broken;
+  }
+
+  /** Runs a transaction. It is on the disk when this answers a success (synchronous = FULL). */
+  commit<T>(work: () => T): Result<T> {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      const value = work();
+      this.#database.exec('COMMIT');
+      return success(value);
+    } catch (error) {
+      return this.#rolledBack(error);
+    }
+  }
+
+  /** Reads; what the file or a row's schema throws is `storage`. */
+  look<T>(read: () => T): Result<T> {
+    try {
+      return success(read());
+    } catch (error) {
+      if (error instanceof Refused) return fail(error.code, error.message);
+      return fail('storage', messageOf(error));
+    }
+  }
+
+  #rolledBack(error: unknown): Result<never> {
+    if (isBroken(error)) this.#broken = true;
+    try {
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    } catch (rollbackError) {
+      this.#broken = true;
+      return fail('storage', `${messageOf(error)}; then: ${messageOf(rollbackError)}`);
+    }
+    if (error instanceof Refused) return fail(error.code, error.message);
+    if (error instanceof TypeError) throw error;
+    return fail('storage', messageOf(error));
+  }
+}
