@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import type { Language, Theme } from '../../../electron/contract/terminal.ts';
-import { dayOf, lines, pageOf, phases, saleIn } from '../fixtures/sales.ts';
+import { closingOf, dayOf, lines, pageOf, phases, saleIn } from '../fixtures/sales.ts';
 import { mountApp, type Start } from '../support/mount.ts';
 
 const sizes: [width: number, height: number][] = [
@@ -54,6 +54,22 @@ const screens: Record<
       bridge.answer('readSale', success(pageOf({ actions: ['show', 'check', 'settle'] })));
       session.open('history');
       return page.getByRole('button', { name: /M1-000999/ }).click();
+    },
+  },
+  'close of day': {
+    start: { closing: closingOf() },
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      session.open('history');
+      await page.getByRole('button', { name: /^(Close the day|一日を締める)$/ }).click();
+    },
+  },
+  export: {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      session.open('history');
+      await page.getByRole('button', { name: /^(Export CSV|CSVに書き出す)$/ }).click();
     },
   },
   ...Object.fromEntries(
