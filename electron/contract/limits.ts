@@ -17,6 +17,8 @@ export const limits = {
   count: 9999,
   catalogueItems: 20_000,
   categories: 200,
+  /** Ours: characters of what staff call a terminal. */
+  terminalName: 40,
 } as const;
 
 /** The largest amount a sale may have, in the currency's smallest unit. */
