@@ -17,6 +17,7 @@ import { isTrustedSender } from './ipc/trusted-sender.ts';
 import { redact } from './payments/secret.ts';
 import { createSecretKeeper } from './secrets/secret-keeper.ts';
 import { practiceCatalogue } from './settings/catalogue.ts';
+import { createCatalogues } from './settings/catalogue-store.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { machineClock } from './terminal/clock.ts';
 import { type Log, openLog } from './terminal/log.ts';
@@ -109,7 +110,7 @@ function setUpTerminal({ directory, settings, payer, held, log }: Parts & { dire
     directory,
     fontsDirectory: join(__dirname, 'fonts'),
     settings,
-    practiceCatalogue,
+    catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
     keeper: createSecretKeeper({
       fork: () => utilityProcess.fork(join(__dirname, 'keeper.cjs'), [], { serviceName: 'Madoguchi keeper' }),
       timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },

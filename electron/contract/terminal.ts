@@ -61,7 +61,10 @@ export const terminalState = z.strictObject({
   /** Things to tell the staff, such as settings that were damaged and kept aside. */
   notices: z.array(
     z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.enum(['settings-damaged', 'catalogue-damaged']), path: z.string() }),
+      z.strictObject({
+        kind: z.enum(['settings-damaged', 'catalogue-damaged', 'catalogue-newer', 'catalogue-unreadable']),
+        path: z.string(),
+      }),
       /** `report` is a file that says what could be read of it; null when none could be written. */
       z.strictObject({
         kind: z.literal('journal-damaged'),

@@ -9,11 +9,12 @@ import {
   text,
 } from '../contract/fields.ts';
 import { limits, maximumAmount } from '../contract/limits.ts';
-import { catalogue } from '../contract/catalogue.ts';
+import { type Catalogue, catalogue } from '../contract/catalogue.ts';
 import { dialectName, language, locationChoice, theme } from '../contract/terminal.ts';
+import type { FileKind } from './versioned-file.ts';
 
 /** The version of the settings file that this program reads and writes. */
-export const settingsVersion = 1;
+export const settingsVersion = 2;
 
 const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
 
@@ -38,43 +39,52 @@ const service = z.strictObject({
   capabilities,
 });
 
-/** Everything that the settings file holds, without its version. No secret is among it. */
-export const settings = z
-  .strictObject({
-    /** `unset` until the shop chose to practise or connected its service. */
-    mode: z.enum(['unset', 'practice', 'live']),
-    service: service.nullable(),
-    terminal: z.strictObject({
-      /** What staff call this terminal. */
-      name: text(40),
-      /** Every order number of this terminal starts with it; chosen at first start, then kept. */
-      orderPrefix,
-    }),
-    language,
-    theme,
-    currency,
-    /** Validity of a code in minutes, unless the cashier picks another. */
-    expiryPeriod,
-    /** Totals above this, in the currency's smallest unit, are asked for once more; null: never. */
-    confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
-    /** Where this terminal stands, as the service knows it. */
-    locationId: text(limits.id, 1).nullable(),
-    /** The page that payers return to after a live payment. */
-    frontUrl: frontUrl.nullable(),
-    /** What the shop sells in live mode; practice mode has a catalogue of its own. */
-    catalogue,
-    /** The live service's locations as it last listed them, for when it cannot be asked. */
-    knownLocations: z.array(locationChoice),
-  })
-  .superRefine((value, context) => {
-    if (value.mode === 'live' && value.service === null) {
-      const message = 'live mode needs a service';
-      context.addIssue({ code: 'custom', path: ['service'], message, params: rule({ kind: 'required' }) });
-    }
-  });
+const fields = {
+  /** `unset` until the shop chose to practise or connected its service. */
+  mode: z.enum(['unset', 'practice', 'live']),
+  service: service.nullable(),
+  terminal: z.strictObject({
+    /** What staff call this terminal. */
+    name: text(40),
+    /** Every order number of this terminal starts with it; chosen at first start, then kept. */
+    orderPrefix,
+  }),
+  language,
+  theme,
+  currency,
+  /** Validity of a code in minutes, unless the cashier picks another. */
+  expiryPeriod,
+  /** Totals above this, in the currency's smallest unit, are asked for once more; null: never. */
+  confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
+  /** Where this terminal stands, as the service knows it. */
+  locationId: text(limits.id, 1).nullable(),
+  /** The page that payers return to after a live payment. */
+  frontUrl: frontUrl.nullable(),
+  /** The live service's locations as it last listed them, for when it cannot be asked. */
+  knownLocations: z.array(locationChoice),
+};
 
-/** The settings file: the settings, and the version of their shape. */
-export const settingsFile = z.looseObject({ version: z.int().min(1) });
+function liveNeedsService(value: { mode: string; service: unknown }, context: z.RefinementCtx): void {
+  if (value.mode === 'live' && value.service === null) {
+    const message = 'live mode needs a service';
+    context.addIssue({ code: 'custom', path: ['service'], message, params: rule({ kind: 'required' }) });
+  }
+}
+
+/** Everything that the settings file holds, without its version. No secret is among it. */
+export const settings = z.strictObject(fields).superRefine(liveNeedsService);
+
+/** Version 1 held what the shop sells as well; that is a file of its own now. */
+const settingsOfVersion1 = z.strictObject({ ...fields, catalogue }).superRefine(liveNeedsService);
+
+/** The settings as a file of any version gives them; `catalogue` where the version still held it. */
+export type StoredSettings = Settings & { catalogue?: Catalogue };
+
+/** How the settings file is read; far more bytes than settings need, and version 1 held a catalogue too. */
+export const settingsFile: FileKind<StoredSettings> = {
+  schemas: [settingsOfVersion1, settings],
+  largestBytes: 4 * 1024 * 1024,
+};
 
 export type Settings = z.infer<typeof settings>;
 
@@ -96,7 +106,6 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     confirmAbove: 100_000,
     locationId: null,
     frontUrl: null,
-    catalogue: { categories: [], items: [] },
     knownLocations: [],
   };
 }

@@ -1,8 +1,15 @@
 import { join } from 'node:path';
-import ElectronStore from 'electron-store';
 import { fail, failureOf, type Result, success } from '../contract/result.ts';
-import { firstSettings, type Settings, settings as settingsSchema, settingsVersion } from './schema.ts';
-import { keepAside, readSettingsFile, wordsOf } from './settings-file.ts';
+import { moveCatalogue } from './catalogue-store.ts';
+import {
+  firstSettings,
+  type Settings,
+  settings as settingsSchema,
+  settingsFile,
+  settingsVersion,
+  type StoredSettings,
+} from './schema.ts';
+import { freeze, keepAside, openWriter, readVersioned, wordsOf } from './versioned-file.ts';
 
 /** Something about the settings that staff should know; `path` is the file that was kept aside. */
 export interface SettingsNotice {
@@ -22,11 +29,10 @@ export interface SettingsStore {
   onChange(listener: (settings: Settings) => void): () => void;
 }
 
-type StoredSettings = Settings & { version: number };
-
 /**
  * Opens `settings.json` in the directory. A file that is not settings is copied aside and reported before
- * the first settings replace it; a newer or unreadable one is left alone and is a `storage` failure.
+ * the first settings replace it; a newer or unreadable one is left alone and is a `storage` failure. A
+ * catalogue that an older file still holds is moved to a file of its own first.
  */
 export function openSettings(options: {
   directory: string;
@@ -35,7 +41,7 @@ export function openSettings(options: {
 }): Result<SettingsStore> {
   const { directory, randomBytes, log } = options;
   const path = join(directory, 'settings.json');
-  const content = readSettingsFile(path);
+  const content = readVersioned(path, settingsFile);
   const notices: SettingsNotice[] = [];
   if (content.kind === 'newer') {
     const words = `version ${content.version}, this program knows version ${settingsVersion}`;
@@ -44,37 +50,27 @@ export function openSettings(options: {
   if (content.kind === 'unreadable') return fail('storage', `${path} cannot be read: ${content.why}`);
   try {
     if (content.kind === 'damaged') {
-      const aside = keepAside(path, directory);
+      const aside = keepAside(directory, 'settings');
       log.warn(`${path} is damaged (${content.why}) and was kept as ${aside}.`);
       notices.push({ kind: 'settings-damaged', path: aside });
     }
-    const file = openFile(directory);
-    if (content.kind === 'valid') return success(createStore(file, content.settings, notices));
-    const first = firstSettings(randomBytes);
-    file.store = { version: settingsVersion, ...first };
-    return success(createStore(file, first, notices));
+    const write = openWriter(directory, 'settings');
+    if (content.kind === 'valid' && content.version === settingsVersion) {
+      return success(createStore(write, content.value, notices));
+    }
+    const stored: StoredSettings = content.kind === 'valid' ? content.value : firstSettings(randomBytes);
+    const { catalogue, ...first } = stored;
+    // The new place first: if power fails in between, both have it, and this is done again.
+    if (catalogue) moveCatalogue(directory, catalogue);
+    write({ version: settingsVersion, ...first });
+    return success(createStore(write, first, notices));
   } catch (error) {
     return fail('storage', `${path} cannot be written: ${wordsOf(error)}`);
   }
 }
 
-/**
- * Writes atomically, through a temporary file. What it reads is never used: it is opened only beside a
- * file that was parsed already, or about to be replaced.
- */
-function openFile(directory: string): ElectronStore<StoredSettings> {
-  return new ElectronStore<StoredSettings>({
-    cwd: directory,
-    name: 'settings',
-    clearInvalidConfig: false,
-    accessPropertiesByDotNotation: false,
-    configFileMode: 0o600,
-    deserialize: () => ({}) as StoredSettings,
-  });
-}
-
 function createStore(
-  file: ElectronStore<StoredSettings>,
+  write: (content: Record<string, unknown>) => void,
   opened: Settings,
   notices: readonly SettingsNotice[],
 ): SettingsStore {
@@ -88,7 +84,7 @@ function createStore(
       const parsed = settingsSchema.safeParse({ ...current, ...change });
       if (!parsed.success) return failureOf(parsed.error);
       try {
-        file.store = { version: settingsVersion, ...parsed.data };
+        write({ version: settingsVersion, ...parsed.data });
       } catch (error) {
         return fail('storage', `The settings cannot be written: ${wordsOf(error)}`);
       }
@@ -101,13 +97,4 @@ function createStore(
       return () => void listeners.delete(listener);
     },
   };
-}
-
-/** Frozen to its leaves, so that nobody changes settings but through `update`. */
-function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    Object.values(value).forEach(freeze);
-    Object.freeze(value);
-  }
-  return value;
 }

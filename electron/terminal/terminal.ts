@@ -17,6 +17,7 @@ import type { Clock } from '../domain/expiry.ts';
 import { createPaymentClient } from '../payments/client.ts';
 import { connectionOf, failureOf } from '../sales/answers.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
+import type { CatalogueKind, Catalogues } from '../settings/catalogue-store.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { failureOfKeeper, stopOfKeeper } from './failures.ts';
 import { choiceOf } from './locations.ts';
@@ -30,7 +31,7 @@ export interface TerminalOptions {
   directory: string;
   fontsDirectory: string;
   settings: SettingsStore;
-  practiceCatalogue: Catalogue;
+  catalogues: Catalogues;
   keeper: SecretKeeper;
   clock: Clock;
   notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
@@ -59,6 +60,8 @@ export class Terminal {
   #refresh: NodeJS.Timeout | undefined;
   #changing = false;
   #quiet = false;
+  /** The catalogue that the screens know. */
+  #announced: Catalogue | null = null;
 
   constructor(options: TerminalOptions) {
     this.#options = options;
@@ -86,29 +89,39 @@ export class Terminal {
 
   /** The terminal as the screens know it now. */
   get state(): TerminalState {
-    const { settings } = this.#options;
+    const { settings, catalogues } = this.#options;
     return terminalStateOf({
       settings: settings.read(),
       till: this.#till,
       locations: this.#locations,
       stop: this.#stop,
-      notices: this.#notices,
+      notices: [...this.#notices, ...catalogues.notices(this.#catalogueKind)],
     });
   }
 
   /** What is sold in this mode. */
   get catalogue(): Catalogue {
-    const { settings, practiceCatalogue } = this.#options;
-    const { mode, catalogue } = settings.read();
-    return mode === 'practice' ? practiceCatalogue : catalogue;
+    return this.#options.catalogues.read(this.#catalogueKind);
+  }
+
+  /** Replaces what is sold in this mode; the screens are told at once. */
+  saveCatalogue(catalogue: Catalogue): Result<undefined> {
+    const saved = this.#options.catalogues.save(this.#catalogueKind, catalogue);
+    if (saved.ok) this.#announceCatalogue();
+    return saved;
+  }
+
+  get #catalogueKind(): CatalogueKind {
+    return this.#options.settings.read().mode === 'practice' ? 'practice' : 'live';
   }
 
   /** Everything the screens need to start. */
   snapshot(): Snapshot {
     const draft = this.#till?.sales.readDraft();
+    this.#announced = this.catalogue;
     return {
       terminal: this.state,
-      catalogue: this.catalogue,
+      catalogue: this.#announced,
       connection: this.#connection,
       sale: this.#till?.sales.current() ?? null,
       draft: draft?.ok ? draft.value : null,
@@ -300,6 +313,13 @@ export class Terminal {
   #announce(): void {
     if (this.#quiet) return;
     this.#options.notify('terminal', this.state);
+    this.#announceCatalogue();
+  }
+
+  /** Large and rarely changed, so it is sent only when it is another than the one sent before. */
+  #announceCatalogue(): void {
+    if (this.catalogue === this.#announced) return;
+    this.#announced = this.catalogue;
     this.#options.notify('catalogue', this.catalogue);
   }
 

@@ -180,6 +180,11 @@ export function locationName({ id, name }: LocationChoice): string {
   return [first, ...others, id].find((text) => text) ?? id;
 }
 
+/** A customer by name; by id where the service has none. */
+export function customerName({ id, name }: { id: string; name?: string | undefined }): string {
+  return name?.trim() ? name : id;
+}
+
 /** Payment methods that have a name of their own; the document names only `alipay` (section 2.11). */
 const methodNames: Record<string, Words> = {
   alipay: () => 'Alipay',
@@ -200,6 +205,10 @@ export function noticeWords(notice: Notice): string {
       return m.notice_settings({ path: notice.path });
     case 'catalogue-damaged':
       return m.notice_catalogue({ path: notice.path });
+    case 'catalogue-newer':
+      return m.notice_catalogue_newer({ path: notice.path });
+    case 'catalogue-unreadable':
+      return m.notice_catalogue_unreadable({ path: notice.path });
     case 'journal-damaged':
       return notice.report === null
         ? m.notice_journal({ path: notice.path })

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
+import { firstSettings, type Settings, settingsVersion } from '../../../electron/settings/schema.ts';
 import { open, temporaryDirectory, valueOf } from './open.ts';
 
 const service: NonNullable<Settings['service']> = {
@@ -16,7 +16,11 @@ function fileOf(directory: string): string {
 }
 
 function validFile(change: Record<string, unknown> = {}): string {
-  return JSON.stringify({ version: 1, ...firstSettings((count) => new Uint8Array(count)), ...change });
+  return JSON.stringify({
+    version: settingsVersion,
+    ...firstSettings((count) => new Uint8Array(count)),
+    ...change,
+  });
 }
 
 describe('the first start', () => {
@@ -128,7 +132,7 @@ function blockWritesTo(path: string): void {
 
 describe('a file that is not settings', () => {
   const valid = validFile();
-  const deep = `{"version":1,"mode":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  const deep = `{"version":2,"mode":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
 
   test.each<[string, string | Uint8Array]>([
     ['empty', ''],
@@ -165,25 +169,8 @@ describe('a file that is not settings', () => {
     ],
     ['live without a service', validFile({ mode: 'live' })],
     ['with minutes as text', validFile({ expiryPeriod: '10' })],
-    [
-      'with a price of half a yen',
-      validFile({
-        catalogue: {
-          categories: [],
-          items: [
-            {
-              id: 'a',
-              name: { ja: 'あ', en: 'a' },
-              reading: 'あ',
-              price: 0.5,
-              category: 'x',
-              picture: null,
-              barcode: null,
-            },
-          ],
-        },
-      }),
-    ],
+    ['of version 1 without its catalogue', validFile({ version: 1 })],
+    ['with the catalogue of version 1', validFile({ catalogue: { categories: [], items: [] } })],
   ])('(%s) is kept aside whole, reported, and replaced', (_what, content) => {
     const directory = temporaryDirectory();
     writeFileSync(fileOf(directory), content);
@@ -227,7 +214,7 @@ describe('a file that is not settings', () => {
 });
 
 describe('a file that is left alone', () => {
-  test.each([2, 3, 999])('is of the newer version %i', (version) => {
+  test.each([3, 4, 999])('is of the newer version %i', (version) => {
     const directory = temporaryDirectory();
     writeFileSync(fileOf(directory), JSON.stringify({ version, everything: 'is different' }));
     const before = readFileSync(fileOf(directory));
@@ -276,4 +263,69 @@ test('settings whose place cannot be written to are a storage failure', () => {
   const directory = join(temporaryDirectory(), 'file');
   writeFileSync(directory, 'not a directory');
   expect(open(directory)).toMatchObject({ ok: false, code: 'storage' });
+});
+
+describe('a file of version 1, which held the catalogue', () => {
+  const catalogue = {
+    categories: [{ id: 'tea', name: { ja: 'お茶', en: 'Tea' } }],
+    items: [
+      {
+        id: 'sencha',
+        name: { ja: '煎茶', en: 'Sencha' },
+        reading: 'せんちゃ',
+        price: 300,
+        category: 'tea',
+        picture: null,
+        barcode: null,
+      },
+    ],
+  };
+  const kept = (directory: string): unknown =>
+    JSON.parse(readFileSync(join(directory, 'catalogue.json'), 'utf8'));
+
+  test('gives the catalogue a file of its own, and keeps every setting', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), validFile({ version: 1, catalogue, theme: 'dark' }));
+    const store = valueOf(open(directory));
+    expect(store.notices).toEqual([]);
+    expect(store.read()).toMatchObject({ theme: 'dark' });
+    expect(store.read()).not.toHaveProperty('catalogue');
+    expect(kept(directory)).toEqual({ version: 1, ...catalogue });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 2, theme: 'dark' });
+    expect(valueOf(open(directory)).read()).toEqual(store.read());
+  });
+
+  test('is moved again when power failed before the settings were written', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), validFile({ version: 1, catalogue }));
+    writeFileSync(join(directory, 'catalogue.json'), JSON.stringify({ version: 1, ...catalogue }));
+    valueOf(open(directory));
+    expect(kept(directory)).toEqual({ version: 1, ...catalogue });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 2 });
+  });
+
+  test('is left as it is where the catalogue cannot be written', () => {
+    const directory = temporaryDirectory();
+    const before = validFile({ version: 1, catalogue });
+    writeFileSync(fileOf(directory), before);
+    mkdirSync(join(directory, 'catalogue.json', 'in the way'), { recursive: true });
+    expect(open(directory)).toMatchObject({ ok: false, code: 'storage' });
+    expect(readFileSync(fileOf(directory), 'utf8')).toBe(before);
+  });
+
+  test('keeps a damaged catalogue aside rather than losing either', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), validFile({ version: 1, catalogue }));
+    writeFileSync(join(directory, 'catalogue.json'), '{"version":1,"items"');
+    valueOf(open(directory));
+    expect(kept(directory)).toEqual({ version: 1, ...catalogue });
+    expect(readFileSync(join(directory, 'catalogue.damaged-1.json'), 'utf8')).toBe('{"version":1,"items"');
+  });
+
+  test('without items leaves no catalogue behind', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), validFile({ version: 1, catalogue: { categories: [], items: [] } }));
+    valueOf(open(directory));
+    expect(readdirSync(directory)).toEqual(['settings.json']);
+  });
 });

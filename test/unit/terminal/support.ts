@@ -6,6 +6,7 @@ import { type Mock, onTestFinished, vi } from 'vitest';
 import type { OpenSale, SaleView, TerminalState } from '../../../electron/contract/index.ts';
 import type { GetOutcome, KeeperStatus, SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
+import { createCatalogues } from '../../../electron/settings/catalogue-store.ts';
 import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 import { createHandlers } from '../../../electron/terminal/requests.ts';
@@ -68,7 +69,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     directory,
     fontsDirectory: join(import.meta.dirname, '../../../node_modules/@fontsource-variable/noto-sans-jp'),
     settings: settings.value,
-    practiceCatalogue,
+    catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
     keeper: options.keeper ?? memoryKeeper(),
     clock: machineClock,
     notify: (name, value) => {
