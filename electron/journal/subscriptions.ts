@@ -39,8 +39,8 @@ export interface SubscriptionMemory {
   record(id: string, state: SubscriptionEntry['state']): Result<SubscriptionEntry>;
   /** Puts a subscription on the list, again if it was taken off. */
   add(found: FoundSubscription): Result<SubscriptionEntry>;
-  /** Takes an entry off the list. */
-  hide(id: string): Result<void>;
+  /** Takes an entry off the list, or puts it back. */
+  setHidden(id: string, hidden: boolean): Result<void>;
   /** Once, at start: what was being asked for when the terminal stopped is unknown now. */
   interrupt(): Result<void>;
 }
@@ -145,10 +145,10 @@ export function createSubscriptionMemory(
         setHidden.run(0, kept);
         return mustRead(kept);
       }),
-    hide: (id) =>
+    setHidden: (id, hidden) =>
       transactions.commit(() => {
         mustRead(id);
-        setHidden.run(1, id);
+        setHidden.run(hidden ? 1 : 0, id);
       }),
     interrupt: () => transactions.commit(() => void interrupt.run(JSON.stringify(interrupted))),
   };

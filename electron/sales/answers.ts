@@ -34,11 +34,15 @@ export function failureOf(outcome: Unsuccessful): Failure {
       return fail('invalid', outcome.message, { field: outcome.field });
     case 'certificate':
       return fail('certificate', outcome.message);
-    case 'refused':
-      return fail(outcome.reason === 'credentials' ? 'credentials' : 'refused', outcome.message);
+    case 'refused': {
+      const { field } = outcome;
+      const code = outcome.reason === 'credentials' ? 'credentials' : 'refused';
+      return fail(code, outcome.message, { ...(field !== undefined && { field }) });
+    }
     case 'conflict':
       return fail('refused', outcome.message);
     case 'rate-limited':
+      return fail('rate-limited', outcome.message);
     case 'not-sent':
       return fail('unreachable', outcome.message);
     case 'unsupported':

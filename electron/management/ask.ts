@@ -1,0 +1,40 @@
+import { fail, type Failure } from '../contract/result.ts';
+import type { Outcome } from '../payments/payment-service.ts';
+import type { ManagementDependencies, Unsuccessful } from './dependencies.ts';
+
+/**
+ * Calls the service and passes on what its answer says of the connection. A client that throws has a bug;
+ * what became of the request is then unknown, and the entry must say so rather than stay half done.
+ */
+export async function ask<T>(
+  given: Pick<ManagementDependencies, 'onOutcome' | 'log'>,
+  request: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  let outcome: Outcome<T>;
+  try {
+    outcome = await request();
+  } catch (error) {
+    given.log.error('The client of the payment service failed.', { why: String(error) });
+    outcome = { kind: 'unknown', reason: 'connection-lost', message: 'The request failed unexpectedly.' };
+  }
+  given.onOutcome(outcome);
+  return outcome;
+}
+
+/** A record that was asked about, by what it is and its id. */
+export interface Sought {
+  what: 'location' | 'subscription';
+  id: string;
+}
+
+/** Why an operation on one record brought nothing; a record that the service does not have is named. */
+export function failureAbout(
+  given: Pick<ManagementDependencies, 'failureOf'>,
+  outcome: Unsuccessful,
+  { what, id }: Sought,
+): Failure {
+  if (outcome.kind === 'refused' && outcome.reason === 'not-found') {
+    return fail('not-found', `The service has no ${what} ${id}: ${outcome.message}`);
+  }
+  return given.failureOf(outcome);
+}

@@ -1,0 +1,41 @@
+import type { Failure } from '../contract/result.ts';
+import type { Clock } from '../domain/expiry.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Outcome, PaymentService } from '../payments/payment-service.ts';
+
+/** An answer of the service that is no success. */
+export type Unsuccessful = Exclude<Outcome<unknown>, { kind: 'ok' }>;
+
+/** The part of the payment service that managers use. */
+export type ManagementPayments = Pick<
+  PaymentService,
+  | 'createLocation'
+  | 'updateLocation'
+  | 'listLocations'
+  | 'listCustomers'
+  | 'createSubscription'
+  | 'startSubscription'
+  | 'updateSubscription'
+  | 'readSubscription'
+>;
+
+/** Where management writes what staff need not see; never a secret, never a whole answer of the service. */
+export interface ManagementLog {
+  warn(message: string, details?: Record<string, unknown>): void;
+  error(message: string, details?: Record<string, unknown>): void;
+}
+
+/** Everything that management is given. The callbacks must not throw. */
+export interface ManagementDependencies {
+  journal: Pick<Journal, 'subscriptions' | 'locations'>;
+  payments: ManagementPayments;
+  clock: Pick<Clock, 'wall' | 'monotonic'>;
+  uuid: () => string;
+  /** An answer that is no success, as a failure of the contract: the same words that sales use. */
+  failureOf: (outcome: Unsuccessful) => Failure;
+  /** Told of every answer, for what it says of the connection. */
+  onOutcome: (outcome: Outcome<unknown>) => void;
+  /** The locations that this terminal knows have changed. */
+  onLocations: () => void;
+  log: ManagementLog;
+}

@@ -1,0 +1,185 @@
+import type { AddLocation, ChangeLocation, LocationsView } from '../contract/management.ts';
+import type { Location } from '../contract/payment-objects.ts';
+import type { CreateLocation } from '../contract/payment-requests.ts';
+import { limits } from '../contract/limits.ts';
+import { fail, type Failure, type Result, success } from '../contract/result.ts';
+import type { LocationChoice } from '../contract/terminal.ts';
+import type { KnownLocation } from '../journal/locations.ts';
+import type { Outcome } from '../payments/payment-service.ts';
+import { ask, failureAbout } from './ask.ts';
+import type { ManagementDependencies } from './dependencies.ts';
+
+/** A shop has fewer; a service that goes on and on beyond this is not listing its locations. */
+const mostPages = 100;
+
+/**
+ * The locations that this terminal knows: what the service lists, or, where it does not list any, those that
+ * were made, changed or added by their id here. They are in the journal, so that the picker is filled before
+ * the service has answered, and without it.
+ */
+export class Locations {
+  readonly #given: ManagementDependencies;
+  #known: readonly KnownLocation[];
+  /** The question for the list that is under way. */
+  #refreshing: Promise<Outcome<Location[]>> | null = null;
+  /** Locations that changed here since that question was asked: its answer is older than they are. */
+  readonly #changedSince = new Set<string>();
+
+  constructor(given: ManagementDependencies) {
+    this.#given = given;
+    const known = given.journal.locations.list();
+    if (!known.ok) given.log.error('The known locations cannot be read.', { why: known.message });
+    this.#known = known.ok ? known.value : [];
+  }
+
+  /** As the sale screen's picker shows them. */
+  choices(): LocationChoice[] {
+    return this.#known.map(({ location }) => choiceOf(location));
+  }
+
+  /** Keeps locations that were known before there was a place for them; does nothing once any is known. */
+  adopt(choices: readonly LocationChoice[]): void {
+    if (this.#known.length > 0 || choices.length === 0) return;
+    const kept = this.#replace(choices.map((choice) => ({ location: choice, seenAt: null })));
+    if (!kept.ok) this.#given.log.error('The known locations cannot be kept.', { why: kept.message });
+  }
+
+  /** The service's list through every page; where it does not list them, the terminal's own. */
+  async read(): Promise<Result<LocationsView>> {
+    const outcome = await this.refresh();
+    const listed = outcome.kind === 'ok';
+    if (!listed && outcome.kind !== 'unsupported') return this.#given.failureOf(outcome);
+    return success({ listed, locations: [...this.#known] });
+  }
+
+  /** Asks the service for its locations, through every page, and keeps them. */
+  refresh(): Promise<Outcome<Location[]>> {
+    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = null));
+    return this.#refreshing;
+  }
+
+  /** Makes a location (section 4.1). */
+  async create(body: CreateLocation): Promise<Result<Location>> {
+    const outcome = await ask(this.#given, () => this.#given.payments.createLocation(body));
+    return outcome.kind === 'ok' ? this.#keep(outcome.value) : this.#given.failureOf(outcome);
+  }
+
+  /** Changes a location (section 4.3): only what changes is sent. `not-found` names an unknown id. */
+  async update({ locationId, change }: ChangeLocation): Promise<Result<Location>> {
+    const { payments } = this.#given;
+    const outcome = await ask(this.#given, () => payments.updateLocation(locationId, change));
+    if (outcome.kind === 'ok') return this.#keep(outcome.value);
+    return failureAbout(this.#given, outcome, { what: 'location', id: locationId });
+  }
+
+  /**
+   * Adds a location that exists at the service. Where the service lists its locations it must be among
+   * them; elsewhere it cannot be looked up, and is kept under the given name until it is seen.
+   */
+  async add({ locationId, name }: AddLocation): Promise<Result<Location>> {
+    const outcome = await this.refresh();
+    if (outcome.kind !== 'ok' && outcome.kind !== 'unsupported') return this.#given.failureOf(outcome);
+    const known = this.#find(locationId);
+    if (known) return success(known.location);
+    if (outcome.kind === 'ok') return notFound(`The service has no location ${locationId}.`);
+    const added = { location: { id: locationId, name }, seenAt: null };
+    const kept = this.#given.journal.locations.keep(added);
+    if (!kept.ok) return kept;
+    this.#put(added);
+    return success(added.location);
+  }
+
+  /** Takes a location off the terminal's own list; `conflict` where the list is the service's. */
+  async remove(locationId: string): Promise<Result<undefined>> {
+    const outcome = await this.refresh();
+    if (outcome.kind === 'ok')
+      return fail('conflict', 'The service lists its locations; nothing is removed.');
+    if (outcome.kind !== 'unsupported') return this.#given.failureOf(outcome);
+    if (!this.#find(locationId)) return notFound(`This terminal knows no location ${locationId}.`);
+    const forgotten = this.#given.journal.locations.forget(locationId);
+    if (!forgotten.ok) return forgotten;
+    this.#change(this.#known.filter(({ location }) => location.id !== locationId));
+    return success(undefined);
+  }
+
+  async #refresh(): Promise<Outcome<Location[]>> {
+    this.#changedSince.clear();
+    const outcome = await this.#list();
+    if (outcome.kind !== 'ok') return outcome;
+    const seenAt = this.#given.clock.wall();
+    const listed = outcome.value.filter(({ id }) => !this.#changedSince.has(id));
+    const newer = this.#known.filter(({ location }) => this.#changedSince.has(location.id));
+    const kept = this.#replace([...listed.map((location) => ({ location, seenAt })), ...newer]);
+    // The list is no less true for that: the picker has it until the terminal is closed.
+    if (!kept.ok) this.#given.log.warn('The listed locations cannot be kept.', { why: kept.message });
+    return outcome;
+  }
+
+  #find(id: string): KnownLocation | undefined {
+    return this.#known.find(({ location }) => location.id === id);
+  }
+
+  /** Every page. A page that brings nothing new is the last, whatever the service says of its total. */
+  async #list(): Promise<Outcome<Location[]>> {
+    const { payments } = this.#given;
+    const found = new Map<string, Location>();
+    for (let page = 0, offset = 0; page < mostPages; page += 1) {
+      const query = { limit: limits.listMaximum, offset };
+      const outcome = await ask(this.#given, () => payments.listLocations(query));
+      if (outcome.kind !== 'ok') return outcome;
+      const { locations, total } = outcome.value;
+      const before = found.size;
+      for (const location of locations) if (!found.has(location.id)) found.set(location.id, location);
+      offset += locations.length;
+      const isLast = total === undefined ? locations.length < limits.listMaximum : offset >= total;
+      if (isLast || found.size === before) break;
+    }
+    return { kind: 'ok', value: [...found.values()], status: 200 };
+  }
+
+  /** Keeps what the service just sent of a location. */
+  #keep(location: Location): Result<Location> {
+    const known = { location, seenAt: this.#given.clock.wall() };
+    this.#put(known);
+    const kept = this.#given.journal.locations.keep(known);
+    // It exists at the service all the same: called a failure, it would be made once more.
+    if (!kept.ok) this.#given.log.error('A location cannot be kept.', { why: kept.message });
+    return success(location);
+  }
+
+  #put(known: KnownLocation): void {
+    const { id } = known.location;
+    this.#changedSince.add(id);
+    const isNew = this.#find(id) === undefined;
+    const replaced = this.#known.map((old) => (old.location.id === id ? known : old));
+    this.#change(isNew ? [...this.#known, known] : replaced);
+  }
+
+  /** Writes only when the locations changed: being asked every half minute must not cost a sync each. */
+  #replace(known: readonly KnownLocation[]): Result<void> {
+    const isSame = JSON.stringify(known.map(objectOf)) === JSON.stringify(this.#known.map(objectOf));
+    const kept = isSame ? success(undefined) : this.#given.journal.locations.replace(known);
+    this.#change(known);
+    return kept;
+  }
+
+  #change(known: readonly KnownLocation[]): void {
+    const before = JSON.stringify(this.choices());
+    this.#known = known;
+    if (JSON.stringify(this.choices()) !== before) this.#given.onLocations();
+  }
+}
+
+function objectOf({ location }: KnownLocation): Location {
+  return location;
+}
+
+function notFound(message: string): Failure {
+  return fail('not-found', message, { field: 'locationId', rule: { kind: 'known', what: 'location' } });
+}
+
+/** A location as the picker shows it. */
+function choiceOf({ id, name = {} }: Location): LocationChoice {
+  const { kanji = '', kana = '', romaji = '' } = name;
+  return { id, name: { kanji, kana, romaji } };
+}

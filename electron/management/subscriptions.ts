@@ -1,0 +1,179 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangeSubscription, OpenSubscription, SubscriptionEntry } from '../contract/management.ts';
+import type { Subscription } from '../contract/payment-objects.ts';
+import { fail, type Result, success } from '../contract/result.ts';
+import type { Outcome } from '../payments/payment-service.ts';
+import { ask, failureAbout } from './ask.ts';
+import type { ManagementDependencies } from './dependencies.ts';
+import { stateAfterCreate } from './subscription-state.ts';
+
+type Answer = Result<SubscriptionEntry>;
+type Made = Extract<SubscriptionEntry['state'], { kind: 'made' }>;
+
+/**
+ * The subscriptions that were made, or added by their id, at this terminal. What is asked for is in the
+ * journal before the request leaves (docs/decisions/management.md). One thing is done about an entry at a
+ * time: anything else is `busy` meanwhile.
+ */
+export class Subscriptions {
+  readonly #given: ManagementDependencies;
+  readonly #underWay = new Map<string, Promise<Answer>>();
+
+  constructor(given: ManagementDependencies) {
+    this.#given = given;
+  }
+
+  /** Whether anything is being asked of the service: it must not be changed meanwhile. */
+  get isBusy(): boolean {
+    return this.#underWay.size > 0;
+  }
+
+  /** Once, at start: what was being asked for when the terminal stopped is unknown now. */
+  recover(): Result<void> {
+    return this.#given.journal.subscriptions.interrupt();
+  }
+
+  /** Newest first. */
+  list(): Result<SubscriptionEntry[]> {
+    return this.#given.journal.subscriptions.list();
+  }
+
+  /**
+   * Asks for a subscription (section 4.4) and answers what came of it. The same request id answers the same
+   * entry and sends nothing; with other terms it is `conflict`.
+   */
+  async open({ requestId, customerName, terms }: OpenSubscription): Promise<Answer> {
+    const { journal, clock, payments } = this.#given;
+    const intent = { id: requestId, terms, customerName, askedAt: clock.wall() };
+    const recorded = journal.subscriptions.recordIntent(intent);
+    if (!recorded.ok) return recorded;
+    const { entry, created } = recorded.value;
+    if (!isDeepStrictEqual(entry.terms, written(terms))) {
+      return fail('conflict', 'This request id belongs to another subscription.');
+    }
+    if (!created) return this.#underWay.get(requestId) ?? success(entry);
+    return this.#exclusively(requestId, async () => {
+      const outcome = await ask(this.#given, () => payments.createSubscription(terms));
+      const state = stateAfterCreate(outcome, terms, clock.wall());
+      const concluded = journal.subscriptions.record(requestId, state);
+      if (concluded.ok || concluded.code !== 'conflict') return concluded;
+      // The service answered with a subscription that it had made before: not the one asked for.
+      const reason = { kind: 'bad-answer', message: concluded.message } as const;
+      return journal.subscriptions.record(requestId, { kind: 'unknown', reason });
+    });
+  }
+
+  /** Starts a subscription that is `new` (section 4.5); `conflict` says in which state it is instead. */
+  async start(id: string): Promise<Answer> {
+    return this.#withMade(id, async (made) => {
+      const { payments } = this.#given;
+      const subscriptionId = made.subscription.id;
+      const outcome = await ask(this.#given, () => payments.startSubscription(subscriptionId));
+      if (outcome.kind !== 'conflict') return this.#conclude(id, made, outcome);
+      const now = await this.#look(id, subscriptionId);
+      const state = (now.ok ? statusOf(now.value) : undefined) ?? outcome.state;
+      const told = state === undefined ? '' : ` It is "${state}".`;
+      return fail('conflict', `${outcome.message}${told}`);
+    });
+  }
+
+  /** Replaces a subscription's metadata (section 4.6). */
+  async update({ id, metadata }: ChangeSubscription): Promise<Answer> {
+    return this.#withMade(id, async (made) => {
+      const { payments } = this.#given;
+      const subscriptionId = made.subscription.id;
+      const outcome = await ask(this.#given, () => payments.updateSubscription(subscriptionId, { metadata }));
+      return this.#conclude(id, made, outcome);
+    });
+  }
+
+  /** Asks the service for a subscription as it is now; `unsupported` where it cannot be read. */
+  async refresh(id: string): Promise<Answer> {
+    return this.#withMade(id, ({ subscription }) => this.#look(id, subscription.id));
+  }
+
+  /** Puts a subscription that was made elsewhere on the list; `unsupported` where it cannot be read. */
+  async add(subscriptionId: string): Promise<Answer> {
+    const { journal, payments, clock, uuid } = this.#given;
+    const outcome = await ask(this.#given, () => payments.readSubscription(subscriptionId));
+    const read = this.#read(outcome, subscriptionId);
+    if (!read.ok) return read;
+    const subscription = read.value;
+    const customerName = subscription.customer?.name ?? '';
+    return journal.subscriptions.add({ id: uuid(), subscription, customerName, seenAt: clock.wall() });
+  }
+
+  /** Takes an entry off the list; the service is told nothing. */
+  hide(id: string): Result<undefined> {
+    return this.#setHidden(id, true);
+  }
+
+  /** Puts an entry that was taken off back on the list. */
+  unhide(id: string): Result<undefined> {
+    return this.#setHidden(id, false);
+  }
+
+  #setHidden(id: string, hidden: boolean): Result<undefined> {
+    if (this.#underWay.has(id)) return busy;
+    const kept = this.#given.journal.subscriptions.setHidden(id, hidden);
+    return kept.ok ? success(undefined) : kept;
+  }
+
+  /** Keeps what the service answered to a change; where it is not known what came of it, looks. */
+  async #conclude(id: string, made: Made, outcome: Outcome<Subscription>): Promise<Answer> {
+    const subscriptionId = made.subscription.id;
+    const read = this.#read(outcome, subscriptionId);
+    if (read.ok) return this.#keep(id, read.value);
+    // What the service says now goes onto the list; the answer stays that none came.
+    if (outcome.kind === 'unknown' || outcome.kind === 'ok') await this.#look(id, subscriptionId);
+    return read;
+  }
+
+  async #look(id: string, subscriptionId: string): Promise<Answer> {
+    const { payments } = this.#given;
+    const outcome = await ask(this.#given, () => payments.readSubscription(subscriptionId));
+    const read = this.#read(outcome, subscriptionId);
+    return read.ok ? this.#keep(id, read.value) : read;
+  }
+
+  #read(outcome: Outcome<Subscription>, subscriptionId: string): Result<Subscription> {
+    if (outcome.kind !== 'ok') {
+      return failureAbout(this.#given, outcome, { what: 'subscription', id: subscriptionId });
+    }
+    const { value } = outcome;
+    const isRight = value.id === subscriptionId && (value.object ?? 'subscription') === 'subscription';
+    return isRight ? success(value) : fail('not-payment-service', 'The answer is not the subscription.');
+  }
+
+  #keep(id: string, subscription: Subscription): Answer {
+    const { journal, clock } = this.#given;
+    return journal.subscriptions.record(id, { kind: 'made', subscription, seenAt: clock.wall() });
+  }
+
+  async #withMade(id: string, work: (made: Made) => Promise<Answer>): Promise<Answer> {
+    if (this.#underWay.has(id)) return busy;
+    const entry = this.#given.journal.subscriptions.read(id);
+    if (!entry.ok) return entry;
+    const { state } = entry.value;
+    if (state.kind !== 'made')
+      return fail('conflict', 'There is no subscription of this entry that is known.');
+    return this.#exclusively(id, () => work(state));
+  }
+
+  #exclusively(id: string, work: () => Promise<Answer>): Promise<Answer> {
+    const working = work().finally(() => this.#underWay.delete(id));
+    this.#underWay.set(id, working);
+    return working;
+  }
+}
+
+const busy = fail('busy', 'Something else is being done about this subscription.');
+
+function statusOf({ state }: SubscriptionEntry): string | undefined {
+  return state.kind === 'made' ? state.subscription.status : undefined;
+}
+
+/** As the journal gives it back: what is undefined is not written. */
+function written(terms: OpenSubscription['terms']): unknown {
+  return JSON.parse(JSON.stringify(terms));
+}
