@@ -1,4 +1,10 @@
-import { type FieldKind, momentOf, type ServiceObjectName } from '../lib/service-objects.ts';
+import {
+  type FieldKind,
+  fieldsOf,
+  momentOf,
+  type ServiceField,
+  type ServiceObjectName,
+} from '../lib/service-objects.ts';
 import { moneyText } from '../lib/money.ts';
 import { dateAndTime } from '../lib/time.ts';
 import type { DialectName } from '../../electron/contract/terminal.ts';
@@ -217,34 +223,57 @@ export interface FieldContext {
 export function fieldText(kind: FieldKind, value: unknown, context: FieldContext): string {
   if (typeof value === 'boolean') return value ? m.value_yes() : m.value_no();
   if (typeof value === 'number') return numberText(kind, value, context);
-  if (typeof value !== 'string') return JSON.stringify(value) ?? '';
+  if (typeof value !== 'string') return JSON.stringify(value);
   if (value === '') return m.value_empty();
   if (kind === 'state') return serviceStateWords(context.object, value);
   return kind === 'paymentMethod' ? paymentMethodName(value) : value;
 }
 
 function numberText(kind: FieldKind, value: number, { currency, dialect }: FieldContext): string {
-  switch (kind) {
-    case 'money':
-      return moneyOrFigure(value, currency);
-    case 'time': {
-      const moment = momentOf(value);
-      return moment === null ? String(value) : dateAndTime(moment, getLocale());
-    }
-    case 'validity':
-      return dialect === 'elepay'
-        ? m.value_seconds_left({ seconds: Math.round(value / 1000) })
-        : m.minutes({ minutes: value });
-    case 'number':
-      return new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 12 }).format(value);
-    default:
-      return String(value);
+  if (kind === 'money') return moneyOrFigure(value, currency);
+  if (kind === 'number') return figureText(value);
+  if (kind === 'time') {
+    const moment = momentOf(value);
+    return moment === null ? String(value) : dateAndTime(moment, getLocale());
   }
+  if (kind !== 'validity') return String(value);
+  return dialect === 'elepay'
+    ? m.value_seconds_left({ seconds: Math.round(value / 1000) })
+    : m.minutes({ minutes: value });
+}
+
+/** A figure with its groups; as many digits after the point as the service sent. */
+function figureText(value: number): string {
+  return new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 12 }).format(value);
+}
+
+/** What an object is, in a line: its state, what it comes to, and its name or id, as far as it has them. */
+export function headlineOf(object: ServiceObjectName, value: object, around: FieldContext): string {
+  const fields = new Map(fieldsOf(object, value).map((field) => [field.name, field]));
+  const currency = fields.get('currency')?.value;
+  const context = {
+    ...around,
+    object,
+    currency: typeof currency === 'string' ? currency : around.currency,
+  };
+  const name = ['name', 'kanji', 'brand', 'bankName', 'id', 'pref'].find((field) =>
+    isWritten(fields.get(field)),
+  );
+  return ['status', 'amount', 'price', 'unitPrice', name]
+    .flatMap((field) => {
+      const found = field === undefined ? undefined : fields.get(field);
+      return found && typeof found.value !== 'object' ? [fieldText(found.kind, found.value, context)] : [];
+    })
+    .join(' · ');
+}
+
+function isWritten(field: ServiceField | undefined): boolean {
+  return typeof field?.value === 'string' && field.value !== '';
 }
 
 /** A currency that no list knows is shown beside the figure instead of being guessed at. */
 function moneyOrFigure(amount: number, currency: string | undefined): string {
-  const figure = new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 12 }).format(amount);
+  const figure = figureText(amount);
   if (currency === undefined) return figure;
   const known = /^[A-Z]{3}$/.test(currency) && Intl.supportedValuesOf('currency').includes(currency);
   return known && Number.isInteger(amount)

@@ -8,4 +8,6 @@ export type LoadScreen = () => Promise<{ default: Component }>;
  * The staff screens and their code, which is not among what the sale screen waits for. The staff menu offers
  * those that are listed here.
  */
-export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {};
+export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
+  customers: () => import('./customers/CustomersScreen.svelte'),
+};

@@ -1,5 +1,6 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Snapshot } from '../../electron/contract/channels.ts';
+import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Line, SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences } from '../../electron/contract/terminal.ts';
@@ -46,6 +47,7 @@ export class Session {
   readonly bridge: Bridge;
   readonly #surroundings: Surroundings;
   #screen = $state<ScreenName>('sale');
+  #subscriber: Customer | null = null;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #draftFailed = false;
 
@@ -78,6 +80,19 @@ export class Session {
     if (screen !== 'history') return;
     this.closing.leave();
     void this.history.open();
+  }
+
+  /** Opens the subscriptions at the form of a new one for this customer. */
+  subscribe(customer: Customer): void {
+    this.#subscriber = customer;
+    this.open('subscriptions');
+  }
+
+  /** The customer for whom the subscriptions were opened, once; null when for nobody in particular. */
+  takeSubscriber(): Customer | null {
+    const customer = this.#subscriber;
+    this.#subscriber = null;
+    return customer;
   }
 
   async prefer(preferences: Preferences): Promise<void> {

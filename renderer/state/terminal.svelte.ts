@@ -5,6 +5,7 @@ import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue
 import type {
   ConnectionState,
   ConnectService,
+  DialectName,
   LocationChoice,
   Preferences,
   TerminalState,
@@ -36,6 +37,12 @@ export class Terminal {
 
   get connection(): ConnectionState {
     return this.#connection;
+  }
+
+  /** The dialect that the service speaks; the practice service speaks the documented one. */
+  get dialect(): DialectName {
+    const { mode, service } = this.#state;
+    return mode === 'live' && service ? service.dialect : 'documented';
   }
 
   get location(): LocationChoice | null {

@@ -1,3 +1,5 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Draft, Line, SaleCustomer } from '../../electron/contract/sale.ts';
 import { characters } from '../lib/text.ts';
 import { isChargeable, limits, maximumAmount, ticketTotal } from '../lib/money.ts';
@@ -19,6 +21,8 @@ export class Ticket {
   #note = $state('');
   #expiryPeriod = $state<number | null>(null);
   #customer = $state.raw<SaleCustomer | null>(null);
+  /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
+  readonly #savedSources = new SvelteMap<string, string>();
   readonly #changed: () => void;
 
   /** `changed` is called after each change, to keep the draft. */
@@ -29,6 +33,7 @@ export class Ticket {
       this.#note = draft.note;
       this.#expiryPeriod = draft.expiryPeriod;
       this.#customer = draft.customer;
+      this.#rememberSource(draft.customer?.id, draft.customer?.sourceId);
     }
   }
 
@@ -48,6 +53,11 @@ export class Ticket {
   /** The customer the sale is for, if one is attached. */
   get customer(): SaleCustomer | null {
     return this.#customer;
+  }
+
+  /** The id of the attached customer's saved payment method; null when none is known. */
+  get savedSource(): string | null {
+    return this.#customer && (this.#savedSources.get(this.#customer.id) ?? null);
   }
 
   get total(): number {
@@ -137,6 +147,17 @@ export class Ticket {
     this.#changed();
   }
 
+  /** Attaches a customer of the service, who pays as they like; answers the function that takes it back. */
+  attach({ id, name = '', defaultSource }: Customer): () => void {
+    this.#rememberSource(id, defaultSource);
+    return this.#replaceCustomer({ id, name, sourceId: null, shouldCreateSource: false });
+  }
+
+  /** Takes the customer off; answers the function that puts them back. */
+  detach(): () => void {
+    return this.#replaceCustomer(null);
+  }
+
   setExpiryPeriod(minutes: number): void {
     const { min, max } = limits.expiryPeriod;
     if (!Number.isInteger(minutes) || minutes < min || minutes > max) return;
@@ -148,6 +169,21 @@ export class Ticket {
   draft(locationId: string | null): Draft | null {
     if (characters(this.#note) > limits.description) return null;
     return { ...this.#content, lines: [...this.#lines], locationId };
+  }
+
+  #replaceCustomer(customer: SaleCustomer | null): () => void {
+    const before = this.#customer;
+    this.setCustomer(customer);
+    return () => {
+      // Somebody attached meanwhile is not replaced by an undo.
+      if (this.#customer === customer) this.setCustomer(before);
+    };
+  }
+
+  /** A request takes ids of 32 characters at most (specification section 8). */
+  #rememberSource(customerId: string | undefined, sourceId: string | null | undefined): void {
+    if (customerId === undefined || !sourceId || characters(sourceId) > limits.id) return;
+    this.#savedSources.set(customerId, sourceId);
   }
 
   get #content(): TicketContent {

@@ -1,0 +1,24 @@
+/**
+ * Attached to a search with its list: the arrow keys go from the field down through the rows (elements with
+ * `data-row`) and back up, Home and End to the ends of the list.
+ */
+export function arrowKeys(element: HTMLElement): () => void {
+  const move = (event: KeyboardEvent): void => {
+    // While a word is being converted to kanji, these keys choose among its readings.
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const stops = [...element.querySelectorAll<HTMLElement>('input, [data-row]')];
+    const at = stops.indexOf(event.target as HTMLElement);
+    const inList = at > 0;
+    const next = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      ...(inList && { Home: 1, End: stops.length - 1 }),
+    }[event.key];
+    const stop = at < 0 || next === undefined ? undefined : stops[next];
+    if (!stop) return;
+    event.preventDefault();
+    stop.focus();
+  };
+  element.addEventListener('keydown', move);
+  return () => element.removeEventListener('keydown', move);
+}

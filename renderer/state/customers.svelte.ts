@@ -1,0 +1,119 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Customer } from '../../electron/contract/payment-objects.ts';
+import { ask } from '../lib/ipc.ts';
+import { limits } from '../lib/money.ts';
+import type { Reading } from './history.svelte.ts';
+
+/** A page of the service's customers, and where it stands among all (specification section 4.7). */
+export interface CustomerPage {
+  customers: readonly Customer[];
+  /** How many there are in all; null when the service does not say. */
+  total: number | null;
+  /** How many come before this page. */
+  offset: number;
+  /** What was searched for. */
+  keyword: string;
+}
+
+/** Milliseconds of rest after a key before the service is asked. */
+const restMs = 200;
+/** Milliseconds after which waiting is shown: what comes sooner would only flicker. */
+const patienceMs = 300;
+
+/**
+ * Customers of the service, searched as one types. A service may have any number of them, so that only one
+ * page of one search is ever here; what is on screen stays until the answer to the last question replaces it.
+ */
+export class CustomerSearch {
+  readonly #bridge: Bridge;
+  #keyword = $state('');
+  #page = $state.raw<Reading<CustomerPage>>({ kind: 'loading' });
+  #waiting = $state(false);
+  /** Number of the last question: only its answer counts. */
+  #asked = 0;
+  #last = { keyword: '', offset: 0 };
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** What is typed, which the page on screen may not have caught up with. */
+  get keyword(): string {
+    return this.#keyword;
+  }
+
+  get page(): Reading<CustomerPage> {
+    return this.#page;
+  }
+
+  /** Whether the page on screen is about to be replaced, and that has been going on for a while. */
+  get waiting(): boolean {
+    return this.#waiting;
+  }
+
+  get hasPrevious(): boolean {
+    return this.#page.kind === 'ready' && this.#page.value.offset > 0;
+  }
+
+  get hasNext(): boolean {
+    if (this.#page.kind !== 'ready') return false;
+    const { customers, total, offset } = this.#page.value;
+    if (total === null) return customers.length === limits.listDefault;
+    return customers.length > 0 && offset + customers.length < total;
+  }
+
+  /** Reads the first page of what is typed, now. */
+  async find(): Promise<void> {
+    await this.#ask(this.#keyword.trim(), 0);
+  }
+
+  /** Something was typed: searched for when the fingers rest. */
+  type(text: string): void {
+    this.#keyword = text;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => void this.find(), restMs);
+  }
+
+  /** Goes to the next page or the one before. */
+  async turn(pages: 1 | -1): Promise<void> {
+    if (this.#page.kind !== 'ready') return;
+    const { keyword, offset } = this.#page.value;
+    await this.#ask(keyword, Math.max(0, offset + pages * limits.listDefault));
+  }
+
+  /** Asks the last question again. */
+  async retry(): Promise<void> {
+    await this.#ask(this.#last.keyword, this.#last.offset);
+  }
+
+  /** Asks nothing any more (the screen is left); an answer under way does not count. */
+  stop(): void {
+    this.#asked++;
+    clearTimeout(this.#resting);
+    clearTimeout(this.#patience);
+  }
+
+  async #ask(keyword: string, offset: number): Promise<void> {
+    this.stop();
+    const question = this.#asked;
+    this.#last = { keyword, offset };
+    if (this.#page.kind === 'failed') this.#page = { kind: 'loading' };
+    this.#patience = setTimeout(() => (this.#waiting = true), patienceMs);
+    const answer = await ask(this.#bridge, 'listCustomers', {
+      ...(keyword !== '' && { keyword }),
+      limit: limits.listDefault,
+      offset,
+    });
+    if (question !== this.#asked) return;
+    clearTimeout(this.#patience);
+    this.#waiting = false;
+    if (!answer.ok) {
+      this.#page = { kind: 'failed', failure: answer };
+      return;
+    }
+    const { customers, total } = answer.value;
+    this.#page = { kind: 'ready', value: { customers, total: total ?? null, offset, keyword } };
+  }
+}
