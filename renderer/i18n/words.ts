@@ -84,6 +84,11 @@ export function ruleWords(rule: FieldRule): string {
   }
 }
 
+/** What is wrong with a field, also where the contract gives no rule for it. */
+export function problemWords(rule: FieldRule | undefined): string {
+  return rule ? ruleWords(rule) : m.error_invalid();
+}
+
 /** Why there is no code, or why that is not known. */
 export const reasonWords: Record<SaleReason['kind'], Words> = {
   invalid: m.reason_invalid,
