@@ -54,6 +54,7 @@ function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: str
   const json = empty ? undefined : parseJson(body.text);
   if (json === notJson) return unknown('not-json', status);
   if (!isPresentable(json, key)) return unknown('not-payment-service', status);
+  dropPrototypes(json);
   const parsed = expected.schema.safeParse(json);
   if (!parsed.success) return unknown(empty ? 'empty' : 'not-payment-service', status);
   if (expected.id !== undefined && idOf(parsed.data) !== expected.id) {
@@ -96,6 +97,13 @@ function survey(json: unknown): { depth: number; texts: string[] } {
 function isPresentable(json: unknown, key: string): boolean {
   const { depth, texts } = survey(json);
   return depth <= deepestAnswer && !mentions(texts.join('\n'), key);
+}
+
+/** What a schema passes on unread (`metadata`, `extra`) holds no trap for whoever copies it later. */
+function dropPrototypes(json: unknown): void {
+  if (typeof json !== 'object' || json === null) return;
+  delete (json as Record<string, unknown>)['__proto__'];
+  for (const value of Object.values(json)) dropPrototypes(value);
 }
 
 function idOf(value: unknown): unknown {

@@ -58,6 +58,15 @@ describe('an answer that is a code', () => {
     expect('paid' in (outcome.kind === 'ok' ? outcome.value : {})).toBe(false);
     expect(({} as Record<string, unknown>)['paid']).toBeUndefined();
   });
+
+  test('holds no prototype at any depth of what is passed on unread', async () => {
+    const trap = '"__proto__":{"polluted":true}';
+    const body = `{"id":"code_1","metadata":{"a":[{${trap},"b":1},[{${trap}}]]},"charge":{"extra":{"c":{${trap}}}}}`;
+    const outcome = await outcomeOfAnswer(answer('200 OK', body));
+    expect(JSON.stringify(outcome)).not.toContain('polluted');
+    const value = { id: 'code_1', metadata: { a: [{ b: 1 }, [{}]] }, charge: { extra: { c: {} } } };
+    expect(outcome).toEqual({ kind: 'ok', status: 200, value });
+  });
 });
 
 function chunked(): Record<string, string | undefined> {
@@ -209,6 +218,13 @@ describe('a refusal', () => {
       status: 400,
       message: 'HTTP 400 Bad Request',
     });
+  });
+
+  test('that is a conflict tells the state that stands in the way', async () => {
+    const said = { ...words, state: 'active' };
+    const outcome = await outcomeOfAnswer(jsonAnswer('409 Conflict', said));
+    expect(outcome).toEqual({ kind: 'conflict', status: 409, ...told, state: 'active' });
+    expect(await outcomeOfAnswer(jsonAnswer('400 Bad Request', said))).not.toHaveProperty('state');
   });
 
   test('asks to wait as long as Retry-After says', async () => {

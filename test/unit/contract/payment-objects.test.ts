@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type FieldType, objectNames, objects, type ObjectName } from '../../support/specification.ts';
+import { elementOf, foreignTo, isObjectName, sampleOf, schemaOf } from './samples.ts';
+
+const everyField = objectNames.flatMap((name) =>
+  Object.entries(objects[name].fields).map(([field, { type }]) => ({ name, field, type })),
+);
+
+/** What an object cannot be understood without; everything else may be absent (open points). */
+const required: Partial<Record<ObjectName, string>> = {
+  Location: 'id',
+  Code: 'id',
+  Customer: 'id',
+  Subscription: 'id',
+  CustomerList: 'customers',
+};
+
+/** Read as another type than the document's, and why: a senseless validity must not hide a payable code. */
+const readOtherwise: Record<string, FieldType> = { 'Code.expiryPeriod': 'number' };
+
+/** A schema without what makes it optional. */
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return bare(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return bare(schema.in);
+  return schema;
+}
+
+/** The same value with a field that no specification knows laid into every object of it. */
+function withSurprises(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSurprises);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, withSurprises(inner)]);
+  return { ...Object.fromEntries(entries), surprise: { of: ['anything'] } };
+}
+
+/** The objects of a type within a sample, the sample itself among them, contents of free objects left out. */
+function sampleWithoutFree(name: ObjectName): Record<string, unknown> {
+  const strip = (object: ObjectName, value: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(objects[object].fields).flatMap(([field, { type }]) => {
+        if (type === 'object') return [];
+        const element = elementOf(type);
+        if (!isObjectName(element)) return [[field, value[field]]];
+        const inner = value[field] as Record<string, unknown> | Record<string, unknown>[];
+        const stripped = Array.isArray(inner)
+          ? inner.map((one) => strip(element, one))
+          : strip(element, inner);
+        return [[field, stripped]];
+      }),
+    );
+  return strip(name, sampleOf(name));
+}
+
+describe.each(objectNames)('%s', (name) => {
+  const schema: z.ZodObject = schemaOf[name];
+  const { fields } = objects[name];
+
+  test('has the fields of the specification, and no others', () => {
+    expect(Object.keys(schema.shape).toSorted()).toEqual(Object.keys(fields).toSorted());
+  });
+
+  test('survives being read with every field set', () => {
+    expect(schema.parse(sampleOf(name))).toStrictEqual(sampleOf(name));
+  });
+
+  test('is read without what no specification knows', () => {
+    const known = sampleWithoutFree(name);
+    expect(schema.parse(withSurprises(known))).toEqual(known);
+  });
+
+  test('is read though every field that may be absent is absent, or null', () => {
+    const kept = required[name];
+    const least = Object.fromEntries(Object.entries(sampleOf(name)).filter(([field]) => field === kept));
+    const nulls = Object.fromEntries(
+      Object.keys(fields).map((field) => [field, field === kept ? least[field] : null]),
+    );
+    expect(schema.parse(least)).toEqual(least);
+    expect(schema.parse(nulls)).toEqual(least);
+  });
+
+  test('is not made into something else by a prototype', () => {
+    const known = sampleWithoutFree(name);
+    const prototype = '"__proto__":{"polluted":true,"status":"captured"}';
+    const hostile = JSON.stringify(known).replaceAll('{', `{${prototype},`);
+    const read = schema.parse(JSON.parse(hostile));
+    expect(read).toStrictEqual(known);
+    expect(JSON.stringify(read)).not.toContain('polluted');
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('a field', () => {
+  test.each(everyField)('is of its type: $name.$field, $type', ({ name, field, type }) => {
+    const asRead = readOtherwise[`${name}.${field}`] ?? type;
+    const foreign = foreignTo(asRead);
+    expect(foreign.length).toBeGreaterThan(3);
+    for (const value of foreign) {
+      const parsed = schemaOf[name].safeParse({ ...sampleOf(name), [field]: value });
+      const paths = parsed.error?.issues.map(({ path }) => path[0]);
+      expect({ value, paths: [...new Set(paths)] }).toEqual({ value, paths: [field] });
+    }
+  });
+
+  const embedded = everyField.filter(({ type }) => isObjectName(elementOf(type)));
+  test.each(embedded)('that embeds an object reads it by its own schema: $name.$field', (given) => {
+    const { name, field, type } = given;
+    const element = elementOf(type);
+    if (!isObjectName(element)) throw new TypeError(`${type} is no object`);
+    const schema: z.ZodObject = schemaOf[name];
+    const found = bare(schema.shape[field] as z.ZodType);
+    const inner = found instanceof z.ZodArray ? bare(found.element) : found;
+    expect(inner).toBe(schemaOf[element]);
+  });
+
+  test.each(Object.entries(required))(
+    'that is required is named when it is not there: %s.%s',
+    (name, field) => {
+      const without = { ...sampleOf(name as ObjectName), [field]: undefined };
+      const parsed = schemaOf[name as ObjectName].safeParse(without);
+      expect(parsed.error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
+    },
+  );
+
+  test('deep within is named by its whole path', () => {
+    const code = {
+      ...sampleOf('Code'),
+      charge: { ...sampleOf('Charge'), refunds: { data: [{}, { amount: 'many' }] } },
+    };
+    const issues = schemaOf.Code.safeParse(code).error?.issues ?? [];
+    expect(issues.map(({ path }) => path.join('.'))).toEqual(['charge.refunds.data.1.amount']);
+  });
+});
+
+describe('states', () => {
+  const stateful = objectNames.filter((name) => 'status' in objects[name].fields);
+  test.each(stateful)('that nobody has described are read as they come: %s', (name) => {
+    const read = schemaOf[name].parse({ ...sampleOf(name), status: 'on_hold' }) as { status?: string };
+    expect(read.status).toBe('on_hold');
+  });
+});
