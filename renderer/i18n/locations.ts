@@ -1,0 +1,69 @@
+import type { AddressPart, PlainField, Script } from '../lib/location-fields.ts';
+import type { Location } from '../../electron/contract/payment-objects.ts';
+import { m } from './generated/messages.js';
+import { getLocale } from './generated/runtime.js';
+import { locationName } from './words.ts';
+
+type Words = () => string;
+
+/** The scripts of a name and of an address. */
+export const scriptWords: Record<Script, Words> = {
+  kanji: m.locations_kanji,
+  kana: m.locations_kana,
+  romaji: m.locations_romaji,
+};
+
+/** The parts of an address. */
+export const addressPartWords: Record<AddressPart, Words> = {
+  pref: m.locations_pref,
+  city: m.locations_city,
+  town: m.locations_town,
+  address1: m.locations_address1,
+  address2: m.locations_address2,
+};
+
+const plainWords: Record<PlainField, Words> = {
+  tel: m.locations_tel,
+  zip: m.locations_zip,
+  latitude: m.locations_latitude,
+  longitude: m.locations_longitude,
+  note: m.locations_note,
+  status: m.locations_status,
+};
+
+/** What a field of a location is called, by its path (`address.kana.city`). */
+export function locationFieldWords(path: string): string {
+  const [field = '', script = '', part = ''] = path.split('.');
+  const inScript = (name: string): string =>
+    m.locations_in_script({ field: name, script: scriptWords[script as Script]() });
+  if (field === 'name') return inScript(m.locations_name());
+  if (field === 'address') return inScript(addressPartWords[part as AddressPart]());
+  return plainWords[field as PlainField]();
+}
+
+/** A location's status in a word; one that the document does not name is shown as it came. */
+export function locationStatusWords(status: string | undefined): string {
+  if (status === 'active') return m.locations_status_active();
+  if (status === 'submitted') return m.locations_status_submitted();
+  return status === undefined || status === '' ? m.locations_status_none() : status;
+}
+
+/** A location's name in the script of the language, or in the next one that it has. */
+export function nameOfLocation({ id, name }: Location): string {
+  const { kanji = '', kana = '', romaji = '' } = name ?? {};
+  return locationName({ id, name: { kanji, kana, romaji } });
+}
+
+/** A location's address in one line, in the order of its script; empty when it has none. */
+export function addressLine({ zip, address }: Location): string {
+  const { kanji, kana, romaji } = address ?? {};
+  const ordered = getLocale() === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
+  const script = ordered.find((parts) => parts && Object.values(parts).some((text) => text));
+  if (!script) return zip ?? '';
+  const parts = [script.pref, script.city, script.town, script.address1, script.address2].filter(
+    (text) => text !== undefined && text !== '',
+  );
+  // Latin letters are written from the small to the large, with commas.
+  const line = script === romaji ? parts.reverse().join(', ') : parts.join(script === kana ? ' ' : '');
+  return [zip, line].filter((text) => text !== undefined && text !== '').join(' ');
+}
