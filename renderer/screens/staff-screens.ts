@@ -9,5 +9,6 @@ export type LoadScreen = () => Promise<{ default: Component }>;
  * those that are listed here.
  */
 export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
+  locations: () => import('./locations/LocationsScreen.svelte'),
   customers: () => import('./customers/CustomersScreen.svelte'),
 };
