@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { type Context } from './context.ts';
 import { chooseLanguage, type Language } from './payer/languages.ts';
 import { page } from './payer/layout.ts';
-import { operations } from './operations/catalogue.ts';
+import { offeredOperations } from './behaviour/capabilities.ts';
 
 const words = {
   ja: {
@@ -28,7 +28,8 @@ const words = {
 } as const satisfies Record<Language, Record<string, string>>;
 
 /** Adds the page. */
-export function addAbout(app: Hono, { url, dialect }: Context, hasFonts: boolean): void {
+export function addAbout(app: Hono, context: Context, hasFonts: boolean): void {
+  const { url, dialect } = context;
   app.get('/', (c) => {
     const language = chooseLanguage(c.req.query('lang'), c.req.header('accept-language'));
     const text = words[language];
@@ -42,7 +43,7 @@ export function addAbout(app: Hono, { url, dialect }: Context, hasFonts: boolean
       <p class="after">${text.key}</p>
       <h2>${text.operations}</h2>
       <ul>
-        ${operations.map(({ method, path }) => html`<li><code>${method.toUpperCase()} ${path}</code></li>`)}
+        ${offeredOperations(context).map(({ method, path }) => html`<li><code>${method.toUpperCase()} ${path}</code></li>`)}
       </ul>
       <p class="after"><a href="/openapi.json">${text.description}</a></p>
     </div>`;

@@ -1,9 +1,25 @@
 /** What every operation is given, and the identifiers made from the random source that is passed in. */
+import { type Conduct } from './behaviour/behaviour.ts';
 import { type Dialect } from './dialects.ts';
 import { type Store } from './store/store.ts';
 
 /** Bytes of randomness: `random(8)` gives eight. */
 export type RandomSource = (byteCount: number) => Uint8Array;
+
+/** Waiting, passed in so that tests need not. */
+export interface Timers {
+  /** Does the work once, after so many milliseconds, unless the function that is returned is called before. */
+  readonly after: (milliseconds: number, work: () => void) => () => void;
+}
+
+/** Waiting in real time; it keeps no process alive. */
+export const realTimers: Timers = {
+  after: (milliseconds, work) => {
+    const timer = setTimeout(work, milliseconds);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
 
 /** The kinds of records, as they begin their ids. */
 export type IdPrefix = 'loc' | 'code' | 'chr' | 'src' | 'sub';
@@ -18,6 +34,8 @@ export interface Context {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly random: RandomSource;
+  readonly timers: Timers;
+  readonly conduct: Conduct;
   /** The service's own address, without a slash at the end. */
   readonly url: string;
 }

@@ -17,8 +17,10 @@ export const refusals = {
   duplicate_order_no: { status: 409, type: 'conflict' },
   code_captured: { status: 409, type: 'conflict' },
   subscription_not_new: { status: 409, type: 'conflict' },
+  invoice_not_payable: { status: 409, type: 'conflict' },
   body_too_large: { status: 413, type: 'invalid_request' },
   unsupported_media_type: { status: 415, type: 'invalid_request' },
+  rate_limited: { status: 429, type: 'rate_limit' },
   internal_error: { status: 500, type: 'internal' },
   not_offered: { status: 501, type: 'not_offered' },
 } as const satisfies Record<string, { status: ContentfulStatusCode; type: string }>;

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { type Dialect } from './dialects.ts';
 import { errorSchema, type RefusalCode, refusals } from './errors.ts';
-import { answerSchemas, type OperationEntry, operations, requestSchemas } from './operations/catalogue.ts';
+import { answerSchemas, type OperationEntry, requestSchemas } from './operations/catalogue.ts';
 import { largestBody } from './requests.ts';
 
 type Json = Record<string, unknown>;
 
-/** The service's description in the dialect that it speaks. */
-export function openApiDocument(dialect: Dialect, url: string): Json {
+/** The service's description in the dialect that it speaks, with the operations that it offers. */
+export function openApiDocument(dialect: Dialect, url: string, operations: readonly OperationEntry[]): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -18,12 +18,13 @@ export function openApiDocument(dialect: Dialect, url: string): Json {
       description: [
         'No real money moves here. Amounts are integers in the currency’s smallest unit, times are epoch',
         'milliseconds, lengths count Unicode code points. Fields that are not listed are ignored.',
+        'Subscriptions keep Japan Standard Time. A code whose `metadata.invoiceNo` names an invoice is for it.',
         `A body has at most ${largestBody} bytes.`,
       ].join(' '),
     },
     servers: [{ url }],
     security: [{ secretKey: [] }],
-    paths: paths(dialect),
+    paths: paths(dialect, operations),
     components: {
       securitySchemes: { secretKey: { type: 'http', scheme: 'bearer' } },
       schemas: componentSchemas(dialect),
@@ -31,7 +32,7 @@ export function openApiDocument(dialect: Dialect, url: string): Json {
   };
 }
 
-function paths(dialect: Dialect): Json {
+function paths(dialect: Dialect, operations: readonly OperationEntry[]): Json {
   const byPath: Record<string, Json> = {};
   for (const operation of operations) {
     (byPath[operation.path] ??= {})[operation.method] = operationObject(operation, dialect);
@@ -71,6 +72,10 @@ function queryParameters({ query }: OperationEntry): Json[] {
   }));
 }
 
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+};
+
 function responses(operation: OperationEntry, dialect: Dialect): Json {
   const status =
     operation.creates === undefined ? operation.status : dialect.createdStatus[operation.creates];
@@ -88,7 +93,11 @@ function responses(operation: OperationEntry, dialect: Dialect): Json {
     ...Object.fromEntries(
       Array.from(refused, ([refusedStatus, codes]) => [
         String(refusedStatus),
-        { description: `\`code\`: ${codes.join(', ')}.`, content: jsonOf('Error') },
+        {
+          description: `\`code\`: ${codes.join(', ')}.`,
+          content: jsonOf('Error'),
+          ...(refusedStatus === 429 && { headers: retryAfter }),
+        },
       ]),
     ),
   };

@@ -1,7 +1,9 @@
 /** The embedded payment service as an application: everything but the network. */
 import { Hono } from 'hono';
 import { addAbout } from './about.ts';
-import { type Context, type RandomSource } from './context.ts';
+import { type Behaviour, createConduct } from './behaviour/behaviour.ts';
+import { addCapabilityGuards, offeredOperations } from './behaviour/capabilities.ts';
+import { type Context, type RandomSource, realTimers, type Timers } from './context.ts';
 import { type DialectName, dialects } from './dialects.ts';
 import { refusalResponse } from './errors.ts';
 import { ownHost, ownKey, secured } from './guards.ts';
@@ -13,9 +15,13 @@ import { addOthers } from './operations/others.ts';
 import { addSubscriptions } from './operations/subscriptions.ts';
 import { addAssets } from './payer/assets.ts';
 import { addPayerPages } from './payer/routes.ts';
-import { insertSamples } from './samples.ts';
+import { insertExamples } from './samples/examples.ts';
+import { insertInvoices } from './samples/invoices.ts';
+import { insertSamples } from './samples/shop.ts';
+import { insertSyntheticCustomers } from './samples/synthetic.ts';
 import { openDatabase, type OpenOptions } from './store/open.ts';
 import { createStore, type Store } from './store/store.ts';
+import { bringUpToDate } from './subscriptions/upkeep.ts';
 
 /** What the application needs to know. */
 export interface AppOptions {
@@ -32,36 +38,65 @@ export interface AppOptions {
   readonly log: (message: string) => void;
   /** A directory with `index.css` and `files/*.woff2` for the pages; the reader's own fonts where none is given. */
   readonly fontsDirectory?: string;
+  /** How slow answers wait; real time unless given. */
+  readonly timers?: Timers;
+  /** How the service behaves at first: well, unless given. */
+  readonly behaviour?: Behaviour;
+}
+
+/** What the records hold at first, beyond the samples. */
+export interface SeedOptions extends OpenOptions {
+  /** So many synthetic customers, the same ones each time; none unless given. */
+  readonly customers?: number;
+  /** Codes that show every shape of a payment, refunds included. */
+  readonly examples?: boolean;
+}
+
+/** The application, and what can be done with it besides requests. */
+export interface SandboxApp {
+  readonly app: Hono;
+  /** How the service behaves now. */
+  readonly readBehaviour: () => Behaviour;
+  /** Changes how the service behaves from now on; what was due before happens as it would have. */
+  readonly setBehaviour: (behaviour: Behaviour) => void;
+  /** Does what has come due: for a running service, which does so without any request. */
+  readonly bringUpToDate: () => void;
 }
 
 /** The application over its records, and the way to let go of them. */
-export interface Sandbox {
-  readonly app: Hono;
+export interface Sandbox extends SandboxApp {
   readonly store: Store;
   readonly close: () => void;
 }
 
-/** Opens the records (a directory, or `:memory:`) and fills new ones with samples. Throws SandboxStartError. */
-export function openStore(options: OpenOptions): Store {
-  const { database, isNew } = openDatabase(options);
+/** Opens the records (a directory, or `:memory:`) and fills in what they lack. Throws SandboxStartError. */
+export function openStore(options: SeedOptions): Store {
+  const { database, versionBefore } = openDatabase(options);
   const store = createStore(database);
-  if (isNew) insertSamples(store, options.clock());
+  const now = options.clock();
+  store.transaction(() => {
+    if (versionBefore === 0) insertSamples(store, now);
+    // The first versions knew no invoices.
+    if (versionBefore < 3) insertInvoices(store, now);
+    if (options.examples === true) insertExamples(store, now);
+    insertSyntheticCustomers(store, options.customers ?? 0, now);
+  });
   return store;
 }
 
 /** Opens the records and makes the application over them. Throws SandboxStartError. */
-export function createSandbox(options: AppOptions & { readonly dataDirectory: string }): Sandbox {
+export function createSandbox(options: AppOptions & SeedOptions): Sandbox {
   const store = openStore(options);
-  return { app: createApp(store, options), store, close: store.close };
+  return { ...createApp(store, options), store, close: store.close };
 }
 
 /** Makes the application; schemas and statements are made here, once, and the description when it is first asked for. */
-export function createApp(store: Store, options: AppOptions): Hono {
-  const { key, url, clock, random, log, fontsDirectory } = options;
+export function createApp(store: Store, options: AppOptions): SandboxApp {
+  const { key, url, clock, random, log, fontsDirectory, timers = realTimers } = options;
   const dialect = dialects[options.dialect ?? 'documented'];
-  const context: Context = { store, dialect, clock, random, url };
-  const hasFonts = fontsDirectory !== undefined;
-  let description: ReturnType<typeof openApiDocument> | undefined;
+  const conduct = createConduct(options.behaviour);
+  const context: Context = { store, dialect, clock, random, url, timers, conduct };
+  const upToDate = (): void => bringUpToDate(context);
 
   const app = new Hono();
   app.use(secured);
@@ -70,16 +105,48 @@ export function createApp(store: Store, options: AppOptions): Hono {
     log(`${c.req.method} ${new URL(c.req.url).pathname} failed: ${error.stack ?? error.message}`);
     return refusalResponse(c, { code: 'internal_error', message: 'The service failed; its log says why.' });
   });
-  addAbout(app, context, hasFonts);
-  addAssets(app, fontsDirectory);
-  addPayerPages(app, context, hasFonts);
-  app.get('/openapi.json', (c) => c.json((description ??= openApiDocument(dialect, url))));
+  addPublicPages(app, context, fontsDirectory);
   // Everything below wants the key, unknown paths included.
   app.use(ownKey(key));
+  app.use(async (_, next) => {
+    upToDate();
+    await next();
+  });
+  addCapabilityGuards(app, context);
   addLocations(app, context);
   addCodes(app, context);
   addSubscriptions(app, context);
   addCustomers(app, context);
-  addOthers(app);
-  return app;
+  addOthers(app, context);
+  return {
+    app,
+    readBehaviour: conduct.read,
+    setBehaviour: (behaviour) => {
+      upToDate();
+      conduct.set(behaviour);
+    },
+    bringUpToDate: upToDate,
+  };
+}
+
+/** What needs no key: the page for people, the payer's pages, the description. */
+function addPublicPages(app: Hono, context: Context, fontsDirectory: string | undefined): void {
+  const hasFonts = fontsDirectory !== undefined;
+  addAbout(app, context, hasFonts);
+  addAssets(app, fontsDirectory);
+  app.use('/pay/*', async (_, next) => {
+    bringUpToDate(context);
+    await next();
+  });
+  addPayerPages(app, context, hasFonts);
+  const descriptions = new Map<number, ReturnType<typeof openApiDocument>>();
+  app.get('/openapi.json', (c) => {
+    const offered = offeredOperations(context);
+    let description = descriptions.get(offered.length);
+    if (description === undefined) {
+      description = openApiDocument(context.dialect, context.url, offered);
+      descriptions.set(offered.length, description);
+    }
+    return c.json(description);
+  });
 }

@@ -4,10 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import { type RandomSource } from './context.ts';
+import { type Behaviour } from './behaviour/behaviour.ts';
+import { type RandomSource, realTimers, type Timers } from './context.ts';
 import { type DialectName } from './dialects.ts';
-import { createApp, openStore } from './sandbox.ts';
+import { createApp, openStore, type SandboxApp } from './sandbox.ts';
 import { SandboxStartError } from './store/open.ts';
+import { keepUpToDate } from './subscriptions/upkeep.ts';
 
 export { SandboxStartError };
 
@@ -26,10 +28,18 @@ export interface StartOptions {
   readonly random?: RandomSource;
   readonly log?: (message: string) => void;
   readonly fontsDirectory?: string;
+  /** How the service waits, for slow answers and for what comes due; real time unless given. */
+  readonly timers?: Timers;
+  /** How the service behaves at first: well, unless given. */
+  readonly behaviour?: Behaviour;
+  /** Adds so many synthetic customers, the same ones each time. */
+  readonly customers?: number;
+  /** Adds codes that show every shape of a payment, refunds included. */
+  readonly examples?: boolean;
 }
 
 /** A service that runs. */
-export interface RunningSandbox {
+export interface RunningSandbox extends Pick<SandboxApp, 'readBehaviour' | 'setBehaviour'> {
   readonly url: string;
   readonly key: string;
   readonly port: number;
@@ -40,18 +50,26 @@ export interface RunningSandbox {
 /** Starts the service; resolves when it answers. Rejects with SandboxStartError. */
 export async function startSandbox(options: StartOptions): Promise<RunningSandbox> {
   const { host = '127.0.0.1', clock = Date.now, random = randomBytes, log = () => undefined } = options;
+  const { timers = realTimers } = options;
   const key = options.key ?? `sk_test_${Buffer.from(random(24)).toString('hex')}`;
-  const store = openStore({ dataDirectory: options.dataDirectory, clock, log });
+  const store = openStore({ ...options, clock, log });
   const server = createServer({ requestTimeout: 30_000 });
   try {
     const port = await listen(server, host, wantedPorts(options.port, store.setting('port')), log);
     store.setSetting('port', String(port));
     const url = `http://${bracketed(reachableHost(host))}:${port}`;
-    const app = createApp(store, { ...options, key, url, hosts: ownHosts(host, port), clock, random, log });
+    const hosts = ownHosts(host, port);
+    const sandbox = createApp(store, { ...options, key, url, hosts, clock, random, log, timers });
+    const { app, bringUpToDate, readBehaviour, setBehaviour } = sandbox;
+    const endUpkeep = keepUpToDate(bringUpToDate, timers, log);
     // The shell that embeds this service keeps its own Request and Response.
     const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     server.on('request', (request, response) => void listener(request, response));
-    return { url, key, port, close: () => stop(server, store.close) };
+    const close = (): Promise<void> => {
+      endUpkeep();
+      return stop(server, store.close);
+    };
+    return { url, key, port, readBehaviour, setBehaviour, close };
   } catch (error) {
     await stop(server, store.close);
     throw error;

@@ -9,8 +9,9 @@ export function isExpired(code: CodeRecord, now: number): boolean {
 /** What a payer can do with a code. */
 export type CodeState = 'payable' | 'paid' | 'closed' | 'expired';
 
-/** What a payer can do with this code now. */
+/** What a payer can do with this code now. A payer who has paid is told so, also while the merchant is not. */
 export function stateOf(code: CodeRecord, now: number): CodeState {
+  if (code.internal.late !== undefined) return 'paid';
   switch (code.status) {
     case 'captured':
       return 'paid';

@@ -7,6 +7,7 @@ import {
   codeSchema,
   customerListSchema,
   customerSchema,
+  invoiceSchema,
   locationListSchema,
   locationSchema,
   sourceSchema,
@@ -31,6 +32,7 @@ export const answerSchemas = {
   Customer: customerSchema,
   CustomerList: customerListSchema,
   Source: sourceSchema,
+  Invoice: invoiceSchema,
   Subscription: subscriptionSchema,
 } as const satisfies Record<string, z.ZodObject>;
 
@@ -60,7 +62,12 @@ export interface OperationEntry {
   readonly refusals: readonly RefusalCode[];
 }
 
-const always = ['invalid_key', 'foreign_host'] as const satisfies RefusalCode[];
+/** The path as the router wants it: `/codes/:codeId` for `/codes/{codeId}`. */
+export function patternOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+const always = ['invalid_key', 'foreign_host', 'internal_error'] as const satisfies RefusalCode[];
 const withBody = [
   'invalid_field',
   'malformed_json',
@@ -110,7 +117,7 @@ export const operations: readonly OperationEntry[] = [
     body: 'CreateCode',
     answer: 'Code',
     creates: 'code',
-    refusals: [...withBody, 'duplicate_order_no'],
+    refusals: [...withBody, 'duplicate_order_no', 'invoice_not_payable', 'rate_limited'],
   },
   {
     id: 'readCode',
@@ -118,7 +125,7 @@ export const operations: readonly OperationEntry[] = [
     method: 'get',
     path: '/codes/{codeId}',
     answer: 'Code',
-    refusals: [...always, 'not_found'],
+    refusals: [...always, 'not_found', 'rate_limited'],
   },
   {
     id: 'closeCode',
@@ -126,11 +133,11 @@ export const operations: readonly OperationEntry[] = [
     method: 'delete',
     path: '/codes/{codeId}',
     status: 204,
-    refusals: [...always, 'not_found', 'code_captured'],
+    refusals: [...always, 'not_found', 'code_captured', 'rate_limited'],
   },
   {
     id: 'createSubscription',
-    summary: 'Create a subscription',
+    summary: 'Create a subscription; it charges nobody until it is started',
     section: '4.4',
     method: 'post',
     path: '/subscriptions',
@@ -141,7 +148,7 @@ export const operations: readonly OperationEntry[] = [
   },
   {
     id: 'startSubscription',
-    summary: 'Start a new subscription',
+    summary: 'Start a new subscription; what is due is charged to the customer’s saved method',
     section: '4.5',
     method: 'post',
     path: '/subscriptions/{subscriptionId}/start',

@@ -2,9 +2,11 @@
  * Create QR codes (specification section 4.2), and the capabilities read and close.
  *
  * An order number names one sale: a second code for it is refused (409 `duplicate_order_no`) while an earlier
- * one is paid or can still be paid, and accepted once that one was closed or ran out.
+ * one is paid or can still be paid, and accepted once that one was closed or ran out. A rule may call a free
+ * number taken, and spoil the answers to every request about a code.
  */
 import { type Hono } from 'hono';
+import { answerAbout } from '../behaviour/answer.ts';
 import { type Context, newId, randomText } from '../context.ts';
 import {
   accept,
@@ -15,6 +17,7 @@ import {
   refusalResponse,
   type Result,
 } from '../errors.ts';
+import { embeddedInvoice, wantedInvoice } from '../invoices.ts';
 import { isExpired, payerUrl } from '../validity.ts';
 import { readBody } from '../requests.ts';
 import { type Code } from '../schemas/objects.ts';
@@ -29,29 +32,39 @@ export function addCodes(app: Hono, context: Context): void {
   app.post('/codes', async (c) => {
     const body = await readBody(c, createCodeSchema, dialect.createCodeNames);
     if (!body.ok) return refusalResponse(c, body.refusal);
-    const created = store.transaction(() => createCode(context, body.value));
-    if (!created.ok) return refusalResponse(c, created.refusal);
-    return c.json(codeObject(context, created.value), dialect.createdStatus.code);
+    return answerAbout(context, c, body.value, () => {
+      const created = store.transaction(() => createCode(context, body.value));
+      if (!created.ok) return refusalResponse(c, created.refusal);
+      return c.json(codeObject(context, created.value), dialect.createdStatus.code);
+    });
   });
 
   app.get('/codes/:codeId', (c) => {
     const id = c.req.param('codeId');
     const code = store.codes.find(id);
-    return code === undefined ? refusalResponse(c, notFound('code', id)) : c.json(codeObject(context, code));
+    if (code === undefined) return refusalResponse(c, notFound('code', id));
+    return answerAbout(context, c, code, () => c.json(codeObject(context, code)));
   });
 
   app.delete('/codes/:codeId', (c) => {
-    const closed = store.transaction(() => closeCode(store, c.req.param('codeId')));
-    return closed.ok ? c.body(null, 204) : refusalResponse(c, closed.refusal);
+    const id = c.req.param('codeId');
+    const code = store.codes.find(id);
+    if (code === undefined) return refusalResponse(c, notFound('code', id));
+    return answerAbout(context, c, code, () => {
+      const closed = closeCode(store, code);
+      return closed.ok ? c.body(null, 204) : refusalResponse(c, closed.refusal);
+    });
   });
 }
 
 function createCode(context: Context, request: CreateCode): Result<CodeRecord> {
-  const { store, clock, random } = context;
+  const { store, clock, random, conduct } = context;
   const [first, ...rest] = brokenReferences(store, request);
   if (first !== undefined) return refuse(invalidFields([first, ...rest]));
   const now = clock();
-  if (store.codes.isOrderNoTaken(request.orderNo, now)) {
+  const invoice = wantedInvoice(store, request, now);
+  if (!invoice.ok) return invoice;
+  if (conduct.does('duplicate', request) || store.codes.isOrderNoTaken(request.orderNo, now)) {
     const message = `Order number ${JSON.stringify(request.orderNo)} has a code that is paid or can still be paid.`;
     return refuse({
       code: 'duplicate_order_no',
@@ -68,7 +81,13 @@ function createCode(context: Context, request: CreateCode): Result<CodeRecord> {
     status: 'pending',
     expiryTime: now + expiryPeriod * 60_000,
     createTime: now,
-    internal: { expiryMinutes: expiryPeriod, customerId, sourceId, payToken: randomText(random, 26) },
+    internal: {
+      expiryMinutes: expiryPeriod,
+      customerId,
+      sourceId,
+      invoiceId: invoice.value?.id,
+      payToken: randomText(random, 26),
+    },
   };
   store.codes.insert(code);
   return accept(code);
@@ -83,8 +102,14 @@ function brokenReferences(store: Store, request: CreateCode): FieldError[] {
   if (customerId !== undefined && store.customers.find(customerId) === undefined) {
     errors.push({ field: 'customerId', message: `${JSON.stringify(customerId)} is no customer` });
   }
-  if (sourceId !== undefined && store.sources.find(sourceId)?.customerId !== customerId) {
+  const source = sourceId === undefined ? undefined : store.sources.find(sourceId);
+  if (sourceId !== undefined && source?.customerId !== customerId) {
     errors.push({ field: 'sourceId', message: `${JSON.stringify(sourceId)} is no source of this customer` });
+  } else if (source !== undefined && source.status !== 'active') {
+    errors.push({
+      field: 'sourceId',
+      message: `${JSON.stringify(sourceId)} is not active but "${source.status}"`,
+    });
   }
   if (shouldCreateSource && customerId === undefined) {
     errors.push({ field: 'shouldCreateSource', message: 'needs customerId: a source belongs to a customer' });
@@ -93,11 +118,9 @@ function brokenReferences(store: Store, request: CreateCode): FieldError[] {
 }
 
 /** Closes a code; one that is already closed stays closed, one that is paid is refused with its state. */
-function closeCode(store: Store, id: string): Result<void> {
-  const code = store.codes.find(id);
-  if (code === undefined) return refuse(notFound('code', id));
+function closeCode(store: Store, code: CodeRecord): Result<void> {
   if (code.status === 'captured') {
-    const message = `Code ${id} is "captured": it was paid and cannot be closed.`;
+    const message = `Code ${code.id} is "captured": it was paid and cannot be closed.`;
     return refuse({ code: 'code_captured', message, state: code.status });
   }
   if (code.status === 'pending') store.codes.update({ ...code, status: 'closed' });
@@ -123,5 +146,6 @@ function codeObject(context: Context, record: CodeRecord): Code {
       customer === undefined
         ? undefined
         : store.sources.ofCustomer(customer.id).filter(({ status }) => status === 'active'),
+    invoice: embeddedInvoice(context, record, now),
   };
 }

@@ -1,17 +1,17 @@
 /** What is answered to a call that no operation takes: wrong method, an object without operations, no such path. */
 import { type Hono } from 'hono';
+import { methodNotAllowed, offeredOperations } from '../behaviour/capabilities.ts';
+import { type Context } from '../context.ts';
 import { refusalResponse } from '../errors.ts';
-import { notOffered, operations } from './catalogue.ts';
+import { notOffered, operations, patternOf } from './catalogue.ts';
 
 /** Adds the answers for everything else; comes after every operation. */
-export function addOthers(app: Hono): void {
-  const methodsOfPath = Map.groupBy(operations, ({ path }) => path.replace(/\{(\w+)\}/g, ':$1'));
-  for (const [path, entries] of methodsOfPath) {
-    const allowed = entries.map(({ method }) => method.toUpperCase()).join(', ');
-    app.all(path, (c) => {
-      c.header('Allow', allowed);
-      const message = `${c.req.method} is not offered here; ${allowed} is.`;
-      return refusalResponse(c, { code: 'method_not_allowed', message });
+export function addOthers(app: Hono, context: Context): void {
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    app.all(patternOf(path), async (c, next) => {
+      const offered = offeredOperations(context).filter((operation) => operation.path === path);
+      // A path that has lost all of its operations is unknown.
+      return offered.length === 0 ? next() : methodNotAllowed(c, offered);
     });
   }
   for (const name of notOffered) {

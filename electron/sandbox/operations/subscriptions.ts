@@ -12,6 +12,7 @@ import {
   createSubscriptionSchema,
   updateSubscriptionSchema,
 } from '../schemas/requests.ts';
+import { nextDueTime, startSubscription } from '../subscriptions/billing.ts';
 import { type SubscriptionRecord } from '../store/records.ts';
 import { type Store } from '../store/store.ts';
 
@@ -28,7 +29,7 @@ export function addSubscriptions(app: Hono, context: Context): void {
       return refusalResponse(c, invalidFields([error]));
     }
     const subscription = newSubscription(context, body.value);
-    store.subscriptions.insert(subscription);
+    store.subscriptions.insert(subscription, nextDueTime(subscription));
     return c.json(subscriptionObject(store, subscription), dialect.createdStatus.subscription);
   });
 
@@ -44,14 +45,7 @@ export function addSubscriptions(app: Hono, context: Context): void {
         state: status,
       });
     }
-    const now = clock();
-    const started: SubscriptionRecord = {
-      ...subscription,
-      status: 'active',
-      nextChargeTime: subscription.firstChargeTime ?? now,
-      updateTime: now,
-    };
-    store.subscriptions.update(started);
+    const started = store.transaction(() => startSubscription(context, subscription, clock()));
     return c.json(subscriptionObject(store, started));
   });
 
@@ -64,7 +58,7 @@ export function addSubscriptions(app: Hono, context: Context): void {
     const { metadata } = body.value;
     if (metadata === undefined) return c.json(subscriptionObject(store, subscription));
     const updated: SubscriptionRecord = { ...subscription, metadata, updateTime: clock() };
-    store.subscriptions.update(updated);
+    store.subscriptions.update(updated, nextDueTime(updated));
     return c.json(subscriptionObject(store, updated));
   });
 
@@ -90,6 +84,7 @@ function newSubscription(
     nextChargeTime: terms.firstChargeTime,
     isCharging: false,
     chargedPeriods: 0,
+    initialPaid: false,
     metadata,
     status: 'new',
     createTime: now,

@@ -18,6 +18,7 @@ export interface Messages {
   readonly notItemised: string;
   readonly count: (price: string, count: number) => string;
   readonly chooseMethod: string;
+  readonly savedMethod: (method: string) => string;
   readonly pay: (amount: string) => string;
   readonly decline: string;
   readonly paid: string;
@@ -56,6 +57,7 @@ const ja: Messages = {
   notItemised: 'その他',
   count: (price, count) => `${price} × ${count}`,
   chooseMethod: 'お支払い方法',
+  savedMethod: (method) => `登録済み: ${method}`,
   pay: (amount) => `${amount} を支払う`,
   decline: '決済を失敗させる(練習用)',
   paid: 'お支払いが完了しました',
@@ -94,6 +96,7 @@ const en: Messages = {
   notItemised: 'Other',
   count: (price, count) => `${price} × ${count}`,
   chooseMethod: 'Pay with',
+  savedMethod: (method) => `Saved: ${method}`,
   pay: (amount) => `Pay ${amount}`,
   decline: 'Make the payment fail (practice)',
   paid: 'Payment complete',

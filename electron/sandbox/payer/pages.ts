@@ -1,21 +1,24 @@
 /** The pages that a payer sees, as functions of what is known of the code. */
 import { html } from 'hono/html';
 import { formatAmount } from '../money.ts';
-import { type Charge, type Location } from '../schemas/objects.ts';
+import { type Charge, type Location, type Source } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
+import { type CodeState } from '../validity.ts';
 import { type Language, messages } from './languages.ts';
 import { icon, type IconName, type Markup } from './layout.ts';
 import { findPaymentMethod, paymentMethods } from './methods.ts';
+import { savedMethod } from './payment.ts';
 
 /** What the pages of a code show. */
 export interface CodeView {
   readonly language: Language;
   readonly code: CodeRecord;
+  readonly state: CodeState;
   readonly location: Location | undefined;
   readonly charge: Charge | undefined;
   readonly now: number;
-  /** The way to pay that is chosen at first. */
-  readonly preferredMethod: string;
+  /** The saved method that the code may be paid with: offered first, and chosen unless the payer chooses another. */
+  readonly savedSource: Source | undefined;
 }
 
 /** A page's title and content. */
@@ -123,14 +126,22 @@ function itemList(view: CodeView): Markup | '' {
   </section>`;
 }
 
-function methodChoices({ language, preferredMethod }: CodeView): Markup[] {
-  return paymentMethods.map(
-    ({ id, label, kind }) =>
-      html`<label class="method">
-        <input type="radio" name="method" value="${id}" ${id === preferredMethod ? html`checked` : ''} />
-        ${icon(kind)}<span>${label[language]}</span>
-      </label>`,
+function methodChoices({ language, savedSource }: CodeView): Markup[] {
+  const given = paymentMethods.map(({ id, label, kind }, index) =>
+    methodChoice(id, kind, label[language], savedSource === undefined && index === 0),
   );
+  if (savedSource === undefined) return given;
+  const { paymentMethod, description = '', cardInfo } = savedSource;
+  const name = findPaymentMethod(paymentMethod)?.label[language] ?? paymentMethod;
+  const words = messages[language].savedMethod(`${name} ${description}`.trim());
+  return [methodChoice(savedMethod, cardInfo === undefined ? 'wallet' : 'card', words, true), ...given];
+}
+
+function methodChoice(value: string, drawing: IconName, words: string, isChosen: boolean): Markup {
+  return html`<label class="method">
+    <input type="radio" name="method" value="${value}" ${isChosen ? html`checked` : ''} />
+    ${icon(drawing)}<span>${words}</span>
+  </label>`;
 }
 
 /** The receipt, right after paying; leads back to the shop where the merchant gave an address. */

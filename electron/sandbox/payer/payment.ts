@@ -1,14 +1,20 @@
 /** A payer's try to pay a code: one transaction that makes the charge and moves the code (sections 2.2, 2.3). */
 import { appId, type Context, newId, randomText } from '../context.ts';
+import { isInvoiceSettled } from '../invoices.ts';
 import { type CardInfo, type Charge, type Source } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
-import { stateOf } from '../validity.ts';
+import { type CodeState, stateOf } from '../validity.ts';
+import { capture, captureLate } from './capture.ts';
+import { approved, practiceCard } from './card.ts';
 import { type PaymentMethod } from './methods.ts';
+
+/** The form's word for the saved method that the code names. */
+export const savedMethod = 'saved';
 
 /** What the payer sent. */
 export interface Attempt {
   readonly token: string;
-  readonly method: PaymentMethod;
+  readonly method: PaymentMethod | typeof savedMethod;
   readonly isDeclined: boolean;
   readonly clientIp: string | undefined;
 }
@@ -18,29 +24,69 @@ export type AttemptResult = 'paid' | 'declined' | 'repeated' | 'not_payable';
 
 /** Pays or declines the code, once per form token: a double tap makes one charge. */
 export function tryToPay(context: Context, codeId: string, attempt: Attempt): AttemptResult {
-  const { store, clock, random } = context;
+  const { store, clock, random, conduct } = context;
   return store.transaction((): AttemptResult => {
     const code = store.codes.find(codeId);
     if (code === undefined) return 'not_payable';
-    // The token that paid stays on the code, so that the same form sent again leads to the same receipt.
-    if (code.status === 'captured') return attempt.token === code.internal.payToken ? 'paid' : 'not_payable';
     const now = clock();
-    if (stateOf(code, now) !== 'payable') return 'not_payable';
+    const state = payerState(context, code, now);
+    // The token that paid stays on the code, so that the same form sent again leads to the same receipt.
+    if (state === 'paid') return attempt.token === code.internal.payToken ? 'paid' : 'not_payable';
+    if (state !== 'payable') return 'not_payable';
     if (attempt.token !== code.internal.payToken) return 'repeated';
-    const charge = newCharge(context, code, attempt, now);
-    store.charges.insert(charge, code.id);
-    if (attempt.isDeclined) {
+    const means = meansOf(context, code, attempt, now);
+    if (means === undefined) return 'not_payable';
+    const isDeclined = attempt.isDeclined || conduct.does('decline', code);
+    const charge = newCharge(context, code, means, { isDeclined, clientIp: attempt.clientIp, now });
+    const payment = { charge, sourceId: means.sourceId };
+    if (isDeclined) {
+      store.charges.insert(charge, { codeId });
       store.codes.update({ ...code, internal: { ...code.internal, payToken: randomText(random, 26) } });
       return 'declined';
     }
-    store.codes.update({ ...code, status: 'captured' });
-    if (code.shouldCreateSource) store.sources.insert(newSource(context, code, charge));
+    if (conduct.does('late-capture', code)) captureLate(context, code, payment);
+    else capture(context, code, payment, now);
     return 'paid';
   });
 }
 
-function newCharge(context: Context, code: CodeRecord, attempt: Attempt, now: number): Charge {
-  const { method, isDeclined, clientIp } = attempt;
+/** What the payer can do with the code; one whose invoice was settled otherwise is closed. */
+export function payerState(context: Context, code: CodeRecord, now: number): CodeState {
+  const state = stateOf(code, now);
+  return state === 'payable' && isInvoiceSettled(context, code, now) ? 'closed' : state;
+}
+
+/** The saved method that the code may be paid with, if it has one that is still good. */
+export function savedSourceOf({ store }: Context, { internal }: CodeRecord): Source | undefined {
+  const source = internal.sourceId === undefined ? undefined : store.sources.find(internal.sourceId);
+  return source?.status === 'active' ? source : undefined;
+}
+
+/** What is charged: a saved method, or one that the payer gives now. */
+interface Means {
+  readonly paymentMethod: string;
+  readonly resource: string;
+  readonly cardInfo: CardInfo | undefined;
+  readonly sourceId: string | undefined;
+}
+
+function meansOf(context: Context, code: CodeRecord, { method }: Attempt, now: number): Means | undefined {
+  if (method !== savedMethod) {
+    const cardInfo = method.kind === 'card' ? practiceCard(now) : undefined;
+    return { paymentMethod: method.id, resource: 'web', cardInfo, sourceId: undefined };
+  }
+  const source = savedSourceOf(context, code);
+  if (source === undefined) return undefined;
+  const { id, paymentMethod, resource, cardInfo } = source;
+  return { paymentMethod, resource, cardInfo, sourceId: id };
+}
+
+function newCharge(
+  context: Context,
+  code: CodeRecord,
+  { paymentMethod, resource, cardInfo }: Means,
+  { isDeclined, clientIp, now }: { isDeclined: boolean; clientIp: string | undefined; now: number },
+): Charge {
   return {
     id: newId(context, 'chr'),
     object: 'charge',
@@ -50,14 +96,14 @@ function newCharge(context: Context, code: CodeRecord, attempt: Attempt, now: nu
     authorizeAmount: code.amount,
     currency: code.currency,
     authorize: false,
-    paymentMethod: method.id,
-    resource: 'web',
+    paymentMethod,
+    resource,
     orderNo: code.orderNo,
     description: code.description,
     location: code.locationId === undefined ? undefined : context.store.locations.find(code.locationId),
     extra: code.extra ?? {},
     metadata: code.metadata ?? {},
-    cardInfo: method.kind === 'card' ? cardInfo(context, now, isDeclined) : undefined,
+    cardInfo: isDeclined ? cardInfo : approved(context, cardInfo),
     clientIp,
     paid: !isDeclined,
     refunded: false,
@@ -67,35 +113,5 @@ function newCharge(context: Context, code: CodeRecord, attempt: Attempt, now: nu
     paidTime: isDeclined ? undefined : now,
     expiryTime: code.expiryTime,
     createTime: now,
-  };
-}
-
-/** The practice card; only a try that went through has an approval code. */
-function cardInfo({ random }: Context, now: number, isDeclined: boolean): CardInfo {
-  return {
-    brand: 'visa',
-    last4: '4242',
-    name: 'MADOGUCHI PRACTICE',
-    expMonth: 12,
-    expYear: new Date(now).getUTCFullYear() + 3,
-    threeDSecure: true,
-    threeDSecureVersion: '2.2.0',
-    ...(!isDeclined && { approvalCode: randomText(random, 6).toUpperCase() }),
-  };
-}
-
-function newSource(context: Context, code: CodeRecord, charge: Charge): Source {
-  const { customerId } = code.internal;
-  if (customerId === undefined) throw new Error(`code ${code.id} creates a source for nobody`);
-  return {
-    id: newId(context, 'src'),
-    object: 'source',
-    liveMode: false,
-    customerId,
-    paymentMethod: charge.paymentMethod,
-    resource: charge.resource,
-    cardInfo: charge.cardInfo,
-    metadata: {},
-    status: 'active',
   };
 }

@@ -8,10 +8,9 @@ import { type HttpBindings } from '@hono/node-server';
 import { type Context } from '../context.ts';
 import { readBytes } from '../requests.ts';
 import { type CodeRecord } from '../store/records.ts';
-import { stateOf } from '../validity.ts';
 import { chooseLanguage, type Language } from './languages.ts';
 import { page } from './layout.ts';
-import { findPaymentMethod, paymentMethods } from './methods.ts';
+import { findPaymentMethod } from './methods.ts';
 import {
   alreadyPaidPage,
   badFormPage,
@@ -24,7 +23,7 @@ import {
   receiptPage,
   unknownPage,
 } from './pages.ts';
-import { type Attempt, tryToPay } from './payment.ts';
+import { type Attempt, payerState, savedMethod, savedSourceOf, tryToPay } from './payment.ts';
 
 type Status = 200 | 400 | 404 | 410;
 
@@ -56,7 +55,7 @@ export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): v
 
   app.get('/pay/:codeId/receipt', (c) =>
     withCode(c, (code) =>
-      code.status === 'captured'
+      payerState(context, code, context.clock()) === 'paid'
         ? show(c, receiptPage(viewOf(context, code, languageOf(c))))
         : toCode(c, code.id),
     ),
@@ -65,14 +64,14 @@ export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): v
   app.get('/pay/:codeId/declined', (c) =>
     withCode(c, (code) => {
       const view = viewOf(context, code, languageOf(c));
-      const isDeclined = stateOf(code, view.now) === 'payable' && view.charge !== undefined;
+      const isDeclined = view.state === 'payable' && view.charge !== undefined;
       return isDeclined ? show(c, declinedPage(view)) : toCode(c, code.id);
     }),
   );
 
   app.get('/pay/:codeId/return', (c) =>
     withCode(c, (code) =>
-      code.status === 'captured' && code.frontUrl !== undefined
+      payerState(context, code, context.clock()) === 'paid' && code.frontUrl !== undefined
         ? c.redirect(code.frontUrl, 303)
         : toCode(c, code.id),
     ),
@@ -108,22 +107,24 @@ function toCode(c: HttpContext, rest: string): Response {
   return c.redirect(`/pay/${rest}?lang=${languageOf(c)}`, 303);
 }
 
-function viewOf({ store, clock }: Context, code: CodeRecord, language: Language): CodeView {
+function viewOf(context: Context, code: CodeRecord, language: Language): CodeView {
+  const { store, clock } = context;
   const { locationId } = code;
-  const { sourceId } = code.internal;
-  const source = sourceId === undefined ? undefined : store.sources.find(sourceId);
+  const now = clock();
   return {
     language,
     code,
+    state: payerState(context, code, now),
     location: locationId === undefined ? undefined : store.locations.find(locationId),
-    charge: store.charges.latestOfCode(code.id),
-    now: clock(),
-    preferredMethod: source?.paymentMethod ?? paymentMethods[0].id,
+    // A payer sees a payment of theirs at once, the merchant a late one only later.
+    charge: code.internal.late?.charge ?? store.charges.latestOfCode(code.id),
+    now,
+    savedSource: savedSourceOf(context, code),
   };
 }
 
 function currentPage(view: CodeView): [PageContent, Status] {
-  switch (stateOf(view.code, view.now)) {
+  switch (view.state) {
     case 'payable':
       return [paymentPage(view), 200];
     case 'paid':
@@ -142,7 +143,8 @@ async function readAttempt(c: HttpContext): Promise<Attempt | undefined> {
   const bytes = await readBytes(c.req.raw);
   if (!bytes.ok) return undefined;
   const form = new URLSearchParams(new TextDecoder().decode(bytes.value));
-  const method = findPaymentMethod(form.get('method') ?? '');
+  const chosen = form.get('method') ?? '';
+  const method = chosen === savedMethod ? savedMethod : findPaymentMethod(chosen);
   const token = form.get('token');
   const outcome = form.get('outcome');
   if (method === undefined || token === null || (outcome !== 'pay' && outcome !== 'decline'))

@@ -59,16 +59,33 @@ const itemSchema = z.object({
   count: z.int(),
 });
 
-/** What is known of a card (section 2.7; only the fields that this service fills). */
+/** What is known of the card, convenience store or bank account that a payment came from (section 2.7). */
 const cardInfoSchema = z.object({
-  brand: z.string(),
-  last4: z.string(),
-  name: z.string(),
-  expMonth: z.int(),
-  expYear: z.int(),
+  brand: optionalText,
+  last4: optionalText,
+  name: optionalText,
+  expMonth: z.int().optional(),
+  expYear: z.int().optional(),
+  issuerCode: optionalText,
+  issuerName: optionalText,
+  wallet: optionalText,
+  walletApp: optionalText,
+  repaymentType: optionalText,
   approvalCode: optionalText,
-  threeDSecure: z.boolean(),
+  threeDSecure: z.boolean().optional(),
   threeDSecureVersion: optionalText,
+  threeDSecureDetail: optionalText,
+  businessType: optionalText,
+  konbiniType: optionalText,
+  konbiniScanTime: epochMilliseconds.optional(),
+  bankUserCode: optionalText,
+  bankUserName: optionalText,
+  bankName: optionalText,
+  bankBranchName: optionalText,
+  bankAccountNo: optionalText,
+  billingNo: optionalText,
+  receivedAmount: z.int().optional(),
+  receivedTime: epochMilliseconds.optional(),
 });
 export type CardInfo = z.infer<typeof cardInfoSchema>;
 
@@ -99,13 +116,16 @@ export const sourceSchema = z.object({
   paymentMethod: z.string(),
   resource: z.string(),
   description: optionalText,
+  extra: freeObject.optional(),
+  info: freeObject.optional(),
   cardInfo: cardInfoSchema.optional(),
   metadata: freeObject,
+  credential: optionalText,
   status: z.enum(['pending', 'active', 'deleted']),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** A refund (section 2.4). This service makes none yet; the shape is what a charge's list would hold. */
+/** A refund (section 2.4). No operation makes one (section 4.8); the examples have two. */
 const refundSchema = z.object({
   id: z.string(),
   object: z.literal('refund'),
@@ -120,7 +140,17 @@ const refundSchema = z.object({
   createTime: epochMilliseconds,
 });
 
-/** One try to pay a code (section 2.3): `captured` when it went through, `revoked` when it was declined. */
+/** The states of a charge. A try that was declined is `revoked`. */
+const chargeStatusSchema = z.enum([
+  'pending',
+  'uncaptured',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'revoked',
+]);
+
+/** One try to pay a code, or to charge a period of a subscription (section 2.3). */
 export const chargeSchema = z.object({
   id: z.string(),
   object: z.literal('charge'),
@@ -138,17 +168,61 @@ export const chargeSchema = z.object({
   extra: freeObject,
   metadata: freeObject,
   cardInfo: cardInfoSchema.optional(),
+  voucherNo: optionalText,
   clientIp: optionalText,
   paid: z.boolean(),
   refunded: z.boolean(),
   disputed: z.boolean(),
   refunds: z.object({ amount: z.int(), totalCount: z.int(), data: z.array(refundSchema) }),
-  status: z.enum(['captured', 'revoked']),
+  status: chargeStatusSchema,
+  codeContent: optionalText,
+  credential: optionalText,
   paidTime: epochMilliseconds.optional(),
-  expiryTime: epochMilliseconds,
+  refundTime: epochMilliseconds.optional(),
+  expiryTime: epochMilliseconds.optional(),
+  settleTime: epochMilliseconds.optional(),
   createTime: epochMilliseconds,
 });
 export type Charge = z.infer<typeof chargeSchema>;
+
+/** One line of an invoice (section 2.8). */
+const invoiceItemSchema = z.object({
+  id: z.string(),
+  object: z.literal('invoiceItem'),
+  name: z.string(),
+  unit: optionalText,
+  unitPrice: z.int().meta({ description: "In the currency's smallest unit, tax included." }),
+  currency: z.string(),
+  quantity: z.number(),
+  taxRateType: z.enum(['standard', 'reduced', 'free']),
+  transactionTime: epochMilliseconds.optional(),
+});
+
+/** An invoice (section 2.8). */
+export const invoiceSchema = z.object({
+  id: z.string(),
+  object: z.literal('invoice'),
+  liveMode: z.literal(false),
+  invoiceNo: z.string(),
+  name: z.string(),
+  memo: optionalText,
+  operator: optionalText,
+  remark: optionalText,
+  enableAutoCharge: z.boolean(),
+  customer: customerSchema,
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['draft', 'submit', 'sent', 'paid', 'expired', 'canceled']),
+  invoiceTime: epochMilliseconds.optional(),
+  sendTime: epochMilliseconds.optional(),
+  paidTime: epochMilliseconds.optional(),
+  expiryTime: epochMilliseconds.optional(),
+  createTime: epochMilliseconds,
+  fields: z.array(z.string()),
+  items: z.array(invoiceItemSchema),
+  metadata: freeObject,
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
 
 /** The states of a code: open, paid, or closed by the merchant. */
 const codeStatusSchema = z.enum(['pending', 'captured', 'closed']);
@@ -178,6 +252,7 @@ export const codeSchema = z.object({
   createTime: epochMilliseconds,
   shouldCreateSource: z.boolean(),
   activeSources: z.array(sourceSchema).optional(),
+  invoice: invoiceSchema.optional(),
 });
 export type Code = z.infer<typeof codeSchema>;
 
@@ -189,11 +264,13 @@ export const subscriptionSchema = z.object({
   liveMode: z.literal(false),
   customerId: z.string(),
   customer: customerSchema,
-  nextChargeTime: epochMilliseconds.optional(),
-  isCharging: z.boolean(),
-  chargedPeriods: z.int(),
+  nextChargeTime: epochMilliseconds
+    .optional()
+    .meta({ description: 'When something is charged or tried again next; epoch milliseconds.' }),
+  isCharging: z.boolean().meta({ description: 'Something is due and has not been paid.' }),
+  chargedPeriods: z.int().meta({ description: 'The periods that have been paid.' }),
   metadata: freeObject,
-  status: z.enum(['new', 'active']),
+  status: z.enum(['new', 'active', 'past_due', 'canceled']),
   createTime: epochMilliseconds,
   updateTime: epochMilliseconds,
 });

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isCurrency, largestAmount } from '../money.ts';
+import { intervals } from '../subscriptions/calendar.ts';
 import { addressSchema, locationStatusSchema, namesSchema } from './objects.ts';
 
 /** The number of Unicode code points in a text. */
@@ -112,9 +113,7 @@ export const createSubscriptionSchema = z.object({
   name: text(0, 20).optional(),
   currency,
   amount: amount.optional(),
-  interval: z
-    .enum(['day', 'week', 'month', 'year'], { error: 'must be "day", "week", "month" or "year"' })
-    .optional(),
+  interval: z.enum(intervals, { error: 'must be "day", "week", "month" or "year"' }).default('month'),
   intervalSpan: integer(1, 9999).default(1),
   initialAmount: integer(0, largestAmount, "the currency's smallest unit").optional(),
   // The lower bound catches seconds sent for milliseconds.

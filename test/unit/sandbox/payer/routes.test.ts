@@ -86,10 +86,23 @@ describe('the payment page', () => {
     expect(text).toContain('Code not found');
   });
 
-  test('chooses the way to pay of a saved source at first', async () => {
+  test.each([
+    ['ja', '登録済み: クレジットカード •••• 4242'],
+    ['en', 'Saved: Credit card •••• 4242'],
+  ])('offers the saved source of the code first (%s)', async (language, words) => {
     const { createCode, open } = testSandbox();
     const { codeUrl } = await createCode({ customerId: 'cus_practice_01', sourceId: 'src_practice_01' });
-    expect((await open(codeUrl)).text).toMatch(/value="creditcard"\s+checked/);
+    const { text } = await open(codeUrl, { 'accept-language': language });
+    expect(text).toContain(words);
+    expect(text.match(/value="\w+"\s+checked/g)).toEqual(['value="saved" checked']);
+  });
+
+  test('offers no saved source where the code names none, though the customer has one', async () => {
+    const { createCode, open } = testSandbox();
+    const { codeUrl } = await createCode({ customerId: 'cus_practice_01' });
+    const { text } = await open(codeUrl);
+    expect(text).not.toContain('value="saved"');
+    expect(text).toMatch(/value="creditcard"\s+checked/);
   });
 });
 

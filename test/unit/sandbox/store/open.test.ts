@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { schemaVersion } from '../../../../electron/sandbox/store/open.ts';
+import { schemaVersion } from '../../../../electron/sandbox/store/migrations.ts';
 import { noon, testSandbox } from '../support.ts';
 
 function newDirectory(): string {

@@ -2,8 +2,8 @@
  * What a new sandbox starts with: three shops, a dozen customers, two saved cards. Everything is made up;
  * the ids are fixed, so that a terminal's chosen location still exists after the data was thrown away.
  */
-import { type Customer, type Location, type Source } from './schemas/objects.ts';
-import { type Store } from './store/store.ts';
+import { type Customer, type Location, type Source } from '../schemas/objects.ts';
+import { type Store } from '../store/store.ts';
 
 const locations: readonly Location[] = [
   {
@@ -133,6 +133,7 @@ function customerOf(index: number, now: number): Customer {
     email: `${romaji.toLowerCase().replace(' ', '.')}@example.com`,
     phone: `090-0000-00${number}`,
     ...(remark !== '' && { remark }),
+    operator: '窓口 太郎',
     status: 'active',
     metadata: {},
     updateTime: now,
@@ -150,24 +151,28 @@ function cardOf(index: number, last4: string): Source {
     paymentMethod: 'creditcard',
     resource: 'web',
     description: `•••• ${last4}`,
+    extra: {},
+    info: { registeredAt: 'counter' },
     cardInfo: {
       brand: 'visa',
       last4,
       name: romaji.toUpperCase(),
       expMonth: 12,
       expYear: 2039,
+      issuerCode: '000',
+      issuerName: 'Practice Card Company',
+      repaymentType: 'once',
       threeDSecure: false,
     },
     metadata: {},
+    credential: `token_practice_${number}`,
     status: 'active',
   };
 }
 
 /** Fills a new store; `now` becomes the records' time. */
 export function insertSamples(store: Store, now: number): void {
-  store.transaction(() => {
-    for (const location of locations) store.locations.insert(location);
-    for (const index of people.keys()) store.customers.insert(customerOf(index, now));
-    for (const [index, last4] of cards) store.sources.insert(cardOf(index, last4));
-  });
+  for (const location of locations) store.locations.insert(location);
+  for (const index of people.keys()) store.customers.insert(customerOf(index, now));
+  for (const [index, last4] of cards) store.sources.insert(cardOf(index, last4));
 }

@@ -1,0 +1,70 @@
+/** The tables, as the steps that led to them: a file of an older version takes the steps that it lacks. */
+
+const firstTables = `
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE locations (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, record TEXT NOT NULL) STRICT;
+  CREATE TABLE customers (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, search TEXT NOT NULL, record TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE sources (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, customer_id TEXT NOT NULL, record TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX sources_of_customer ON sources (customer_id);
+  CREATE TABLE codes (
+    id TEXT PRIMARY KEY, order_no TEXT NOT NULL, status TEXT NOT NULL, expiry_time INTEGER NOT NULL,
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX codes_of_order ON codes (order_no);
+  CREATE TABLE charges (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, code_id TEXT NOT NULL, record TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX charges_of_code ON charges (code_id);
+  CREATE TABLE subscriptions (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/*
+ * Subscriptions are charged: a charge belongs to a code or to a period of a subscription, and the last index makes
+ * it impossible to charge a period twice. Subscriptions that were started before have been charged nothing yet.
+ */
+const charging = `
+  CREATE TABLE all_charges (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, code_id TEXT, subscription_id TEXT, period INTEGER,
+    paid INTEGER NOT NULL, record TEXT NOT NULL,
+    CHECK ((code_id IS NULL) <> (subscription_id IS NULL) AND (subscription_id IS NULL) = (period IS NULL))
+  ) STRICT;
+  INSERT INTO all_charges (position, id, code_id, paid, record)
+    SELECT position, id, code_id, record ->> '$.paid', record FROM charges;
+  DROP TABLE charges;
+  ALTER TABLE all_charges RENAME TO charges;
+  CREATE INDEX charges_of_code ON charges (code_id) WHERE code_id IS NOT NULL;
+  CREATE INDEX charges_of_subscription ON charges (subscription_id, period) WHERE subscription_id IS NOT NULL;
+  CREATE UNIQUE INDEX one_payment_a_period ON charges (subscription_id, period)
+    WHERE subscription_id IS NOT NULL AND paid = 1;
+
+  ALTER TABLE subscriptions ADD COLUMN customer_id TEXT NOT NULL DEFAULT '';
+  ALTER TABLE subscriptions ADD COLUMN due_time INTEGER;
+  UPDATE subscriptions SET
+    customer_id = record ->> '$.customerId',
+    record = json_set(record, '$.interval', coalesce(record ->> '$.interval', 'month'), '$.initialPaid', json('false'));
+  UPDATE subscriptions SET
+    record = json_set(record, '$.anchor', record ->> '$.nextChargeTime'),
+    due_time = iif(record ->> '$.amount' IS NULL, NULL, record ->> '$.nextChargeTime')
+    WHERE record ->> '$.status' = 'active';
+  CREATE INDEX due_subscriptions ON subscriptions (due_time) WHERE due_time IS NOT NULL;
+  CREATE INDEX subscriptions_of_customer ON subscriptions (customer_id);
+`;
+
+/* Payments that show late, and invoices. */
+const lateCapturesAndInvoices = `
+  ALTER TABLE codes ADD COLUMN late_time INTEGER;
+  CREATE INDEX late_codes ON codes (late_time) WHERE late_time IS NOT NULL;
+  CREATE TABLE invoices (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, invoice_no TEXT NOT NULL UNIQUE, record TEXT NOT NULL
+  ) STRICT;
+`;
+
+/** Step N leads from version N to version N + 1. */
+export const migrations: readonly string[] = [firstTables, charging, lateCapturesAndInvoices];
+
+/** The version of the tables after every step; kept in the file's `user_version`. */
+export const schemaVersion = migrations.length;

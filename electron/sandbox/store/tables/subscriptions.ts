@@ -1,0 +1,67 @@
+/** The tables of subscriptions and of invoices. */
+import { type DatabaseSync } from 'node:sqlite';
+import {
+  type InvoiceRecord,
+  invoiceRecordSchema,
+  type SubscriptionRecord,
+  subscriptionRecordSchema,
+} from '../records.ts';
+import { every, first } from '../rows.ts';
+
+/** Subscriptions. */
+export interface Subscriptions {
+  readonly find: (id: string) => SubscriptionRecord | undefined;
+  /** Those with a charge to be made by now, the earliest first. */
+  readonly due: (now: number) => readonly SubscriptionRecord[];
+  /** Those of one customer, with a charge to be made by now. */
+  readonly dueOfCustomer: (customerId: string, now: number) => readonly SubscriptionRecord[];
+  /** `dueTime` is when something is to be charged next, if anything is. */
+  readonly insert: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
+  readonly update: (subscription: SubscriptionRecord, dueTime: number | undefined) => void;
+}
+
+/** Invoices. */
+export interface Invoices {
+  readonly find: (id: string) => InvoiceRecord | undefined;
+  readonly findByNo: (invoiceNo: string) => InvoiceRecord | undefined;
+  readonly insert: (invoice: InvoiceRecord) => void;
+  readonly update: (invoice: InvoiceRecord) => void;
+}
+
+/** Prepares the statements on subscriptions. */
+export function subscriptionsOf(database: DatabaseSync): Subscriptions {
+  const find = database.prepare('SELECT record FROM subscriptions WHERE id = ?');
+  const due = database.prepare('SELECT record FROM subscriptions WHERE due_time <= ? ORDER BY due_time, id');
+  const dueOfCustomer = database.prepare(
+    'SELECT record FROM subscriptions WHERE customer_id = ? AND due_time <= ? ORDER BY due_time, id',
+  );
+  const insert = database.prepare(
+    'INSERT INTO subscriptions (id, customer_id, due_time, record) VALUES (?, ?, ?, ?)',
+  );
+  const update = database.prepare('UPDATE subscriptions SET due_time = ?, record = ? WHERE id = ?');
+  return {
+    find: (id) => first(find, subscriptionRecordSchema, id),
+    due: (now) => every(due, subscriptionRecordSchema, now),
+    dueOfCustomer: (customerId, now) => every(dueOfCustomer, subscriptionRecordSchema, customerId, now),
+    insert: (subscription, dueTime) => {
+      const { id, customerId } = subscription;
+      insert.run(id, customerId, dueTime ?? null, JSON.stringify(subscription));
+    },
+    update: (subscription, dueTime) =>
+      void update.run(dueTime ?? null, JSON.stringify(subscription), subscription.id),
+  };
+}
+
+/** Prepares the statements on invoices. */
+export function invoicesOf(database: DatabaseSync): Invoices {
+  const find = database.prepare('SELECT record FROM invoices WHERE id = ?');
+  const findByNo = database.prepare('SELECT record FROM invoices WHERE invoice_no = ?');
+  const insert = database.prepare('INSERT INTO invoices (id, invoice_no, record) VALUES (?, ?, ?)');
+  const update = database.prepare('UPDATE invoices SET record = ? WHERE id = ?');
+  return {
+    find: (id) => first(find, invoiceRecordSchema, id),
+    findByNo: (invoiceNo) => first(findByNo, invoiceRecordSchema, invoiceNo),
+    insert: (invoice) => void insert.run(invoice.id, invoice.invoiceNo, JSON.stringify(invoice)),
+    update: (invoice) => void update.run(JSON.stringify(invoice), invoice.id),
+  };
+}

@@ -1,0 +1,37 @@
+/** Everything that happens because time has passed: late payments show, subscriptions are charged. */
+import { type Context, type Timers } from '../context.ts';
+import { showLatePayment } from '../payer/capture.ts';
+import { advance } from './billing.ts';
+
+/** How often a running service looks whether something is due, in milliseconds. */
+export const upkeepEvery = 5000;
+
+/**
+ * Brings the records up to the clock's time: called before every request and every change of behaviour, so that
+ * nobody sees, or changes, an outdated state. Costs two look-ups when nothing is due.
+ */
+export function bringUpToDate(context: Context): void {
+  const { store, clock } = context;
+  const now = clock();
+  if (store.codes.late(now).length === 0 && store.subscriptions.due(now).length === 0) return;
+  store.transaction(() => {
+    // A payment that saves a method brings its customer's subscriptions up to that moment first.
+    for (const code of store.codes.late(now)) showLatePayment(context, code);
+    for (const subscription of store.subscriptions.due(now)) advance(context, subscription, now);
+  });
+}
+
+/** Keeps the records up to date without any request; returns what ends it. A failure is logged and tried again. */
+export function keepUpToDate(work: () => void, timers: Timers, log: (message: string) => void): () => void {
+  let cancel: () => void;
+  const turn = (): void => {
+    try {
+      work();
+    } catch (error) {
+      log(`Bringing the records up to date failed: ${error instanceof Error ? error.stack : String(error)}`);
+    }
+    cancel = timers.after(upkeepEvery, turn);
+  };
+  cancel = timers.after(upkeepEvery, turn);
+  return () => cancel();
+}
