@@ -1,0 +1,64 @@
+import { type CatalogueColumn, catalogueColumns } from '../../contract/catalogue.ts';
+import type { Language } from '../../contract/terminal.ts';
+
+/** The headings that an export writes. */
+export const headings: Record<Language, Record<CatalogueColumn, string>> = {
+  en: Object.fromEntries(catalogueColumns.map((column) => [column, column])) as Record<
+    CatalogueColumn,
+    string
+  >,
+  ja: {
+    id: '商品ID',
+    name: '商品名',
+    name_en: '英語名',
+    reading: 'よみ',
+    price: '価格',
+    category: 'カテゴリー',
+    category_en: 'カテゴリー（英語）',
+    category_id: 'カテゴリーID',
+    barcode: 'バーコード',
+    picture: '画像',
+  },
+};
+
+/** Other words that shops use for the same columns. */
+const alsoCalled: Record<CatalogueColumn, readonly string[]> = {
+  id: ['item id', '商品番号', '商品コード'],
+  name: ['name_ja', 'item', 'item name', 'product', 'product name', '名前', '品名', '名称'],
+  name_en: ['english name', '商品名（英語）', '商品名（英）'],
+  reading: ['kana', '読み', '読みがな', 'よみがな', 'ふりがな', 'フリガナ', 'カナ'],
+  price: ['unit price', '単価', '値段', '販売価格', '税込価格', '金額'],
+  category: ['category_ja', 'カテゴリ', '分類', '部門'],
+  category_en: ['カテゴリ（英語）', '分類（英語）'],
+  category_id: ['カテゴリID'],
+  barcode: ['jan', 'jan code', 'ean', 'upc', 'JANコード'],
+  picture: ['image', 'photo', '写真'],
+};
+
+/** Columns without which a file says nothing that could be sold. */
+export const neededColumns: readonly CatalogueColumn[] = ['name', 'price', 'category'];
+
+/** A heading as it is compared: width, case, spaces, underscores and brackets make no difference. */
+function compared(heading: string): string {
+  return heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_()\-・]/g, '');
+}
+
+const byHeading = new Map(
+  catalogueColumns.flatMap((column) =>
+    [column, headings.ja[column], ...alsoCalled[column]].map((name) => [compared(name), column] as const),
+  ),
+);
+
+/** Every heading that means a column, for suggestions. */
+export const knownHeadings: readonly string[] = catalogueColumns.flatMap((column) => [
+  column,
+  headings.ja[column],
+]);
+
+/** The column that a heading means. */
+export function columnOf(heading: string): CatalogueColumn | undefined {
+  return byHeading.get(compared(heading));
+}

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Catalogue,
+  type CatalogueFile,
+  type CataloguePreview,
+  catalogue as catalogueSchema,
+  listedProblems,
+} from '../../contract/catalogue.ts';
+import { planImport } from './plan.ts';
+import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
+
+interface Named {
+  id: string;
+  name: { ja: string; en: string };
+}
+
+/** Says what importing a file would do to the catalogue, or everything that is wrong with it; changes nothing. */
+export function previewImport({ format, mode, text }: CatalogueFile, current: Catalogue): CataloguePreview {
+  const given = format === 'csv' ? readCsv(text) : readJson(text);
+  const { catalogue, problems } = planImport(given, current, mode);
+  const none = { added: [], changed: [], removed: [] };
+  if (problems.length > 0) {
+    const inOrder = problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    return {
+      catalogue: null,
+      items: none,
+      categories: none,
+      reordered: false,
+      problems: inOrder.slice(0, listedProblems),
+      problemCount: problems.length,
+    };
+  }
+  return {
+    catalogue: catalogueSchema.parse(catalogue),
+    items: changesOf(current.items, catalogue.items),
+    categories: changesOf(current.categories, catalogue.categories),
+    reordered:
+      isReordered(current.items, catalogue.items) || isReordered(current.categories, catalogue.categories),
+    problems: [],
+    problemCount: 0,
+  };
+}
+
+function changesOf<T extends Named>(before: readonly T[], after: readonly T[]): CataloguePreview['items'] {
+  const old = new Map(before.map((one) => [one.id, one]));
+  const kept = new Set(after.map(({ id }) => id));
+  return {
+    added: after.filter(({ id }) => !old.has(id)).map(({ name }) => name),
+    changed: after
+      .filter((one) => old.has(one.id) && !isDeepStrictEqual(old.get(one.id), one))
+      .map(({ name }) => name),
+    removed: before.filter(({ id }) => !kept.has(id)).map(({ name }) => name),
+  };
+}
+
+/** Whether what is in both comes in another order. */
+function isReordered(before: readonly Named[], after: readonly Named[]): boolean {
+  const ids = new Set(after.map(({ id }) => id));
+  const old = before.filter(({ id }) => ids.has(id)).map(({ id }) => id);
+  const known = new Set(old);
+  const now = after.filter(({ id }) => known.has(id)).map(({ id }) => id);
+  return !isDeepStrictEqual(old, now);
+}

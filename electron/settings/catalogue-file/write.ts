@@ -1,0 +1,35 @@
+import { stringify } from 'csv-stringify/sync';
+import { type Catalogue, type CatalogueFormat, catalogueColumns } from '../../contract/catalogue.ts';
+import type { Language } from '../../contract/terminal.ts';
+import { cellOf } from './cells.ts';
+import { headings } from './columns.ts';
+
+/** The catalogue as a file that `previewImport` reads back unchanged. */
+export function writeCatalogueFile(
+  catalogue: Catalogue,
+  format: CatalogueFormat,
+  language: Language,
+): string {
+  return format === 'json' ? `${JSON.stringify(catalogue, null, 2)}\n` : csvOf(catalogue, language);
+}
+
+/** A table for spreadsheets: UTF-8 with a byte order mark, CRLF, no cell that runs as a formula. */
+function csvOf({ categories, items }: Catalogue, language: Language): string {
+  const byId = new Map(categories.map((category) => [category.id, category.name]));
+  const rows = items.map((item) => {
+    const category = byId.get(item.category);
+    const values = {
+      ...item,
+      name: item.name.ja,
+      name_en: item.name.en,
+      category: category?.ja ?? '',
+      category_en: category?.en ?? '',
+      category_id: item.category,
+      barcode: item.barcode ?? '',
+      picture: item.picture ?? '',
+    };
+    return catalogueColumns.map((column) => cellOf(String(values[column])));
+  });
+  const head = catalogueColumns.map((column) => headings[language][column]);
+  return stringify([head, ...rows], { bom: true, record_delimiter: '\r\n', quoted_match: /[\r\n;\t]/ });
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { csv, empty, json, onlyItem, shop } from './support.ts';
+
+describe('a table', () => {
+  test('of name, price and category is enough', () => {
+    const preview = csv('name,price,category\nラテ,450,飲み物\n');
+    expect(preview.items).toEqual({ added: [{ ja: 'ラテ', en: 'ラテ' }], changed: [], removed: [] });
+    expect(preview.categories.added).toEqual([{ ja: '飲み物', en: '飲み物' }]);
+    expect(onlyItem(preview)).toMatchObject({
+      name: { ja: 'ラテ', en: 'ラテ' },
+      reading: 'らて',
+      price: 450,
+      picture: null,
+      barcode: null,
+    });
+  });
+
+  test.each<[string, string]>([
+    ['a byte order mark', '\uFEFFname,price,category\nラテ,450,飲み物\n'],
+    ['CRLF', 'name,price,category\r\nラテ,450,飲み物\r\n'],
+    ['CR', 'name,price,category\rラテ,450,飲み物\r'],
+    ['no line end at the end', 'name,price,category\nラテ,450,飲み物'],
+    ['semicolons', 'name;price;category\nラテ;450;飲み物\n'],
+    ['tabs', 'name\tprice\tcategory\nラテ\t450\t飲み物\n'],
+    ['quoted cells', '"name","price","category"\n"ラテ","450","飲み物"\n'],
+    ['headings in Japanese', '商品名,価格,カテゴリー\nラテ,450,飲み物\n'],
+    ['headings in other words', '品名,単価,分類\nラテ,450,飲み物\n'],
+    ['headings in capitals and full width', 'ＮＡＭＥ, Price ,CATEGORY\nラテ,450,飲み物\n'],
+    ['another order', 'category,price,name\n飲み物,450,ラテ\n'],
+    ['empty lines and rows', '\nname,price,category\n\n,,\nラテ,450,飲み物\n,,\n\n'],
+    ['empty columns at the right', 'name,price,category,,\nラテ,450,飲み物,,\n'],
+    ['a full-width price', 'name,price,category\nラテ,４５０,飲み物\n'],
+    ['a price with a currency', 'name,price,category\nラテ,￥450,飲み物\n'],
+    ['a price in words', 'name,price,category\nラテ,450円,飲み物\n'],
+    ['a price with leading zeros', 'name,price,category\nラテ,00450,飲み物\n'],
+  ])('is read with %s', (_what, text) => {
+    expect(onlyItem(csv(text))).toMatchObject({ name: { ja: 'ラテ' }, price: 450 });
+  });
+
+  test.each([
+    ['"1,200"', 1200],
+    ['１，２００', 1200],
+    ['0', 0],
+    ['¥9,999,999,999', 9_999_999_999],
+  ])('reads the price %s as %i', (cell, price) => {
+    const text = `name;price;category\nラテ;${cell};飲み物`;
+    expect(onlyItem(csv(text))?.price).toBe(price);
+  });
+
+  test('keeps line breaks, quotation marks and delimiters of quoted cells', () => {
+    const text = 'name,price,category\r\n"二行の\r\n「""名""」, 甘",450,飲み物\r\n';
+    expect(onlyItem(csv(text))?.name.ja).toBe('二行の\r\n「"名"」, 甘');
+  });
+
+  test('reads barcodes in full width as half width', () => {
+    expect(onlyItem(csv('name,price,category,barcode\nラテ,450,飲み物,４９０１２３４７'))?.barcode).toBe(
+      '49012347',
+    );
+  });
+
+  test('takes the apostrophe away that keeps a spreadsheet from running a cell', () => {
+    expect(onlyItem(csv("name,price,category\n'=1+1,450,飲み物"))?.name.ja).toBe('=1+1');
+    expect(onlyItem(csv("name,price,category\n'ラテ,450,飲み物"))?.name.ja).toBe("'ラテ");
+  });
+});
+
+describe('ids', () => {
+  const text = 'name,price,category\nラテ,450,飲み物\nモカ,480,飲み物\n';
+
+  test('are made of the words, so that the same file finds its items again', () => {
+    const first = csv(text).catalogue ?? empty;
+    expect(new Set(first.items.map(({ id }) => id)).size).toBe(2);
+    const again = csv(text.replace('450', '460'), first);
+    expect(again.items).toMatchObject({ added: [], changed: [{ ja: 'ラテ' }], removed: [] });
+    expect(again.catalogue?.items.map(({ id }) => id)).toEqual(first.items.map(({ id }) => id));
+    expect(csv(text, first)).toMatchObject({ items: { changed: [] }, categories: { added: [] } });
+  });
+
+  test('are those of what is there, found by barcode or by name', () => {
+    const found = csv('name,price,category,barcode\n新茶,320,お茶,49012347\nほうじ茶,290,お茶,', shop);
+    expect(found.catalogue?.items.map(({ id }) => id)).toEqual(['sencha', 'hojicha']);
+    expect(found.items).toMatchObject({ added: [], removed: [] });
+  });
+
+  test('of a file are kept', () => {
+    expect(onlyItem(csv('id,name,price,category\nlatte-1,ラテ,450,飲み物'))?.id).toBe('latte-1');
+  });
+});
+
+describe('what a file has no column for', () => {
+  test('stays as it is', () => {
+    const preview = csv('id,name,price,category\nsencha,煎茶,350,お茶', shop, 'merge');
+    expect(preview.catalogue?.items).toEqual([{ ...shop.items[0], price: 350 }, shop.items[1]]);
+  });
+
+  test('is emptied where the column is there and blank', () => {
+    const text = 'id,name,name_en,reading,price,category,picture,barcode\nsencha,煎茶,,,300,お茶,,';
+    const [item] = csv(text, shop, 'merge').catalogue?.items ?? [];
+    expect(item).toMatchObject({ name: { en: '煎茶' }, reading: '', picture: null, barcode: null });
+  });
+});
+
+describe('replace and merge', () => {
+  const text = 'name,price,category\nラテ,450,お茶\n煎茶,300,お茶\n';
+
+  test('differ in what the file does not have', () => {
+    const replaced = csv(text, shop, 'replace');
+    expect(replaced.items).toEqual({
+      added: [{ ja: 'ラテ', en: 'ラテ' }],
+      changed: [],
+      removed: [{ ja: 'ほうじ茶', en: 'Hojicha' }],
+    });
+    expect(replaced.catalogue?.items.map(({ name }) => name.ja)).toEqual(['ラテ', '煎茶']);
+    const merged = csv(text, shop, 'merge');
+    expect(merged.items).toEqual({ added: [{ ja: 'ラテ', en: 'ラテ' }], changed: [], removed: [] });
+    expect(merged.catalogue?.items.map(({ name }) => name.ja)).toEqual(['煎茶', 'ほうじ茶', 'ラテ']);
+  });
+
+  test('say when only the order is another', () => {
+    const turned = { ...shop, items: shop.items.toReversed() };
+    expect(json(turned, shop)).toMatchObject({
+      reordered: true,
+      items: { added: [], changed: [], removed: [] },
+    });
+    expect(json(shop, shop)).toMatchObject({ reordered: false });
+  });
+
+  test('put an item into the category that the sheet names, though its old id is still there', () => {
+    const moved = csv('id,name,price,category,category_id\nsencha,煎茶,300,和菓子,tea', shop, 'merge');
+    const made = moved.catalogue?.categories.find(({ name }) => name.ja === '和菓子');
+    expect(moved.catalogue?.items[0]?.category).toBe(made?.id);
+    expect(moved.catalogue?.categories).toHaveLength(2);
+  });
+});
