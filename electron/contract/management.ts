@@ -120,6 +120,7 @@ export type OpenSubscription = z.infer<typeof openSubscription>;
 export type ChangeSubscription = z.infer<typeof changeSubscription>;
 export type ConnectionTest = z.infer<typeof connectionTest>;
 export type TerminalSettings = z.infer<typeof terminalSettings>;
+export type SetKey = z.infer<typeof setKey>;
 export type Misbehaviour = (typeof misbehaviours)[number];
 export type PracticeRule = z.infer<typeof practiceRule>;
 export type PracticeBehaviour = z.infer<typeof practiceBehaviour>;

@@ -38,10 +38,9 @@ export class Locations {
   }
 
   /** Keeps locations that were known before there was a place for them; does nothing once any is known. */
-  adopt(choices: readonly LocationChoice[]): void {
-    if (this.#known.length > 0 || choices.length === 0) return;
-    const kept = this.#replace(choices.map((choice) => ({ location: choice, seenAt: null })));
-    if (!kept.ok) this.#given.log.error('The known locations cannot be kept.', { why: kept.message });
+  adopt(choices: readonly LocationChoice[]): Result<void> {
+    if (this.#known.length > 0) return success(undefined);
+    return this.#replace(choices.map((choice) => ({ location: choice, seenAt: null })));
   }
 
   /** The service's list through every page; where it does not list them, the terminal's own. */

@@ -1,10 +1,14 @@
-import { fail } from '../contract/index.ts';
+import { fail, type Result } from '../contract/index.ts';
 import type { Handlers } from '../ipc/ipc.ts';
+import type { Management } from '../management/management.ts';
+import type { Terminal } from './terminal.ts';
 
-const notBuilt = (): ReturnType<typeof fail> => fail('unsupported', 'Not offered yet.');
+type Answer<T> = Result<T> | Promise<Result<T>>;
 
-/** Answers the requests of the screens for managers. */
-export function managementRequests(): Pick<
+/** Answers the requests of the screens for managers: each goes to the terminal or to its till's management. */
+export function managementRequests(
+  terminal: Terminal,
+): Pick<
   Handlers,
   | 'changeSettings'
   | 'setKey'
@@ -23,28 +27,49 @@ export function managementRequests(): Pick<
   | 'refreshSubscription'
   | 'addSubscription'
   | 'hideSubscription'
+  | 'unhideSubscription'
   | 'readPractice'
   | 'setPractice'
 > {
+  /** Runs a use case over the till's journal; a journal that fails under it stops selling. */
+  async function atTill<T>(use: (management: Management) => Answer<T>): Promise<Result<T>> {
+    const { till } = terminal;
+    if (!till) return fail('not-ready', 'No service is chosen yet.');
+    const result = await use(till.management);
+    terminal.checkJournal(till);
+    return result;
+  }
+
+  /** Runs a use case that asks the service, which takes a key. */
+  async function atService<T>(use: (management: Management) => Answer<T>): Promise<Result<T>> {
+    if (terminal.till && !terminal.hasKey) return fail('not-ready', 'There is no secret key to ask with.');
+    return atTill(use);
+  }
+
   return {
-    changeSettings: notBuilt,
-    setKey: notBuilt,
-    removeKey: notBuilt,
-    testConnection: notBuilt,
-    readLocations: notBuilt,
-    createLocation: notBuilt,
-    updateLocation: notBuilt,
-    addLocation: notBuilt,
-    removeLocation: notBuilt,
-    listCustomers: notBuilt,
-    readSubscriptions: notBuilt,
-    openSubscription: notBuilt,
-    startSubscription: notBuilt,
-    updateSubscription: notBuilt,
-    refreshSubscription: notBuilt,
-    addSubscription: notBuilt,
-    hideSubscription: notBuilt,
-    readPractice: notBuilt,
-    setPractice: notBuilt,
+    changeSettings: (request) => terminal.changeSettings(request),
+    setKey: (request) => terminal.setKey(request),
+    removeKey: () => terminal.removeKey(),
+    testConnection: () => atService((management) => management.testConnection()),
+
+    readLocations: () => atService(({ locations }) => locations.read()),
+    createLocation: (body) => atService(({ locations }) => locations.create(body)),
+    updateLocation: (request) => atService(({ locations }) => locations.update(request)),
+    addLocation: (request) => atService(({ locations }) => locations.add(request)),
+    removeLocation: (locationId) => atService(({ locations }) => locations.remove(locationId)),
+
+    listCustomers: (query) => atService((management) => management.listCustomers(query)),
+
+    readSubscriptions: () => atTill(({ subscriptions }) => subscriptions.list()),
+    openSubscription: (request) => atService(({ subscriptions }) => subscriptions.open(request)),
+    startSubscription: (id) => atService(({ subscriptions }) => subscriptions.start(id)),
+    updateSubscription: (request) => atService(({ subscriptions }) => subscriptions.update(request)),
+    refreshSubscription: (id) => atService(({ subscriptions }) => subscriptions.refresh(id)),
+    addSubscription: (subscriptionId) => atService(({ subscriptions }) => subscriptions.add(subscriptionId)),
+    hideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.hide(id)),
+    unhideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.unhide(id)),
+
+    readPractice: () => terminal.readPractice(),
+    setPractice: (behaviour) => terminal.setPractice(behaviour),
   };
 }

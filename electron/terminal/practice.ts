@@ -1,4 +1,4 @@
-import { fail, type Result, success } from '../contract/index.ts';
+import { fail, type PracticeBehaviour, type Result, success } from '../contract/index.ts';
 import type { RunningSandbox } from '../sandbox/server.ts';
 import type { Log } from './log.ts';
 
@@ -6,6 +6,9 @@ import type { Log } from './log.ts';
 export interface PracticeService {
   baseUrl: string;
   key: string;
+  /** How it behaves until it is closed. */
+  readBehaviour(): PracticeBehaviour;
+  setBehaviour(behaviour: PracticeBehaviour): void;
   close: RunningSandbox['close'];
 }
 
@@ -27,7 +30,8 @@ export async function startPractice(options: {
       fontsDirectory,
       log: (message) => log.info(message),
     });
-    return success({ baseUrl: running.url, key: running.key, close: running.close });
+    const { url, key, readBehaviour, setBehaviour, close } = running;
+    return success({ baseUrl: url, key, readBehaviour, setBehaviour, close });
   } catch (error) {
     if (!(error instanceof SandboxStartError)) throw error;
     return fail('storage', error.message);

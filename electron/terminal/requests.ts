@@ -54,7 +54,7 @@ export function createHandlers(options: {
     readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
 
     ...closingRequests(),
-    ...managementRequests(),
+    ...managementRequests(terminal),
     ...catalogueRequests(),
   };
 }

@@ -1,4 +1,4 @@
-import type { LocationChoice, TerminalState } from '../contract/index.ts';
+import type { TerminalState } from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { Till } from './till.ts';
 
@@ -9,11 +9,11 @@ export type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why']
 export function terminalStateOf(parts: {
   settings: Settings;
   till: Till | null;
-  locations: LocationChoice[];
   stop: Stop | null;
   notices: TerminalState['notices'];
 }): TerminalState {
-  const { settings, till, locations, stop } = parts;
+  const { settings, till, stop } = parts;
+  const locations = till?.management.locations.choices() ?? [];
   const service = till?.service ?? settings.service;
   const known = locations.some(({ id }) => id === settings.locationId);
   return {

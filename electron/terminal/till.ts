@@ -5,18 +5,23 @@ import type { ConnectionState, DialectName, SaleView } from '../contract/index.t
 import type { Clock } from '../domain/expiry.ts';
 import { setAside } from '../journal/database.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
+import { createManagement, type Management } from '../management/management.ts';
 import { createPaymentClient, type PaymentClient } from '../payments/client.ts';
-import type { Capabilities } from '../payments/payment-service.ts';
+import type { Capabilities, Outcome } from '../payments/payment-service.ts';
+import { failureOf } from '../sales/answers.ts';
 import type { SaleSettings, StopReason } from '../sales/dependencies.ts';
 import { createSales, type Sales } from '../sales/sales.ts';
 import type { Log } from './log.ts';
 
-/** One service with its own journal and its own sales: practice never mixes with live (reliability rule 11). */
+/** One service with its own journal, sales and management: practice never mixes with live (reliability rule 11). */
 export interface Till {
   readonly kind: 'practice' | 'live';
   readonly service: { baseUrl: string; dialect: DialectName };
   readonly payments: PaymentClient;
   readonly sales: Sales;
+  readonly management: Management;
+  /** Whether a failed write left it open what is on the disk. */
+  isJournalBroken(): boolean;
   /** The damaged journal that was kept aside when this till opened, if one was. */
   readonly damagedJournal: string | null;
   close(): void;
@@ -35,6 +40,10 @@ export interface TillOptions {
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;
   onStopped: (why: StopReason) => void;
+  /** Told of every answer to a manager, for what it says of the connection. */
+  onOutcome: (outcome: Outcome<unknown>) => void;
+  /** The locations that the picker shows have changed. */
+  onLocations: () => void;
   clock: Clock;
   log: Log;
 }
@@ -72,7 +81,27 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     payments.close();
     journal.close();
   };
-  return { ok: true, till: { kind, service, payments, sales, damagedJournal, close } };
+  const management = managementOf(options, journal, payments);
+  const isJournalBroken = (): boolean => journal.isBroken();
+  const till = { kind, service, payments, sales, management, isJournalBroken, damagedJournal, close };
+  return { ok: true, till };
+}
+
+function managementOf(options: TillOptions, journal: Journal, payments: PaymentClient): Management {
+  const { clock, onOutcome, onLocations, log } = options;
+  const management = createManagement({
+    journal,
+    payments,
+    clock,
+    uuid: randomUUID,
+    failureOf,
+    onOutcome,
+    onLocations,
+    log,
+  });
+  const interrupted = management.subscriptions.recover();
+  if (!interrupted.ok) log.error('Interrupted subscriptions cannot be noted', interrupted.message);
+  return management;
 }
 
 function startTimer(delayMs: number, callback: () => void): () => void {

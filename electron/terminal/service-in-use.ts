@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  type ConnectionState,
+  type Notice,
+  type NotificationName,
+  type NotificationOf,
+  type Result,
+  success,
+} from '../contract/index.ts';
+import type { Clock } from '../domain/expiry.ts';
+import type { Capabilities, Outcome } from '../payments/payment-service.ts';
+import type { SecretKeeper } from '../secrets/secret-keeper.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { Connection } from './connection.ts';
+import { stopOfKeeper } from './failures.ts';
+import type { Log } from './log.ts';
+import { type PracticeService, startPractice } from './practice.ts';
+import type { Stop } from './state.ts';
+import { openTill, type Till } from './till.ts';
+
+/** What the service in use needs, and who is told of it. */
+export interface ServiceOptions {
+  /** Where journals lie; one folder for practice and one for each real service. */
+  directory: string;
+  fontsDirectory: string;
+  settings: SettingsStore;
+  keeper: SecretKeeper;
+  clock: Clock;
+  notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
+  /** Told of the key in use, so that the log can keep it out; null when there is none. */
+  onKey: (key: string | null) => void;
+  /** Told whether a code is on screen. */
+  onCodeShown: (shown: boolean) => void;
+  log: Log;
+}
+
+/** How often the service is asked for its locations while nothing is being sold; shows whether it answers. */
+const refreshMs = 30_000;
+
+/**
+ * The service that is sold against, the embedded one or a real one: its till, its key, whether it answers,
+ * and why nothing can be sold. One at a time: what opens closes what was open before.
+ */
+export class ServiceInUse {
+  readonly #options: ServiceOptions;
+  readonly #onChange: () => void;
+  readonly #connection: Connection;
+  #till: Till | null = null;
+  #practice: PracticeService | null = null;
+  #stop: Stop | null = 'no-service';
+  #key: string | null = null;
+  #notices: Notice[] = [];
+  #refresh: NodeJS.Timeout | undefined;
+
+  /** `onChange` is called when anything that is read here has changed. */
+  constructor(options: ServiceOptions, onChange: () => void) {
+    this.#options = options;
+    this.#onChange = onChange;
+    this.#connection = new Connection(options.clock, (state) => options.notify('connection', state));
+  }
+
+  /** The till that sells, or null while no service is chosen or its journal cannot be used. */
+  get till(): Till | null {
+    return this.#till;
+  }
+
+  /** The embedded service, in practice mode. */
+  get practice(): PracticeService | null {
+    return this.#practice;
+  }
+
+  /** Why nothing can be sold now, or null. */
+  get stop(): Stop | null {
+    return this.#stop;
+  }
+
+  /** Whether there is a key to ask the service with. */
+  get hasKey(): boolean {
+    return this.#key !== null;
+  }
+
+  /** Whether the service answers. */
+  get connection(): ConnectionState {
+    return this.#connection.state;
+  }
+
+  /** What the staff must know of the journals that were opened. */
+  get notices(): readonly Notice[] {
+    return this.#notices;
+  }
+
+  /** Starts the embedded service and sells against it; `storage` when it cannot start. */
+  async openPractice(): Promise<Result<undefined>> {
+    await this.close();
+    const { directory, fontsDirectory, log } = this.#options;
+    const dataDirectory = join(directory, 'practice', 'service');
+    const started = await startPractice({ dataDirectory, fontsDirectory, log });
+    if (!started.ok) {
+      log.error('The embedded service cannot start; nothing can be sold', started.message);
+      this.stopSelling('storage');
+      return started;
+    }
+    this.#practice = started.value;
+    this.#openPracticeTill(started.value);
+    return success(undefined);
+  }
+
+  /** A new till on the same embedded service: what was discovered of the service is forgotten. */
+  reopenPractice(): void {
+    if (!this.#practice) return;
+    this.#closeTill();
+    this.#openPracticeTill(this.#practice);
+  }
+
+  /** Sells against the service of the settings, with the key that the keychain holds for it. */
+  async openLive(): Promise<void> {
+    await this.close();
+    const { directory, settings, keeper } = this.#options;
+    const { service } = settings.read();
+    if (!service) return;
+    const { baseUrl, dialect, keyFingerprint, capabilities } = service;
+    const kept = await keeper.get(baseUrl, keyFingerprint);
+    this.#setKey(kept.kind === 'found' ? kept.key : null);
+    // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
+    const folder = join(directory, 'live', createHash('sha256').update(baseUrl).digest('hex').slice(0, 16));
+    const till = this.#openTill('live', { baseUrl, dialect }, folder, capabilities);
+    if (!till) return;
+    this.#adoptLocations(till);
+    if (kept.kind === 'found') this.#recover(till);
+    else this.stopSelling(stopOfKeeper(kept));
+  }
+
+  /** Goes on with another key of the same service, which has just taken it. */
+  useKey(key: string): void {
+    this.#setKey(key);
+    const till = this.#till;
+    if (!till) return;
+    this.#connection.set('online');
+    if (this.#stop !== 'storage') this.#stop = null;
+    if (this.#refresh === undefined) this.#recover(till);
+    else this.#onChange();
+  }
+
+  /** Asks the service for its locations now, unless a sale is on screen; also shows whether it answers. */
+  async refresh(): Promise<void> {
+    const till = this.#till;
+    if (!till || !this.hasKey || till.sales.current() !== null) return;
+    const answer = await till.management.locations.refresh();
+    // A service that does not list its locations is asked for a customer instead: does it answer?
+    if (answer.kind === 'unsupported') await till.management.testConnection();
+    this.checkJournal(till);
+  }
+
+  /** Stops selling if a till's journal cannot be relied on any more. */
+  checkJournal(till: Till): void {
+    if (till === this.#till && this.#stop !== 'storage' && till.isJournalBroken())
+      this.stopSelling('storage');
+  }
+
+  /** Nothing can be sold from now on. */
+  stopSelling(why: Stop): void {
+    this.#stop = why;
+    this.#onChange();
+  }
+
+  /** Closes the till and the embedded service; open sales are in the journal. */
+  async close(): Promise<void> {
+    this.#closeTill();
+    this.#setKey(null);
+    const practice = this.#practice;
+    this.#practice = null;
+    await practice?.close();
+  }
+
+  #openPracticeTill({ baseUrl, key }: PracticeService): void {
+    this.#setKey(key);
+    const folder = join(this.#options.directory, 'practice');
+    // Nothing is remembered of the embedded service: how it behaves may have been changed.
+    const till = this.#openTill('practice', { baseUrl, dialect: 'documented' }, folder, {});
+    if (till) this.#recover(till);
+  }
+
+  #openTill(
+    kind: Till['kind'],
+    service: Till['service'],
+    directory: string,
+    capabilities: Capabilities,
+  ): Till | null {
+    const { settings, clock, log, notify, onCodeShown } = this.#options;
+    const opened = openTill({
+      kind,
+      service,
+      directory,
+      secretKey: () => this.#readKey(),
+      capabilities,
+      onCapabilities: (discovered) => this.#remember(service, kind, discovered),
+      settings: () => {
+        const { terminal, frontUrl, confirmAbove } = settings.read();
+        return { prefix: terminal.orderPrefix, frontUrl: kind === 'live' ? frontUrl : null, confirmAbove };
+      },
+      onSale: (view) => {
+        onCodeShown(view !== null);
+        notify('sale', view);
+      },
+      onConnection: (state) => this.#connection.set(state),
+      onStopped: (why) => this.stopSelling(why),
+      onOutcome: (outcome) => this.#heard(service, outcome),
+      onLocations: () => this.#onChange(),
+      clock,
+      log,
+    });
+    if (!opened.ok) {
+      log.error('The journal cannot be used; nothing can be sold', opened.message);
+      this.stopSelling('storage');
+      return null;
+    }
+    this.#till = opened.till;
+    this.#stop = null;
+    const path = opened.till.damagedJournal;
+    if (path !== null) this.#addNotice({ kind: 'journal-damaged', path, report: null });
+    return opened.till;
+  }
+
+  #recover(till: Till): void {
+    const recovered = till.sales.recover();
+    if (!recovered.ok) this.#options.log.error('Open sales cannot be read', recovered.message);
+    this.#refresh = setInterval(() => void this.refresh(), refreshMs);
+    this.#onChange();
+    // Not awaited: the screens need not wait for a service that may not answer.
+    void this.refresh();
+  }
+
+  #closeTill(): void {
+    clearInterval(this.#refresh);
+    this.#refresh = undefined;
+    const till = this.#till;
+    this.#till = null;
+    this.#stop = 'no-service';
+    this.#connection.set('unchecked');
+    if (!till) return;
+    // A sale that is over may still be on the screen; the next till knows nothing of it.
+    const { notify, onCodeShown } = this.#options;
+    const isShown = till.sales.current() !== null;
+    till.close();
+    if (!isShown) return;
+    onCodeShown(false);
+    notify('sale', null);
+  }
+
+  #addNotice(notice: Notice): void {
+    this.#notices = [...this.#notices, notice];
+    this.#onChange();
+  }
+
+  /** Earlier versions kept the locations in the settings. */
+  #adoptLocations(till: Till): void {
+    const { settings, log } = this.#options;
+    const { knownLocations } = settings.read();
+    if (knownLocations.length === 0) return;
+    const adopted = till.management.locations.adopt(knownLocations);
+    const cleared = adopted.ok ? settings.update({ knownLocations: [] }) : adopted;
+    if (!cleared.ok) log.warn('The known locations stay in the settings', cleared.message);
+  }
+
+  /** Keeps what was discovered of a service, unless another is in use by now, and has the screens told. */
+  #remember(service: Till['service'], kind: Till['kind'], capabilities: Capabilities): void {
+    if (service !== this.#till?.service) return;
+    const { settings, log } = this.#options;
+    const known = settings.read().service;
+    if (kind === 'live' && known) {
+      const kept = settings.update({ service: { ...known, capabilities } });
+      if (!kept.ok) log.warn('What the service offers cannot be kept', kept.message);
+    }
+    this.#onChange();
+  }
+
+  /** Takes an answer's word on the connection; one that was taken means that the key is, too. */
+  #heard(service: Till['service'], outcome: Outcome<unknown>): void {
+    if (service !== this.#till?.service) return;
+    this.#connection.heard(outcome);
+    if (outcome.kind !== 'ok' || this.#stop !== 'credentials') return;
+    this.#stop = null;
+    this.#onChange();
+  }
+
+  #setKey(key: string | null): void {
+    this.#key = key;
+    this.#options.onKey(key);
+  }
+
+  #readKey(): Promise<string> {
+    return this.#key === null ? Promise.reject(new Error('There is no key.')) : Promise.resolve(this.#key);
+  }
+}

@@ -1,0 +1,38 @@
+import { fail, type Result, success, type TerminalSettings } from '../contract/index.ts';
+import type { Settings } from '../settings/schema.ts';
+
+/**
+ * The parts of the settings that a manager's change replaces. While practising the currency is yen and the
+ * shop's own stays as it is: another one is a `conflict`. What open sales were made under, the currency and
+ * the order-number prefix, is `busy` while one is open.
+ */
+export function settingsChange(
+  request: TerminalSettings,
+  settings: Settings,
+  isSaleOpen: () => boolean,
+): Result<Partial<Settings>> {
+  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = request;
+  const isPractice = settings.mode === 'practice';
+  if (isPractice && currency !== undefined && currency !== 'JPY') {
+    const message = 'currency: practice is in JPY; the shop has its own when its service is connected';
+    return fail('conflict', message, { field: 'currency' });
+  }
+  const nextCurrency = isPractice ? settings.currency : (currency ?? settings.currency);
+  const changed = (
+    [
+      ['orderPrefix', orderPrefix !== settings.terminal.orderPrefix],
+      ['currency', nextCurrency !== settings.currency],
+    ] as const
+  ).find(([, differs]) => differs);
+  if (changed && isSaleOpen()) {
+    const [field] = changed;
+    return fail('busy', `${field}: a sale is open. Finish it first.`, { field });
+  }
+  return success({
+    terminal: { ...settings.terminal, name, orderPrefix },
+    currency: nextCurrency,
+    expiryPeriod,
+    confirmAbove,
+    frontUrl,
+  });
+}
