@@ -147,6 +147,7 @@ function setUpRequests({ terminal, started, settings, payer, held, log }: Parts 
       started,
       settings,
       openPayerPage: (codeUrl) => payer.open(codeUrl),
+      documentsFolder: join(app.getPath('documents'), 'Madoguchi'),
     }),
     isTrusted: (event) =>
       isTrustedSender(event, { contents: held.window?.webContents, origin: screensOrigin }),

@@ -26,3 +26,15 @@ export function standingOf(code: Code): Standing {
   const paymentUnderWay = code.charge !== undefined && !endedCharges.has(code.charge.status ?? '');
   return { kind: 'over', how, paymentUnderWay };
 }
+
+/** Whether the service says that all or some of a payment was given back (specification section 2.3). */
+export function isRefunded({ charge }: Code): boolean {
+  if (!charge) return false;
+  const { refunded, status, refunds } = charge;
+  return (
+    refunded === true ||
+    status === 'refunded' ||
+    status === 'partially_refunded' ||
+    (refunds?.amount ?? 0) > 0
+  );
+}

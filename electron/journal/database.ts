@@ -1,5 +1,6 @@
-import { existsSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { type Committed, isAsLeft, readMark } from './mark.ts';
 import { applicationId, migrations } from './schema.ts';
 
 /** Why a journal cannot be used; `path` names the file. */
@@ -17,23 +18,40 @@ export interface JournalFailure {
 /** How long a write waits for another process that holds the file, in ms, unless told otherwise. */
 const defaultBusyMs = 2_000;
 
+/** How a journal's file is opened. */
+export interface OpenOptions {
+  /** How long a write waits for another process that holds the file, in ms; 2 s if left out. */
+  busyMs?: number;
+  /** A write failed before: everything is written and synced once more, and the whole file is checked. */
+  afterFailure?: boolean;
+  /** The highest number that a journal before this one has given to a sale; for a new file only. */
+  startAfter?: number;
+  /** The versions of the tables; the program's own, except in tests. */
+  versions?: readonly string[];
+  /** Told what stops nothing, and should be known. */
+  warn?: (message: string) => void;
+}
+
+/** A database that is up to date; `isBehind`: it has lost what was committed to it. */
+export type OpenedDatabase = { ok: true; database: DatabaseSync; isBehind: boolean };
+
 /**
  * Opens the database and brings it up to date. A file that exists but holds nothing is damaged, not new:
  * a file system can lose a file's content and keep its name, and sales with it.
  */
-export function openDatabase(
-  path: string,
-  busyMs = defaultBusyMs,
-): { ok: true; database: DatabaseSync } | JournalFailure {
+export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase | JournalFailure {
   const existed = existsSync(path);
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path, { timeout: busyMs, enableForeignKeyConstraints: true });
+    database = new DatabaseSync(path, {
+      timeout: options.busyMs ?? defaultBusyMs,
+      enableForeignKeyConstraints: true,
+    });
     database.enableDefensive(true);
-    const problem = prepare(database, existed, busyMs);
-    if (!problem) return { ok: true, database };
+    const prepared = prepare(database, path, existed, options);
+    if (prepared.ok) return { ok: true, database, isBehind: prepared.isBehind };
     database.close();
-    return { ok: false, path, ...problem };
+    return { path, ...prepared };
   } catch (error) {
     if (database?.isOpen) database.close();
     return { ok: false, path, problem: problemOf(error), message: messageOf(error) };
@@ -49,7 +67,7 @@ export function setAside(path: string): string {
   while (existsSync(`${path}.damaged-${number}`)) number += 1;
   const aside = `${path}.damaged-${number}`;
   // The log first: SQLite would otherwise apply it to the new journal.
-  for (const suffix of ['-wal', '-shm', '']) {
+  for (const suffix of ['-wal', '-shm', '.mark', '']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
   return aside;
@@ -69,28 +87,67 @@ export function messageOf(error: unknown): string {
 /** SQLITE_BUSY, _LOCKED, _READONLY, _FULL and _CONSTRAINT: certainly nothing was written. */
 const recoverable = new Set([5, 6, 8, 13, 19]);
 
-function prepare(
-  database: DatabaseSync,
-  existed: boolean,
-  busyMs: number,
-): Pick<JournalFailure, 'problem' | 'message'> | undefined {
+type Prepared = { ok: true; isBehind: boolean } | Omit<JournalFailure, 'path'>;
+
+function prepare(database: DatabaseSync, path: string, existed: boolean, options: OpenOptions): Prepared {
+  const { busyMs = defaultBusyMs, versions = migrations, warn = () => undefined } = options;
   const version = pragma(database, 'user_version');
-  if (typeof version !== 'number') return { problem: 'damaged', message: 'It has no version.' };
-  if (version > migrations.length) {
-    return {
-      problem: 'newer',
-      message: `Its version is ${version}; this program knows ${migrations.length}.`,
-    };
+  if (typeof version !== 'number') return problem('damaged', 'It has no version.');
+  if (version > versions.length) {
+    return problem('newer', `Its version is ${version}; this program knows ${versions.length}.`);
   }
   if (existed && (version < 1 || pragma(database, 'application_id') !== applicationId)) {
-    return { problem: 'damaged', message: 'The file exists but is not a journal.' };
+    return problem('damaged', 'The file exists but is not a journal.');
   }
+  const mark = readMark(path, warn);
+  // A file that nobody touched since it was closed was sound then; any other is read through.
+  const isSound = options.afterFailure !== true && existed && isAsLeft(path, mark);
   const setting = putInForce(database, busyMs);
-  if (setting !== undefined) return { problem: 'not-in-force', message: setting };
-  const check = pragma(database, 'quick_check');
-  if (check !== 'ok') return { problem: 'damaged', message: String(check) };
-  migrate(database, version);
-  return undefined;
+  if (setting !== undefined) return problem('not-in-force', setting);
+  if (options.afterFailure) writeOnceMore(database);
+  const check = isSound ? 'ok' : pragma(database, 'quick_check');
+  if (check !== 'ok') return problem('damaged', String(check));
+  if (version < versions.length) {
+    const failed = migrate(database, path, version, versions);
+    if (failed !== undefined) return problem('unavailable', failed);
+  }
+  if (!existed && options.startAfter) beginAfter(database, options.startAfter);
+  return catchUp(database, mark);
+}
+
+function problem(kind: JournalFailure['problem'], message: string): Omit<JournalFailure, 'path'> {
+  return { ok: false, problem: kind, message };
+}
+
+/** Compares a database with its mark. One that is behind is checked to the last index, and gives no number twice. */
+function catchUp(database: DatabaseSync, mark: Committed | null): Prepared {
+  const found = committed(database);
+  if (!mark || (found.counter >= mark.counter && found.sequence >= mark.sequence)) {
+    return { ok: true, isBehind: false };
+  }
+  const check = pragma(database, 'integrity_check');
+  if (check !== 'ok') return problem('damaged', String(check));
+  if (found.counter < mark.counter) {
+    database.prepare('UPDATE counter SET value = ?').run(mark.counter);
+  }
+  return { ok: true, isBehind: true };
+}
+
+/** How far a database has got. */
+export function committed(database: DatabaseSync): Committed {
+  const counter = database.prepare('SELECT value FROM counter').get();
+  const events = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get();
+  return { counter: Number(counter?.['value']), sequence: Number(events?.['seq'] ?? 0) };
+}
+
+/** Copies the log into the file and empties it: pages that a failed sync may have dropped are written again. */
+function writeOnceMore(database: DatabaseSync): void {
+  const row = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  if (row?.['busy'] !== 0) throw new Error('The log could not be written into the file.');
+}
+
+function beginAfter(database: DatabaseSync, counter: number): void {
+  database.prepare('UPDATE counter SET value = ?1, started_after = ?1').run(counter);
 }
 
 /** Sets what keeps commits on the disk and reads it back; answers what is not in force. */
@@ -113,15 +170,40 @@ function putInForce(database: DatabaseSync, busyMs: number): string | undefined 
   return undefined;
 }
 
-function migrate(database: DatabaseSync, version: number): void {
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue;
+/** Brings the tables up to date, all of it or nothing, after a copy of an existing journal was kept beside it. */
+function migrate(
+  database: DatabaseSync,
+  path: string,
+  version: number,
+  versions: readonly string[],
+): string | undefined {
+  try {
+    if (version > 0) keepCopy(database, `${path}.version-${version}`);
     database.exec('BEGIN IMMEDIATE');
-    database.exec(migration);
+    for (const sql of versions.slice(version)) database.exec(sql);
     database.exec(`PRAGMA application_id = ${applicationId}`);
-    database.exec(`PRAGMA user_version = ${index + 1}`);
+    database.exec(`PRAGMA user_version = ${versions.length}`);
     database.exec('COMMIT');
+    return undefined;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    if (problemOf(error) === 'damaged' && sqliteCode(error) !== 1) throw error;
+    return `It cannot be brought from version ${version} to ${versions.length}: ${messageOf(error)}`;
   }
+}
+
+/** Copies the whole database into a file of its own and syncs it; one that an earlier try left is replaced. */
+function keepCopy(database: DatabaseSync, path: string): void {
+  const partial = `${path}.partial`;
+  rmSync(partial, { force: true });
+  database.prepare('VACUUM INTO ?').run(partial);
+  const file = openSync(partial, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(partial, path);
 }
 
 function pragma(database: DatabaseSync, name: string): unknown {

@@ -4,10 +4,19 @@ import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sa
 import type { Clock } from '../domain/expiry.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { newSale, transition } from '../domain/sale-machine.ts';
-import { type JournalFailure, messageOf, openDatabase } from './database.ts';
+import {
+  committed,
+  type JournalFailure,
+  messageOf,
+  openDatabase,
+  type OpenedDatabase,
+  type OpenOptions,
+} from './database.ts';
 import { createLocationMemory, type LocationMemory } from './locations.ts';
+import { type Committed, Mark } from './mark.ts';
 import { createReader, type Reader } from './reader.ts';
 import type { Change, Entry, Intent, SaleRecord } from './records.ts';
+import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
 import { Refused, Transactions } from './transactions.ts';
 import { createWriter, type Writer } from './writer.ts';
@@ -56,7 +65,10 @@ export interface Journal {
   findByRequest(requestId: string): Result<SaleRecord | null>;
   /** Sales whose end is not known: opening, awaiting, lapsed, and unknown ones still on the screen. */
   listOpen(): Result<SaleRecord[]>;
-  /** Expired and canceled sales opened from `since` (epoch ms) that someone may still pay, newest first. */
+  /**
+   * Sales opened from `since` (epoch ms) that are over and of which a code may still be paid, or be paid as
+   * well, newest first.
+   */
   listLate(since: number, limit: number): Result<SaleRecord[]>;
   /** Sales opened from `from` up to, not including, `to` (epoch ms). */
   listDay(from: number, to: number): Result<DayRecord>;
@@ -64,8 +76,13 @@ export interface Journal {
   find(orderNo: string, limit: number): Result<SaleRecord[]>;
   /** Everything that happened to a sale, in order. */
   readEvents(saleId: string): Result<SaleEvent[]>;
-  /** Counters that no sale has, up to the highest one: visible gaps. */
+  /** Counters that no sale has, among the newest 1,000: sales that were lost. */
   listGaps(): Result<number[]>;
+  /** Order numbers of sales of which a second payment was found since a time (epoch ms). */
+  listPaidTwice(since: number): Result<string[]>;
+
+  /** The journal as it is now, to be read at leisure; the caller closes it. */
+  openSnapshot(): Result<JournalSnapshot>;
 
   saveDraft(draft: Draft): Result<void>;
   /** The draft, or null when there is none or it is not one any more. */
@@ -78,37 +95,55 @@ export interface Journal {
 
   /** Whether a failed write left it open what is on the disk: sell nothing until the journal is reopened. */
   isBroken(): boolean;
+  /** The newest sale and event that are certainly on the disk. */
+  readonly lastCommit: Committed;
+  /** When it was opened, it had lost what was committed to it: its log was missing, or it is an older copy. */
+  readonly wasBehind: boolean;
   /** The file. */
-  path: string;
+  readonly path: string;
   close(): void;
 }
 
 /** What a journal needs. */
-export interface JournalOptions {
+export interface JournalOptions extends Omit<OpenOptions, 'versions'> {
   /** The file; its folder must exist. */
   path: string;
   clock: Clock;
-  /** How long a write waits for another process that holds the file, in ms; 2 s if left out. */
-  busyMs?: number;
 }
 
+/** A journal that can be used, or why it cannot. */
+export type OpenedJournal = { ok: true; journal: Journal } | JournalFailure;
+
 /** Opens the journal at a path, new or existing. A failure names the path and leaves the file alone. */
-export function openJournal({
-  path,
-  clock,
-  busyMs,
-}: JournalOptions): { ok: true; journal: Journal } | JournalFailure {
-  const opened = openDatabase(path, busyMs);
+export function openJournal({ path, clock, ...options }: JournalOptions): OpenedJournal {
+  const opened = openDatabase(path, options);
   if (!opened.ok) return opened;
   const { database } = opened;
   try {
-    const journal = new SqliteJournal(path, database, clock);
-    return { ok: true, journal };
+    const mark = new Mark(path, options.warn ?? (() => undefined));
+    return { ok: true, journal: new SqliteJournal(path, opened, clock, mark) };
   } catch (error) {
     // The tables are not the ones that the version promises.
     database.close();
     return { ok: false, problem: 'damaged', path, message: messageOf(error) };
   }
+}
+
+/**
+ * Closes a journal of which a write failed and opens its file anew. After a failed sync nobody knows what is
+ * on the disk: everything that was committed is written and synced once more, the file is checked, and the
+ * last commit that this process knows of must be in it. A failure leaves the journal closed; call it again.
+ */
+export function reopenJournal(journal: Journal, options: Omit<JournalOptions, 'path'>): OpenedJournal {
+  const { path, lastCommit } = journal;
+  journal.close();
+  const opened = openJournal({ ...options, path, afterFailure: true });
+  if (!opened.ok) return opened;
+  const found = opened.journal.lastCommit;
+  if (found.counter >= lastCommit.counter && found.sequence >= lastCommit.sequence) return opened;
+  opened.journal.close();
+  const message = `Sale ${lastCommit.counter}, event ${lastCommit.sequence} was committed and is not in the file.`;
+  return { ok: false, problem: 'unavailable', path, message };
 }
 
 function sending(attempt: number, orderNo: string): Entry {
@@ -117,6 +152,7 @@ function sending(attempt: number, orderNo: string): Entry {
 
 class SqliteJournal implements Journal {
   readonly path: string;
+  readonly wasBehind: boolean;
   readonly subscriptions: SubscriptionMemory;
   readonly locations: LocationMemory;
   readonly #database: DatabaseSync;
@@ -124,16 +160,26 @@ class SqliteJournal implements Journal {
   readonly #clock: Clock;
   readonly #reader: Reader;
   readonly #writer: Writer;
+  readonly #mark: Mark;
+  #lastCommit: Committed;
 
-  constructor(path: string, database: DatabaseSync, clock: Clock) {
+  constructor(path: string, { database, isBehind }: OpenedDatabase, clock: Clock, mark: Mark) {
     this.path = path;
+    this.wasBehind = isBehind;
     this.#database = database;
-    this.#transactions = new Transactions(database);
+    this.#mark = mark;
+    this.#transactions = new Transactions(database, () => this.#committed());
     this.subscriptions = createSubscriptionMemory(database, this.#transactions);
     this.locations = createLocationMemory(database, this.#transactions);
     this.#clock = clock;
     this.#reader = createReader(database);
     this.#writer = createWriter(database);
+    this.#lastCommit = committed(database);
+    mark.write(this.#lastCommit);
+  }
+
+  get lastCommit(): Committed {
+    return this.#lastCommit;
   }
 
   recordIntent(intent: Intent): Result<RecordedIntent> {
@@ -204,6 +250,14 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.gaps());
   }
 
+  listPaidTwice(since: number): Result<string[]> {
+    return this.#transactions.look(() => this.#reader.paidTwice(since));
+  }
+
+  openSnapshot(): Result<JournalSnapshot> {
+    return this.#transactions.look(() => openSnapshot(this.path));
+  }
+
   saveDraft(draft: Draft): Result<void> {
     return this.#transactions.commit(() => this.#writer.saveDraft(draft));
   }
@@ -222,7 +276,17 @@ class SqliteJournal implements Journal {
   }
 
   close(): void {
-    if (this.#database.isOpen) this.#database.close();
+    if (!this.#database.isOpen) return;
+    this.#database.close();
+    this.#mark.close(this.#lastCommit);
+  }
+
+  /** Notes how far the journal has got. Only a new event or number is news; a draft is not. */
+  #committed(): void {
+    const now = this.#writer.committed();
+    if (now.sequence === this.#lastCommit.sequence && now.counter === this.#lastCommit.counter) return;
+    this.#lastCommit = now;
+    this.#mark.write(now);
   }
 
   #apply(before: SaleRecord, { change, sent, received }: Change): void {

@@ -14,12 +14,52 @@ export interface Reader {
   find(orderNo: string, limit: number): SaleRecord[];
   events(saleId: string): SaleEvent[];
   gaps(): number[];
+  paidTwice(since: number): string[];
   draft(): string | undefined;
 }
 
+/** The newest sales among which numbers that no sale has are looked for. */
+const gapsAmong = 1_000;
+
+/** The queries, by what they are for; each uses an index, whatever the number of sales. */
+export const queries = {
+  attempts: 'SELECT * FROM attempts WHERE sale_id = ? ORDER BY number',
+  byId: 'SELECT * FROM sales WHERE id = ?',
+  byRequest: 'SELECT * FROM sales WHERE request_id = ?',
+  holdsCode: 'SELECT 1 FROM attempts WHERE code_id = ?',
+  open: `
+    SELECT * FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed')
+    UNION ALL SELECT * FROM sales WHERE state = 'unknown' AND dismissed = 0
+    ORDER BY counter DESC`,
+  // By day, not by state (hence the +): almost every sale of a shop is paid.
+  late: `
+    SELECT * FROM sales WHERE opened_at >= ? AND +state IN ('expired', 'canceled', 'paid')
+    AND EXISTS (
+      SELECT 1 FROM attempts WHERE sale_id = sales.id AND attempts.state = 'code'
+      AND (ruled_out IS NULL OR ruled_out <> 'closed')
+      AND (sales.state <> 'paid' OR number <> sales.stage ->> '$.attempt')
+    )
+    ORDER BY counter DESC LIMIT ?`,
+  day: 'SELECT * FROM sales WHERE opened_at >= ? AND opened_at < ? ORDER BY counter DESC',
+  dayTotals: `
+    SELECT currency, sum(amount) AS amount FROM sales
+    WHERE opened_at >= ? AND opened_at < ? AND +state = 'paid' GROUP BY currency ORDER BY currency`,
+  /** A sale's first attempt has the sale's own number. */
+  find: `
+    SELECT * FROM sales WHERE id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?)) > 0)
+    ORDER BY counter DESC LIMIT ?`,
+  events: 'SELECT sequence, at, kind, details FROM events WHERE sale_id = ? ORDER BY sequence',
+  counter: 'SELECT value, started_after FROM counter',
+  counters: 'SELECT counter FROM sales WHERE counter > ? ORDER BY counter',
+  paidTwice: `
+    SELECT DISTINCT sales.order_no, sales.counter FROM events JOIN sales ON sales.id = events.sale_id
+    WHERE events.kind = 'paid-twice' AND events.at >= ? ORDER BY sales.counter`,
+  draft: 'SELECT draft FROM draft',
+} as const;
+
 /** Prepares the journal's queries; throws when the tables are not the expected ones. */
 export function createReader(database: DatabaseSync): Reader {
-  const attempts = database.prepare('SELECT * FROM attempts WHERE sale_id = ? ORDER BY number');
+  const attempts = database.prepare(queries.attempts);
   const saleFrom = (row: Record<string, unknown>): SaleRecord => saleOf(row, attempts.all(String(row['id'])));
   const one = (sql: string): ((...values: SQLInputValue[]) => SaleRecord | undefined) => {
     const statement = database.prepare(sql);
@@ -32,38 +72,21 @@ export function createReader(database: DatabaseSync): Reader {
     const statement = database.prepare(sql);
     return (...values) => statement.all(...values).map(saleFrom);
   };
-
-  const holdsCode = database.prepare('SELECT 1 FROM attempts WHERE code_id = ?');
-  const day = many('SELECT * FROM sales WHERE opened_at >= ? AND opened_at < ? ORDER BY counter DESC');
-  const dayTotals = database.prepare(`
-    SELECT currency, sum(amount) AS amount FROM sales
-    WHERE opened_at >= ? AND opened_at < ? AND state = 'paid' GROUP BY currency ORDER BY currency`);
-  const events = database.prepare(
-    'SELECT sequence, at, kind, details FROM events WHERE sale_id = ? ORDER BY sequence',
-  );
-  const gaps = database.prepare(`
-    WITH RECURSIVE expected (counter) AS (
-      SELECT 1 WHERE (SELECT value FROM counter) >= 1
-      UNION ALL SELECT counter + 1 FROM expected WHERE counter < (SELECT value FROM counter)
-    )
-    SELECT counter FROM expected EXCEPT SELECT counter FROM sales ORDER BY counter`);
-  const draft = database.prepare('SELECT draft FROM draft');
+  const holdsCode = database.prepare(queries.holdsCode);
+  const day = many(queries.day);
+  const dayTotals = database.prepare(queries.dayTotals);
+  const events = database.prepare(queries.events);
+  const counter = database.prepare(queries.counter);
+  const counters = database.prepare(queries.counters);
+  const paidTwice = database.prepare(queries.paidTwice);
+  const draft = database.prepare(queries.draft);
 
   return {
-    byId: one('SELECT * FROM sales WHERE id = ?'),
-    byRequest: one('SELECT * FROM sales WHERE request_id = ?'),
+    byId: one(queries.byId),
+    byRequest: one(queries.byRequest),
     holdsCode: (codeId) => holdsCode.get(codeId) !== undefined,
-    open: many(`
-      SELECT * FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed')
-      UNION ALL SELECT * FROM sales WHERE state = 'unknown' AND dismissed = 0
-      ORDER BY counter DESC`),
-    late: many(`
-      SELECT * FROM sales WHERE state IN ('expired', 'canceled') AND opened_at >= ?
-      AND EXISTS (
-        SELECT 1 FROM attempts WHERE sale_id = sales.id AND state = 'code'
-        AND (ruled_out IS NULL OR ruled_out <> 'closed')
-      )
-      ORDER BY counter DESC LIMIT ?`),
+    open: many(queries.open),
+    late: many(queries.late),
     day(from, to) {
       const sales = day(from, to);
       const paidTotals = dayTotals
@@ -72,12 +95,17 @@ export function createReader(database: DatabaseSync): Reader {
       const paidCount = sales.filter(({ stage }) => stage.state === 'paid').length;
       return { sales, count: sales.length, paidCount, paidTotals };
     },
-    find: many(`
-      SELECT * FROM sales WHERE instr(order_no, upper(?1)) > 0
-      OR id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?1)) > 0)
-      ORDER BY counter DESC LIMIT ?2`),
+    find: many(queries.find),
     events: (saleId) => events.all(saleId).map(eventOf),
-    gaps: () => gaps.all().map((row) => Number(row['counter'])),
+    gaps() {
+      const row = counter.get();
+      const [last, startedAfter] = [Number(row?.['value']), Number(row?.['started_after'])];
+      const before = Math.max(startedAfter, last - gapsAmong);
+      const held = new Set(counters.all(before).map((found) => Number(found['counter'])));
+      const expected = Array.from({ length: last - before }, (_, index) => before + 1 + index);
+      return expected.filter((number) => !held.has(number));
+    },
+    paidTwice: (since) => paidTwice.all(since).map((row) => String(row['order_no'])),
     draft: () => {
       const row = draft.get();
       return row && String(row['draft']);

@@ -79,7 +79,8 @@ export interface Change {
   seen?: { attempt: number; code: Code };
 }
 
-const stage = z.discriminatedUnion('state', [
+/** Where a sale is, as its row holds it in JSON. */
+export const stage = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('opening') }),
   z.strictObject({ state: z.literal('awaiting') }),
   z.strictObject({ state: z.literal('lapsed') }),

@@ -118,6 +118,16 @@ export const migrations: readonly string[] = [
     seen_at INTEGER
   ) STRICT;
   `,
+  `
+  -- The highest number that a damaged journal before this one had given; sales after it must be in this one.
+  ALTER TABLE counter ADD COLUMN started_after INTEGER NOT NULL DEFAULT 0 CHECK (started_after >= 0);
+
+  DROP INDEX sales_by_day;
+  CREATE INDEX sales_by_day ON sales (opened_at, counter);
+  CREATE INDEX sales_in_doubt ON sales (counter) WHERE state = 'unknown' AND dismissed = 0;
+  CREATE INDEX attempts_by_order_no ON attempts (order_no, sale_id);
+  CREATE INDEX second_payments ON events (at, sale_id) WHERE kind = 'paid-twice';
+  `,
 ];
 
 /** Marks a SQLite file as a journal of this program ("MDGC" in ASCII). */

@@ -15,10 +15,13 @@ export class Refused extends Error {
 /** The one way into the journal's file: a change is on the disk or undone, and a failure is a value. */
 export class Transactions {
   readonly #database: DatabaseSync;
+  readonly #committed: () => void;
   #broken = false;
 
-  constructor(database: DatabaseSync) {
+  /** `committed` is called after each commit; it must not throw. */
+  constructor(database: DatabaseSync, committed: () => void) {
     this.#database = database;
+    this.#committed = committed;
   }
 
   /** Whether a failed write left it open what is on the disk. */
@@ -32,6 +35,7 @@ export class Transactions {
       this.#database.exec('BEGIN IMMEDIATE');
       const value = work();
       this.#database.exec('COMMIT');
+      this.#committed();
       return success(value);
     } catch (error) {
       return this.#rolledBack(error);

@@ -3,10 +3,13 @@ import type { Code } from '../contract/payment-objects.ts';
 import type { Draft, SaleEvent, SaleEventKind } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
 import type { Attempt, Sale } from '../domain/sale.ts';
+import type { Committed } from './mark.ts';
 import type { Intent } from './records.ts';
 
 /** The journal's statements that write; each throws what SQLite throws, inside the caller's transaction. */
 export interface Writer {
+  /** How far the journal has got, by the newest of its sales and events. */
+  committed(): Committed;
   /** Takes the next number of the persistent counter. */
   nextCounter(): number;
   insertSale(intent: Intent, counter: number, orderNo: string, sale: Sale): void;
@@ -47,7 +50,14 @@ export function createWriter(database: DatabaseSync): Writer {
   const saveDraft = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
   const clearDraft = database.prepare('DELETE FROM draft');
 
+  const counter = database.prepare('SELECT value FROM counter');
+  const sequence = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
+
   const writer: Writer = {
+    committed: () => ({
+      counter: Number(counter.get()?.['value']),
+      sequence: Number(sequence.get()?.['seq'] ?? 0),
+    }),
     nextCounter() {
       const row = nextCounter.get();
       if (!row) throw new Error('The counter is missing.');

@@ -1,3 +1,4 @@
+import type { DayClosing } from '../contract/closing.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import type { SaleView } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
@@ -55,6 +56,10 @@ export interface SalesDependencies {
   onSale: (view: SaleView | null) => void;
   /** What the service's last answer says of the connection, when that changes. */
   onConnection: (kind: ConnectionState['kind']) => void;
+  /** The close of a day that runs, or ended last; told at most twice a second, and when it ends. */
+  onClosing: (closing: DayClosing) => void;
+  /** Two codes of the sale with this order number were paid: a payment has to be given back. */
+  onPaidTwice: (orderNo: string) => void;
   /** Selling must stop: the journal cannot be written, or the service refuses the key. */
   onStopped: (why: StopReason) => void;
   log: SalesLog;

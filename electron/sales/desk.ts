@@ -43,6 +43,11 @@ export class Desk {
     return this.#onScreen?.id ?? null;
   }
 
+  /** Nobody is to be told of anything any more. */
+  get isDisposed(): boolean {
+    return this.#disposed;
+  }
+
   /** Nothing more is to be sent or written: the journal failed, or the sales were disposed of. */
   get isHalted(): boolean {
     return this.#disposed || this.#trouble !== null;

@@ -43,7 +43,8 @@ export function readPage(desk: Desk, saleId: string): Result<SalePage> {
   });
 }
 
-function rowOf(sale: SaleRecord): SaleRow {
+/** A sale as one row of the history. */
+export function rowOf(sale: SaleRecord): SaleRow {
   const { id, stage, amount, currency, locationId, openedAt } = sale;
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
   const paidAt = stage.state === 'paid' ? stage.paidAt : null;

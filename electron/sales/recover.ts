@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts';
 
 /** Codes that ended within this time are asked about once more on start, at most this many. */
 const lateWithinMs = 86_400_000;
-const lateAtMost = 20;
+const lateAtMost = 50;
 
 /** Which sale comes first on the screen. */
 const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown: 3, awaiting: 2, lapsed: 1 };

@@ -1,3 +1,5 @@
+import type { WrittenFile } from '../contract/catalogue.ts';
+import type { DayClosing, ExportSales } from '../contract/closing.ts';
 import type { Result } from '../contract/result.ts';
 import type {
   Draft,
@@ -10,8 +12,10 @@ import type {
 } from '../contract/sale.ts';
 import { createAsk } from './ask.ts';
 import { createCancel } from './cancel.ts';
+import { createCloser } from './closing.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { Desk } from './desk.ts';
+import { exportSales, type ExportTarget } from './export.ts';
 import { find, readDay, readPage } from './history.ts';
 import { open } from './open.ts';
 import { recover, resumed, suspended } from './recover.ts';
@@ -43,6 +47,14 @@ export interface Sales {
   readDay(date: string | null): Result<HistoryDay>;
   find(orderNo: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
+  /** Compares a local day's sales with the service; `onClosing` tells how far it is. `busy` while one runs. */
+  closeDay(date: string | null): Result<void>;
+  /** Ends the close of day that runs, if one does. */
+  stopClosing(): void;
+  /** The close of day that runs, or ended last; null when there was none. */
+  closing(): DayClosing | null;
+  /** Writes local days' sales into a CSV file and answers where it is. */
+  exportSales(days: ExportSales, target: ExportTarget): Promise<Result<WrittenFile>>;
   saveDraft(draft: Draft): Result<void>;
   readDraft(): Result<Draft | null>;
 
@@ -60,7 +72,11 @@ export function createSales(given: SalesDependencies): Sales {
   const desk = new Desk(given);
   const ask = createAsk(desk);
   const watcher = createWatcher(desk, ask);
-  desk.attach(watcher.follow, watcher.standStill);
+  const closer = createCloser(desk, ask);
+  desk.attach(watcher.follow, () => {
+    watcher.standStill();
+    closer.stop();
+  });
   return {
     open: (request) => open(desk, request),
     cancel: createCancel(desk, ask),
@@ -75,6 +91,10 @@ export function createSales(given: SalesDependencies): Sales {
     readDay: (date) => readDay(desk, date),
     find: (orderNo) => find(desk, orderNo),
     readPage: (saleId) => readPage(desk, saleId),
+    closeDay: (date) => closer.begin(date),
+    stopClosing: () => closer.stop(),
+    closing: () => closer.current(),
+    exportSales: (days, target) => exportSales(desk, days, target),
     saveDraft: (draft) => given.journal.saveDraft(draft),
     readDraft: () => given.journal.readDraft(),
     recover: () => recover(desk, watcher.follow),

@@ -17,13 +17,8 @@ export async function check(desk: Desk, ask: Ask, saleId: string): Promise<Resul
   if (desk.given.payments.capabilities()['read-code'] === false) {
     return fail('unsupported', 'The service cannot be asked about a code.');
   }
-  const finding = await ask(saleId, attempt);
+  const finding = await ask(saleId, attempt, 'by-hand');
   if (desk.halt) return desk.halt;
-  const asked = desk.note(saleId, {
-    kind: 'asked',
-    details: { attempt: attempt.number, answer: finding.kind },
-  });
-  if (!asked.ok) return asked;
   if (finding.kind === 'over' && !finding.paymentUnderWay) {
     ruleOut(desk, saleId, attempt.number, finding.how);
   }

@@ -1,5 +1,6 @@
 import { assertNever } from '../domain/assert-never.ts';
 import { remainingMs } from '../domain/expiry.ts';
+import { isPaid } from '../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { backoff } from './backoff.ts';
@@ -248,9 +249,9 @@ function modesOf(sale: SaleRecord): Map<number, Mode> {
   const { stage } = sale;
   // A person's word that it was paid ends the questions; so does the payment for the code it was made with.
   if (stage.state === 'paid' && stage.attempt === null) return modes;
-  for (const { number, state, ruledOut } of sale.attempts) {
+  for (const { number, state, ruledOut, code } of sale.attempts) {
     if (state !== 'code' || ruledOut === 'closed') continue;
-    if (stage.state === 'paid' && stage.attempt === number) continue;
+    if (stage.state === 'paid' && code !== null && isPaid(code)) continue;
     const isLast = number === sale.attempts.length;
     if (isLast && stage.state === 'awaiting') modes.set(number, 'countdown');
     else if (isLast && stage.state === 'lapsed') modes.set(number, 'ruling-out');

@@ -1,18 +1,40 @@
-import { fail } from '../contract/index.ts';
+import { fail, type LocationChoice, success } from '../contract/index.ts';
 import type { Handlers } from '../ipc/ipc.ts';
-
-const notBuilt = (): ReturnType<typeof fail> => fail('unsupported', 'Not offered yet.');
+import type { Terminal } from './terminal.ts';
 
 /** Answers the requests about the close of day, the export of sales, and a journal that failed. */
-export function closingRequests(): Pick<
-  Handlers,
-  'readClosing' | 'closeDay' | 'stopClosing' | 'exportSales' | 'reopenJournal'
-> {
+export function closingRequests(options: {
+  terminal: Terminal;
+  /** Where files for people are written. */
+  documentsFolder: string;
+}): Pick<Handlers, 'readClosing' | 'closeDay' | 'stopClosing' | 'exportSales' | 'reopenJournal'> {
+  const { terminal, documentsFolder } = options;
+  const noTill = (): ReturnType<typeof fail> => fail('not-ready', 'No service is chosen yet.');
   return {
-    readClosing: notBuilt,
-    closeDay: notBuilt,
-    stopClosing: notBuilt,
-    exportSales: notBuilt,
-    reopenJournal: notBuilt,
+    readClosing: () => success(terminal.till?.sales.closing() ?? null),
+    closeDay: ({ date }) => {
+      if (!terminal.till) return noTill();
+      // Without a key the service cannot be asked; with a key that it refuses, it would say so to each code.
+      if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
+      return terminal.till.sales.closeDay(date);
+    },
+    stopClosing: () => success(terminal.till?.sales.stopClosing()),
+    exportSales: async (days) => {
+      if (!terminal.till) return noTill();
+      const { language, locations } = terminal.state;
+      const names = new Map(locations.map(({ id, name }) => [id, nameIn(language, name)]));
+      return terminal.till.sales.exportSales(days, {
+        folder: documentsFolder,
+        language,
+        locationName: (id) => names.get(id),
+      });
+    },
+    reopenJournal: () => terminal.reopenJournal(),
   };
+}
+
+/** A location's name as the staff of a language read it; another script where that one is empty. */
+function nameIn(language: 'ja' | 'en', { kanji, kana, romaji }: LocationChoice['name']): string | undefined {
+  const order = language === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
+  return order.find((name) => name !== '');
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
+import type { DayClosing } from '../../../electron/contract/closing.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import type { CreateCode } from '../../../electron/contract/payment-requests.ts';
 import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
@@ -182,6 +183,8 @@ export interface Bench {
   views: (SaleView | null)[];
   connections: ConnectionState['kind'][];
   stops: StopReason[];
+  closings: DayClosing[];
+  paidTwice: string[];
   logged: string[];
   settings: SaleSettings;
   folder: string;
@@ -237,6 +240,8 @@ export function createBench({
         bench.views.push(view);
       },
       onConnection: (kind) => void bench.connections.push(kind),
+      onClosing: (closing) => void bench.closings.push(closing),
+      onPaidTwice: (orderNo) => void bench.paidTwice.push(orderNo),
       onStopped: (why) => void bench.stops.push(why),
       log: { info: log, warn: log, error: log },
     });
@@ -249,6 +254,8 @@ export function createBench({
     views: [],
     connections: [],
     stops: [],
+    closings: [],
+    paidTwice: [],
     logged: [],
     settings: { prefix: 'T1', frontUrl: null, confirmAbove: null },
     folder,

@@ -88,13 +88,45 @@ describe('two codes of one sale', () => {
     await bench.machine.pass(10_000);
     bench.service.pay('code_2');
     await bench.machine.pass(10_000);
-    const payments = bench.page(saleId).events.filter(({ kind }) => kind === 'paid');
-    expect(payments.map(({ details }) => [details['attempt'], details['second'] ?? false])).toEqual([
-      [1, false],
-      [2, true],
+    const payments = bench.page(saleId).events.filter(({ kind }) => kind.startsWith('paid'));
+    expect(payments.map(({ kind, details }) => [kind, details['attempt']])).toEqual([
+      ['paid', 1],
+      ['paid-twice', 2],
     ]);
+    expect(bench.paidTwice).toEqual(['T1-000001-GGGG']);
     expect(bench.logged).toEqual(['A sale was paid twice.']);
     await bench.machine.pass(86_400_000);
     expect(bench.logged).toHaveLength(1);
   });
+
+  test.each([true, false])(
+    'the second payment is noticed after a restart, same boot: %s',
+    async (sameBoot) => {
+      const bench = createBench();
+      const saleId = await opened(bench);
+      bench.service.set('code_1', { expired: true });
+      await bench.machine.pass(2_000);
+      await bench.sales.renew(saleId);
+      await settleAll();
+      bench.service.pay('code_2');
+      await bench.machine.pass(2_000);
+      expect(bench.phase().state).toBe('paid');
+      bench.restart({ sameBoot });
+      bench.service.pay('code_1');
+      expect(bench.sales.recover().ok).toBe(true);
+      await bench.machine.pass(10_000);
+      expect(bench.paidTwice).toEqual(['T1-000001-GGGG']);
+      expect(bench.page(saleId).events.at(-1)).toMatchObject({
+        kind: 'paid-twice',
+        details: { attempt: 1, codeId: 'code_1' },
+      });
+      expect(bench.page(saleId).row.state).toBe('paid');
+      // Once is enough, and the staff are told again on the next start.
+      bench.restart();
+      expect(bench.sales.recover().ok).toBe(true);
+      await bench.machine.pass(86_400_000);
+      expect(bench.paidTwice).toHaveLength(1);
+      expect(bench.journal.listPaidTwice(0)).toEqual({ ok: true, value: ['T1-000001-GGGG'] });
+    },
+  );
 });

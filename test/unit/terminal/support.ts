@@ -87,6 +87,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     started: Promise.resolve(),
     settings: settings.value,
     openPayerPage,
+    documentsFolder: join(directory, 'documents'),
   });
   return {
     directory,

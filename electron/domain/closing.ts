@@ -1,0 +1,83 @@
+import type { ClosingDoubt } from '../contract/closing.ts';
+import type { Code } from '../contract/payment-objects.ts';
+import type { Attempt, Sale } from './sale.ts';
+
+/** What the service says of one code when a day is closed. */
+export type CodeWord =
+  | 'paid'
+  /** Paid, and all or some of it given back. */
+  | 'refunded'
+  /** Closed or expired, and not paid. */
+  | 'over'
+  /** Someone may still pay it. */
+  | 'open'
+  /** Another amount, currency or order number than was asked for. */
+  | 'contradicted'
+  | 'no-answer'
+  | 'cannot-be-read';
+
+/** A sale with the codes that came for it. */
+export interface ComparedSale extends Sale {
+  attempts: readonly (Attempt & { code: Code | null })[];
+}
+
+/** Where a sale belongs when the day is closed (contract/closing.ts). */
+export type Comparison =
+  { group: 'matched' | 'unseen'; doubt: null } | { group: 'unknown'; doubt: ClosingDoubt };
+
+/**
+ * Compares a sale, as the journal has it now, with what the service said of its codes, by attempt number; a
+ * code without a word was not asked about. `foundNow`: its payment was learnt by this comparison.
+ */
+export function compareSale(
+  sale: ComparedSale,
+  words: ReadonlyMap<number, CodeWord>,
+  foundNow: boolean,
+): Comparison {
+  const doubt = doubtOf(sale, words);
+  if (doubt !== null) return { group: 'unknown', doubt };
+  return { group: foundNow ? 'unseen' : 'matched', doubt: null };
+}
+
+/** Whether a sale is still being made: the service need not be asked for the close of day. */
+export function isUnderWay({ stage }: Sale): boolean {
+  return stage.state === 'opening' || stage.state === 'awaiting';
+}
+
+/** The gravest doubt: money that is wrong first, then money that may come, then what nobody knows. */
+function doubtOf(sale: ComparedSale, words: ReadonlyMap<number, CodeWord>): ClosingDoubt | null {
+  if (isUnderWay(sale)) return 'still-open';
+  const codes = sale.attempts.filter(({ code }) => code !== null);
+  const count = (word: CodeWord): number => codes.filter(({ number }) => words.get(number) === word).length;
+  if (count('contradicted') > 0) return 'contradicted';
+  if (count('paid') > 1) return 'paid-twice';
+  if (count('paid') === 0 && count('refunded') > 0) return 'refunded';
+  if (isContradicted(sale, words)) return 'contradicted';
+  if (count('open') > 0) return 'still-open';
+  // A code that the service closed when it was asked to need not be read once more.
+  const silent = codes.filter(({ number, ruledOut }) => {
+    const word = words.get(number);
+    return ruledOut !== 'closed' && (word === undefined || word === 'no-answer' || word === 'cannot-be-read');
+  });
+  if (silent.some(({ number }) => words.get(number) === 'no-answer')) return 'no-answer';
+  if (silent.some(({ number }) => !words.has(number))) return 'not-asked';
+  if (silent.length > 0) return 'cannot-be-read';
+  return doubtOfPeople(sale, count('paid') > 0);
+}
+
+/** Whether the journal has a payment that the service denies, or the service one that the journal lacks. */
+function isContradicted({ stage }: Sale, words: ReadonlyMap<number, CodeWord>): boolean {
+  const isPaidThere = [...words.values()].includes('paid');
+  if (stage.state !== 'paid') return isPaidThere;
+  if (isPaidThere || stage.attempt === null) return false;
+  const word = words.get(stage.attempt);
+  return word === 'over' || word === 'open';
+}
+
+/** What rests on a person's word alone, or on nobody's. */
+function doubtOfPeople({ stage, attempts }: ComparedSale, isPaidThere: boolean): ClosingDoubt | null {
+  if (stage.state === 'paid') return stage.attempt === null && !isPaidThere ? 'staff-word' : null;
+  const last = attempts.at(-1);
+  if (last?.state !== 'unknown' || last.code !== null) return null;
+  return stage.state === 'unknown' ? 'no-code' : 'staff-word';
+}

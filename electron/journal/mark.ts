@@ -1,0 +1,96 @@
+import { closeSync, constants, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { z } from 'zod';
+
+/** How far a journal has got: the number of its newest sale, and of its newest event. */
+export interface Committed {
+  counter: number;
+  sequence: number;
+}
+
+/** What the mark beside a journal says. */
+export interface MarkedState extends Committed {
+  /** What the file was like when it was closed in good order; null while it is in use. */
+  closed: { size: number; modifiedMs: number } | null;
+}
+
+const marked = z.strictObject({
+  counter: z.int().min(0),
+  sequence: z.int().min(0),
+  closed: z.strictObject({ size: z.int(), modifiedMs: z.number() }).nullable(),
+});
+
+/** Written over itself as a whole, so always of the same length, and within one sector of a disk. */
+const markBytes = 256;
+
+/** The file of a journal's mark. */
+export function markPath(journalPath: string): string {
+  return `${journalPath}.mark`;
+}
+
+/**
+ * What the mark beside a journal says; null when there is none, or it cannot be read (`why` is told).
+ *
+ * The mark is written after each commit and not synced: it may lag behind the journal after a power cut, but
+ * it can never be ahead of it. A journal that is behind its mark has lost what was committed: its log is
+ * missing, or the file is an older copy.
+ */
+export function readMark(journalPath: string, why: (message: string) => void): MarkedState | null {
+  const path = markPath(journalPath);
+  if (!existsSync(path)) return null;
+  try {
+    return marked.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    why(`${path} cannot be read: ${String(error)}`);
+    return null;
+  }
+}
+
+/** Keeps a journal's mark. Failures are told and stop nothing: the journal itself is what counts. */
+export class Mark {
+  readonly #journalPath: string;
+  readonly #failed: (message: string) => void;
+  #file: number | null = null;
+  #isFailing = false;
+
+  constructor(journalPath: string, failed: (message: string) => void) {
+    this.#journalPath = journalPath;
+    this.#failed = failed;
+  }
+
+  /** Notes what was just committed. */
+  write({ counter, sequence }: Committed): void {
+    this.#write({ counter, sequence, closed: null });
+  }
+
+  /** Notes that the journal was closed; only a file without a log was closed in good order. */
+  close({ counter, sequence }: Committed): void {
+    const file = statSync(this.#journalPath, { throwIfNoEntry: false });
+    const isWhole = file !== undefined && !existsSync(`${this.#journalPath}-wal`);
+    this.#write({
+      counter,
+      sequence,
+      closed: isWhole ? { size: file.size, modifiedMs: file.mtimeMs } : null,
+    });
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #write(state: MarkedState): void {
+    try {
+      this.#file ??= openSync(markPath(this.#journalPath), constants.O_CREAT | constants.O_WRONLY, 0o600);
+      writeSync(this.#file, `${JSON.stringify(state).padEnd(markBytes - 1)}\n`, 0);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing)
+        this.#failed(`${markPath(this.#journalPath)} cannot be written: ${String(error)}`);
+      this.#isFailing = true;
+    }
+  }
+}
+
+/** Whether a journal's file is as its mark says it was left: then it need not be read through again. */
+export function isAsLeft(journalPath: string, state: MarkedState | null): boolean {
+  if (!state?.closed || existsSync(`${journalPath}-wal`)) return false;
+  const { size, mtimeMs } = statSync(journalPath);
+  return size === state.closed.size && mtimeMs === state.closed.modifiedMs;
+}

@@ -1,0 +1,89 @@
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { type Line, line, type SaleCustomer, saleCustomer } from '../contract/sale.ts';
+import type { Stage } from '../domain/sale.ts';
+import { json, stage } from './records.ts';
+
+/** A sale as it is written into a file for people; times in epoch ms, money in the smallest unit. */
+export interface ExportedSale {
+  counter: number;
+  /** Every number that was used for it, in order. */
+  orderNos: string[];
+  stage: Stage;
+  openedAt: number;
+  amount: number;
+  currency: string;
+  locationId: string | null;
+  customer: SaleCustomer | null;
+  lines: Line[];
+  /** What staff gave as the reason when they last settled it by hand; null when they did not. */
+  settledBecause: string | null;
+}
+
+/** The journal as it was at one moment, whatever is written meanwhile. */
+export interface JournalSnapshot {
+  /** Sales opened from `from` up to, not including, `to`, by counter, read one after another. */
+  sales(from: number, to: number): Iterable<ExportedSale>;
+  close(): void;
+}
+
+const row = z.object({
+  counter: z.int(),
+  order_nos: json(z.array(z.string())),
+  stage: json(stage),
+  opened_at: z.number(),
+  amount: z.int(),
+  currency: z.string(),
+  location_id: z.string().nullable(),
+  customer: json(saleCustomer).nullable(),
+  lines: json(z.array(line)),
+  settled_because: z.string().nullable(),
+});
+
+/** The counters between which the sales of a time are; a wrong clock may put others among them. */
+const rangeSql = `
+  SELECT min(counter) AS first, max(counter) AS last FROM sales WHERE opened_at >= ? AND opened_at < ?`;
+
+/** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
+export const salesSql = `
+  SELECT counter, stage, opened_at, amount, currency, location_id, customer, lines,
+    (SELECT json_group_array(order_no) FROM
+      (SELECT order_no FROM attempts WHERE sale_id = sales.id GROUP BY order_no ORDER BY min(number))
+    ) AS order_nos,
+    (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
+      ORDER BY sequence DESC LIMIT 1) AS settled_because
+  FROM sales WHERE counter BETWEEN ? AND ? AND +opened_at >= ? AND +opened_at < ? ORDER BY counter`;
+
+/** Opens a journal's file a second time, for reading only, at this moment; throws what SQLite throws. */
+export function openSnapshot(path: string): JournalSnapshot {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    database.exec('BEGIN');
+    // The first read decides which moment the transaction sees.
+    database.prepare('SELECT value FROM counter').get();
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    *sales(from, to) {
+      const range = database.prepare(rangeSql).get(from, to);
+      if (range?.['first'] == null || range['last'] == null) return;
+      for (const found of database.prepare(salesSql).iterate(range['first'], range['last'], from, to)) {
+        yield exportedSaleOf(found);
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function exportedSaleOf(found: unknown): ExportedSale {
+  const { order_nos, opened_at, location_id, settled_because, ...rest } = row.parse(found);
+  return {
+    ...rest,
+    orderNos: order_nos,
+    openedAt: opened_at,
+    locationId: location_id,
+    settledBecause: settled_because,
+  };
+}

@@ -1,0 +1,322 @@
+import { describe, expect, test } from 'vitest';
+import { dayClosing } from '../../../electron/contract/closing.ts';
+import type { DayClosing } from '../../../electron/contract/closing.ts';
+import { type Bench, createBench, lost, notSent, opened, settleAll, unsupported, uuid } from './support.ts';
+
+let serial = 500;
+
+/** Opens a sale under a request of its own. */
+function another(bench: Bench): Promise<string> {
+  return opened(bench, { requestId: uuid((serial += 1)) });
+}
+
+/** A sale that was paid in the ordinary way, or is over, and is off the screen. */
+async function over(bench: Bench, how: 'paid' | 'expired'): Promise<string> {
+  const saleId = await another(bench);
+  const codeId = bench.page(saleId).attempts[0]?.code?.id ?? '';
+  if (how === 'paid') bench.service.pay(codeId);
+  else bench.service.set(codeId, { expired: true });
+  await bench.machine.pass(2_000);
+  expect(bench.page(saleId).row.state).toBe(how);
+  bench.sales.dismiss(saleId);
+  return saleId;
+}
+
+/** Lets the watch of codes that are over come to its end, so that only the closing asks. */
+async function quiet(bench: Bench): Promise<void> {
+  await bench.machine.pass(400_000);
+  bench.service.calls.length = 0;
+}
+
+async function close(bench: Bench): Promise<DayClosing> {
+  expect(bench.sales.closeDay(null).ok).toBe(true);
+  await bench.machine.pass(60_000);
+  const closing = bench.sales.closing();
+  if (!closing) throw new Error('The day was not closed.');
+  expect(dayClosing.parse(closing)).toEqual(closing);
+  return closing;
+}
+
+const group = ({ rows }: DayClosing['matched']): [string, string | null][] =>
+  rows.map(({ row, doubt }) => [row.id, doubt]);
+
+describe('a close of day', () => {
+  test('of a day without sales is done at once', async () => {
+    const bench = createBench();
+    expect(await close(bench)).toMatchObject({
+      state: 'done',
+      asked: 0,
+      toAsk: 0,
+      paid: [],
+      finishedAt: bench.machine.wallMs - 60_000,
+    });
+    expect(bench.closings.map(({ state }) => state)).toEqual(['asking', 'done']);
+  });
+
+  test('matches what journal and service agree on, and asks about each code once', async () => {
+    const bench = createBench();
+    const paid = await over(bench, 'paid');
+    const expired = await over(bench, 'expired');
+    await quiet(bench);
+    const closing = await close(bench);
+    expect(closing).toMatchObject({ state: 'done', asked: 2, toAsk: 2 });
+    expect(group(closing.matched)).toEqual([
+      [expired, null],
+      [paid, null],
+    ]);
+    expect(closing.paid).toEqual([{ currency: 'JPY', amount: 1_200 }]);
+    expect(bench.service.calls).toEqual(['read code_2', 'read code_1']);
+  });
+
+  test('finds a payment that nobody saw: the sale is paid now, and the screen is left alone', async () => {
+    const bench = createBench();
+    const unseen = await over(bench, 'expired');
+    await quiet(bench);
+    bench.service.pay('code_1');
+    const shown = bench.views.length;
+    const closing = await close(bench);
+    expect(group(closing.unseen)).toEqual([[unseen, null]]);
+    expect(closing.unseen.paid).toEqual([{ currency: 'JPY', amount: 1_200 }]);
+    expect(bench.page(unseen).row.state).toBe('paid');
+    expect(bench.page(unseen).events.at(-1)).toMatchObject({ kind: 'paid', details: { after: 'expired' } });
+    expect(bench.views.length).toBe(shown);
+  });
+
+  test.each([
+    ['another amount', 'contradicted', { amount: 5, status: 'captured' }],
+    ['that it was never paid', 'contradicted', { status: 'pending', charge: undefined, expired: true }],
+    ['that it was given back', 'refunded', { charge: { paid: true, refunded: true } }],
+    ['that some of it was given back', 'refunded', { charge: { paid: true, refunds: { amount: 100 } } }],
+  ] as const)('doubts a paid sale of which the service says %s', async (_, doubt, says) => {
+    const bench = createBench();
+    const saleId = await over(bench, 'paid');
+    await quiet(bench);
+    bench.service.set('code_1', says as Parameters<typeof bench.service.set>[1]);
+    const closing = await close(bench);
+    expect(group(closing.unknown)).toEqual([[saleId, doubt]]);
+    // It stays paid in the journal, and its amount is counted where it stands.
+    expect(closing.unknown.paid).toEqual(closing.paid);
+    expect(bench.page(saleId).row.state).toBe('paid');
+  });
+
+  test('doubts what rests on the word of staff, until the service confirms it', async () => {
+    const bench = createBench();
+    const saleId = await another(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(700_000);
+    bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen' });
+    bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
+    bench.service.set('code_1', { expired: true });
+    expect(group((await close(bench)).unknown)).toEqual([[saleId, 'staff-word']]);
+    bench.service.pay('code_1');
+    expect(group((await close(bench)).matched)).toEqual([[saleId, null]]);
+  });
+
+  test('doubts a sale of which nobody knows whether there is a code', async () => {
+    const bench = createBench();
+    bench.service.onCreate = () => lost;
+    const saleId = await another(bench);
+    expect(group((await close(bench)).unknown)).toEqual([[saleId, 'no-code']]);
+    bench.sales.settle({ saleId, outcome: 'unpaid', reason: 'Not in the console' });
+    expect(group((await close(bench)).unknown)).toEqual([[saleId, 'staff-word']]);
+  });
+
+  test('doubts everything where the service cannot be asked, without asking', async () => {
+    const bench = createBench();
+    const saleId = await over(bench, 'paid');
+    await quiet(bench);
+    bench.service.known = { 'read-code': false };
+    expect(group((await close(bench)).unknown)).toEqual([[saleId, 'cannot-be-read']]);
+    expect(bench.service.calls).toEqual([]);
+    bench.service.known = {};
+    bench.service.onRead = () => unsupported;
+    expect(group((await close(bench)).unknown)).toEqual([[saleId, 'cannot-be-read']]);
+  });
+
+  test('raises a second payment', async () => {
+    const bench = createBench();
+    const saleId = await another(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    await bench.sales.renew(saleId);
+    await settleAll();
+    bench.service.pay('code_2');
+    await quiet(bench);
+    bench.service.pay('code_1');
+    expect(group((await close(bench)).unknown)).toEqual([[saleId, 'paid-twice']]);
+    expect(bench.paidTwice).toHaveLength(1);
+    expect(group((await close(bench)).unknown)).toEqual([[saleId, 'paid-twice']]);
+    expect(bench.paidTwice).toHaveLength(1);
+  });
+
+  test('leaves the code on the screen to its own watch, and takes it in once it is over', async () => {
+    const bench = createBench();
+    await over(bench, 'paid');
+    await quiet(bench);
+    const open = await another(bench);
+    const views = bench.views.length;
+    const closing = await close(bench);
+    expect(group(closing.unknown)).toEqual([[open, 'still-open']]);
+    expect(bench.phase().state).toBe('awaiting');
+    expect(bench.views.length).toBe(views);
+    bench.service.pay('code_2');
+    await bench.machine.pass(2_000);
+    expect(group((await close(bench)).matched)).toHaveLength(2);
+  });
+
+  test('takes in a sale that is made meanwhile', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 3; n += 1) await over(bench, 'paid');
+    await quiet(bench);
+    expect(bench.sales.closeDay(null).ok).toBe(true);
+    await settleAll();
+    const late = await another(bench);
+    bench.service.pay('code_4');
+    expect((await bench.sales.check(late)).ok).toBe(true);
+    await bench.machine.pass(10_000);
+    const closing = bench.sales.closing();
+    expect(closing?.state).toBe('done');
+    expect(closing && group(closing.matched).map(([id]) => id)).toContain(late);
+    expect(closing?.matched.rows).toHaveLength(4);
+  });
+});
+
+describe('the pace of a close of day', () => {
+  test('is one question after another, with a rest between', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 4; n += 1) await over(bench, 'paid');
+    await quiet(bench);
+    const times: number[] = [];
+    let atOnce = 0;
+    const { onRead } = bench.service;
+    bench.service.onRead = (codeId) => {
+      times.push(bench.machine.monotonicMs);
+      expect((atOnce += 1)).toBe(1);
+      const answer = bench.later<Awaited<ReturnType<typeof onRead>>>();
+      bench.machine.after(30, () => {
+        atOnce -= 1;
+        answer.resolve(onRead(codeId) as Awaited<ReturnType<typeof onRead>>);
+      });
+      return answer.promise;
+    };
+    await close(bench);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(gaps).toEqual([130, 130, 130]);
+  });
+
+  test('only one day is closed at a time', async () => {
+    const bench = createBench();
+    await over(bench, 'paid');
+    expect(bench.sales.closeDay(null).ok).toBe(true);
+    expect(bench.sales.closeDay('2026-03-31')).toMatchObject({ ok: false, code: 'busy' });
+    await bench.machine.pass(10_000);
+    expect(bench.sales.closeDay('2026-03-31').ok).toBe(true);
+  });
+
+  test('tells of its progress, but not more often than twice a second', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 20; n += 1) await over(bench, 'paid');
+    await quiet(bench);
+    await close(bench);
+    const asked = bench.closings.map((closing) => closing.asked);
+    expect(asked).toEqual([0, 6, 11, 16, 20]);
+    for (const { matched, unseen, unknown, paid } of bench.closings) {
+      const sum = [matched, unseen, unknown]
+        .flatMap((one) => one.paid)
+        .reduce((all, one) => all + one.amount, 0);
+      expect(sum).toBe(paid[0]?.amount ?? 0);
+    }
+  });
+});
+
+describe('a close of day that does not come to its end', () => {
+  test('is stopped by a person, and what was not asked about is unknown', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 3; n += 1) await over(bench, 'paid');
+    await quiet(bench);
+    bench.sales.closeDay(null);
+    await bench.machine.pass(50);
+    bench.sales.stopClosing();
+    const closing = bench.sales.closing();
+    expect(closing).toMatchObject({ state: 'stopped', asked: 1, toAsk: 3 });
+    expect(closing?.unknown.rows.map(({ doubt }) => doubt)).toEqual(['not-asked', 'not-asked']);
+    expect(closing?.paid).toEqual([{ currency: 'JPY', amount: 3_600 }]);
+    expect(bench.closings.at(-1)).toEqual(closing);
+    const { length } = bench.service.calls;
+    await bench.machine.pass(600_000);
+    expect(bench.service.calls).toHaveLength(length);
+    bench.sales.stopClosing();
+    expect(bench.sales.closing()).toEqual(closing);
+  });
+
+  test('drops the answer to a question that was under way, but not the payment in it', async () => {
+    const bench = createBench();
+    const saleId = await over(bench, 'expired');
+    await quiet(bench);
+    const answer = bench.later();
+    bench.service.onRead = () => answer.promise;
+    bench.sales.closeDay(null);
+    await settleAll();
+    bench.sales.stopClosing();
+    bench.service.pay('code_1');
+    answer.resolve(bench.ok(bench.service.code('code_1')));
+    await settleAll();
+    expect(bench.page(saleId).row.state).toBe('paid');
+    expect(bench.sales.closing()).toMatchObject({ state: 'stopped', asked: 0 });
+  });
+
+  test('ends as stopped in an outage, with what is known', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 6; n += 1) await over(bench, 'paid');
+    await quiet(bench);
+    const { onRead } = bench.service;
+    bench.service.onRead = (codeId) => (bench.service.count('read') > 2 ? lost : onRead(codeId));
+    const closing = await close(bench);
+    expect(closing).toMatchObject({ state: 'stopped', asked: 4, toAsk: 6 });
+    expect(closing.matched.rows).toHaveLength(2);
+    expect(closing.unknown.rows.map(({ doubt }) => doubt)).toEqual([
+      ...['no-answer', 'no-answer', 'not-asked', 'not-asked'],
+    ]);
+    // Two codes, each asked about three times.
+    expect(bench.service.count('read')).toBe(8);
+  });
+
+  test('bears a failure that passes, and waits as long as the service asks for', async () => {
+    const bench = createBench();
+    await over(bench, 'paid');
+    await quiet(bench);
+    const { onRead } = bench.service;
+    const at: number[] = [];
+    bench.service.onRead = (codeId) => {
+      at.push(bench.machine.monotonicMs);
+      if (at.length === 1) return { kind: 'rate-limited', retryAfterMs: 9_000, message: 'slow down' };
+      return at.length === 2 ? lost : onRead(codeId);
+    };
+    expect(await close(bench)).toMatchObject({ state: 'done', asked: 1 });
+    expect(at.map((time) => time - (at[0] ?? 0))).toEqual([0, 9_000, 12_000]);
+  });
+
+  test('is stopped when the terminal changes over, and tells nobody any more', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 3; n += 1) await over(bench, 'paid');
+    await quiet(bench);
+    bench.sales.closeDay(null);
+    await settleAll();
+    const told = bench.closings.length;
+    bench.sales.dispose();
+    await bench.machine.pass(60_000);
+    expect(bench.closings).toHaveLength(told);
+    expect(bench.service.count('read')).toBe(1);
+    expect(bench.machine.pending).toBe(0);
+  });
+
+  test('is stopped when the journal fails', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 3; n += 1) await over(bench, 'paid');
+    await quiet(bench);
+    bench.sales.closeDay(null);
+    bench.journal.close();
+    await bench.machine.pass(60_000);
+    expect(bench.sales.closing()).toMatchObject({ state: 'stopped' });
+  });
+});
