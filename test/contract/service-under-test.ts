@@ -8,60 +8,78 @@ export interface ServiceUnderTest extends AsyncDisposable {
   dialect: DialectName;
   secretKey: string;
   /** A customer whose subscriptions the suite may create and start. */
-  customerId: string | undefined;
+  customerId: string;
 }
+
+/** What a service is known to offer beside the document's operations (open points, capabilities). */
+export type Offer = 'everything' | 'documented-only' | 'not-known';
 
 /** A service, by name, that is started when its suite begins. */
 export interface Candidate {
   name: string;
   dialect: DialectName;
-  /** Whether it is our own: then it offers everything, and can be paid by a script. */
+  /** Whether it is our own: then the document's gaps are filled as we say, and it can be paid by a script. */
   embedded: boolean;
-  /** Whether there is a customer to subscribe; on a real account, starting one may charge that customer. */
-  hasCustomer: boolean;
+  offers: Offer;
   start: () => Promise<ServiceUnderTest>;
 }
 
-function embedded(dialect: DialectName): Candidate {
+/** More than one page of customers, whatever the count that is asked for. */
+const customers = 130;
+
+function embedded(dialect: DialectName, offers: 'everything' | 'documented-only'): Candidate {
+  const documentedOnly = offers === 'documented-only';
   return {
-    name: `the embedded service, dialect ${dialect}`,
+    name: `the embedded service, dialect ${dialect}${documentedOnly ? ', documented operations only' : ''}`,
     dialect,
     embedded: true,
-    hasCustomer: true,
+    offers,
     start: async () => {
-      const sandbox = await startSandbox({ dataDirectory: ':memory:', dialect });
+      const behaviour = { documentedOnly, rules: [] };
+      const sandbox = await startSandbox({ dataDirectory: ':memory:', dialect, customers, behaviour });
       const { url: baseUrl, key: secretKey } = sandbox;
       const service = { baseUrl, dialect, secretKey, [Symbol.asyncDispose]: sandbox.close };
-      return { ...service, customerId: await firstCustomer({ ...service, customerId: undefined }) };
+      return { ...service, customerId: await customerWithCard({ ...service, customerId: '' }) };
     },
   };
 }
 
-async function firstCustomer(service: ServiceUnderTest): Promise<string> {
-  const listed = await clientOf(service).listCustomers({ limit: 1 });
-  const id = listed.kind === 'ok' ? listed.value.customers[0]?.id : undefined;
+/** A customer who has a saved card, and so can be charged. */
+async function customerWithCard(service: ServiceUnderTest): Promise<string> {
+  const listed = await clientOf(service).listCustomers({ limit: 100 });
+  const found = listed.kind === 'ok' ? listed.value.customers : [];
+  const id = found.find(({ defaultSource }) => defaultSource !== undefined)?.id;
   if (id === undefined) throw new Error(`no customer to test with: ${JSON.stringify(listed)}`);
   return id;
 }
 
 /**
- * The service that PAYMENT_BASE_URL and PAYMENT_SECRET_KEY name (use a test key: records are created),
- * with PAYMENT_DIALECT, and PAYMENT_CUSTOMER_ID for a customer whose subscriptions may be started.
+ * The service that PAYMENT_BASE_URL and PAYMENT_SECRET_KEY name (use a test key: records are created), for
+ * the customer PAYMENT_CUSTOMER_ID, whose subscriptions are started, in the dialect PAYMENT_DIALECT.
  */
 function named(): Candidate[] {
-  const { PAYMENT_BASE_URL: baseUrl, PAYMENT_SECRET_KEY: secretKey } = process.env;
-  if (!baseUrl && !secretKey) return [];
-  if (!baseUrl || !secretKey) throw new Error('PAYMENT_BASE_URL and PAYMENT_SECRET_KEY go together');
+  const names = ['PAYMENT_BASE_URL', 'PAYMENT_SECRET_KEY', 'PAYMENT_CUSTOMER_ID'] as const;
+  const [baseUrl = '', secretKey = '', customerId = ''] = names.map((name) => process.env[name]);
+  const given = [baseUrl, secretKey, customerId].filter((value) => value !== '');
+  if (given.length === 0) return [];
+  // With one of them missing, part of the suite could not be asked, and would seem to pass.
+  if (given.length < names.length) throw new Error(`${names.join(', ')} go together.`);
   const dialect = dialectName.parse(process.env['PAYMENT_DIALECT'] ?? 'documented');
-  const customerId = process.env['PAYMENT_CUSTOMER_ID'];
   const service = { baseUrl, dialect, secretKey, customerId, [Symbol.asyncDispose]: () => Promise.resolve() };
   const start = (): Promise<ServiceUnderTest> => Promise.resolve(service);
-  const hasCustomer = customerId !== undefined;
-  return [{ name: `${baseUrl}, dialect ${dialect}`, dialect, embedded: false, hasCustomer, start }];
+  return [{ name: `${baseUrl}, dialect ${dialect}`, dialect, embedded: false, offers: 'not-known', start }];
 }
 
 /** Every service that the suite is held against. */
-export const candidates: Candidate[] = [embedded('documented'), embedded('elepay'), ...named()];
+export const candidates: Candidate[] = [
+  embedded('documented', 'everything'),
+  embedded('elepay', 'everything'),
+  embedded('documented', 'documented-only'),
+  ...named(),
+];
+
+/** Those of them that a script can pay, and whose answers to broken requests are known. */
+export const embeddedCandidates: Candidate[] = candidates.filter((candidate) => candidate.embedded);
 
 /** A client as the terminal makes it. */
 export function clientOf(service: ServiceUnderTest, secretKey = service.secretKey): PaymentClient {
@@ -74,17 +92,27 @@ export function clientOf(service: ServiceUnderTest, secretKey = service.secretKe
   });
 }
 
-/** A JSON request past the client, for what the client itself would never send. */
+/** What a request past the client came to. */
+export interface RawAnswer {
+  status: number;
+  json: Record<string, unknown>;
+}
+
+/** A request past the client, for what the client itself would never send. */
 export async function sendRaw(
   { baseUrl, secretKey }: ServiceUnderTest,
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  body: unknown,
-): Promise<{ status: number; json: Record<string, unknown> }> {
+  { body, key = secretKey }: { body?: unknown; key?: string | null } = {},
+): Promise<RawAnswer> {
   const response = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, {
-    method: 'POST',
+    method,
     redirect: 'error',
-    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: {
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }

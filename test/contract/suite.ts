@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { CreateCode } from '../../electron/contract/payment-requests.ts';
+import type { PaymentClient } from '../../electron/payments/client.ts';
+import type { Capability, Outcome } from '../../electron/payments/payment-service.ts';
+import { limits } from '../../electron/contract/limits.ts';
+import { type Candidate, clientOf, newOrderNo, type ServiceUnderTest } from './service-under-test.ts';
+
+/** A name in three scripts (section 2.1). */
+export const japanese = { kanji: '東京店', kana: 'とうきょうてん', romaji: 'Tokyo' };
+
+/** One service for the tests of one `describe`. */
+export interface UnderTest {
+  readonly service: ServiceUnderTest;
+  readonly client: PaymentClient;
+  /**
+   * What a capability answered; undefined where the service does not offer it, which is then remembered, and
+   * is as it should be of this service.
+   */
+  offered: <T>(capability: Capability, outcome: Outcome<T>) => T | undefined;
+}
+
+/** Starts the service before the tests around the call, and stops it after them. */
+export function underTest({ start, offers }: Candidate): UnderTest {
+  let service: ServiceUnderTest | undefined;
+  let client: PaymentClient | undefined;
+  beforeAll(async () => {
+    service = await start();
+    client = clientOf(service);
+  });
+  afterAll(() => service?.[Symbol.asyncDispose]());
+  const started = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('the service is not started yet');
+    return value;
+  };
+  return {
+    get service() {
+      return started(service);
+    },
+    get client() {
+      return started(client);
+    },
+    offered: (capability, outcome) => {
+      const isOffered = outcome.kind !== 'unsupported';
+      expect({ capability, isOffered, offers }).not.toMatchObject(
+        isOffered ? { offers: 'documented-only' } : { offers: 'everything' },
+      );
+      expect(started(client).capabilities()[capability]).toBe(isOffered);
+      return isOffered ? valueOf(outcome) : undefined;
+    },
+  };
+}
+
+/** The value of a success; anything else fails the test and says what came instead. */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.kind !== 'ok') throw new Error(`not a success: ${JSON.stringify(outcome)}`);
+  return outcome.value;
+}
+
+/** A create code request that is right, for an order number of its own. */
+export function codeRequest(change: Partial<CreateCode> = {}): CreateCode {
+  return {
+    amount: 1200,
+    currency: 'JPY',
+    orderNo: newOrderNo(),
+    expiryPeriod: limits.expiryPeriod.default,
+    ...change,
+  };
+}
