@@ -1,4 +1,5 @@
 import { fail, type OpenSale, type Preferences, type Result, success } from '../contract/index.ts';
+import type { Clock } from '../domain/expiry.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import type { Sales } from '../sales/sales.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -14,8 +15,13 @@ export function createHandlers(options: {
   started: Promise<void>;
   settings: SettingsStore;
   openPayerPage: (codeUrl: string) => void;
+  /** Where files for people are written. */
+  documentsFolder: string;
+  /** Where the shop's own pictures are kept. */
+  picturesFolder: string;
+  clock: Pick<Clock, 'wall'>;
 }): Handlers {
-  const { terminal, started, settings, openPayerPage } = options;
+  const { terminal, started, settings, openPayerPage, clock, documentsFolder, picturesFolder } = options;
 
   /** Runs a use case of the till's sales; without a till there is none. */
   function withSales<T>(use: (sales: Sales) => T): T | ReturnType<typeof fail> {
@@ -53,9 +59,9 @@ export function createHandlers(options: {
     findSales: ({ orderNo }) => withSales((sales) => sales.find(orderNo)),
     readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
 
-    ...closingRequests(),
+    ...closingRequests({ terminal, documentsFolder }),
     ...managementRequests(terminal),
-    ...catalogueRequests(),
+    ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
   };
 }
 

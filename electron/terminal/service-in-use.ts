@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
   type ConnectionState,
+  fail,
   type Notice,
   type NotificationName,
   type NotificationOf,
@@ -51,6 +52,8 @@ export class ServiceInUse {
   #stop: Stop | null = 'no-service';
   #key: string | null = null;
   #notices: Notice[] = [];
+  /** Why the storage failed when it was last opened. */
+  #why = '';
   #refresh: NodeJS.Timeout | undefined;
 
   /** `onChange` is called when anything that is read here has changed. */
@@ -98,6 +101,7 @@ export class ServiceInUse {
     const started = await startPractice({ dataDirectory, fontsDirectory, log });
     if (!started.ok) {
       log.error('The embedded service cannot start; nothing can be sold', started.message);
+      this.#why = started.message;
       this.stopSelling('storage');
       return started;
     }
@@ -158,6 +162,26 @@ export class ServiceInUse {
       this.stopSelling('storage');
   }
 
+  /**
+   * After a failed write: opens the journal anew, verifies it, and recovers open sales. Where there is no
+   * till, because the storage failed at start, `open` is tried again. `storage` as long as that fails.
+   */
+  async reopenJournal(open: () => Promise<void>): Promise<Result<undefined>> {
+    if (this.#stop !== 'storage') return fail('conflict', 'The journal is in use.');
+    if (!this.#till) {
+      await open();
+      return this.stop === 'storage' ? fail('storage', this.#why) : success(undefined);
+    }
+    const reopened = this.#till.reopenJournal();
+    if (!reopened.ok) {
+      this.#options.log.error('The journal cannot be opened anew', reopened.message);
+      return reopened;
+    }
+    this.#stop = null;
+    this.#onChange();
+    return success(undefined);
+  }
+
   /** Nothing can be sold from now on. */
   stopSelling(why: Stop): void {
     this.#stop = why;
@@ -204,6 +228,8 @@ export class ServiceInUse {
         notify('sale', view);
       },
       onConnection: (state) => this.#connection.set(state),
+      onClosing: (closing) => notify('closing', closing),
+      onPaidTwice: (orderNo) => this.#addNotice({ kind: 'paid-twice', orderNo }),
       onStopped: (why) => this.stopSelling(why),
       onOutcome: (outcome) => this.#heard(service, outcome),
       onLocations: () => this.#onChange(),
@@ -212,6 +238,7 @@ export class ServiceInUse {
     });
     if (!opened.ok) {
       log.error('The journal cannot be used; nothing can be sold', opened.message);
+      this.#why = opened.message;
       this.stopSelling('storage');
       return null;
     }
@@ -241,6 +268,7 @@ export class ServiceInUse {
     if (!till) return;
     // A sale that is over may still be on the screen; the next till knows nothing of it.
     const { notify, onCodeShown } = this.#options;
+    if (till.sales.closing() !== null) notify('closing', null);
     const isShown = till.sales.current() !== null;
     till.close();
     if (!isShown) return;

@@ -103,7 +103,7 @@ export class Terminal {
       connection: this.#service.connection,
       sale: sales?.current() ?? null,
       draft: draft?.ok ? draft.value : null,
-      closing: null,
+      closing: sales?.closing() ?? null,
     };
   }
 
@@ -209,6 +209,11 @@ export class Terminal {
         return success(undefined);
       }),
     );
+  }
+
+  /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
+  async reopenJournal(): Promise<Result<undefined>> {
+    return this.#service.reopenJournal(() => this.start());
   }
 
   /** Asks the service for its locations now, unless a sale is on screen; also shows whether it answers. */

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConnectionState, DialectName, SaleView } from '../contract/index.ts';
+import {
+  type ConnectionState,
+  type DayClosing,
+  type DialectName,
+  fail,
+  type Result,
+  type SaleView,
+} from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { setAside } from '../journal/database.ts';
-import { type Journal, openJournal } from '../journal/journal.ts';
+import { type Journal, openJournal, reopenJournal } from '../journal/journal.ts';
 import { createManagement, type Management } from '../management/management.ts';
 import { createPaymentClient, type PaymentClient } from '../payments/client.ts';
 import type { Capabilities, Outcome } from '../payments/payment-service.ts';
@@ -18,10 +25,16 @@ export interface Till {
   readonly kind: 'practice' | 'live';
   readonly service: { baseUrl: string; dialect: DialectName };
   readonly payments: PaymentClient;
+  /** Both are others after `reopenJournal`. */
   readonly sales: Sales;
   readonly management: Management;
   /** Whether a failed write left it open what is on the disk. */
   isJournalBroken(): boolean;
+  /**
+   * After a failed write: closes the journal, opens and verifies it anew, and recovers the open sales.
+   * `storage` with the reason as long as that fails.
+   */
+  reopenJournal(): Result<void>;
   /** The damaged journal that was kept aside when this till opened, if one was. */
   readonly damagedJournal: string | null;
   close(): void;
@@ -39,6 +52,8 @@ export interface TillOptions {
   settings: () => SaleSettings;
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;
+  onClosing: (closing: DayClosing) => void;
+  onPaidTwice: (orderNo: string) => void;
   onStopped: (why: StopReason) => void;
   /** Told of every answer to a manager, for what it says of the connection. */
   onOutcome: (outcome: Outcome<unknown>) => void;
@@ -53,7 +68,8 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
   const { kind, service, clock, log } = options;
   const opened = openJournalIn(options.directory, clock, log);
   if (!opened.ok) return opened;
-  const { journal, damagedJournal } = opened;
+  const { damagedJournal } = opened;
+  let { journal } = opened;
   const payments = createPaymentClient({
     ...service,
     secretKey: options.secretKey,
@@ -63,28 +79,56 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     onCapabilities: options.onCapabilities,
     log: ({ operation, ...entry }) => log.info(operation, entry),
   });
-  const sales = createSales({
+  let sales = salesOf(options, journal, payments);
+  let management = managementOf(options, journal, payments);
+  const till: Till = {
+    kind,
+    service,
+    payments,
+    get sales() {
+      return sales;
+    },
+    get management() {
+      return management;
+    },
+    isJournalBroken: () => journal.isBroken(),
+    reopenJournal() {
+      sales.dispose();
+      const reopened = reopenJournal(journal, { clock, warn: (message) => log.warn(message) });
+      if (!reopened.ok) return fail('storage', `${reopened.path}: ${reopened.message}`);
+      ({ journal } = reopened);
+      sales = salesOf(options, journal, payments);
+      management = managementOf(options, journal, payments);
+      return sales.recover();
+    },
+    damagedJournal,
+    close() {
+      sales.dispose();
+      payments.close();
+      journal.close();
+    },
+  };
+  return { ok: true, till };
+}
+
+function salesOf(options: TillOptions, journal: Journal, payments: PaymentClient): Sales {
+  const { kind, service, clock, settings, log } = options;
+  const { onSale, onConnection, onClosing, onPaidTwice, onStopped } = options;
+  return createSales({
     journal,
     payments,
     clock,
     timers: { after: startTimer },
     random: { fraction: Math.random, uuid: randomUUID },
     practiceOrigin: kind === 'practice' ? new URL(service.baseUrl).origin : null,
-    settings: options.settings,
-    onSale: options.onSale,
-    onConnection: options.onConnection,
-    onStopped: options.onStopped,
+    settings,
+    onSale,
+    onConnection,
+    onClosing,
+    onPaidTwice,
+    onStopped,
     log,
   });
-  const close = (): void => {
-    sales.dispose();
-    payments.close();
-    journal.close();
-  };
-  const management = managementOf(options, journal, payments);
-  const isJournalBroken = (): boolean => journal.isBroken();
-  const till = { kind, service, payments, sales, management, isJournalBroken, damagedJournal, close };
-  return { ok: true, till };
 }
 
 function managementOf(options: TillOptions, journal: Journal, payments: PaymentClient): Management {
