@@ -19,6 +19,8 @@ export const limits = {
   categories: 200,
   /** Ours: characters of what staff call a terminal. */
   terminalName: 40,
+  /** Ours: ways in which the practice service misbehaves at a time. */
+  practiceRules: 20,
 } as const;
 
 /** The largest amount a sale may have, in the currency's smallest unit. */

@@ -109,7 +109,7 @@ export const practiceRule = z.strictObject({
 export const practiceBehaviour = z.strictObject({
   /** Offers what the document shows and nothing else: no code can be read or closed, no locations listed. */
   documentedOnly: z.boolean(),
-  rules: z.array(practiceRule).max(20),
+  rules: z.array(practiceRule).max(limits.practiceRules),
 });
 
 export type LocationsView = z.infer<typeof locationsView>;

@@ -11,6 +11,7 @@ import { Closing } from './closing.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Messages } from './messages.svelte.ts';
+import { Practice } from './practice.svelte.ts';
 import { Terminal } from './terminal.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
 
@@ -43,6 +44,7 @@ export class Session {
   readonly checkout: Checkout;
   readonly history: History;
   readonly closing: Closing;
+  readonly practice: Practice;
   /** For the state of the staff screens, which each screen makes when it is opened. */
   readonly bridge: Bridge;
   readonly #surroundings: Surroundings;
@@ -64,6 +66,7 @@ export class Session {
     });
     this.checkout = new Checkout(bridge, this, surroundings.newId);
     this.history = new History(bridge);
+    this.practice = new Practice(bridge);
     this.closing = new Closing(bridge, snapshot.closing, () => void this.history.refresh());
     if (snapshot.sale) this.checkout.adopt(snapshot.sale.id);
     this.sale.receive(snapshot.sale);

@@ -1,0 +1,90 @@
+import type { ConnectionTest } from '../../electron/contract/management.ts';
+import type { ErrorCode, Result } from '../../electron/contract/result.ts';
+import type { Capability, DialectName, TerminalState } from '../../electron/contract/terminal.ts';
+import { m } from './generated/messages.js';
+import { getLocale } from './generated/runtime.js';
+import { failureWords, stoppedWords } from './words.ts';
+
+type Words = () => string;
+
+/** The kinds of service. */
+export const dialectWords: Record<DialectName, Words> = {
+  documented: m.connect_dialect_documented,
+  elepay: m.connect_dialect_elepay,
+};
+
+/** What a service may offer beyond the document (open points). */
+export const capabilityWords: Record<Capability, Words> = {
+  'read-code': m.connection_read_code,
+  'close-code': m.connection_close_code,
+  'list-locations': m.connection_list_locations,
+  'read-subscription': m.connection_read_subscription,
+};
+
+/** Whether it was found. */
+export function foundWords(found: boolean | undefined): string {
+  if (found === undefined) return m.connection_not_tried();
+  return found ? m.connection_found() : m.connection_not_offered();
+}
+
+/** What "Test connection" found, for a shopkeeper: what is so, what it means, what to do. */
+export interface TestWords {
+  kind: 'good' | 'slow' | 'bad';
+  found: string;
+  means: string;
+  next: string;
+}
+
+/** Milliseconds from which an answer counts as slow: a customer has begun to wonder. */
+const slowMs = 3000;
+
+const faults: Partial<Record<ErrorCode, [found: Words, means: Words, next: Words]>> = {
+  credentials: [m.connection_key_wrong, m.connection_key_wrong_means, m.connection_key_wrong_next],
+  unreachable: [m.connection_no_network, m.connection_no_network_means, m.connection_no_network_next],
+  certificate: [m.connection_certificate, m.connection_certificate_means, m.connection_certificate_next],
+  'not-payment-service': [m.connection_other, m.connection_other_means, m.connection_other_next],
+  'no-answer': [m.connection_no_answer, m.connection_no_answer_means, m.connection_no_answer_next],
+  'rate-limited': [m.connection_no_answer, m.connection_no_answer_means, m.connection_no_answer_next],
+};
+
+/** A test's result in words; a failure that says nothing of the connection keeps its own words. */
+export function testWords(result: Result<ConnectionTest>): TestWords {
+  if (!result.ok) {
+    const fault = faults[result.code];
+    if (fault) return { kind: 'bad', found: fault[0](), means: fault[1](), next: fault[2]() };
+    const { happened, money, next } = failureWords(result);
+    return { kind: 'bad', found: happened, means: money, next };
+  }
+  const { customers, tookMs } = result.value;
+  const format = new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 1 });
+  const seconds = format.format(Math.max(0.1, tookMs / 1000));
+  const means =
+    customers === null
+      ? m.connection_ok_plain({ seconds })
+      : m.connection_ok_customers({ count: format.format(customers), seconds });
+  if (tookMs >= slowMs) {
+    const next = m.connection_slow_next();
+    return { kind: 'slow', found: m.connection_slow(), means: `${means} ${m.connection_slow_means()}`, next };
+  }
+  return { kind: 'good', found: m.connection_ok(), means, next: m.connection_ok_next() };
+}
+
+/** How it stands with the key of the service that is connected. */
+export function keyWords(selling: TerminalState['selling']): { text: string; present: boolean } {
+  const why = selling.kind === 'stopped' ? selling.why : null;
+  switch (why) {
+    case 'no-key':
+    case 'no-service':
+      return { text: m.connection_key_none(), present: false };
+    case 'no-keeper':
+      return { text: stoppedWords[why](), present: false };
+    case 'key-changed':
+    case 'keeper-locked':
+      return { text: stoppedWords[why](), present: true };
+    case 'credentials':
+      return { text: m.connection_key_refused(), present: true };
+    case 'storage':
+    case null:
+      return { text: m.connection_key_set(), present: true };
+  }
+}

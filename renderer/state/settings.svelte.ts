@@ -1,0 +1,146 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { ConnectionTest, TerminalSettings } from '../../electron/contract/management.ts';
+import type { Result } from '../../electron/contract/result.ts';
+import { ask } from '../lib/ipc.ts';
+import { parseAmount } from '../lib/money.ts';
+import { problemsOf, type FieldProblem } from '../lib/rules.ts';
+import type { Terminal } from './terminal.svelte.ts';
+
+/** The settings of the terminal as a form holds them. */
+export interface SettingsTexts {
+  name: string;
+  orderPrefix: string;
+  currency: string;
+  expiryPeriod: number;
+  /** Whether large amounts are asked for once more, and above what. */
+  asks: boolean;
+  confirmAbove: string;
+  frontUrl: string;
+}
+
+const plain = (text: string): string => text.normalize('NFKC').trim();
+
+/** The form of the terminal's settings: saved as a whole, by a person's act. */
+export class SettingsForm {
+  readonly #bridge: Bridge;
+  readonly #terminal: Terminal;
+  #texts: SettingsTexts;
+  #saving = $state(false);
+
+  constructor(bridge: Bridge, terminal: Terminal) {
+    this.#bridge = bridge;
+    this.#terminal = terminal;
+    const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = terminal.state;
+    this.#texts = $state({
+      name,
+      orderPrefix,
+      currency,
+      expiryPeriod,
+      asks: confirmAbove !== null,
+      confirmAbove: confirmAbove === null ? '' : String(confirmAbove),
+      frontUrl: frontUrl ?? '',
+    });
+  }
+
+  get texts(): Readonly<SettingsTexts> {
+    return this.#texts;
+  }
+
+  get saving(): boolean {
+    return this.#saving;
+  }
+
+  set<K extends keyof SettingsTexts>(field: K, value: SettingsTexts[K]): void {
+    this.#texts[field] = value;
+  }
+
+  /** The amount above which is asked; NaN as long as what was typed is none. */
+  get confirmAbove(): number | null {
+    if (!this.#texts.asks) return null;
+    const read = parseAmount(this.#texts.confirmAbove);
+    if ('amount' in read) return read.amount;
+    return read.problem === 'zero' ? 0 : Number.NaN;
+  }
+
+  /** What is sent; the currency only where it is the shop's to choose. */
+  get request(): TerminalSettings {
+    const { name, orderPrefix, currency, expiryPeriod, frontUrl } = this.#texts;
+    const practising = this.#terminal.state.mode === 'practice';
+    return {
+      name: name.trim(),
+      orderPrefix: plain(orderPrefix).toUpperCase(),
+      ...(!practising && { currency: plain(currency).toUpperCase() }),
+      expiryPeriod,
+      confirmAbove: this.confirmAbove,
+      frontUrl: frontUrl.trim() === '' ? null : plain(frontUrl),
+    };
+  }
+
+  /** Whether anything differs from the terminal as it is. */
+  get dirty(): boolean {
+    const { state } = this.#terminal;
+    return Object.entries(this.request).some(
+      ([field, value]) => !Object.is(value, state[field as keyof TerminalSettings]),
+    );
+  }
+
+  problems(): Promise<FieldProblem[]> {
+    return problemsOf('changeSettings', this.request);
+  }
+
+  async save(): Promise<Result<void>> {
+    this.#saving = true;
+    const answer = await ask(this.#bridge, 'changeSettings', this.request);
+    this.#saving = false;
+    return answer;
+  }
+}
+
+/** The connection to the service: its test, and its key, which goes in and never comes out. */
+export class Connection {
+  readonly #bridge: Bridge;
+  #test = $state.raw<Result<ConnectionTest> | null>(null);
+  #running = $state<'test' | 'key' | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** What the last test found; null before the first. */
+  get result(): Result<ConnectionTest> | null {
+    return this.#test;
+  }
+
+  get running(): 'test' | 'key' | null {
+    return this.#running;
+  }
+
+  async test(): Promise<void> {
+    if (this.#running !== null) return;
+    this.#running = 'test';
+    this.#test = null;
+    this.#test = await ask(this.#bridge, 'testConnection', undefined);
+    this.#running = null;
+  }
+
+  /** Forgets what a test found: it was of another service, or of another key. */
+  forgetTest(): void {
+    this.#test = null;
+  }
+
+  setKey(secretKey: string): Promise<Result<void>> {
+    return this.#change(() => ask(this.#bridge, 'setKey', { secretKey }));
+  }
+
+  removeKey(): Promise<Result<void>> {
+    return this.#change(() => ask(this.#bridge, 'removeKey', undefined));
+  }
+
+  async #change(send: () => Promise<Result<void>>): Promise<Result<void>> {
+    this.#running = 'key';
+    const answer = await send();
+    this.#running = null;
+    if (answer.ok) this.forgetTest();
+    return answer;
+  }
+}
