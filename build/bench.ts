@@ -1,27 +1,21 @@
 /**
  * Prints the product's figures beside their aims (npm run bench) and writes them to out/bench/report.json. What is
- * compared is measured in turns in one run; nothing here fails for being slow.
+ * compared is measured in turns in one run; nothing here fails for being slow. Named sections run alone:
+ * `npm run bench -- sale --sales 20`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { onChromiumHost } from '../test/support/electron.ts';
-import { scriptsBeforeFirstPaint } from './bench/first-paint.ts';
-import { measureStarts } from './bench/start-time.ts';
-import { median, percentile95 } from './bench/statistics.ts';
-import { measureTaps, type Tap } from './bench/tap-to-code.ts';
+import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
+import { measureSale } from './bench/sale.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
-const folder = fromRoot('out/bench');
-
-interface Row {
-  readonly figure: string;
-  readonly terminal: string;
-  readonly beside: string;
-  readonly compared: string;
-  readonly aim: string;
-}
+const sections: Readonly<Record<string, Section>> = {
+  sale: measureSale,
+};
 
 function countOf(text: string): number {
   const count = Number(text);
@@ -29,112 +23,43 @@ function countOf(text: string): number {
   return count;
 }
 
-function counted(name: string, total: number): () => void {
-  let count = 0;
-  return () => {
-    count += 1;
-    process.stdout.write(`\r${name}: ${count} of ${total}${count === total ? '\n' : ''}`);
-  };
-}
-
-function milliseconds(value: number): string {
-  return `${value.toFixed(1)} ms`;
-}
-
-function difference(value: number): string {
-  return `${value < 0 ? '-' : '+'}${milliseconds(Math.abs(value))}`;
-}
-
-function tapRows(terminal: readonly Tap[], bare: readonly Tap[]): Row[] {
-  const own = (taps: readonly Tap[]): number[] => taps.map(({ total, service }) => total - service);
-  return (
-    [
-      ['median', median],
-      ['95th percentile', percentile95],
-    ] as const
-  ).flatMap(([name, of]) => [
-    {
-      figure: `tap to painted QR, ${name}`,
-      terminal: milliseconds(of(terminal.map(({ total }) => total))),
-      beside: `${milliseconds(of(bare.map(({ total }) => total)))} (bare page)`,
-      compared: '',
-      aim: '',
-    },
-    {
-      figure: `  without the service's answer`,
-      terminal: milliseconds(of(own(terminal))),
-      beside: `${milliseconds(of(own(bare)))} (bare page)`,
-      compared: difference(of(own(terminal)) - of(own(bare))),
-      aim: '+33 ms at most',
-    },
-  ]);
-}
-
-function startRow(terminal: readonly number[], emptyWindow: readonly number[]): Row {
-  const [ours, empty] = [median(terminal), median(emptyWindow)];
-  return {
-    figure: 'start to usable sale screen, median',
-    terminal: milliseconds(ours),
-    beside: `${milliseconds(empty)} (empty window)`,
-    compared: `${(ours / empty).toFixed(2)} times`,
-    aim: '1.5 times at most',
-  };
-}
-
-function print(rows: readonly Row[]): void {
-  const heads: Row = {
-    figure: '',
-    terminal: 'terminal',
-    beside: 'beside it',
-    compared: 'compared',
-    aim: 'aim',
-  };
-  const columns = ['figure', 'terminal', 'beside', 'compared', 'aim'] as const;
-  const width = (column: keyof Row): number => Math.max(...[heads, ...rows].map((row) => row[column].length));
-  for (const row of [heads, ...rows]) {
-    console.log(
-      columns
-        .map((column) => row[column].padEnd(width(column)))
-        .join('  ')
-        .trimEnd(),
-    );
+function chosen(names: readonly string[]): [name: string, section: Section][] {
+  const unknown = names.filter((name) => !(name in sections));
+  if (unknown.length > 0) {
+    throw new Error(`No section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.`);
   }
+  return Object.entries(sections).filter(([name]) => names.length === 0 || names.includes(name));
 }
 
-const { values: flags } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: { sales: { type: 'string', default: '60' }, starts: { type: 'string', default: '9' } },
 });
-const [sales, starts] = [countOf(flags.sales), countOf(flags.starts)];
-mkdirSync(folder, { recursive: true });
+const flags = { sales: countOf(values.sales), starts: countOf(values.starts) };
+const wanted = chosen(positionals);
 await ensureBuilt();
-// What else the machine is doing says how much the figures are worth.
-const loadBefore = loadavg()[0] ?? NaN;
-const scripts = scriptsBeforeFirstPaint(fromRoot('out/app/renderer/index.html'));
-const taps = await measureTaps(folder, sales, counted('Sales', sales));
-const startTimes = await measureStarts(folder, starts, counted('Starts', starts));
-const gzipped = scripts.reduce((sum, script) => sum + script.gzipped, 0);
-const machine = {
+const machine: Machine = {
   host: onChromiumHost ? 'Chromium host' : 'Electron',
   processors: availableParallelism(),
   platform: `${process.platform} ${process.arch}`,
-  loadAverage: loadBefore,
+  // What else the machine is doing says how much the figures are worth.
+  loadAverage: loadavg()[0] ?? NaN,
 };
+const rows: Row[] = [];
+const raw: Record<string, unknown> = {};
+for (const [name, measure] of wanted) {
+  const folder = join(fromRoot('out/bench'), name);
+  mkdirSync(folder, { recursive: true });
+  const measured = await measure(folder, flags);
+  rows.push(...measured.rows);
+  raw[name] = measured.raw;
+}
 
 console.log(
-  `\n${machine.host}, ${machine.processors} processors, ${machine.platform}, load ${loadBefore.toFixed(1)}; ${sales} sales, ${starts} starts.\n`,
+  `\n${machine.host}, ${machine.processors} processors, ${machine.platform}, load ${machine.loadAverage.toFixed(1)}; ${flags.sales} sales, ${flags.starts} starts.\n`,
 );
-print([
-  ...tapRows(taps.terminal, taps.bare),
-  startRow(startTimes.terminal, startTimes.emptyWindow),
-  {
-    figure: 'JavaScript before the first paint, gzipped',
-    terminal: `${(gzipped / 1000).toFixed(1)} kB`,
-    beside: '',
-    compared: `${scripts.length} files`,
-    aim: '150 kB at most',
-  },
-]);
+printRows(rows);
 writeFileSync(
-  `${folder}/report.json`,
-  `${JSON.stringify({ machine, taps, starts: startTimes, scripts }, null, 2)}\n`,
+  fromRoot('out/bench/report.json'),
+  `${JSON.stringify({ machine, flags, rows, raw }, null, 2)}\n`,
 );

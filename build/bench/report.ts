@@ -1,0 +1,79 @@
+/** What a section of the benchmark gives, and how all of it is printed. */
+import type { availableParallelism } from 'node:os';
+
+/** One figure: ours, what was measured beside it in the same run, how they compare, and what is aimed at. */
+export interface Row {
+  readonly figure: string;
+  readonly terminal: string;
+  readonly beside: string;
+  readonly compared: string;
+  readonly aim: string;
+}
+
+/** What a section measured: rows for people, and every single measurement for the report's file. */
+export interface Measured {
+  readonly rows: readonly Row[];
+  readonly raw: unknown;
+}
+
+/** A section of the benchmark; `folder` is its own to write in. */
+export type Section = (folder: string, flags: Flags) => Promise<Measured>;
+
+/** How often things are done. */
+export interface Flags {
+  readonly sales: number;
+  readonly starts: number;
+}
+
+/** What else says how much the figures are worth. */
+export interface Machine {
+  readonly host: string;
+  readonly processors: ReturnType<typeof availableParallelism>;
+  readonly platform: string;
+  readonly loadAverage: number;
+}
+
+/** A line that counts itself up on the terminal. */
+export function counted(name: string, total: number): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    process.stdout.write(`\r${name}: ${count} of ${total}${count === total ? '\n' : ''}`);
+  };
+}
+
+/** `12.3 ms`. */
+export function milliseconds(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}
+
+/** `+12.3 ms`. */
+export function difference(value: number): string {
+  return `${value < 0 ? '-' : '+'}${milliseconds(Math.abs(value))}`;
+}
+
+/** `1.23 times`. */
+export function times(ours: number, theirs: number): string {
+  return `${(ours / theirs).toFixed(2)} times`;
+}
+
+/** Prints rows as a table. */
+export function printRows(rows: readonly Row[]): void {
+  const heads: Row = {
+    figure: '',
+    terminal: 'terminal',
+    beside: 'beside it',
+    compared: 'compared',
+    aim: 'aim',
+  };
+  const columns = ['figure', 'terminal', 'beside', 'compared', 'aim'] as const;
+  const width = (column: keyof Row): number => Math.max(...[heads, ...rows].map((row) => row[column].length));
+  for (const row of [heads, ...rows]) {
+    console.log(
+      columns
+        .map((column) => row[column].padEnd(width(column)))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}

@@ -1,0 +1,63 @@
+/** Selling: from the tap to the painted QR, from the start to a screen that sells, and what is loaded first. */
+import { fromRoot } from '../paths.ts';
+import { scriptsBeforeFirstPaint } from './first-paint.ts';
+import { counted, difference, type Flags, type Measured, milliseconds, type Row, times } from './report.ts';
+import { measureStarts } from './start-time.ts';
+import { median, percentile95 } from './statistics.ts';
+import { measureTaps, type Tap } from './tap-to-code.ts';
+
+/** The figures of a sale. */
+export async function measureSale(folder: string, { sales, starts }: Flags): Promise<Measured> {
+  const scripts = scriptsBeforeFirstPaint(fromRoot('out/app/renderer/index.html'));
+  const taps = await measureTaps(folder, sales, counted('Sales', sales));
+  const startTimes = await measureStarts(folder, starts, counted('Starts', starts));
+  const gzipped = scripts.reduce((sum, script) => sum + script.gzipped, 0);
+  const rows = [
+    ...tapRows(taps.terminal, taps.bare),
+    startRow(startTimes.terminal, startTimes.emptyWindow),
+    {
+      figure: 'JavaScript before the first paint, gzipped',
+      terminal: `${(gzipped / 1000).toFixed(1)} kB`,
+      beside: '',
+      compared: `${scripts.length} files`,
+      aim: '150 kB at most',
+    },
+  ];
+  return { rows, raw: { taps, starts: startTimes, scripts } };
+}
+
+function tapRows(terminal: readonly Tap[], bare: readonly Tap[]): Row[] {
+  const own = (taps: readonly Tap[]): number[] => taps.map(({ total, service }) => total - service);
+  return (
+    [
+      ['median', median],
+      ['95th percentile', percentile95],
+    ] as const
+  ).flatMap(([name, of]) => [
+    {
+      figure: `tap to painted QR, ${name}`,
+      terminal: milliseconds(of(terminal.map(({ total }) => total))),
+      beside: `${milliseconds(of(bare.map(({ total }) => total)))} (bare page)`,
+      compared: '',
+      aim: '',
+    },
+    {
+      figure: `  without the service's answer`,
+      terminal: milliseconds(of(own(terminal))),
+      beside: `${milliseconds(of(own(bare)))} (bare page)`,
+      compared: difference(of(own(terminal)) - of(own(bare))),
+      aim: '+33 ms at most',
+    },
+  ]);
+}
+
+function startRow(terminal: readonly number[], emptyWindow: readonly number[]): Row {
+  const [ours, empty] = [median(terminal), median(emptyWindow)];
+  return {
+    figure: 'start to usable sale screen, median',
+    terminal: milliseconds(ours),
+    beside: `${milliseconds(empty)} (empty window)`,
+    compared: times(ours, empty),
+    aim: '1.5 times at most',
+  };
+}
