@@ -44,9 +44,23 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   internal: [m.error_internal, m.money_history, m.error_internal_next],
 };
 
+/** What a failure is about: a sale, or one of the service's records (locations, customers, subscriptions). */
+export type FailureSubject = 'sale' | 'record';
+
+/** Failures that mean something else, or ask for something else to be done, when no sale is concerned. */
+const recordFailures: Partial<typeof failures> = {
+  'not-found': [m.error_record_not_found, m.money_unchanged, m.error_record_not_found_next],
+  conflict: [m.error_record_conflict, m.money_unchanged, m.error_record_conflict_next],
+  busy: [m.error_record_busy, m.money_unchanged, m.error_record_busy_next],
+  unsupported: [m.error_unsupported, m.money_unchanged, m.error_record_unsupported_next],
+  'no-answer': [m.error_no_answer, m.money_unsure, m.error_record_no_answer_next],
+  storage: [m.error_storage, m.money_unsure, m.error_storage_next],
+  internal: [m.error_internal, m.money_unsure, m.error_internal_next],
+};
+
 /** A failure in the words of the counter; a broken rule is said as such. */
-export function failureWords({ code, rule }: Failure): FailureWords {
-  const [happened, money, next] = failures[code];
+export function failureWords({ code, rule }: Failure, about: FailureSubject = 'sale'): FailureWords {
+  const [happened, money, next] = (about === 'record' ? recordFailures[code] : undefined) ?? failures[code];
   return { happened: rule ? ruleWords(rule) : happened(), money: money(), next: next() };
 }
 

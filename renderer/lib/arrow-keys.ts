@@ -1,6 +1,6 @@
 /**
- * Attached to a search with its list: the arrow keys go from the field down through the rows (elements with
- * `data-row`) and back up, Home and End to the ends of the list.
+ * Attached to a list, with or without a search field above it: the arrow keys go from the field down through
+ * the rows (elements with `data-row`) and back up, Home and End to the ends of the list.
  */
 export function arrowKeys(element: HTMLElement): () => void {
   const move = (event: KeyboardEvent): void => {
@@ -8,11 +8,12 @@ export function arrowKeys(element: HTMLElement): () => void {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const stops = [...element.querySelectorAll<HTMLElement>('input, [data-row]')];
     const at = stops.indexOf(event.target as HTMLElement);
-    const inList = at > 0;
+    const first = stops.findIndex((stop) => stop.dataset['row'] !== undefined);
     const next = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
-      ...(inList && { Home: 1, End: stops.length - 1 }),
+      // In the field these keys move the caret.
+      ...(at >= first && { Home: first, End: stops.length - 1 }),
     }[event.key];
     const stop = at < 0 || next === undefined ? undefined : stops[next];
     if (!stop) return;

@@ -1,0 +1,95 @@
+import type { SubscriptionEntry } from '../../electron/contract/management.ts';
+import type { CreateSubscription } from '../../electron/contract/payment-requests.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import { moneyText } from '../lib/money.ts';
+import { serviceStateWords } from './fields.ts';
+import { m } from './generated/messages.js';
+import { getLocale } from './generated/runtime.js';
+
+type Interval = NonNullable<CreateSubscription['interval']>;
+
+const everyOne: Record<Interval, () => string> = {
+  day: m.every_day,
+  week: m.every_week,
+  month: m.every_month,
+  year: m.every_year,
+};
+const everyMany: Record<Interval, (given: { count: number }) => string> = {
+  day: m.every_days,
+  week: m.every_weeks,
+  month: m.every_months,
+  year: m.every_years,
+};
+
+/** The names of the periods, as the form offers them. */
+export const intervalWords: Record<Interval, () => string> = {
+  day: m.interval_day,
+  week: m.interval_week,
+  month: m.interval_month,
+  year: m.interval_year,
+};
+
+/** How often, in words; a span that is not sent is 1 (section 4.4). */
+export function everyWords(interval: Interval | undefined, span = 1): string {
+  if (interval === undefined) return m.every_open();
+  return span === 1 ? everyOne[interval]() : everyMany[interval]({ count: span });
+}
+
+/** What will be charged when, in one or two sentences. What was not asked for is the service's to decide. */
+export function termsWords(terms: CreateSubscription): string {
+  const money = (amount: number): string => moneyText(amount, terms.currency ?? 'JPY', getLocale());
+  const amount = terms.amount === undefined ? m.terms_amount_open() : money(terms.amount);
+  const every = everyWords(terms.interval, terms.intervalSpan);
+  const { firstChargeTime, initialAmount } = terms;
+  const first =
+    firstChargeTime === undefined
+      ? m.terms_open({ amount, every })
+      : m.terms_from({ amount, every, start: momentInWords(firstChargeTime) });
+  return initialAmount ? `${first}${m.terms_before({ amount: money(initialAmount) })}` : first;
+}
+
+/** A moment to the minute, as a sentence says it; `at` in epoch milliseconds. */
+export function momentInWords(at: number): string {
+  return new Intl.DateTimeFormat(getLocale(), {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+}
+
+/** The state of an entry in a word or two: the subscription's own, once there is one. */
+export function entryStateWords({ state }: SubscriptionEntry): string {
+  switch (state.kind) {
+    case 'creating':
+      return m.entry_creating();
+    case 'refused':
+      return m.entry_refused();
+    case 'unknown':
+      return m.entry_unknown();
+    case 'made':
+      return state.subscription.status === undefined
+        ? m.entry_made()
+        : serviceStateWords('subscription', state.subscription.status);
+    default:
+      return assertNever(state);
+  }
+}
+
+/** What an entry is called: as it was named here, else by its customer or its id. */
+export function entryName({ terms, customerName, state }: SubscriptionEntry): string {
+  const id = state.kind === 'made' ? state.subscription.id : terms?.customerId;
+  return [terms?.name, customerName, id].find((text) => text?.trim()) ?? m.subscription();
+}
+
+/** The customer of an entry: as the service embeds it now, else as it was when asked. */
+export function entryCustomer({ terms, customerName, state }: SubscriptionEntry): {
+  id: string;
+  name: string;
+} {
+  const made = state.kind === 'made' ? state.subscription : null;
+  const id = made?.customer?.id ?? made?.customerId ?? terms?.customerId ?? '';
+  return { id, name: made?.customer?.name ?? customerName };
+}

@@ -1,0 +1,131 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { OpenSubscription, SubscriptionEntry } from '../../electron/contract/management.ts';
+import type { Failure, Result } from '../../electron/contract/result.ts';
+import { ask } from '../lib/ipc.ts';
+import type { Reading } from './history.svelte.ts';
+
+/** What is being done about subscriptions, one thing at a time. */
+export type SubscriptionAct = 'create' | 'start' | 'update' | 'refresh' | 'add' | 'hide';
+
+/** The subscriptions that were made, or added by their id, at this terminal: the service lists none (section 4.8). */
+export class Subscriptions {
+  readonly #bridge: Bridge;
+  readonly #newId: () => string;
+  #entries = $state.raw<Reading<readonly SubscriptionEntry[]>>({ kind: 'loading' });
+  #openedId = $state<string | null>(null);
+  #running = $state<SubscriptionAct | null>(null);
+  /** Kept until main has answered: a second tap after a lost answer must not make a second subscription. */
+  #unanswered: OpenSubscription | null = null;
+  #asked = 0;
+
+  constructor(bridge: Bridge, newId: () => string) {
+    this.#bridge = bridge;
+    this.#newId = newId;
+  }
+
+  /** Newest first. */
+  get entries(): Reading<readonly SubscriptionEntry[]> {
+    return this.#entries;
+  }
+
+  /** The entry that is looked at; null when none is. */
+  get opened(): SubscriptionEntry | null {
+    return this.#list.find(({ id }) => id === this.#openedId) ?? null;
+  }
+
+  get running(): SubscriptionAct | null {
+    return this.#running;
+  }
+
+  open(id: string | null): void {
+    this.#openedId = id;
+  }
+
+  async read(): Promise<void> {
+    const question = ++this.#asked;
+    if (this.#entries.kind === 'failed') this.#entries = { kind: 'loading' };
+    const answer = await ask(this.#bridge, 'readSubscriptions', undefined);
+    if (question !== this.#asked) return;
+    this.#entries = answer.ok ? { kind: 'ready', value: answer.value } : { kind: 'failed', failure: answer };
+  }
+
+  /** Asks for a subscription and opens its entry; answers a failure to be told. */
+  async create(asked: Omit<OpenSubscription, 'requestId'>): Promise<Failure | null> {
+    const { requestId, ...before } = this.#unanswered ?? { requestId: '' };
+    const again = JSON.stringify(before) === JSON.stringify(asked);
+    const request = { requestId: again ? requestId : this.#newId(), ...asked };
+    return this.#run('create', async () => {
+      this.#unanswered = request;
+      const answer = await ask(this.#bridge, 'openSubscription', request);
+      if (answer.ok || answer.code !== 'internal') this.#unanswered = null;
+      return answer;
+    });
+  }
+
+  start(id: string): Promise<Failure | null> {
+    return this.#run('start', () => ask(this.#bridge, 'startSubscription', id));
+  }
+
+  refresh(id: string): Promise<Failure | null> {
+    return this.#run('refresh', () => ask(this.#bridge, 'refreshSubscription', id));
+  }
+
+  /** Replaces the metadata of a subscription (section 4.6). */
+  update(id: string, metadata: Record<string, unknown>): Promise<Failure | null> {
+    return this.#run('update', () => ask(this.#bridge, 'updateSubscription', { id, metadata }));
+  }
+
+  /** Puts a subscription that was made elsewhere on the list, and opens it. */
+  add(subscriptionId: string): Promise<Failure | null> {
+    return this.#run('add', () => ask(this.#bridge, 'addSubscription', subscriptionId));
+  }
+
+  /** Takes an entry off the list; `unhide` is the undo. */
+  async hide(id: string): Promise<Failure | null> {
+    return this.#runAndRead('hide', () => ask(this.#bridge, 'hideSubscription', id));
+  }
+
+  /** Puts an entry that was taken off back on the list. */
+  async unhide(id: string): Promise<Failure | null> {
+    return this.#runAndRead('hide', () => ask(this.#bridge, 'unhideSubscription', id));
+  }
+
+  get #list(): readonly SubscriptionEntry[] {
+    return this.#entries.kind === 'ready' ? this.#entries.value : [];
+  }
+
+  /** Does something that answers with an entry, which is then the one that is looked at. */
+  async #run(act: SubscriptionAct, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
+    if (this.#running !== null) return null;
+    this.#running = act;
+    const answer = await send();
+    if (answer.ok) {
+      this.#place(answer.value);
+      this.#openedId = answer.value.id;
+    } else {
+      // Main may have learned something all the same: that the state is another one, or that no answer came.
+      await this.read();
+    }
+    this.#running = null;
+    return answer.ok ? null : answer;
+  }
+
+  async #runAndRead(act: SubscriptionAct, send: () => Promise<Result<void>>): Promise<Failure | null> {
+    if (this.#running !== null) return null;
+    this.#running = act;
+    const answer = await send();
+    await this.read();
+    this.#running = null;
+    return answer.ok ? null : answer;
+  }
+
+  #place(entry: SubscriptionEntry): void {
+    // A list that is being read was asked for before this.
+    this.#asked++;
+    const known = this.#list.some(({ id }) => id === entry.id);
+    const value = known
+      ? this.#list.map((other) => (other.id === entry.id ? entry : other))
+      : [entry, ...this.#list];
+    this.#entries = { kind: 'ready', value };
+  }
+}
