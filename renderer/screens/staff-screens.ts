@@ -11,4 +11,5 @@ export type LoadScreen = () => Promise<{ default: Component }>;
 export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
   locations: () => import('./locations/LocationsScreen.svelte'),
   customers: () => import('./customers/CustomersScreen.svelte'),
+  subscriptions: () => import('./subscriptions/SubscriptionsScreen.svelte'),
 };
