@@ -10,11 +10,13 @@ import { parseArgs } from 'node:util';
 import { onChromiumHost } from '../test/support/electron.ts';
 import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
 import { measureSale } from './bench/sale.ts';
+import { measureSandbox } from './bench/sandbox-load.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
 const sections: Readonly<Record<string, Section>> = {
   sale: measureSale,
+  sandbox: measureSandbox,
 };
 
 function countOf(text: string): number {

@@ -1,0 +1,56 @@
+/** Fills a journal with sales that were paid in the ordinary way, as fast as SQLite writes. */
+import { DatabaseSync } from 'node:sqlite';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { machineClock } from '../../electron/terminal/clock.ts';
+
+/** What the sales of a filled journal are like. */
+export interface Filling {
+  sales: number;
+  /** How many of them one day has, from the newest back; times are now and before. */
+  perDay: number;
+}
+
+/** Makes a journal of this program's own tables at a path; opening it anew finds it sound and closed. */
+export function fillJournal(path: string, { sales, perDay }: Filling): void {
+  makeEmpty(path);
+  const database = new DatabaseSync(path);
+  const opened = `$now - CAST((($sales - n) * (86400000.0 / $perDay)) AS INTEGER)`;
+  const order = `printf('T1-%06d-BENC', n)`;
+  const id = `printf('%08x-0000-4000-8000-%012x', n, n)`;
+  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < $sales)`;
+  const values = { sales, perDay, now: Date.now() };
+  database.exec('PRAGMA synchronous = OFF; BEGIN');
+  const run = (sql: string): void => {
+    const used = Object.entries(values).filter(([name]) => sql.includes(`$${name}`));
+    database.prepare(sql).run(Object.fromEntries(used));
+  };
+  run(`${numbers}
+    INSERT INTO sales (id, request_id, counter, order_no, amount, currency, location_id, lines, note,
+      customer, expiry_period, opened_at, state, stage, paid_at)
+    SELECT ${id}, ${id}, n, ${order}, 100 + n % 900, 'JPY', 'loc_shibuya',
+      json_array(json_object('name', '抹茶ラテ', 'price', 100 + n % 900, 'count', 1)), '', NULL, 10, ${opened},
+      'paid', json_object('state', 'paid', 'paidAt', ${opened} + 20000, 'paymentMethod', 'paypay',
+        'settledByStaff', json('false'), 'attempt', 1), ${opened} + 20000
+    FROM numbers`);
+  run(`${numbers}
+    INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code, validity_ms)
+    SELECT ${id}, 1, ${order}, 'code', 0, ${opened}, n, 'code_' || n,
+      json_object('id', 'code_' || n, 'codeUrl', 'https://pay.example/code_' || n, 'amount', 100 + n % 900,
+        'currency', 'JPY', 'orderNo', ${order}, 'status', 'captured', 'expiryPeriod', 10), 600000
+    FROM numbers`);
+  run(`${numbers}
+    INSERT INTO events (sale_id, at, kind, details)
+    SELECT ${id}, ${opened} + kinds.key * 4000, kinds.value, json_object('attempt', 1, 'orderNo', ${order})
+    FROM numbers, json_each('["opened","sending","code-received","shown","paid"]') AS kinds`);
+  database.prepare('UPDATE counter SET value = ?').run(sales);
+  database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  // Once through the program's own hands, so that it is closed in good order.
+  makeEmpty(path);
+}
+
+function makeEmpty(path: string): void {
+  const opened = openJournal({ path, clock: machineClock });
+  if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
+  opened.journal.close();
+}
