@@ -18,6 +18,7 @@ import { redact } from './payments/secret.ts';
 import { createSecretKeeper } from './secrets/secret-keeper.ts';
 import { practiceCatalogue } from './settings/catalogue.ts';
 import { createCatalogues } from './settings/catalogue-store.ts';
+import { sweepPictures } from './settings/pictures.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { machineClock } from './terminal/clock.ts';
 import { type Log, openLog } from './terminal/log.ts';
@@ -88,13 +89,32 @@ async function start(): Promise<void> {
   held.window = setUpWindow(settings.value.read().theme, log);
   held.window.on('closed', () => payer.close());
   await started;
+  await sweep(directory, log);
+}
+
+/** Once selling is possible: pictures that nothing shows any more go. */
+async function sweep(directory: string, log: Log): Promise<void> {
+  try {
+    await sweepPictures({
+      folder: picturesFolder(),
+      catalogueFolders: [directory, join(directory, 'practice')],
+      now: machineClock.wall(),
+    });
+  } catch (error) {
+    log.warn('Unused pictures could not be removed', error);
+  }
 }
 
 /** Guards and the screens' own scheme, before any window exists. */
 function setUpDoors(log: Log): void {
   guardAllContents(app, log);
   guardSession(session.defaultSession, (url) => URL.canParse(url) && new URL(url).protocol === 'app:', log);
-  serveScreens(protocol, join(__dirname, 'renderer'));
+  serveScreens(protocol, { screens: join(__dirname, 'renderer'), pictures: picturesFolder() });
+}
+
+/** Where the shop's own pictures are kept. */
+function picturesFolder(): string {
+  return join(app.getPath('userData'), 'shop-pictures');
 }
 
 interface Parts {
@@ -148,6 +168,8 @@ function setUpRequests({ terminal, started, settings, payer, held, log }: Parts 
       settings,
       openPayerPage: (codeUrl) => payer.open(codeUrl),
       documentsFolder: join(app.getPath('documents'), 'Madoguchi'),
+      picturesFolder: picturesFolder(),
+      clock: machineClock,
     }),
     isTrusted: (event) =>
       isTrustedSender(event, { contents: held.window?.webContents, origin: screensOrigin }),

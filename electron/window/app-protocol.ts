@@ -51,11 +51,25 @@ function decodedOnce(text: string): string {
   return text.replaceAll(/%2e/gi, '.').replaceAll(/%2f/gi, '/').replaceAll(/%5c/gi, '\\');
 }
 
-/** Serves the screens from `folder` at their own scheme, with the security headers on every answer. */
-export function serveScreens(protocol: Pick<Protocol, 'handle'>, folder: string): void {
+/**
+ * The shop's own picture that a URL names, or undefined where it names none. Only names that the terminal
+ * gives its pictures are known: no path, no other kind of file.
+ */
+export function pictureOf(requested: string, folder: string): { path: string; type: string } | undefined {
+  const pattern = /^app:\/\/madoguchi\/shop-pictures\/([0-9a-f]{32}\.(png|webp))$/;
+  const [, name, kind] = pattern.exec(requested) ?? [];
+  if (name === undefined) return undefined;
+  return { path: join(folder, name), type: kind === 'png' ? 'image/png' : 'image/webp' };
+}
+
+/** Serves the screens and the shop's pictures at their own scheme, with the security headers on every answer. */
+export function serveScreens(
+  protocol: Pick<Protocol, 'handle'>,
+  folders: { screens: string; pictures: string },
+): void {
   protocol.handle(screensScheme.scheme, async (request) => {
     if (request.method !== 'GET') return refuse(405);
-    const file = fileOf(request.url, folder);
+    const file = pictureOf(request.url, folders.pictures) ?? fileOf(request.url, folders.screens);
     if (!file) return refuse(400);
     // Not through net.fetch: that would pass the session's own guard, which lets no file by.
     const content = await readFile(file.path).catch(() => undefined);

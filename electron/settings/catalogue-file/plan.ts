@@ -72,7 +72,8 @@ class Categories {
     const name = textIn(values.category);
     const id = textIn(values.category_id);
     const byId = this.list.find((category) => category.id === (id || name));
-    if (name === '') return byId?.id ?? null;
+    // In JSON an item names its category by id; in a table by name, since that is what people change there.
+    if (name === '' || (byId && id === name)) return byId?.id ?? null;
     const same = this.list.filter(({ name: { ja, en } }) => ja === name || en === name);
     const named = same.find((category) => category.id === id) ?? same[0] ?? (id === '' ? byId : undefined);
     return named?.id ?? this.#make(name, textIn(values.category_en), id);

@@ -122,6 +122,7 @@ function readField(
     const text = textOf(node, at, report);
     if (text === null) unreadable.add(field);
     else values[field] = text;
+    if (field === 'category' && text) values.category_id = text;
   }
 }
 

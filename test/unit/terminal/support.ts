@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Mock, onTestFinished, vi } from 'vitest';
-import type { OpenSale, SaleView, TerminalState } from '../../../electron/contract/index.ts';
+import type { Catalogue, OpenSale, SaleView, TerminalState } from '../../../electron/contract/index.ts';
 import type { GetOutcome, KeeperStatus, SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
 import { createCatalogues } from '../../../electron/settings/catalogue-store.ts';
@@ -53,6 +53,8 @@ export interface TerminalUnderTest {
   settings: SettingsStore;
   told: { sale: SaleView | null; terminal: TerminalState | null; key: string | null };
   tellings: (TerminalState | null)[];
+  /** Every catalogue that was pushed to the screens. */
+  catalogues: Catalogue[];
   codeShown: Mock;
   openPayerPage: Mock;
 }
@@ -64,6 +66,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
   if (!settings.ok) throw new Error(settings.message);
   const told: TerminalUnderTest['told'] = { sale: null, terminal: null, key: null };
   const tellings: TerminalUnderTest['tellings'] = [];
+  const catalogues: Catalogue[] = [];
   const codeShown = vi.fn();
   const terminal = new Terminal({
     directory,
@@ -75,6 +78,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     notify: (name, value) => {
       Object.assign(told, { [name]: value });
       if (name === 'terminal') tellings.push(told.terminal);
+      if (name === 'catalogue') catalogues.push(value as Catalogue);
     },
     onKey: (key) => (told.key = key),
     onCodeShown: codeShown,
@@ -88,6 +92,8 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     settings: settings.value,
     openPayerPage,
     documentsFolder: join(directory, 'documents'),
+    picturesFolder: join(directory, 'shop-pictures'),
+    clock: machineClock,
   });
   return {
     directory,
@@ -95,6 +101,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     handlers,
     told,
     tellings,
+    catalogues,
     settings: settings.value,
     codeShown,
     openPayerPage,

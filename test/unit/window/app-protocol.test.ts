@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Protocol } from 'electron';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { fileOf, serveScreens } from '../../../electron/window/app-protocol.ts';
+import { fileOf, pictureOf, serveScreens } from '../../../electron/window/app-protocol.ts';
 import { contentSecurityPolicy } from '../../../electron/window/security.ts';
 
 const folder = '/opt/madoguchi/renderer';
@@ -43,11 +43,17 @@ describe('the screens’ scheme', () => {
 
   const screens = mkdtempSync(join(tmpdir(), 'madoguchi-screens-'));
   writeFileSync(join(screens, 'index.html'), '<!doctype html><title>窓口</title>');
-  afterAll(() => rmSync(screens, { recursive: true }));
+  const pictures = mkdtempSync(join(tmpdir(), 'madoguchi-pictures-'));
+  writeFileSync(join(pictures, `${'0a'.repeat(16)}.webp`), 'RIFF');
+  writeFileSync(join(pictures, 'index.html'), 'a stranger');
+  afterAll(() => {
+    rmSync(screens, { recursive: true });
+    rmSync(pictures, { recursive: true });
+  });
 
   async function ask(request: Request): Promise<Response> {
     const handle = vi.fn<Protocol['handle']>();
-    serveScreens({ handle }, screens);
+    serveScreens({ handle }, { screens, pictures });
     const answer = handle.mock.calls[0]?.[1];
     if (!answer) throw new Error('nothing was registered');
     return answer(request);
@@ -64,10 +70,51 @@ describe('the screens’ scheme', () => {
     expect(refusal.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
   });
 
+  test('serves the shop’s own pictures by a fixed type, with the same headers', async () => {
+    const picture = await ask(request(`app://madoguchi/shop-pictures/${'0a'.repeat(16)}.webp`));
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(picture.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+    expect((await ask(request(`app://madoguchi/shop-pictures/${'0b'.repeat(16)}.webp`))).status).toBe(404);
+    expect((await ask(request('app://madoguchi/shop-pictures/index.html'))).status).toBe(404);
+  });
+
   test('answers 404 for a file that is not there and 405 for anything but GET', async () => {
     expect((await ask(request('app://madoguchi/none.js'))).status).toBe(404);
     expect((await ask(request('app://madoguchi/index.html', 'POST'))).status).toBe(405);
   });
+});
+
+describe('the shop’s pictures', () => {
+  const name = 'deadbeef'.repeat(4);
+  const kept = '/home/shop/shop-pictures';
+
+  test.each([
+    ['png', 'image/png'],
+    ['webp', 'image/webp'],
+  ])('are found as %s', (kind, type) => {
+    const url = `app://madoguchi/shop-pictures/${name}.${kind}`;
+    expect(pictureOf(url, kept)).toEqual({ path: join(kept, `${name}.${kind}`), type });
+  });
+
+  test.each([
+    `app://madoguchi/shop-pictures/${name}.svg`,
+    `app://madoguchi/shop-pictures/${name}.html`,
+    `app://madoguchi/shop-pictures/${name}.png?x`,
+    `app://madoguchi/shop-pictures/${name}.png#x`,
+    `app://madoguchi/shop-pictures/${name}.png%00`,
+    `app://madoguchi/shop-pictures/../${name}.png`,
+    `app://madoguchi/shop-pictures/%2e%2e/${name}.png`,
+    `app://madoguchi/shop-pictures/..%5c${name}.png`,
+    `app://madoguchi/shop-pictures//${name}.png`,
+    `app://madoguchi/shop-pictures/${name.toUpperCase()}.png`,
+    `app://madoguchi/shop-pictures/${name}0.png`,
+    `app://madoguchi/shop-pictures/../settings.json`,
+    `app://elsewhere/shop-pictures/${name}.png`,
+    `file:///shop-pictures/${name}.png`,
+    `app://madoguchi/shop-pictures/${name}.png\n`,
+  ])('are not found by %s', (url) => expect(pictureOf(url, kept)).toBeUndefined());
 });
 
 describe('the content security policy', () => {
