@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FieldType, objectNames, objects, type ObjectName } from '../../support/specification.ts';
+import { requiredField } from './arbitraries.ts';
 import { elementOf, foreignTo, isObjectName, sampleOf, schemaOf } from './samples.ts';
 
 const everyField = objectNames.flatMap((name) =>
   Object.entries(objects[name].fields).map(([field, { type }]) => ({ name, field, type })),
 );
-
-/** What an object cannot be understood without; everything else may be absent (open points). */
-const required: Partial<Record<ObjectName, string>> = {
-  Location: 'id',
-  Code: 'id',
-  Customer: 'id',
-  Subscription: 'id',
-  CustomerList: 'customers',
-};
 
 /** Read as another type than the document's, and why: a senseless validity must not hide a payable code. */
 const readOtherwise: Record<string, FieldType> = { 'Code.expiryPeriod': 'number' };
@@ -70,7 +62,7 @@ describe.each(objectNames)('%s', (name) => {
   });
 
   test('is read though every field that may be absent is absent, or null', () => {
-    const kept = required[name];
+    const kept = requiredField[name];
     const least = Object.fromEntries(Object.entries(sampleOf(name)).filter(([field]) => field === kept));
     const nulls = Object.fromEntries(
       Object.keys(fields).map((field) => [field, field === kept ? least[field] : null]),
@@ -113,7 +105,7 @@ describe('a field', () => {
     expect(inner).toBe(schemaOf[element]);
   });
 
-  test.each(Object.entries(required))(
+  test.each(Object.entries(requiredField))(
     'that is required is named when it is not there: %s.%s',
     (name, field) => {
       const without = { ...sampleOf(name as ObjectName), [field]: undefined };
