@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { amount, rule, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { largestCatalogueFile, largestPictureBytes, limits } from './limits.ts';
 import { fieldRule } from './result.ts';
 
 /** A barcode as a scanner types it: printable ASCII without spaces. */
@@ -88,9 +88,6 @@ export const catalogueColumns = [
 /** What becomes of items that the file does not have: `replace` removes them, `merge` leaves them as they are. */
 export const importMode = z.enum(['replace', 'merge']);
 
-/** The largest file that is imported, in characters. */
-export const largestCatalogueFile = 8 * 1024 * 1024;
-
 /** A file that a person chose, as text, and what to do with it. */
 export const catalogueFile = z.strictObject({
   format: catalogueFormat,
@@ -165,11 +162,8 @@ export const cataloguePreview = z.strictObject({
 /** A file that was written for people: where it is, and how many rows it has without its heading. */
 export const writtenFile = z.strictObject({ path: z.string(), rows: z.int() });
 
-/** The widest and highest that a kept picture may be, in pixels. */
-export const largestPicture = 512;
-
 /** A picture as the screen made it: WebP or PNG, at most 512 KB. */
-export const pictureBytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= 512 * 1024, {
+export const pictureBytes = z.instanceof(Uint8Array).refine((bytes) => bytes.length <= largestPictureBytes, {
   message: 'at most 512 KB',
 });
 

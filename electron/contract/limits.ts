@@ -26,6 +26,15 @@ export const limits = {
 /** The largest amount a sale may have, in the currency's smallest unit. */
 export const maximumAmount = 10 ** limits.amountDigits - 1;
 
+/** The largest catalogue file that is imported, in UTF-16 units. */
+export const largestCatalogueFile = 8 * 1024 * 1024;
+
+/** The widest and highest that a kept picture may be, in pixels. */
+export const largestPicture = 512;
+
+/** The largest kept picture, in bytes. */
+export const largestPictureBytes = 512 * 1024;
+
 /** What a value must satisfy, as data, so that each screen can say it in its own language. */
 export type FieldRule =
   | { kind: 'required' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { largestPicture } from '../contract/catalogue.ts';
+import { largestPicture } from '../contract/limits.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { wordsOf } from './versioned-file.ts';
 

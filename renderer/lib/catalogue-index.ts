@@ -1,0 +1,89 @@
+import { fold, plain } from './fold.ts';
+
+/** What search looks at in an item. */
+export interface Searchable {
+  readonly name: { readonly ja: string; readonly en: string };
+  readonly reading: string;
+}
+
+/** An item's texts as search compares them, one a line: no typed text holds a line end. */
+interface Folded {
+  readonly spelling: string;
+  readonly sound: string;
+}
+
+/** Calls back when the screen has nothing to draw, as requestIdleCallback does; answers how to call it off. */
+export type WhenIdle = (callback: (deadline: { timeRemaining(): number }) => void) => () => void;
+
+const whenIdle: WhenIdle = (callback) => {
+  const handle = requestIdleCallback(callback, { timeout: 1000 });
+  return () => cancelIdleCallback(handle);
+};
+
+/** Milliseconds of an idle moment that are left to the browser. */
+const spared = 2;
+
+/**
+ * Finds items as `matches` does, but folds each item's texts once and not at every key. Texts are known by
+ * what they say, so that a catalogue that main sends anew is folded only where it changed.
+ */
+export class CatalogueIndex {
+  #byItem = new WeakMap<Searchable, Folded>();
+  #byText = new Map<string, Folded>();
+
+  /** Folds the texts of items in idle moments; answers how to stop. */
+  prepare(items: readonly Searchable[], idle: WhenIdle = whenIdle): () => void {
+    const texts = new Set(items.map(textOf));
+    this.#byText = new Map([...this.#byText].filter(([text]) => texts.has(text)));
+    let next = 0;
+    let stop: () => void = () => undefined;
+    const goOn = (): void => {
+      stop = idle((deadline) => {
+        // At least one each time, so that a busy screen only makes it slower.
+        do {
+          const item = items[next];
+          if (item === undefined) return;
+          this.#folded(item);
+          next += 1;
+        } while (deadline.timeRemaining() > spared);
+        goOn();
+      });
+    };
+    goOn();
+    return () => stop();
+  }
+
+  /** The items that contain what was typed, by spelling or by sound, in their order. */
+  find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
+    const spelling = plain(typed);
+    const sound = fold(typed);
+    const started = sound.replace(/[a-z]+$/, '');
+    return items.filter((item) => {
+      const folded = this.#folded(item);
+      return (
+        folded.spelling.includes(spelling) ||
+        folded.sound.includes(sound) ||
+        (started !== '' && folded.sound.includes(started))
+      );
+    });
+  }
+
+  #folded(item: Searchable): Folded {
+    const known = this.#byItem.get(item);
+    if (known !== undefined) return known;
+    const text = textOf(item);
+    const folded = this.#byText.get(text) ?? foldedTexts(item);
+    this.#byText.set(text, folded);
+    this.#byItem.set(item, folded);
+    return folded;
+  }
+}
+
+function textOf({ name, reading }: Searchable): string {
+  return `${name.ja}\n${name.en}\n${reading}`;
+}
+
+function foldedTexts({ name, reading }: Searchable): Folded {
+  const texts = [name.ja, name.en, reading];
+  return { spelling: texts.map(plain).join('\n'), sound: texts.map(fold).join('\n') };
+}

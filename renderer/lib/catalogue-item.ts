@@ -1,0 +1,92 @@
+import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
+import { type FieldRule, limits } from '../../electron/contract/limits.ts';
+import { type AmountProblem, parseAmount } from '../../electron/domain/money.ts';
+import { characters } from './text.ts';
+
+/** The fields of an item as a form holds them. */
+export interface ItemTexts {
+  ja: string;
+  en: string;
+  reading: string;
+  price: string;
+  /** The id of a category; '' for a new one of the name `newCategory`. */
+  category: string;
+  newCategory: string;
+  barcode: string;
+}
+
+/** A field of the form. */
+export type ItemField = keyof ItemTexts;
+
+/** What is wrong with a field. */
+export type ItemProblem =
+  | { kind: 'rule'; rule: FieldRule }
+  | { kind: 'amount'; problem: AmountProblem }
+  /** Another item has this barcode. */
+  | { kind: 'taken'; by: CatalogueItem['name'] };
+
+/** A form's texts of an item, or of nothing yet. */
+export function textsOf(item: CatalogueItem | null, category: string): ItemTexts {
+  if (item === null) {
+    return { ja: '', en: '', reading: '', price: '', category, newCategory: '', barcode: '' };
+  }
+  const { name, reading, price, barcode } = item;
+  return {
+    ja: name.ja,
+    en: name.en === name.ja ? '' : name.en,
+    reading,
+    price: String(price),
+    category: item.category,
+    newCategory: '',
+    barcode: barcode ?? '',
+  };
+}
+
+/** The price of a form's text, in the smallest unit; free is a price too. */
+export function priceOf(text: string): { price: number } | { problem: AmountProblem } {
+  const read = parseAmount(text);
+  if ('amount' in read) return { price: read.amount };
+  return read.problem === 'zero' ? { price: 0 } : read;
+}
+
+/** A barcode as it was typed or scanned, in half width. */
+export function barcodeOf(text: string): string {
+  return text.normalize('NFKC').trim();
+}
+
+/** What main would refuse of an item, field by field, before anything is sent. */
+export function problemsOfItem(
+  texts: ItemTexts,
+  itemId: string | null,
+  { items }: Pick<Catalogue, 'items'>,
+): Partial<Record<ItemField, ItemProblem>> {
+  const price = priceOf(texts.price);
+  const barcode = barcodeOf(texts.barcode);
+  const same =
+    barcode === '' ? undefined : items.find((item) => item.barcode === barcode && item.id !== itemId);
+  const found: Record<ItemField, ItemProblem | null> = {
+    ja: textProblem(texts.ja, true),
+    en: textProblem(texts.en, false),
+    reading: textProblem(texts.reading, false),
+    price: 'problem' in price ? { kind: 'amount', problem: price.problem } : null,
+    category: null,
+    newCategory: texts.category === '' ? textProblem(texts.newCategory, true) : null,
+    barcode: same ? { kind: 'taken', by: same.name } : barcodeProblem(barcode),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null)) as Partial<
+    Record<ItemField, ItemProblem>
+  >;
+}
+
+/** What is wrong with a name. */
+export function textProblem(text: string, required: boolean): ItemProblem | null {
+  if (characters(text.trim()) > limits.description) {
+    return { kind: 'rule', rule: { kind: 'max-length', max: limits.description } };
+  }
+  return required && text.trim() === '' ? { kind: 'rule', rule: { kind: 'required' } } : null;
+}
+
+function barcodeProblem(barcode: string): ItemProblem | null {
+  if (barcode === '' || /^[\x21-\x7e]{1,64}$/.test(barcode)) return null;
+  return { kind: 'rule', rule: { kind: 'format', format: 'barcode' } };
+}
