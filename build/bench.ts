@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { onChromiumHost } from '../test/support/electron.ts';
 import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
+import { measureHistoryDay } from './bench/history-day.ts';
 import { measureSale } from './bench/sale.ts';
 import { measureSandbox } from './bench/sandbox-load.ts';
 import { ensureBuilt } from './ensure-built.ts';
@@ -16,6 +17,7 @@ import { fromRoot } from './paths.ts';
 
 const sections: Readonly<Record<string, Section>> = {
   sale: measureSale,
+  history: measureHistoryDay,
   sandbox: measureSandbox,
 };
 

@@ -41,7 +41,8 @@ export async function measureStarts(folder: string, runs: number, progress: () =
   return times;
 }
 
-async function preparePractice(userDataDir: string): Promise<void> {
+/** Makes a profile that practises, in English. */
+export async function preparePractice(userDataDir: string): Promise<void> {
   const { app } = await launchApp({ userDataDir });
   try {
     const page = await firstPage(app);
