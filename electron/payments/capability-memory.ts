@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import type { Capabilities, Capability } from './payment-service.ts';
 
 /** What is known of the operations that a service may offer (open points). */
@@ -26,7 +27,7 @@ export function createCapabilityMemory(
 }
 
 /**
- * Ids of records that this process created and that still exist for certain: only for these does a 404
+ * Ids of records that this process just created, and that still exist for certain: only for these does a 404
  * mean "no such operation" rather than "no such record" (open points).
  */
 export interface CreatedIds {
@@ -35,16 +36,19 @@ export interface CreatedIds {
   has: (id: string) => boolean;
 }
 
-/** Remembers the last `most` ids. */
-export function createCreatedIds(most = 1_000): CreatedIds {
-  const ids = new Set<string>();
+/** The longest life of a code (section 4.2), in milliseconds: after it, a service may have tidied up. */
+const justMs = limits.expiryPeriod.max * 60_000;
+
+/** Remembers the last `most` ids, each for half an hour; `now` in milliseconds, by a clock that never jumps. */
+export function createCreatedIds(now: () => number, most = 1_000): CreatedIds {
+  const createdAt = new Map<string, number>();
   return {
     add: (id) => {
-      ids.add(id);
-      const [oldest] = ids;
-      if (ids.size > most && oldest !== undefined) ids.delete(oldest);
+      createdAt.set(id, now());
+      const [oldest] = createdAt.keys();
+      if (createdAt.size > most && oldest !== undefined) createdAt.delete(oldest);
     },
-    delete: (id) => void ids.delete(id),
-    has: (id) => ids.has(id),
+    delete: (id) => void createdAt.delete(id),
+    has: (id) => now() - (createdAt.get(id) ?? -Infinity) < justMs,
   };
 }

@@ -64,7 +64,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     capabilities,
     log: options.log ?? (() => undefined),
   });
-  const context = { call, dialect, created: createCreatedIds() };
+  const context = { call, dialect, created: createCreatedIds(() => options.clock.monotonic()) };
   return {
     ...locationOperations(context),
     ...codeOperations(context),

@@ -114,6 +114,30 @@ describe('a 404', () => {
     expect(await client.readCode('code_1')).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
 
+  test('for a subscription made elsewhere leaves reading what was made here as it is', async () => {
+    await using service = await rawService((socket, { line }) => {
+      if (line.startsWith('POST')) socket.end(jsonAnswer('200 OK', good));
+      else socket.end(line.includes('/code_1 ') ? jsonAnswer('200 OK', good) : answer('404 Not Found'));
+    });
+    const client = clientOf(service);
+    expect(await client.readSubscription('sub_of_another')).toMatchObject({ reason: 'not-found' });
+    expect(client.capabilities()).toEqual({});
+    await client.createSubscription({ customerId: 'c' });
+    expect((await client.readSubscription('code_1')).kind).toBe('ok');
+    expect(await client.readSubscription('sub_of_another')).toMatchObject({ reason: 'not-found' });
+    expect(client.capabilities()).toEqual({ 'read-subscription': true });
+  });
+
+  test('for a code made an hour ago proves nothing: the service may have tidied up', async () => {
+    await using service = await creating(answer('404 Not Found'));
+    let now = 0;
+    const client = clientOf(service, { clock: { wall: () => 0, monotonic: () => now } });
+    await client.createCode(codeRequest);
+    now = 60 * 60_000;
+    expect(await client.readCode('code_1')).toMatchObject({ kind: 'refused', reason: 'not-found' });
+    expect(client.capabilities()).toEqual({});
+  });
+
   test('for a code just closed proves nothing', async () => {
     await using service = await rawService((socket, { line }) => {
       if (line.startsWith('DELETE')) socket.end(answer('204 No Content'));
