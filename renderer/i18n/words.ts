@@ -44,8 +44,11 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   internal: [m.error_internal, m.money_history, m.error_internal_next],
 };
 
-/** What a failure is about: a sale, or one of the service's records (locations, customers, subscriptions). */
-export type FailureSubject = 'sale' | 'record';
+/**
+ * What a failure is about: a sale, one of the service's records (locations, customers, subscriptions), or
+ * only the reading of them.
+ */
+export type FailureSubject = 'sale' | 'record' | 'reading';
 
 /** Failures that mean something else, or ask for something else to be done, when no sale is concerned. */
 const recordFailures: Partial<typeof failures> = {
@@ -58,9 +61,19 @@ const recordFailures: Partial<typeof failures> = {
   internal: [m.error_internal, m.money_unsure, m.error_internal_next],
 };
 
+/** What was only read has changed nothing, whatever came of it. */
+const readingFailures: Partial<typeof failures> = {
+  ...recordFailures,
+  'no-answer': [m.error_no_answer, m.money_unchanged, m.error_unreachable_next],
+  storage: [m.error_storage, m.money_unchanged, m.error_storage_next],
+  internal: [m.error_internal, m.money_unchanged, m.error_internal_next],
+};
+
+const failuresAbout = { sale: failures, record: recordFailures, reading: readingFailures };
+
 /** A failure in the words of the counter; a broken rule is said as such. */
 export function failureWords({ code, rule }: Failure, about: FailureSubject = 'sale'): FailureWords {
-  const [happened, money, next] = (about === 'record' ? recordFailures[code] : undefined) ?? failures[code];
+  const [happened, money, next] = failuresAbout[about][code] ?? failures[code];
   return { happened: rule ? ruleWords(rule) : happened(), money: money(), next: next() };
 }
 

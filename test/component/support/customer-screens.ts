@@ -1,0 +1,98 @@
+import { page } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import { attached, customersOf, hanako } from '../fixtures/customers.ts';
+import { awaiting, dayOf, pageOf, saleIn } from '../fixtures/sales.ts';
+import { entries } from '../fixtures/subscriptions.ts';
+import type { Mounted, Start } from './mount.ts';
+import { draftOf } from './sale-screen.ts';
+
+/** A screen in a state of its own: what the app starts from, and what is pressed then. */
+export interface ShownScreen {
+  start: Start;
+  open?: (mounted: Mounted) => void | Promise<void>;
+}
+
+const long = { ...attached, name: 'カフェ・ド・'.repeat(20), id: 'cus_0123456789012345678901234567' };
+const saved = { ...attached, sourceId: 'src_3QmZ81kd' };
+const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).click();
+
+/** Answers customers and subscriptions as a service does that has many. */
+export function answerManagement({ bridge }: Mounted): void {
+  bridge.answer('listCustomers', ({ offset }) => Promise.resolve(success(customersOf(100_000, offset))));
+  bridge.answer('readSubscriptions', success(entries));
+}
+
+function openSubscription(name: RegExp): ShownScreen['open'] {
+  return async (mounted) => {
+    answerManagement(mounted);
+    mounted.session.open('subscriptions');
+    await press(name);
+  };
+}
+
+/** Where customers and subscriptions are on screen, by name. */
+export const customerScreens: Record<string, ShownScreen> = {
+  'empty sale with a customer': { start: { draft: draftOf({ lines: [], customer: long }) } },
+  'sale with a customer': { start: { draft: draftOf({ customer: saved }) } },
+  'code: for a customer': { start: { sale: saleIn(awaiting, { customer: long }) } },
+  'customer dialog': {
+    start: {},
+    open: async (mounted) => {
+      answerManagement(mounted);
+      await press(/^(Attach customer|お客様を付ける)$/);
+      await page.getByRole('dialog').getByRole('button', { name: /山田 花子/ }).click();
+      await press(/^(Another customer|別のお客様にする)$/);
+    },
+  },
+  'how a customer pays': { start: { draft: draftOf({ customer: saved }) }, open: () => press(/山田 花子/) },
+  customers: {
+    start: {},
+    open: async (mounted) => {
+      answerManagement(mounted);
+      mounted.session.open('customers');
+      await press(/山田 花子/);
+    },
+  },
+  'no customers': {
+    start: {},
+    open: ({ bridge, session }) => {
+      bridge.answer('listCustomers', success({ total: 0, customers: [] }));
+      session.open('customers');
+    },
+  },
+  'customers that cannot be read': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('listCustomers', fail('unreachable', 'ECONNREFUSED'));
+      session.open('customers');
+      await page.getByRole('alert').query();
+    },
+  },
+  subscriptions: { start: {}, open: openSubscription(/コーヒークラブ.*(Not started|開始前)/) },
+  'subscription of unknown outcome': { start: {}, open: openSubscription(/(Unknown|不明)/) },
+  'subscription about to start': {
+    start: {},
+    open: async (mounted) => {
+      await openSubscription(/コーヒークラブ.*(Not started|開始前)/)?.(mounted);
+      await press(/^(Start|開始する)$/);
+    },
+  },
+  'new subscription': {
+    start: {},
+    open: async (mounted) => {
+      answerManagement(mounted);
+      mounted.session.subscribe(hanako);
+      await press(/^(Add a row|行を追加)$/);
+    },
+  },
+  'what the service said of a sale': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readSale', success(pageOf({ customer: attached })));
+      session.open('history');
+      await press(/M1-000999/);
+      await page.getByText(/^(Attempt 2|2回目)$/).click();
+    },
+  },
+};
