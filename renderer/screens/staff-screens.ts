@@ -12,4 +12,6 @@ export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
   locations: () => import('./locations/LocationsScreen.svelte'),
   customers: () => import('./customers/CustomersScreen.svelte'),
   subscriptions: () => import('./subscriptions/SubscriptionsScreen.svelte'),
+  settings: () => import('./settings/SettingsScreen.svelte'),
+  practice: () => import('./settings/PracticeScreen.svelte'),
 };
