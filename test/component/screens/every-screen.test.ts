@@ -1,9 +1,11 @@
 import axe from 'axe-core';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { success } from '../../../electron/contract/result.ts';
+import { fail, success } from '../../../electron/contract/result.ts';
 import type { Language, Theme } from '../../../electron/contract/terminal.ts';
 import { closingOf, dayOf, lines, pageOf, phases, saleIn } from '../fixtures/sales.ts';
+import { ownList } from '../fixtures/locations.ts';
+import { behaviour, live } from '../fixtures/settings.ts';
 import { mountApp, type Start } from '../support/mount.ts';
 
 const sizes: [width: number, height: number][] = [
@@ -72,6 +74,49 @@ const screens: Record<
       await page.getByRole('button', { name: /^(Export CSV|CSVに書き出す)$/ }).click();
     },
   },
+  'locations of managers': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readLocations', success(ownList));
+      session.open('locations');
+      await page.getByRole('button', { name: /loc-1/ }).click();
+    },
+  },
+  'new location': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readLocations', success({ listed: true, locations: [] }));
+      session.open('locations');
+      await page.getByRole('button', { name: /^(New location|新しい店舗)$/ }).click();
+    },
+  },
+  settings: {
+    start: {},
+    open: async ({ session }) => {
+      session.open('settings');
+      await page
+        .getByRole('heading', { level: 1 })
+        .and(page.getByText(/^(Settings|設定)$/))
+        .findElement();
+    },
+  },
+  'settings: connection': {
+    start: live,
+    open: async ({ bridge, session }) => {
+      bridge.answer('testConnection', fail('certificate', 'raw'));
+      session.open('settings');
+      await page.getByRole('tab').nth(1).click();
+      await page.getByRole('button', { name: /^(Test connection|接続をテスト)$/ }).click();
+    },
+  },
+  'practice panel': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readPractice', success(behaviour));
+      session.open('practice');
+      await page.getByText('M1-0').findElement();
+    },
+  },
   ...Object.fromEntries(
     Object.entries(phases).map(([name, phase]) => [`code: ${name}`, { start: { sale: saleIn(phase) } }]),
   ),
@@ -135,7 +180,9 @@ describe.each(Object.keys(screens).filter((name) => /sale|code|keypad/.test(name
 });
 
 test('every touch target is 56 pixels or more', async () => {
-  for (const name of ['setup', 'full sale', 'keypad', 'history', 'code: unreadable']) {
+  const names = ['setup', 'full sale', 'keypad', 'history', 'code: unreadable'];
+  const staff = Object.keys(screens).filter((name) => /locations|location|settings|practice/.test(name));
+  for (const name of [...names, ...staff]) {
     await show(name, 'en', 'light');
     const small = [...document.querySelectorAll('#app button')]
       .filter((element) => element.checkVisibility())
