@@ -42,20 +42,25 @@ export function parseAmount(typed: string): { amount: number } | { problem: Amou
 
 /** Digits after the decimal point of a currency: 0 for JPY, 2 for USD. */
 export function fractionDigits(currency: string): number {
-  return (
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0
-  );
+  return formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 0;
 }
 
 /** An amount in words of a language: `¥1,200`, `$12.00`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  const digits = fractionDigits(currency);
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  });
-  return format.format(amount / 10 ** digits);
+  return formatOf(locale, currency).format(amount / 10 ** fractionDigits(currency));
+}
+
+/** Kept: making a format takes longer than a thousand uses of it, and a list has thousands of amounts. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    formats.set(key, format);
+  }
+  return format;
 }
 
 /** Whether a total can be charged at all: 1 to `maximumAmount`. */

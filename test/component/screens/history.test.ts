@@ -77,7 +77,9 @@ describe('a day', () => {
   test('of a thousand sales is a list that scrolls by itself', async () => {
     await openHistory({}, 1000);
     await expect.element(button(/M1-000999-7QK2/)).toBeVisible();
-    expect(document.querySelectorAll('section li')).toHaveLength(1000);
+    const items = document.querySelectorAll('section li');
+    expect(items.length).toBeLessThan(40);
+    expect(items[0]?.getAttribute('aria-setsize')).toBe('1000');
     expect(document.documentElement.scrollHeight).toBe(window.innerHeight);
   });
 });
