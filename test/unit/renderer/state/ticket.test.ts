@@ -135,3 +135,60 @@ describe('a ticket', () => {
     );
   });
 });
+
+describe('the customer of a ticket', () => {
+  const hanako = { id: 'cus_1', name: '山田 花子', defaultSource: 'src_1' };
+  const attached = { id: 'cus_1', name: '山田 花子', sourceId: null, shouldCreateSource: false };
+
+  test('is attached as one who pays as they like, and can be taken back', () => {
+    const ticket = ticketOf(tea);
+    const undo = ticket.attach(hanako);
+    expect(ticket.draft(null)?.customer).toEqual(attached);
+    undo();
+    expect(ticket.customer).toBeNull();
+  });
+
+  test('comes back by an undo, unless another one was attached meanwhile', () => {
+    const ticket = ticketOf(tea);
+    ticket.attach(hanako);
+    const undo = ticket.detach();
+    undo();
+    expect(ticket.customer).toEqual(attached);
+    const late = ticket.detach();
+    ticket.attach({ id: 'cus_2' });
+    late();
+    expect(ticket.customer?.id).toBe('cus_2');
+  });
+
+  test.each([
+    ['src_1', 'src_1'],
+    ['s'.repeat(32), 's'.repeat(32)],
+    ['s'.repeat(33), null],
+    ['', null],
+    [undefined, null],
+  ])('with the usual payment method %s has the saved one %s', (defaultSource, saved) => {
+    const ticket = ticketOf(tea);
+    ticket.attach({ id: 'cus_1', defaultSource });
+    expect(ticket.savedSource).toBe(saved);
+  });
+
+  test('keeps a saved payment method in mind while another way is chosen, also after a crash', () => {
+    const draft = ticketOf(tea).draft(null);
+    if (!draft) throw new Error('no draft');
+    const customer = { ...attached, sourceId: 'src_1' };
+    const ticket = new Ticket({ ...draft, customer }, () => undefined);
+    ticket.setCustomer({ ...customer, sourceId: null, shouldCreateSource: true });
+    expect(ticket.savedSource).toBe('src_1');
+    ticket.attach({ id: 'cus_2' });
+    expect(ticket.savedSource).toBeNull();
+  });
+
+  test('leaves with the ticket, and comes back with it', () => {
+    const ticket = ticketOf(tea);
+    ticket.attach(hanako);
+    const undo = ticket.clear();
+    expect(ticket.customer).toBeNull();
+    undo();
+    expect(ticket.customer).toEqual(attached);
+  });
+});

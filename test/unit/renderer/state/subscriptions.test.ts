@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { SubscriptionEntry } from '../../../../electron/contract/management.ts';
+import { fail, success } from '../../../../electron/contract/result.ts';
+import { Subscriptions } from '../../../../renderer/state/subscriptions.svelte.ts';
+import { entryId, entryIn, entryWith, terms } from '../../../component/fixtures/subscriptions.ts';
+import { BridgeDouble } from '../../../support/bridge.ts';
+
+const asked = { terms, customerName: '山田 花子' };
+
+async function subscriptionsOf(...entries: SubscriptionEntry[]): Promise<{
+  subscriptions: Subscriptions;
+  bridge: BridgeDouble;
+}> {
+  const bridge = new BridgeDouble();
+  let ids = 100;
+  bridge.answer('readSubscriptions', success(entries));
+  const subscriptions = new Subscriptions(bridge, () => entryId(ids++));
+  await subscriptions.read();
+  return { subscriptions, bridge };
+}
+
+const ids = ({ entries }: Subscriptions): unknown =>
+  entries.kind === 'ready' ? entries.value.map(({ id }) => id) : entries.kind;
+
+describe('asking for a subscription', () => {
+  test('puts the entry first and opens it', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf(entryWith(2, {}));
+    bridge.answer('openSubscription', success(entryIn()));
+    expect(await subscriptions.create(asked)).toBeNull();
+    expect(ids(subscriptions)).toEqual([entryId(1), entryId(2)]);
+    expect(subscriptions.opened?.id).toBe(entryId(1));
+  });
+
+  test('keeps its request id when the answer was lost, and takes a new one for anything else', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf();
+    bridge.answer('openSubscription', () => Promise.reject(new Error('gone')));
+    expect(await subscriptions.create(asked)).toMatchObject({ code: 'internal' });
+    bridge.answer('openSubscription', success(entryIn()));
+    await subscriptions.create(asked);
+    await subscriptions.create(asked);
+    await subscriptions.create({ ...asked, terms: { ...terms, amount: 1 } });
+    const sent = bridge.requestsOf('openSubscription').map(({ requestId }) => requestId);
+    expect(sent).toEqual([entryId(100), entryId(100), entryId(101), entryId(102)]);
+  });
+
+  test('is one thing at a time: a second tap asks for nothing', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf();
+    bridge.answer('openSubscription', success(entryIn()));
+    await Promise.all([subscriptions.create(asked), subscriptions.create(asked)]);
+    expect(bridge.requestsOf('openSubscription')).toHaveLength(1);
+    expect(subscriptions.running).toBeNull();
+  });
+});
+
+describe('an entry', () => {
+  test.each([
+    ['start', 'startSubscription'],
+    ['refresh', 'refreshSubscription'],
+  ] as const)('is replaced by what came of %s', async (act, request) => {
+    const { subscriptions, bridge } = await subscriptionsOf(entryWith(3, {}), entryIn());
+    bridge.answer(request, success(entryWith(1, { status: 'active' })));
+    expect(await subscriptions[act](entryId(1))).toBeNull();
+    expect(bridge.requestsOf(request)).toEqual([entryId(1)]);
+    expect(ids(subscriptions)).toEqual([entryId(3), entryId(1)]);
+    expect(subscriptions.opened?.state).toMatchObject({ subscription: { status: 'active' } });
+  });
+
+  test('shows what main has learned, also after a failure', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf(entryIn());
+    subscriptions.open(entryId(1));
+    bridge.answer('startSubscription', fail('conflict', 'It is "active".'));
+    bridge.answer('readSubscriptions', success([entryWith(1, { status: 'active' })]));
+    expect(await subscriptions.start(entryId(1))).toMatchObject({ code: 'conflict' });
+    expect(subscriptions.opened?.state).toMatchObject({ subscription: { status: 'active' } });
+  });
+
+  test('is hidden, and comes back by the undo', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf(entryIn());
+    bridge.answer('readSubscriptions', success([]));
+    expect(await subscriptions.hide(entryId(1))).toBeNull();
+    expect(ids(subscriptions)).toEqual([]);
+    bridge.answer('readSubscriptions', success([entryIn()]));
+    expect(await subscriptions.unhide(entryId(1))).toBeNull();
+    expect(ids(subscriptions)).toEqual([entryId(1)]);
+    expect([bridge.requestsOf('hideSubscription'), bridge.requestsOf('unhideSubscription')]).toEqual([
+      [entryId(1)],
+      [entryId(1)],
+    ]);
+  });
+
+  test('that was added elsewhere is opened once, not listed twice', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf(entryIn());
+    bridge.answer('addSubscription', success(entryIn()));
+    await subscriptions.add('sub_51KxQ9vB');
+    expect(ids(subscriptions)).toEqual([entryId(1)]);
+  });
+});
+
+describe('the list', () => {
+  test('says that it could not be read, and is read again', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf();
+    bridge.answer('readSubscriptions', fail('storage', 'disk I/O error'));
+    await subscriptions.read();
+    expect(ids(subscriptions)).toBe('failed');
+    bridge.answer('readSubscriptions', success([entryIn()]));
+    const reading = subscriptions.read();
+    expect(ids(subscriptions)).toBe('loading');
+    await reading;
+    expect(ids(subscriptions)).toEqual([entryId(1)]);
+  });
+
+  test('that was asked for before an entry changed does not undo the change', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf(entryIn());
+    let answer = (): void => undefined;
+    bridge.answer(
+      'readSubscriptions',
+      () => new Promise((done) => (answer = () => done(success([entryIn()])))),
+    );
+    const reading = subscriptions.read();
+    bridge.answer('startSubscription', success(entryWith(1, { status: 'active' })));
+    await subscriptions.start(entryId(1));
+    answer();
+    await reading;
+    expect(subscriptions.opened?.state).toMatchObject({ subscription: { status: 'active' } });
+  });
+});
