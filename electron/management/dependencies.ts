@@ -27,7 +27,7 @@ export interface ManagementLog {
 
 /** Everything that management is given. The callbacks must not throw. */
 export interface ManagementDependencies {
-  journal: Pick<Journal, 'subscriptions' | 'locations'>;
+  journal: Pick<Journal, 'subscriptions' | 'locations' | 'isBroken'>;
   payments: ManagementPayments;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   uuid: () => string;

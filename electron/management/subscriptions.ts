@@ -44,6 +44,8 @@ export class Subscriptions {
    */
   async open({ requestId, customerName, terms }: OpenSubscription): Promise<Answer> {
     const { journal, clock, payments } = this.#given;
+    // What is on the disk is not known, so an intent would be no promise.
+    if (journal.isBroken()) return fail('storage', 'A write to the journal failed before.');
     const intent = { id: requestId, terms, customerName, askedAt: clock.wall() };
     const recorded = journal.subscriptions.recordIntent(intent);
     if (!recorded.ok) return recorded;

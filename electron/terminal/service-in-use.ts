@@ -17,6 +17,7 @@ import { Connection } from './connection.ts';
 import { stopOfKeeper } from './failures.ts';
 import type { Log } from './log.ts';
 import { type PracticeService, startPractice } from './practice.ts';
+import { adoptLocations, rememberCapabilities } from './service-memory.ts';
 import type { Stop } from './state.ts';
 import { openTill, type Till } from './till.ts';
 
@@ -51,7 +52,6 @@ export class ServiceInUse {
   #practice: PracticeService | null = null;
   #stop: Stop | null = 'no-service';
   #key: string | null = null;
-  #notices: Notice[] = [];
   /** Why the storage failed when it was last opened. */
   #why = '';
   #refresh: NodeJS.Timeout | undefined;
@@ -88,9 +88,9 @@ export class ServiceInUse {
     return this.#connection.state;
   }
 
-  /** What the staff must know of the journals that were opened. */
+  /** What the staff must know of the journal. */
   get notices(): readonly Notice[] {
-    return this.#notices;
+    return this.#till?.notices ?? [];
   }
 
   /** Starts the embedded service and sells against it; `storage` when it cannot start. */
@@ -120,7 +120,7 @@ export class ServiceInUse {
   /** Sells against the service of the settings, with the key that the keychain holds for it. */
   async openLive(): Promise<void> {
     await this.close();
-    const { directory, settings, keeper } = this.#options;
+    const { directory, settings, keeper, log } = this.#options;
     const { service } = settings.read();
     if (!service) return;
     const { baseUrl, dialect, keyFingerprint, capabilities } = service;
@@ -130,7 +130,7 @@ export class ServiceInUse {
     const folder = join(directory, 'live', createHash('sha256').update(baseUrl).digest('hex').slice(0, 16));
     const till = this.#openTill('live', { baseUrl, dialect }, folder, capabilities);
     if (!till) return;
-    this.#adoptLocations(till);
+    adoptLocations(settings, till, log);
     if (kept.kind === 'found') this.#recover(till);
     else this.stopSelling(stopOfKeeper(kept));
   }
@@ -200,7 +200,6 @@ export class ServiceInUse {
   #openPracticeTill({ baseUrl, key }: PracticeService): void {
     this.#setKey(key);
     const folder = join(this.#options.directory, 'practice');
-    // Nothing is remembered of the embedded service: how it behaves may have been changed.
     const till = this.#openTill('practice', { baseUrl, dialect: 'documented' }, folder, {});
     if (till) this.#recover(till);
   }
@@ -218,7 +217,7 @@ export class ServiceInUse {
       directory,
       secretKey: () => this.#readKey(),
       capabilities,
-      onCapabilities: (discovered) => this.#remember(service, kind, discovered),
+      onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
         const { terminal, frontUrl, confirmAbove } = settings.read();
         return { prefix: terminal.orderPrefix, frontUrl: kind === 'live' ? frontUrl : null, confirmAbove };
@@ -229,7 +228,7 @@ export class ServiceInUse {
       },
       onConnection: (state) => this.#connection.set(state),
       onClosing: (closing) => notify('closing', closing),
-      onPaidTwice: (orderNo) => this.#addNotice({ kind: 'paid-twice', orderNo }),
+      onNotices: () => this.#onChange(),
       onStopped: (why) => this.stopSelling(why),
       onOutcome: (outcome) => this.#heard(service, outcome),
       onLocations: () => this.#onChange(),
@@ -244,8 +243,6 @@ export class ServiceInUse {
     }
     this.#till = opened.till;
     this.#stop = null;
-    const path = opened.till.damagedJournal;
-    if (path !== null) this.#addNotice({ kind: 'journal-damaged', path, report: null });
     return opened.till;
   }
 
@@ -276,30 +273,11 @@ export class ServiceInUse {
     notify('sale', null);
   }
 
-  #addNotice(notice: Notice): void {
-    this.#notices = [...this.#notices, notice];
-    this.#onChange();
-  }
-
-  /** Earlier versions kept the locations in the settings. */
-  #adoptLocations(till: Till): void {
-    const { settings, log } = this.#options;
-    const { knownLocations } = settings.read();
-    if (knownLocations.length === 0) return;
-    const adopted = till.management.locations.adopt(knownLocations);
-    const cleared = adopted.ok ? settings.update({ knownLocations: [] }) : adopted;
-    if (!cleared.ok) log.warn('The known locations stay in the settings', cleared.message);
-  }
-
-  /** Keeps what was discovered of a service, unless another is in use by now, and has the screens told. */
-  #remember(service: Till['service'], kind: Till['kind'], capabilities: Capabilities): void {
+  /** What the service in use was found to offer. */
+  #discovered(kind: Till['kind'], service: Till['service'], capabilities: Capabilities): void {
     if (service !== this.#till?.service) return;
-    const { settings, log } = this.#options;
-    const known = settings.read().service;
-    if (kind === 'live' && known) {
-      const kept = settings.update({ service: { ...known, capabilities } });
-      if (!kept.ok) log.warn('What the service offers cannot be kept', kept.message);
-    }
+    // Nothing is remembered of the embedded service: how it behaves ends with it.
+    if (kind === 'live') rememberCapabilities(this.#options.settings, capabilities, this.#options.log);
     this.#onChange();
   }
 

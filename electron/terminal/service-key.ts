@@ -31,6 +31,9 @@ export async function adoptKey(
   const tried = await tryKey(options);
   if (!tried.ok) return tried;
   const before = await keeper.get(baseUrl);
+  if (before.kind === 'missing' || before.kind === 'locked' || before.kind === 'unavailable') {
+    return failureOfKeeper(before);
+  }
   const saved = await keeper.set(baseUrl, secretKey);
   const used = saved.kind === 'saved' ? await use(saved.fingerprint) : failureOfKeeper(saved);
   if (used.ok) return used;

@@ -239,7 +239,7 @@ export class Terminal {
 
   /** One change at a time, and none while a sale is open or a subscription is asked for. */
   async #change(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
-    if (this.#isBusy()) return fail('busy', 'A sale is open. Finish it before the service is changed.');
+    if (this.#isBusy()) return fail('busy', 'A sale is open, or a subscription is being asked for.');
     return this.#alone(apply);
   }
 

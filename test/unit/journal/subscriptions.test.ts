@@ -1,0 +1,141 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import type { Subscription } from '../../../electron/contract/payment-objects.ts';
+import { id, journalPath, open, value } from './support.ts';
+
+const terms = { customerId: 'cus_1', amount: 500, interval: 'month' as const, metadata: { a: { b: [1] } } };
+const intent = (n: number) => ({ id: id(n), terms, customerName: '佐藤', askedAt: 1_775_000_000_000 + n });
+const subscription = (n: number): Subscription => ({ id: `sub_${n}`, object: 'subscription', status: 'new' });
+const made = (n: number) => ({ kind: 'made', subscription: subscription(n), seenAt: 7 }) as const;
+const reason = { kind: 'no-answer', message: 'Too late.' } as const;
+
+describe('a subscription in the journal', () => {
+  test('is kept with its terms, newest first, over a restart', () => {
+    const path = journalPath();
+    const first = open(path);
+    value(first.subscriptions.recordIntent(intent(1)));
+    value(first.subscriptions.recordIntent(intent(2)));
+    value(first.subscriptions.record(id(1), made(1)));
+    first.close();
+    expect(value(open(path).subscriptions.list())).toEqual([
+      { id: id(2), terms, customerName: '佐藤', askedAt: 1_775_000_000_002, state: { kind: 'creating' } },
+      { id: id(1), terms, customerName: '佐藤', askedAt: 1_775_000_000_001, state: made(1) },
+    ]);
+  });
+
+  test('is noted once for an id', () => {
+    const { subscriptions } = open(journalPath());
+    expect(value(subscriptions.recordIntent(intent(1))).created).toBe(true);
+    const again = value(subscriptions.recordIntent({ ...intent(1), customerName: '別人' }));
+    expect(again).toMatchObject({ created: false, entry: { customerName: '佐藤' } });
+    expect(value(subscriptions.list())).toHaveLength(1);
+  });
+
+  test('is on the disk for another reader as soon as it is noted', () => {
+    const path = journalPath();
+    value(open(path).subscriptions.recordIntent(intent(1)));
+    const reader = new DatabaseSync(path, { readOnly: true });
+    expect(reader.prepare('SELECT id, state FROM subscriptions').all()).toEqual([
+      { id: id(1), state: 'creating' },
+    ]);
+    reader.close();
+  });
+
+  test('becomes unknown on the next start if it was being asked for; the others stay', () => {
+    const { subscriptions } = open(journalPath());
+    for (const n of [1, 2, 3, 4]) value(subscriptions.recordIntent(intent(n)));
+    value(subscriptions.record(id(1), made(1)));
+    value(subscriptions.record(id(2), { kind: 'refused', reason }));
+    value(subscriptions.record(id(3), { kind: 'unknown', reason }));
+    value(subscriptions.interrupt());
+    const states = value(subscriptions.list()).map(({ state }) => state);
+    expect(states).toEqual([
+      { kind: 'unknown', reason: { kind: 'interrupted', message: expect.any(String) as string } },
+      { kind: 'unknown', reason },
+      { kind: 'refused', reason },
+      made(1),
+    ]);
+  });
+
+  test('is held by one entry: the change that would give it to another is undone', () => {
+    const { subscriptions } = open(journalPath());
+    value(subscriptions.recordIntent(intent(1)));
+    value(subscriptions.recordIntent(intent(2)));
+    value(subscriptions.record(id(1), made(1)));
+    expect(subscriptions.record(id(2), made(1))).toMatchObject({ code: 'conflict' });
+    expect(value(subscriptions.read(id(2))).state).toEqual({ kind: 'creating' });
+  });
+
+  test('is renewed whole by what the service says now', () => {
+    const { subscriptions } = open(journalPath());
+    value(subscriptions.recordIntent(intent(1)));
+    value(subscriptions.record(id(1), made(1)));
+    const now = { ...subscription(1), status: 'active', nextChargeTime: 9 };
+    const entry = value(subscriptions.record(id(1), { kind: 'made', subscription: now, seenAt: 8 }));
+    expect(entry.state).toEqual({ kind: 'made', subscription: now, seenAt: 8 });
+  });
+
+  test('is added without terms, found again by its own id, and put back on the list', () => {
+    const { subscriptions } = open(journalPath());
+    const found = { id: id(5), subscription: subscription(5), customerName: '田中', seenAt: 3 };
+    const added = value(subscriptions.add(found));
+    expect(added).toEqual({
+      id: id(5),
+      terms: null,
+      customerName: '田中',
+      askedAt: 3,
+      state: { kind: 'made', subscription: subscription(5), seenAt: 3 },
+    });
+    value(subscriptions.setHidden(id(5), true));
+    expect(value(subscriptions.list())).toEqual([]);
+    const again = value(subscriptions.add({ ...found, id: id(6), seenAt: 4 }));
+    expect(again).toEqual({ ...added, state: { ...added.state, seenAt: 4 } });
+    expect(value(subscriptions.list())).toEqual([again]);
+  });
+
+  test('that is not there is named', () => {
+    const { subscriptions } = open(journalPath());
+    for (const result of [
+      subscriptions.read(id(9)),
+      subscriptions.record(id(9), made(1)),
+      subscriptions.setHidden(id(9), true),
+    ]) {
+      expect(result).toMatchObject({ code: 'not-found', message: expect.stringContaining(id(9)) as string });
+    }
+  });
+
+  test('cannot be removed from the file', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.subscriptions.recordIntent(intent(1)));
+    journal.close();
+    const database = new DatabaseSync(path);
+    expect(() => database.exec('DELETE FROM subscriptions')).toThrow('never removed');
+    database.close();
+  });
+
+  test.each([
+    ['a state that is none', "UPDATE subscriptions SET state = 'charged'"],
+    ['made without an object', "UPDATE subscriptions SET state = 'made', subscription_id = 'sub_1'"],
+    ['unknown without a reason', "UPDATE subscriptions SET state = 'unknown'"],
+  ])('is not taken by the file as %s', (_name, sql) => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.subscriptions.recordIntent(intent(1)));
+    journal.close();
+    const database = new DatabaseSync(path);
+    expect(() => database.exec(sql)).toThrow('CHECK');
+    database.close();
+  });
+
+  test('whose row makes no sense is a failure of the storage, not a made-up entry', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.subscriptions.recordIntent(intent(1)));
+    journal.close();
+    const database = new DatabaseSync(path);
+    database.exec(`UPDATE subscriptions SET terms = '{"customerId": 1'`);
+    database.close();
+    expect(open(path).subscriptions.list()).toMatchObject({ ok: false, code: 'storage' });
+  });
+});

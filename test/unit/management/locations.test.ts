@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import type { Location } from '../../../electron/contract/payment-objects.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { journalPath, value } from '../journal/support.ts';
+import { aLocation, type Bench, failures, notThere, ok, setUp, unreachable, unsupported } from './support.ts';
+
+const name = { kanji: '駅前', kana: 'エキマエ', romaji: 'Ekimae' };
+
+/** A service that lists its locations in pages of at most `pageSize`. */
+function listing(bench: Bench, locations: Location[], { pageSize = 100, total = true } = {}): void {
+  bench.payments.listLocations.mockImplementation(({ limit = 20, offset = 0 } = {}) =>
+    Promise.resolve(
+      ok({
+        total: total ? locations.length : undefined,
+        locations: locations.slice(offset, offset + Math.min(limit, pageSize)),
+      }),
+    ),
+  );
+}
+
+const many = (count: number): Location[] => Array.from({ length: count }, (_, index) => aLocation(index));
+const idsOf = (bench: Bench): string[] => bench.management.locations.choices().map(({ id }) => id);
+
+describe('a service that lists its locations', () => {
+  test.each([
+    ['in pages of 100', 250, {}],
+    ['in pages that are smaller than was asked for', 95, { pageSize: 20 }],
+    ['without a total', 250, { total: false }],
+    ['and has none', 0, {}],
+  ])('is asked for all of them: %s', async (_name, count, how) => {
+    const bench = setUp();
+    listing(bench, many(count), how);
+    const view = value(await bench.management.locations.read());
+    expect(view.listed).toBe(true);
+    expect(view.locations.map(({ location }) => location)).toEqual(many(count));
+    expect(view.locations.every(({ seenAt }) => seenAt === bench.clock.now)).toBe(true);
+    expect(idsOf(bench)).toHaveLength(count);
+  });
+
+  test.each([
+    [
+      'the same page again and again',
+      (offset: number) => ({ total: 1_000_000, locations: many(100), offset }),
+    ],
+    [
+      'new locations for ever',
+      (offset: number) => ({
+        total: undefined,
+        locations: Array.from({ length: 100 }, (_, index) => aLocation(offset + index)),
+      }),
+    ],
+  ])('is not followed for ever: %s', async (_name, page) => {
+    const bench = setUp();
+    bench.payments.listLocations.mockImplementation(({ offset = 0 } = {}) =>
+      Promise.resolve(ok(page(offset))),
+    );
+    value(await bench.management.locations.read());
+    expect(bench.payments.listLocations.mock.calls.length).toBeLessThanOrEqual(100);
+    expect(new Set(idsOf(bench)).size).toBe(idsOf(bench).length);
+  });
+
+  test('has the last word: what it no longer lists is gone, what is added elsewhere appears', async () => {
+    const bench = setUp();
+    listing(bench, [aLocation(1), aLocation(2)]);
+    await bench.management.locations.refresh();
+    listing(bench, [aLocation(2), aLocation(3)]);
+    await bench.management.locations.refresh();
+    expect(idsOf(bench)).toEqual(['loc_2', 'loc_3']);
+  });
+
+  test('is not written down again when nothing changed', async () => {
+    const bench = setUp();
+    listing(bench, [aLocation(1)]);
+    await bench.management.locations.refresh();
+    bench.journal.close();
+    bench.clock.now += 30_000;
+    await bench.management.locations.refresh();
+    expect(bench.log.warn).not.toHaveBeenCalled();
+    expect(bench.onLocations).toHaveBeenCalledTimes(1);
+  });
+
+  test('that answers late does not undo what was made meanwhile', async () => {
+    const bench = setUp();
+    const { promise, resolve } = Promise.withResolvers<Outcome<{ total: number; locations: Location[] }>>();
+    bench.payments.listLocations.mockReturnValue(promise);
+    bench.payments.createLocation.mockResolvedValue(ok(aLocation(2)));
+    bench.payments.updateLocation.mockResolvedValue(ok(aLocation(1, { tel: '03' })));
+    const reading = bench.management.locations.read();
+    await bench.management.locations.create({ name });
+    await bench.management.locations.update({ locationId: 'loc_1', change: { tel: '03' } });
+    resolve(ok({ total: 1, locations: [aLocation(1, { tel: 'old' })] }));
+    const view = value(await reading);
+    expect(view.locations.map(({ location }) => location)).toEqual([
+      aLocation(2),
+      aLocation(1, { tel: '03' }),
+    ]);
+  });
+
+  test('must have a location that is added by its id', async () => {
+    const bench = setUp();
+    listing(bench, [aLocation(1)]);
+    expect(await bench.management.locations.add({ locationId: 'loc_1', name })).toEqual({
+      ok: true,
+      value: aLocation(1),
+    });
+    expect(await bench.management.locations.add({ locationId: 'loc_9', name })).toMatchObject({
+      ok: false,
+      code: 'not-found',
+      message: expect.stringContaining('loc_9') as string,
+      field: 'locationId',
+    });
+    expect(idsOf(bench)).toEqual(['loc_1']);
+  });
+
+  test('keeps its locations on the list', async () => {
+    const bench = setUp();
+    listing(bench, [aLocation(1)]);
+    expect(await bench.management.locations.remove('loc_1')).toMatchObject({ code: 'conflict' });
+    expect(idsOf(bench)).toEqual(['loc_1']);
+  });
+
+  test.each(failures)(
+    'that fails with %s is told with its code; the picker stays',
+    async (_name, outcome, code) => {
+      const bench = setUp();
+      listing(bench, [aLocation(1)]);
+      await bench.management.locations.refresh();
+      bench.payments.listLocations.mockResolvedValue(outcome);
+      expect(await bench.management.locations.read()).toMatchObject({ ok: false, code });
+      expect(await bench.management.locations.add({ locationId: 'loc_2', name })).toMatchObject({ code });
+      expect(await bench.management.locations.remove('loc_1')).toMatchObject({ code });
+      expect(idsOf(bench)).toEqual(['loc_1']);
+    },
+  );
+
+  test('that fails on its second page leaves the list as it was', async () => {
+    const bench = setUp();
+    listing(bench, [aLocation(1)]);
+    await bench.management.locations.refresh();
+    bench.payments.listLocations
+      .mockResolvedValueOnce(ok({ total: 200, locations: many(100) }))
+      .mockResolvedValueOnce(unreachable);
+    expect(await bench.management.locations.read()).toMatchObject({ code: 'unreachable' });
+    expect(idsOf(bench)).toEqual(['loc_1']);
+  });
+});
+
+describe('a service that does not list its locations', () => {
+  test('leaves the list to the terminal: made, changed and added ones, each with when it was seen', async () => {
+    const bench = setUp();
+    bench.payments.createLocation.mockResolvedValue(ok(aLocation(1)));
+    bench.payments.updateLocation.mockResolvedValue(ok(aLocation(2, { note: '改装' })));
+    expect(await bench.management.locations.create({ name })).toEqual({ ok: true, value: aLocation(1) });
+    bench.clock.now += 1_000;
+    await bench.management.locations.update({ locationId: 'loc_2', change: { note: '改装' } });
+    await bench.management.locations.add({ locationId: 'loc_3', name });
+    expect(value(await bench.management.locations.read())).toEqual({
+      listed: false,
+      locations: [
+        { location: aLocation(1), seenAt: bench.clock.now - 1_000 },
+        { location: aLocation(2, { note: '改装' }), seenAt: bench.clock.now },
+        { location: { id: 'loc_3', name }, seenAt: null },
+      ],
+    });
+    expect(bench.management.locations.choices().at(-1)).toEqual({ id: 'loc_3', name });
+  });
+
+  test('keeps whole locations over a restart', async () => {
+    const path = journalPath();
+    const first = setUp({ path });
+    const whole = aLocation(1, { tel: '03-1234-5678', zip: '100-0001', status: 'active', latitude: 35.6 });
+    first.payments.createLocation.mockResolvedValue(ok(whole));
+    await first.management.locations.create({ name });
+    await first.management.locations.add({ locationId: 'loc_3', name });
+    first.journal.close();
+    const second = setUp({ path });
+    expect(idsOf(second)).toEqual(['loc_1', 'loc_3']);
+    expect(value(await second.management.locations.read()).locations[0]).toEqual({
+      location: whole,
+      seenAt: first.clock.now,
+    });
+  });
+
+  test('lets a location be taken off, and names one that is not there', async () => {
+    const path = journalPath();
+    const bench = setUp({ path });
+    await bench.management.locations.add({ locationId: 'loc_3', name });
+    expect(await bench.management.locations.remove('loc_9')).toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('loc_9') as string,
+    });
+    expect(await bench.management.locations.remove('loc_3')).toEqual({ ok: true, value: undefined });
+    expect(idsOf(bench)).toEqual([]);
+    bench.journal.close();
+    expect(idsOf(setUp({ path }))).toEqual([]);
+  });
+
+  test('keeps a location under its first name when its id is added twice', async () => {
+    const bench = setUp();
+    await bench.management.locations.add({ locationId: 'loc_3', name });
+    const again = await bench.management.locations.add({
+      locationId: 'loc_3',
+      name: { ...name, romaji: 'X' },
+    });
+    expect(again).toEqual({ ok: true, value: { id: 'loc_3', name } });
+    expect(idsOf(bench)).toEqual(['loc_3']);
+  });
+
+  test('still has what was listed before it stopped listing', async () => {
+    const bench = setUp();
+    listing(bench, [aLocation(1)]);
+    await bench.management.locations.refresh();
+    bench.payments.listLocations.mockResolvedValue(unsupported);
+    expect(value(await bench.management.locations.read())).toMatchObject({
+      listed: false,
+      locations: [{ location: aLocation(1) }],
+    });
+  });
+
+  test('takes over what earlier versions knew, once', () => {
+    const path = journalPath();
+    const bench = setUp({ path });
+    value(bench.management.locations.adopt([{ id: 'loc_1', name }]));
+    value(bench.management.locations.adopt([{ id: 'loc_2', name }]));
+    expect(idsOf(bench)).toEqual(['loc_1']);
+    bench.journal.close();
+    expect(idsOf(setUp({ path }))).toEqual(['loc_1']);
+  });
+});
+
+describe('a location that is made or changed', () => {
+  test('is in the picker at once, and only what changes is sent', async () => {
+    const bench = setUp();
+    bench.payments.updateLocation.mockResolvedValue(ok(aLocation(1, { zip: '100' })));
+    await bench.management.locations.update({ locationId: 'loc_1', change: { zip: '100' } });
+    expect(bench.payments.updateLocation).toHaveBeenCalledExactlyOnceWith('loc_1', { zip: '100' });
+    expect(bench.onLocations).toHaveBeenCalledTimes(1);
+    expect(idsOf(bench)).toEqual(['loc_1']);
+  });
+
+  test('is there though the journal cannot keep it: called a failure, it would be made again', async () => {
+    const bench = setUp();
+    bench.payments.createLocation.mockResolvedValue(ok(aLocation(1)));
+    bench.journal.close();
+    expect(await bench.management.locations.create({ name })).toMatchObject({ ok: true });
+    expect(idsOf(bench)).toEqual(['loc_1']);
+    expect(bench.log.error).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not kept by its id alone when the journal cannot be written', async () => {
+    const bench = setUp();
+    bench.journal.close();
+    expect(await bench.management.locations.add({ locationId: 'loc_3', name })).toMatchObject({
+      code: 'storage',
+    });
+    expect(idsOf(bench)).toEqual([]);
+  });
+
+  test.each(failures)('says so when it fails with %s', async (_name, outcome, code) => {
+    const bench = setUp();
+    bench.payments.createLocation.mockResolvedValue(outcome);
+    bench.payments.updateLocation.mockResolvedValue(outcome);
+    expect(await bench.management.locations.create({ name })).toMatchObject({ ok: false, code });
+    const change = { locationId: 'loc_1', change: { tel: '03' } };
+    expect(await bench.management.locations.update(change)).toMatchObject({ ok: false, code });
+    expect(bench.onOutcome).toHaveBeenCalledWith(outcome);
+    expect(idsOf(bench)).toEqual([]);
+  });
+
+  test('names the field that the service refused, and the location that it does not have', async () => {
+    const bench = setUp();
+    bench.payments.createLocation.mockResolvedValue({
+      kind: 'refused',
+      reason: 'invalid',
+      status: 400,
+      message: 'zip: no such place',
+      field: 'zip',
+    });
+    expect(await bench.management.locations.create({ zip: '000' })).toMatchObject({
+      code: 'refused',
+      field: 'zip',
+    });
+    bench.payments.updateLocation.mockResolvedValue(notThere);
+    const change = { locationId: 'loc_9', change: { tel: '03' } };
+    expect(await bench.management.locations.update(change)).toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('loc_9') as string,
+    });
+  });
+
+  test('is unknown when the client itself fails', async () => {
+    const bench = setUp();
+    bench.payments.createLocation.mockRejectedValue(new Error('a bug'));
+    expect(await bench.management.locations.create({ name })).toMatchObject({ code: 'no-answer' });
+    expect(bench.log.error).toHaveBeenCalledTimes(1);
+  });
+});

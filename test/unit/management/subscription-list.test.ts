@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Subscription } from '../../../electron/contract/payment-objects.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { value } from '../journal/support.ts';
+import {
+  aSubscription,
+  failures,
+  notThere,
+  ok,
+  onlyEntry,
+  requestId,
+  setUp,
+  unsupported,
+  uuid,
+  withOne,
+} from './support.ts';
+
+describe('a subscription that was made elsewhere', () => {
+  const elsewhere = aSubscription({ id: 'sub_7', customer: { id: 'cus_1', name: '田中' } });
+
+  test('is added by its id, once, with the name that the service embeds', async () => {
+    const bench = setUp();
+    bench.payments.readSubscription.mockResolvedValue(ok(elsewhere));
+    const added = await bench.management.subscriptions.add('sub_7');
+    expect(added).toMatchObject({
+      value: { id: uuid(1), terms: null, customerName: '田中', state: { subscription: elsewhere } },
+    });
+    expect(await bench.management.subscriptions.add('sub_7')).toEqual(added);
+    expect(onlyEntry(bench)).toEqual(added.ok && added.value);
+  });
+
+  test('comes back when it is added after it was taken off', async () => {
+    const bench = setUp();
+    bench.payments.readSubscription.mockResolvedValue(ok(elsewhere));
+    const added = value(await bench.management.subscriptions.add('sub_7'));
+    value(bench.management.subscriptions.hide(added.id));
+    expect(value(bench.management.subscriptions.list())).toEqual([]);
+    value(await bench.management.subscriptions.add('sub_7'));
+    expect(onlyEntry(bench).id).toBe(added.id);
+  });
+
+  test.each<[string, Outcome<Subscription>, string]>([
+    ['cannot be read', unsupported, 'unsupported'],
+    ['is not there', notThere, 'not-found'],
+    ['is another one', ok(aSubscription({ id: 'sub_8' })), 'not-payment-service'],
+    ['is not a subscription', ok(aSubscription({ id: 'sub_7', object: 'charge' })), 'not-payment-service'],
+    ...failures,
+  ])('is not added when it %s', async (_name, outcome, code) => {
+    const bench = setUp();
+    bench.payments.readSubscription.mockResolvedValue(outcome);
+    expect(await bench.management.subscriptions.add('sub_7')).toMatchObject({ ok: false, code });
+    expect(value(bench.management.subscriptions.list())).toEqual([]);
+  });
+});
+
+test('an entry that was taken off can be put back, and the service is told nothing', async () => {
+  const bench = await withOne();
+  const { subscriptions } = bench.management;
+  expect(subscriptions.hide(requestId)).toEqual({ ok: true, value: undefined });
+  expect(value(subscriptions.list())).toEqual([]);
+  expect(subscriptions.unhide(requestId)).toEqual({ ok: true, value: undefined });
+  expect(onlyEntry(bench).id).toBe(requestId);
+  expect(subscriptions.hide(uuid(9))).toMatchObject({ code: 'not-found' });
+  expect(bench.onOutcome).toHaveBeenCalledTimes(1);
+});
