@@ -54,6 +54,9 @@ function openFile(path: string): OpenDatabase {
     // NORMAL: a killed process loses nothing; a power cut may lose the last practice payments, no real ones, and
     // never tears the file. FULL would sync once a request, the larger part of what creating a code costs.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    // What is left to sync is the copying back of the log: at 32 MB instead of 4 it holds up one request in
+    // thousands instead of one in a hundred.
+    database.exec('PRAGMA wal_autocheckpoint = 8000;');
     return prepare(database);
   } catch (error) {
     database.close();

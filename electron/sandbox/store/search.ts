@@ -55,12 +55,14 @@ export function createHaystack(texts: readonly { number: number; text: string }[
   };
 }
 
-/** The index, from `low` on, of the text in which a position lies. */
+/** The index, from `low` on, of the text in which a position lies: strides first, since it is mostly near. */
 function indexOfText(starts: Uint32Array, position: number, low: number): number {
-  let [from, to] = [low, starts.length - 1];
+  let stride = 1;
+  while ((starts[low + stride] ?? Infinity) <= position) stride *= 2;
+  let [from, to] = [low + (stride >> 1), Math.min(low + stride, starts.length - 1)];
   while (to - from > 1) {
     const middle = (from + to) >> 1;
-    if ((starts[middle] ?? 0) <= position) from = middle;
+    if ((starts[middle] ?? Infinity) <= position) from = middle;
     else to = middle;
   }
   return from;

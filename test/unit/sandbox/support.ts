@@ -1,5 +1,7 @@
 /** A sandbox without a network: a clock that stands still, randomness that counts, and short calls. */
 import { expect, onTestFinished } from 'vitest';
+import { type Behaviour, type Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
+import { type Timers } from '../../../electron/sandbox/context.ts';
 import { type DialectName } from '../../../electron/sandbox/dialects.ts';
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts';
 import { type Visit, visitPayerPage } from '../../../electron/sandbox/visitor.ts';
@@ -10,6 +12,43 @@ export const noon = Date.UTC(2026, 4, 1, 3);
 
 export type Json = Record<string, unknown>;
 
+/** Timers that wait until the test lets them go on. */
+export interface TestTimers extends Timers {
+  readonly waiting: { readonly milliseconds: number; readonly work: () => void }[];
+  /** Does what has waited longest. */
+  readonly goOn: () => void;
+}
+
+export function testTimers(): TestTimers {
+  const waiting: TestTimers['waiting'] = [];
+  return {
+    waiting,
+    after: (milliseconds, work) => {
+      const timer = { milliseconds, work };
+      waiting.push(timer);
+      return () => {
+        const index = waiting.indexOf(timer);
+        if (index >= 0) waiting.splice(index, 1);
+      };
+    },
+    goOn: () => {
+      const timer = waiting.shift();
+      if (timer === undefined) throw new Error('nothing waits');
+      timer.work();
+    },
+  };
+}
+
+/** The behaviour with these rules. */
+export function behaviourOf(...rules: Rule[]): Behaviour {
+  return { documentedOnly: false, rules };
+}
+
+/** The rule that something goes wrong with every code. */
+export function alwaysRule(what: Rule['what']): Rule {
+  return { what, when: { kind: 'always' } };
+}
+
 /** An answer, read. */
 interface Answer {
   readonly status: number;
@@ -19,6 +58,7 @@ interface Answer {
 
 export interface TestSandbox extends Sandbox {
   readonly clock: { now: number };
+  readonly timers: TestTimers;
   readonly logged: string[];
   /** Calls an operation with the key; a body that is no string is sent as JSON. */
   readonly call: (
@@ -40,6 +80,10 @@ export interface TestOptions {
   readonly dialect?: DialectName;
   readonly dataDirectory?: string;
   readonly fontsDirectory?: string;
+  readonly behaviour?: Behaviour;
+  readonly customers?: number;
+  readonly examples?: boolean;
+  readonly startsAt?: number;
 }
 
 /** Bytes that differ each time and are the same in every run. */
@@ -52,8 +96,10 @@ function countingRandom(): (byteCount: number) => Uint8Array {
     });
 }
 
-export function testSandbox({ dataDirectory = ':memory:', ...options }: TestOptions = {}): TestSandbox {
-  const clock = { now: noon };
+export function testSandbox(given: TestOptions = {}): TestSandbox {
+  const { dataDirectory = ':memory:', startsAt = noon, ...options } = given;
+  const clock = { now: startsAt };
+  const timers = testTimers();
   const logged: string[] = [];
   const sandbox = createSandbox({
     ...options,
@@ -62,6 +108,7 @@ export function testSandbox({ dataDirectory = ':memory:', ...options }: TestOpti
     url,
     clock: () => clock.now,
     random: countingRandom(),
+    timers,
     log: (message) => logged.push(message),
   });
   let isOpen = true;
@@ -96,6 +143,7 @@ export function testSandbox({ dataDirectory = ':memory:', ...options }: TestOpti
     ...sandbox,
     close,
     clock,
+    timers,
     logged,
     call,
     createCode: async (fields = {}) => {

@@ -26,8 +26,10 @@ export interface Sources {
 export function customersOf(database: DatabaseSync): Customers {
   const find = database.prepare('SELECT record FROM customers WHERE id = ?');
   const at = database.prepare('SELECT record FROM customers WHERE position = ?');
-  const page = database.prepare('SELECT record FROM customers ORDER BY position LIMIT ? OFFSET ?');
-  const total = database.prepare('SELECT count(*) AS total FROM customers');
+  // Customers are never removed, so their positions run from 1 without a gap, and neither counting nor skipping
+  // has to walk over them.
+  const page = database.prepare('SELECT record FROM customers WHERE position > ? ORDER BY position LIMIT ?');
+  const total = database.prepare('SELECT coalesce(max(position), 0) AS total FROM customers');
   const texts = database.prepare('SELECT position, search FROM customers ORDER BY position');
   const insert = database.prepare('INSERT INTO customers (id, search, record) VALUES (?, ?, ?)');
   const update = database.prepare('UPDATE customers SET record = ? WHERE id = ?');
@@ -41,7 +43,7 @@ export function customersOf(database: DatabaseSync): Customers {
     find: (id) => first(find, customerSchema, id),
     list: (keyword, limit, offset) => {
       const wanted = searchable(keyword);
-      if (wanted === '') return { total: count(total), records: every(page, customerSchema, limit, offset) };
+      if (wanted === '') return { total: count(total), records: every(page, customerSchema, offset, limit) };
       haystack ??= readHaystack();
       const found = haystack.find(wanted);
       const records = found

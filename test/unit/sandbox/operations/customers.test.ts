@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { customerListSchema } from '../../../electron/sandbox/schemas/objects.ts';
-import { searchable } from '../../../electron/sandbox/store/search.ts';
-import { testSandbox } from './support.ts';
+import { customerListSchema } from '../../../../electron/sandbox/schemas/objects.ts';
+import { testSandbox } from '../support.ts';
 
 async function search(keyword: string): Promise<string[]> {
   const { call } = testSandbox();
@@ -62,8 +61,4 @@ describe('list customers', () => {
     const { call } = testSandbox();
     expect(await call('GET', '/customers?limit=100')).toMatchObject({ status: 200 });
   });
-});
-
-test('searchable folds voiced half-width kana too', () => {
-  expect(searchable('ｶﾞｷﾞ がギ')).toBe('ガギガギ');
 });

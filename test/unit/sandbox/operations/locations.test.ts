@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { locationSchema } from '../../../electron/sandbox/schemas/objects.ts';
-import { type Json, testSandbox } from './support.ts';
+import { locationSchema } from '../../../../electron/sandbox/schemas/objects.ts';
+import { type Json, testSandbox } from '../support.ts';
 
 const ginza = 'loc_practice_ginza';
 

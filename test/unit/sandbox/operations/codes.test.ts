@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { codeSchema } from '../../../electron/sandbox/schemas/objects.ts';
-import { type Json, noon, testSandbox, url } from './support.ts';
+import { codeSchema } from '../../../../electron/sandbox/schemas/objects.ts';
+import { type Json, noon, testSandbox, url } from '../support.ts';
 
 const minimal = { amount: 1200, orderNo: 'GINZA-1' };
 

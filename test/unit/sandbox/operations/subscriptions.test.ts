@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { subscriptionSchema } from '../../../electron/sandbox/schemas/objects.ts';
-import { type Json, noon, testSandbox } from './support.ts';
+import { subscriptionSchema } from '../../../../electron/sandbox/schemas/objects.ts';
+import { type Json, noon, testSandbox } from '../support.ts';
 
 const customerId = 'cus_practice_04';
 const monthly = {
@@ -79,7 +79,7 @@ describe('create subscription', () => {
 });
 
 describe('start subscription', () => {
-  test('moves a new one to active; the next charge is the first, and nothing is charged', async () => {
+  test('moves a new one to active, with its first period still to come', async () => {
     const { call, clock } = testSandbox();
     const { body: created } = await call('POST', '/subscriptions', monthly);
     clock.now += 1000;
