@@ -67,9 +67,17 @@ export function failureOf(error: z.ZodError): Failure {
   return issue ? failureOfIssue(issue) : fail('invalid', 'The request is not valid.');
 }
 
+/** Parts of the screens' requests that hold a body for the service: its fields go by the specification's names. */
+const bodies: ReadonlySet<PropertyKey | undefined> = new Set(['change', 'terms']);
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  const [first, ...rest] = path;
+  return (bodies.has(first) && rest.length > 0 ? rest : path).join('.');
+}
+
 /** One issue of a zod error as an `invalid` failure that names the field and its rule. */
 export function failureOfIssue(issue: z.core.$ZodIssue): Failure {
-  const field = issue.path.join('.');
+  const field = fieldOf(issue.path);
   const found = ruleOf(issue);
   return fail('invalid', `${field === '' ? 'request' : field}: ${issue.message}`, {
     field,
