@@ -38,22 +38,36 @@ const subscription = (change: object): object => ({
   terms: { ...terms, ...change },
 });
 
-/** A limit of section 8 (or one of ours) where a request meets it: its values may, and may not, be sent. */
-interface Limit {
+/** Values that may, and values that may not, be sent. */
+interface Values {
+  taken: unknown[];
+  refused: unknown[];
+}
+
+/** A limit of section 8 (or one of ours) where a request meets it. */
+interface Limit extends Values {
   request: RequestName;
   /** The specification's name of the field, as the failure gives it. */
   field: string;
   rule: object;
-  of: (value: never) => object | string;
-  taken: unknown[];
-  refused: unknown[];
+  of: (value: unknown) => unknown;
+}
+
+function limit(
+  request: RequestName,
+  field: string,
+  rule: object,
+  of: (value: unknown) => unknown,
+  values: Values,
+): Limit {
+  return { request, field, rule, of, ...values };
 }
 
 const longest = (max: number): object => ({ kind: 'max-length', max });
 const range = (min: number, max: number): object => ({ kind: 'range', min, max });
 const format = (kind: string): object => ({ kind: 'format', format: kind });
 /** One below, at, and one above a length; characters are code points, so an emoji is one. */
-const lengths = (max: number): Pick<Limit, 'taken' | 'refused'> => ({
+const lengths = (max: number): Values => ({
   taken: ['字'.repeat(max - 1), '字'.repeat(max), '😀'.repeat(max)],
   refused: ['字'.repeat(max + 1), '😀'.repeat(max + 1)],
 });
@@ -66,236 +80,130 @@ const urls = {
 };
 const largest = 9_999_999_999;
 
-const limits: Limit[] = [
-  {
-    request: 'findSales',
-    field: 'orderNo',
-    rule: longest(50),
-    of: (orderNo) => ({ orderNo }),
-    ...lengths(50),
-  },
-  {
-    request: 'openSale',
-    field: 'note',
-    rule: longest(255),
-    of: (note) => ({ ...sale, note }),
-    ...lengths(255),
-  },
-  {
-    request: 'openSale',
-    field: 'expiryPeriod',
-    rule: range(3, 30),
-    of: (expiryPeriod) => ({ ...sale, expiryPeriod }),
-    ...minutes,
-  },
-  {
-    request: 'openSale',
-    field: 'locationId',
-    rule: longest(32),
-    of: (locationId) => ({ ...sale, locationId }),
-    ...ids,
-  },
-  {
-    request: 'openSale',
-    field: 'customer.id',
-    rule: longest(32),
-    of: (id) => ({ ...sale, customer: { ...customer, id } }),
-    ...ids,
-  },
-  {
-    request: 'openSale',
-    field: 'customer.sourceId',
-    rule: longest(32),
-    of: (sourceId) => ({ ...sale, customer: { ...customer, sourceId } }),
-    ...ids,
-  },
-  {
-    request: 'openSale',
-    field: 'currency',
-    rule: format('currency'),
-    of: (currency) => ({ ...sale, currency }),
-    ...currencies,
-  },
-  {
-    request: 'setPreferences',
-    field: 'expiryPeriod',
-    rule: range(3, 30),
-    of: (expiryPeriod) => ({ expiryPeriod }),
-    ...minutes,
-  },
-  {
-    request: 'connect',
-    field: 'frontUrl',
-    rule: format('http-url'),
-    of: (frontUrl) => ({ ...service, frontUrl }),
-    ...urls,
-  },
-  {
-    request: 'changeSettings',
-    field: 'frontUrl',
-    rule: format('http-url'),
-    of: (frontUrl) => ({ ...settings, frontUrl }),
-    ...urls,
-  },
-  {
-    request: 'changeSettings',
-    field: 'expiryPeriod',
-    rule: range(3, 30),
-    of: (expiryPeriod) => ({ ...settings, expiryPeriod }),
-    ...minutes,
-  },
-  {
-    request: 'changeSettings',
-    field: 'currency',
-    rule: format('currency'),
-    of: (currency) => ({ ...settings, currency }),
-    ...currencies,
-  },
-  {
-    request: 'changeSettings',
-    field: 'name',
-    rule: longest(40),
-    of: (value) => ({ ...settings, name: value }),
-    ...lengths(40),
-  },
-  {
-    request: 'changeSettings',
-    field: 'orderPrefix',
-    rule: format('order-prefix'),
-    of: (orderPrefix) => ({ ...settings, orderPrefix }),
-    taken: ['A', 'A234567', 'A2345678'],
-    refused: ['', 'A23456789', 'a', 'Ａ'],
-  },
-  {
-    request: 'changeSettings',
-    field: 'confirmAbove',
-    rule: range(0, largest),
-    of: (confirmAbove) => ({ ...settings, confirmAbove }),
-    taken: [0, 1, largest - 1, largest, null],
-    refused: [-1, largest + 1],
-  },
-  {
-    request: 'setKey',
-    field: 'secretKey',
-    rule: format('secret-key'),
-    of: (secretKey) => ({ secretKey }),
+const limits = [
+  limit('findSales', 'orderNo', longest(50), (orderNo) => ({ orderNo }), lengths(50)),
+  limit('openSale', 'note', longest(255), (note) => ({ ...sale, note }), lengths(255)),
+  limit('openSale', 'expiryPeriod', range(3, 30), (expiryPeriod) => ({ ...sale, expiryPeriod }), minutes),
+  limit('openSale', 'locationId', longest(32), (locationId) => ({ ...sale, locationId }), ids),
+  limit('openSale', 'customer.id', longest(32), (id) => ({ ...sale, customer: { ...customer, id } }), ids),
+  limit(
+    'openSale',
+    'customer.sourceId',
+    longest(32),
+    (sourceId) => ({ ...sale, customer: { ...customer, sourceId } }),
+    ids,
+  ),
+  limit('openSale', 'currency', format('currency'), (currency) => ({ ...sale, currency }), currencies),
+  limit('setPreferences', 'expiryPeriod', range(3, 30), (expiryPeriod) => ({ expiryPeriod }), minutes),
+  limit('connect', 'frontUrl', format('http-url'), (frontUrl) => ({ ...service, frontUrl }), urls),
+  limit('changeSettings', 'frontUrl', format('http-url'), (frontUrl) => ({ ...settings, frontUrl }), urls),
+  limit(
+    'changeSettings',
+    'expiryPeriod',
+    range(3, 30),
+    (expiryPeriod) => ({ ...settings, expiryPeriod }),
+    minutes,
+  ),
+  limit(
+    'changeSettings',
+    'currency',
+    format('currency'),
+    (currency) => ({ ...settings, currency }),
+    currencies,
+  ),
+  limit('changeSettings', 'name', longest(40), (value) => ({ ...settings, name: value }), lengths(40)),
+  limit(
+    'changeSettings',
+    'orderPrefix',
+    format('order-prefix'),
+    (orderPrefix) => ({ ...settings, orderPrefix }),
+    { taken: ['A', 'A234567', 'A2345678'], refused: ['', 'A23456789', 'a', 'Ａ'] },
+  ),
+  limit(
+    'changeSettings',
+    'confirmAbove',
+    range(0, largest),
+    (confirmAbove) => ({ ...settings, confirmAbove }),
+    { taken: [0, 1, largest - 1, largest, null], refused: [-1, largest + 1] },
+  ),
+  limit('setKey', 'secretKey', format('secret-key'), (secretKey) => ({ secretKey }), {
     taken: ['k', 'k'.repeat(511), 'k'.repeat(512)],
     refused: ['', 'k'.repeat(513), 'sk live', 'sk\n', '鍵'],
-  },
-  { request: 'createLocation', field: 'tel', rule: longest(20), of: (tel) => ({ tel }), ...lengths(20) },
-  { request: 'createLocation', field: 'zip', rule: longest(8), of: (zip) => ({ zip }), ...lengths(8) },
-  {
-    request: 'updateLocation',
-    field: 'tel',
-    rule: longest(20),
-    of: (tel) => ({ locationId: 'loc_1', change: { tel } }),
-    ...lengths(20),
-  },
-  {
-    request: 'updateLocation',
-    field: 'zip',
-    rule: longest(8),
-    of: (zip) => ({ locationId: 'loc_1', change: { zip } }),
-    ...lengths(8),
-  },
-  {
-    request: 'updateLocation',
-    field: 'latitude',
-    rule: range(-90, 90),
-    of: (latitude) => ({ locationId: 'loc_1', change: { latitude } }),
-    taken: [-90, 0, 90],
-    refused: [-90.1, 90.1],
-  },
-  {
-    request: 'updateLocation',
-    field: 'longitude',
-    rule: range(-180, 180),
-    of: (longitude) => ({ locationId: 'loc_1', change: { longitude } }),
-    taken: [-180, 0, 180],
-    refused: [-180.1, 180.1],
-  },
-  {
-    request: 'updateLocation',
-    field: 'locationId',
-    rule: longest(32),
-    of: (locationId) => ({ locationId, change: { tel: '03' } }),
-    ...ids,
-  },
-  {
-    request: 'addLocation',
-    field: 'locationId',
-    rule: longest(32),
-    of: (locationId) => ({ locationId, name }),
-    ...ids,
-  },
-  { request: 'removeLocation', field: '', rule: longest(32), of: (id) => id, ...ids },
-  {
-    request: 'openSubscription',
-    field: 'name',
-    rule: longest(20),
-    of: (value) => subscription({ name: value }),
-    ...lengths(20),
-  },
-  {
-    request: 'openSubscription',
-    field: 'customerId',
-    rule: longest(32),
-    of: (customerId) => subscription({ customerId }),
-    ...ids,
-  },
-  {
-    request: 'openSubscription',
-    field: 'currency',
-    rule: format('currency'),
-    of: (currency) => subscription({ currency }),
-    ...currencies,
-  },
-  {
-    request: 'openSubscription',
-    field: 'amount',
-    rule: range(1, largest),
-    of: (amount) => subscription({ amount }),
+  }),
+  limit('createLocation', 'tel', longest(20), (tel) => ({ tel }), lengths(20)),
+  limit('createLocation', 'zip', longest(8), (zip) => ({ zip }), lengths(8)),
+  limit(
+    'updateLocation',
+    'tel',
+    longest(20),
+    (tel) => ({ locationId: 'loc_1', change: { tel } }),
+    lengths(20),
+  ),
+  limit('updateLocation', 'zip', longest(8), (zip) => ({ locationId: 'loc_1', change: { zip } }), lengths(8)),
+  limit(
+    'updateLocation',
+    'latitude',
+    range(-90, 90),
+    (latitude) => ({ locationId: 'loc_1', change: { latitude } }),
+    { taken: [-90, 0, 90], refused: [-90.1, 90.1] },
+  ),
+  limit(
+    'updateLocation',
+    'longitude',
+    range(-180, 180),
+    (longitude) => ({ locationId: 'loc_1', change: { longitude } }),
+    { taken: [-180, 0, 180], refused: [-180.1, 180.1] },
+  ),
+  limit(
+    'updateLocation',
+    'locationId',
+    longest(32),
+    (locationId) => ({ locationId, change: { tel: '03' } }),
+    ids,
+  ),
+  limit('addLocation', 'locationId', longest(32), (locationId) => ({ locationId, name }), ids),
+  limit('removeLocation', '', longest(32), (id) => id, ids),
+  limit('openSubscription', 'name', longest(20), (value) => subscription({ name: value }), lengths(20)),
+  limit('openSubscription', 'customerId', longest(32), (customerId) => subscription({ customerId }), ids),
+  limit(
+    'openSubscription',
+    'currency',
+    format('currency'),
+    (currency) => subscription({ currency }),
+    currencies,
+  ),
+  limit('openSubscription', 'amount', range(1, largest), (amount) => subscription({ amount }), {
     taken: [1, 2, largest - 1, largest],
     refused: [0, -1, largest + 1],
-  },
-  {
-    request: 'openSubscription',
-    field: 'initialAmount',
-    rule: range(0, largest),
-    of: (initialAmount) => subscription({ initialAmount }),
-    taken: [0, 1, largest],
-    refused: [-1, largest + 1],
-  },
-  {
-    request: 'openSubscription',
-    field: 'intervalSpan',
-    rule: range(1, 9_999),
-    of: (intervalSpan) => subscription({ intervalSpan }),
-    taken: [1, 2, 9_999],
-    refused: [0, 10_000, 1.5],
-  },
-  { request: 'addSubscription', field: '', rule: longest(32), of: (id) => id, ...ids },
-  {
-    request: 'listCustomers',
-    field: 'limit',
-    rule: range(1, 100),
-    of: (limit) => ({ limit }),
+  }),
+  limit(
+    'openSubscription',
+    'initialAmount',
+    range(0, largest),
+    (initialAmount) => subscription({ initialAmount }),
+    { taken: [0, 1, largest], refused: [-1, largest + 1] },
+  ),
+  limit(
+    'openSubscription',
+    'intervalSpan',
+    range(1, 9_999),
+    (intervalSpan) => subscription({ intervalSpan }),
+    { taken: [1, 2, 9_999], refused: [0, 10_000, 1.5] },
+  ),
+  limit('addSubscription', '', longest(32), (id) => id, ids),
+  limit('listCustomers', 'limit', range(1, 100), (limit) => ({ limit }), {
     taken: [1, 20, 99, 100],
     refused: [0, 101, 1.5],
-  },
-  {
-    request: 'listCustomers',
-    field: 'offset',
-    rule: range(0, Number.MAX_SAFE_INTEGER),
-    of: (offset) => ({ offset }),
+  }),
+  limit('listCustomers', 'offset', range(0, Number.MAX_SAFE_INTEGER), (offset) => ({ offset }), {
     taken: [0, 1, Number.MAX_SAFE_INTEGER],
     refused: [-1, 0.5, Number.MAX_SAFE_INTEGER + 1],
-  },
+  }),
 ];
 
 /** How a request with this value is judged by the schema that the main process holds it against. */
 function judge({ request, of }: Limit, value: unknown): unknown {
-  const parsed = requests[request].request.safeParse(of(value as never));
+  const parsed = requests[request].request.safeParse(of(value));
   return parsed.success ? 'taken' : failureOf(parsed.error);
 }
 
