@@ -16,7 +16,10 @@ import { codeRequest, underTest, valueOf } from './suite.ts';
 const largestAmount = 10 ** limits.amountDigits - 1;
 const url = fc.webUrl({ withQueryParameters: true, withFragments: true });
 const currency = fc.constantFrom('JPY', 'USD', 'EUR', 'KWD');
-const optional = { requiredKeys: [], noNullPrototype: true } as const;
+const optional: { requiredKeys: never[]; noNullPrototype: true } = {
+  requiredKeys: [],
+  noNullPrototype: true,
+};
 
 const scripts = fc.record({ kanji: text(30), kana: text(30), romaji: text(30) }, optional);
 const addressPart = fc.record(

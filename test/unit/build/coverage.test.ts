@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  coverageGaps,
+  coveragePage,
+  type CoverageTable,
+  coverageTables,
+  projectReader,
+} from '../../../build/coverage/table.ts';
+import { fromRoot } from '../../../build/paths.ts';
+import { operations as served } from '../../../electron/sandbox/operations/catalogue.ts';
+import * as answered from '../../../electron/sandbox/schemas/objects.ts';
+import * as accepted from '../../../electron/sandbox/schemas/requests.ts';
+import { type FieldKind, serviceFields } from '../../../renderer/lib/service-objects.ts';
+import {
+  type OperationName,
+  operations,
+  type OperationSpecification,
+} from '../../support/operation-specification.ts';
+import { type ObjectName, objectNames, objects } from '../../support/specification.ts';
+import { elementOf, isList, isObjectName } from '../contract/samples.ts';
+
+const tables = coverageTables();
+const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const sorted = (names: Iterable<string>): string[] => [...names].toSorted();
+
+describe('docs/coverage.md', () => {
+  test('is what "npm run coverage" writes', async () => {
+    expect(readFileSync(fromRoot('docs/coverage.md'), 'utf8')).toBe(await coveragePage(tables));
+  });
+
+  test('has every operation, object, field and limit', () => {
+    const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
+    const fields = objectNames.flatMap((name) => Object.keys(objects[name].fields));
+    const asked = Object.values<OperationSpecification>(operations).flatMap(({ body, query }) =>
+      Object.keys(body ?? query ?? {}),
+    );
+    const limitCount = 13;
+    const operationCount = 11;
+    expect(rows).toBe(operationCount + asked.length + objectNames.length + fields.length + limitCount);
+  });
+
+  test('has no blank cell, and finds each thing in the files that stand beside it', () => {
+    expect(coverageGaps(tables, projectReader())).toEqual([]);
+  });
+});
+
+describe('a gap is found', () => {
+  const file = 'a.ts';
+  const tableWith = (client: readonly (readonly [string, string])[]): CoverageTable[] => {
+    const found = [[file, 'id']] as const;
+    const carriers = { client, sandbox: found, screen: found, test: found };
+    return [{ title: 'T', columns: ['Field'], rows: [{ words: ['`id`'], carriers }] }];
+  };
+  const contents: Record<string, string> = { [file]: 'id: string, orderId: x, status_open' };
+
+  test.each<[string, [string, string][], string[]]>([
+    ['where nobody carries a thing', [], ['nobody']],
+    ['where a file does not exist', [['b.ts', 'id']], ['b.ts does not exist']],
+    ['where a file lacks the word', [[file, 'name']], ['a.ts has no name']],
+    ['where it is only part of another word', [[file, 'order']], ['a.ts has no order']],
+    ['where a text is not there', [[file, 'id: number']], ['a.ts has no id: number']],
+  ])('%s', (_, client, problems) => {
+    const expected = problems.map((problem) => `T: \`id\`: client: ${problem}`);
+    expect(coverageGaps(tableWith(client), (name) => contents[name])).toEqual(expected);
+  });
+
+  test('and nothing else is', () => {
+    expect(coverageGaps(tableWith([[file, 'id: string']]), (name) => contents[name])).toEqual([]);
+  });
+});
+
+/** A schema without what makes it optional. */
+function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return bare(schema.unwrap());
+  return schema;
+}
+
+/** What differs between an object of the specification and a schema of the sandbox, all the way down. */
+function differences(name: ObjectName, schema: z.core.$ZodType | undefined, path: string): string[] {
+  const found = bare(schema);
+  if (!(found instanceof z.ZodObject)) return [`${path} is no object`];
+  const shape = found.shape as Record<string, z.core.$ZodType>;
+  const { fields } = objects[name];
+  const surplus = Object.keys(shape).filter((field) => !(field in fields));
+  const inner = Object.entries(fields).flatMap(([field, { type }]) => {
+    const at = `${path}.${field}`;
+    const own = bare(shape[field]);
+    if (own === undefined) return [`${at} is missing`];
+    const element = elementOf(type);
+    if (isList(type) !== own instanceof z.ZodArray) return [`${at} is not ${type}`];
+    if (!isObjectName(element)) return [];
+    return differences(element, own instanceof z.ZodArray ? own.element : own, at);
+  });
+  return [...surplus.map((field) => `${path}.${field} is not specified`), ...inner];
+}
+
+describe('the sandbox', () => {
+  test.each<[ObjectName, z.ZodObject]>([
+    ['Location', answered.locationSchema],
+    ['Code', answered.codeSchema],
+    ['Charge', answered.chargeSchema],
+    ['Customer', answered.customerSchema],
+    ['Source', answered.sourceSchema],
+    ['Invoice', answered.invoiceSchema],
+    ['Subscription', answered.subscriptionSchema],
+    ['CustomerList', answered.customerListSchema],
+  ])('answers with every field of the specification, and no other: %s', (name, schema) => {
+    expect(differences(name, schema, name)).toEqual([]);
+  });
+
+  test.each<[OperationName, z.ZodObject]>([
+    ['createLocation', accepted.createLocationSchema],
+    ['updateLocation', accepted.updateLocationSchema],
+    ['createCode', accepted.createCodeSchema],
+    ['createSubscription', accepted.createSubscriptionSchema],
+    ['updateSubscription', accepted.updateSubscriptionSchema],
+    ['listCustomers', accepted.customerQuerySchema],
+    ['listLocations', accepted.pageQuerySchema],
+  ])('takes every field of the specification: %s', (name, schema) => {
+    const { body, query }: OperationSpecification = operations[name];
+    expect(sorted(Object.keys(schema.shape))).toEqual(sorted(Object.keys(body ?? query ?? {})));
+  });
+
+  test('describes every operation, under its call', () => {
+    const described = served.map(({ id, method, path }) => `${id}: ${method.toUpperCase()} ${path}`);
+    const specified = Object.entries(operations).map(
+      ([name, { method, path }]) => `${name}: ${method} ${path}`,
+    );
+    expect(sorted(described)).toEqual(sorted(specified));
+  });
+});
+
+describe('the screens', () => {
+  const shown = objectNames.filter((name) => name !== 'CustomerList');
+  const kinds: Record<string, Record<string, FieldKind>> = serviceFields;
+
+  test.each(shown)('show every field of the specification, and no other: %s', (name) => {
+    expect(sorted(Object.keys(kinds[lowerFirst(name)] ?? {}))).toEqual(
+      sorted(Object.keys(objects[name].fields)),
+    );
+  });
+
+  test.each(shown)('show what an object embeds as what it is: %s', (name) => {
+    for (const [field, { type }] of Object.entries(objects[name].fields)) {
+      const element = elementOf(type);
+      const embedded = lowerFirst(element);
+      const kind = kinds[lowerFirst(name)]?.[field];
+      if (isObjectName(element))
+        expect(kind).toEqual(isList(type) ? { list: embedded } : { object: embedded });
+      else expect(typeof kind).toBe('string');
+    }
+  });
+
+  test.each(['ja', 'en'])('have words for every field: %s', (language) => {
+    const path = fromRoot(`renderer/i18n/messages/${language}/fields.json`);
+    const words = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    const fields = new Set(shown.flatMap((name) => Object.keys(objects[name].fields)));
+    expect([...fields].filter((field) => (words[`field_${field}`] ?? '').trim() === '')).toEqual([]);
+  });
+});
