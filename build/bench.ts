@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { onChromiumHost } from '../test/support/electron.ts';
 import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
+import { measureCustomerSearch } from './bench/customer-search.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
 import { measureSale } from './bench/sale.ts';
 import { measureSandbox } from './bench/sandbox-load.ts';
@@ -19,6 +20,7 @@ const sections: Readonly<Record<string, Section>> = {
   sale: measureSale,
   history: measureHistoryDay,
   sandbox: measureSandbox,
+  customers: measureCustomerSearch,
 };
 
 function countOf(text: string): number {

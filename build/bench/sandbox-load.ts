@@ -14,7 +14,7 @@ import { type Measured, milliseconds, type Row, times } from './report.ts';
 const customers = 100_000;
 const counts = { create: 2_000, list: 400, besideCreate: 20, besideList: 60 };
 /** Words that few, some and many customers have, and one that none has. */
-const keywords = ['山田', 'さとう', '0312', 'zzzz', 'suzuki', '東京'];
+const keywords = ['鈴木', 'さいとう', '0312', 'zzzz', 'suzuki', '直樹'];
 
 /** What was measured of one server. */
 interface Loads {
