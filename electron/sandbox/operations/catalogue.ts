@@ -3,13 +3,17 @@ import { type z } from 'zod';
 import { type Dialect } from '../dialects.ts';
 import { type RefusalCode } from '../errors.ts';
 import {
+  cardInfoSchema,
   chargeSchema,
   codeSchema,
   customerListSchema,
   customerSchema,
+  invoiceItemSchema,
   invoiceSchema,
+  itemSchema,
   locationListSchema,
   locationSchema,
+  refundSchema,
   sourceSchema,
   subscriptionSchema,
 } from '../schemas/objects.ts';
@@ -23,16 +27,20 @@ import {
   updateSubscriptionSchema,
 } from '../schemas/requests.ts';
 
-/** The objects that are answered, by their names in the description. */
+/** The objects that are answered and those inside them, by their names in the description. */
 export const answerSchemas = {
   Location: locationSchema,
   LocationList: locationListSchema,
   Code: codeSchema,
+  Item: itemSchema,
   Charge: chargeSchema,
+  Refund: refundSchema,
   Customer: customerSchema,
   CustomerList: customerListSchema,
   Source: sourceSchema,
+  CardInfo: cardInfoSchema,
   Invoice: invoiceSchema,
+  InvoiceItem: invoiceItemSchema,
   Subscription: subscriptionSchema,
 } as const satisfies Record<string, z.ZodObject>;
 

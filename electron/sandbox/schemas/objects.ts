@@ -52,7 +52,7 @@ export const locationSchema = z.object({
 export type Location = z.infer<typeof locationSchema>;
 
 /** One line of what is being paid for (section 2.2). */
-const itemSchema = z.object({
+export const itemSchema = z.object({
   name: z.string(),
   image: optionalText,
   price: z.int().meta({ description: "Price of one, in the currency's smallest unit." }),
@@ -60,7 +60,7 @@ const itemSchema = z.object({
 });
 
 /** What is known of the card, convenience store or bank account that a payment came from (section 2.7). */
-const cardInfoSchema = z.object({
+export const cardInfoSchema = z.object({
   brand: optionalText,
   last4: optionalText,
   name: optionalText,
@@ -126,7 +126,7 @@ export const sourceSchema = z.object({
 export type Source = z.infer<typeof sourceSchema>;
 
 /** A refund (section 2.4). No operation makes one (section 4.8); the examples have two. */
-const refundSchema = z.object({
+export const refundSchema = z.object({
   id: z.string(),
   object: z.literal('refund'),
   chargeId: z.string(),
@@ -186,7 +186,7 @@ export const chargeSchema = z.object({
 export type Charge = z.infer<typeof chargeSchema>;
 
 /** One line of an invoice (section 2.8). */
-const invoiceItemSchema = z.object({
+export const invoiceItemSchema = z.object({
   id: z.string(),
   object: z.literal('invoiceItem'),
   name: z.string(),

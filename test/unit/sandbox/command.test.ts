@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +44,55 @@ test('prints one line of JSON, serves, and ends cleanly when it is told to', asy
   expect(lines).toHaveLength(1);
 }, 30_000);
 
+test('is told by its flags how to misbehave and what to hold', async () => {
+  const flags = ['--misbehave', 'rate-limited@amount=429', '--misbehave', 'server-error@order=BAD'];
+  const child = run([
+    ...flags,
+    '--documented-only',
+    '--customers',
+    '1000',
+    '--examples',
+    '--key',
+    'sk_test_f',
+  ]);
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { url } = JSON.parse(line) as { url: string };
+  const headers = { authorization: 'Bearer sk_test_f', 'content-type': 'application/json' };
+  const status = async (path: string, body?: object): Promise<number> =>
+    (await fetch(url + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) }))
+      .status;
+
+  expect(await status('/codes', { amount: 429, orderNo: 'A' })).toBe(429);
+  expect(await status('/codes', { amount: 1, orderNo: 'BAD-1' })).toBe(500);
+  expect(await status('/codes', { amount: 1, orderNo: 'A' })).toBe(201);
+  // There as an order number, though no code can be read.
+  expect(await status('/codes', { amount: 1, orderNo: 'EXAMPLE-REFUNDED' })).toBe(409);
+  expect(await status('/codes/code_example_refunded')).toBe(404);
+  expect(await status('/locations')).toBe(405);
+  const customers = await fetch(`${url}/customers?limit=1`, { headers });
+  expect(await customers.json()).toMatchObject({ total: 1012 });
+}, 30_000);
+
+test('--help prints how it is used, and nothing is started', async () => {
+  const child = run(['--help', '--port', '70000']);
+  const [output, [code]] = await Promise.all([
+    text(child.stdout),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  expect(code).toBe(0);
+  for (const flag of ['--misbehave', '--documented-only', '--customers', '--examples', 'lost-answer']) {
+    expect(output).toContain(flag);
+  }
+}, 30_000);
+
+test('a wrong flag has no effect, though another names a directory to make', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'sandbox-command-'));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const child = run(['--data', join(parent, 'data'), '--misbehave', 'explode']);
+  expect(await once(child, 'exit')).toEqual([2, null]);
+  expect(readdirSync(parent)).toEqual([]);
+}, 30_000);
+
 describe('flags that make no sense end it with 2 and words', () => {
   test.each([
     [['--port', '70000'], '--port must be an integer'],
@@ -52,6 +104,13 @@ describe('flags that make no sense end it with 2 and words', () => {
     [['--verbose'], '--verbose'],
     [['stray'], 'stray'],
     [['--port'], '--port'],
+    [['--port', '-1'], '--port'],
+    [['--misbehave'], '--misbehave'],
+    [['--misbehave', 'explode'], '--misbehave must be WHAT, WHAT@amount=N or WHAT@order=TEXT'],
+    [['--misbehave', 'slow', '--misbehave', 'decline@amount=1.5'], 'not "decline@amount=1.5"'],
+    [['--customers', '1000001'], '--customers must be an integer from 0 to 1000000'],
+    [['--customers', 'many'], '--customers must be an integer'],
+    [['--documented-only=yes'], '--documented-only'],
   ])(
     '%j',
     async (flags, words) => {

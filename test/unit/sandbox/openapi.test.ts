@@ -60,7 +60,43 @@ describe.each(dialectNames)('the description of %s', (dialect) => {
       for (const parameter of described) expect(parameter.required).toBe(true);
       const statuses = Object.keys(operation.responses);
       expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
-      expect(statuses).toEqual(expect.arrayContaining(['401', '403']));
+      expect(statuses).toEqual(expect.arrayContaining(['401', '403', '500']));
+      if (inPath.length > 0) expect(statuses).toContain('404');
+      if (operation.requestBody !== undefined)
+        expect(statuses).toEqual(expect.arrayContaining(['400', '413', '415']));
+      if (path.startsWith('/codes')) expect(statuses).toContain('429');
+    }
+  });
+
+  test.each([
+    ['post', '/codes', ['201', '400', '401', '403', '409', '413', '415', '429', '500']],
+    ['get', '/codes/{codeId}', ['200', '401', '403', '404', '429', '500']],
+    ['delete', '/codes/{codeId}', ['204', '401', '403', '404', '409', '429', '500']],
+    ['post', '/subscriptions/{subscriptionId}/start', ['200', '401', '403', '404', '409', '500']],
+    ['get', '/customers', ['200', '400', '401', '403', '500']],
+  ])('lists every answer of %s %s', async (method, path, expected) => {
+    const { paths } = await describeService(dialect);
+    expect(Object.keys(paths[path]?.[method]?.responses ?? {}).sort()).toEqual(expected);
+  });
+
+  test('describes every object of section 2 with every one of its fields', async () => {
+    const { schemas } = (await describeService(dialect)).components;
+    const fields = (name: string): string[] => Object.keys(schemas[name]?.properties ?? {}).sort();
+    for (const [name, ...expected] of [
+      'Location id name tel zip address latitude longitude note status',
+      'Code id object liveMode codeUrl amount currency orderNo description extra metadata status charge customer source frontUrl items locationId expired expiryTime expiryPeriod createTime shouldCreateSource activeSources invoice',
+      'Charge id object appId liveMode amount authorizeAmount currency authorize paymentMethod resource orderNo description location extra metadata cardInfo voucherNo clientIp paid refunded disputed refunds status codeContent credential paidTime refundTime expiryTime settleTime createTime',
+      'Customer id object defaultSource name description email phone remark operator liveMode status metadata updateTime',
+      'Source id object customerId liveMode paymentMethod resource description extra info cardInfo metadata credential status',
+      'Invoice id object invoiceNo name memo operator remark liveMode enableAutoCharge customer amount currency status invoiceTime sendTime paidTime expiryTime createTime fields items metadata',
+      'Item name image price count',
+      'Refund id object chargeId liveMode amount currency metadata reason status refundedTime createTime',
+      'InvoiceItem id object name unit unitPrice currency quantity taxRateType transactionTime',
+      'CardInfo brand last4 name issuerCode issuerName wallet walletApp repaymentType approvalCode threeDSecureVersion threeDSecureDetail businessType konbiniType bankUserCode bankUserName bankName bankBranchName bankAccountNo billingNo expMonth expYear konbiniScanTime receivedAmount receivedTime threeDSecure',
+      'Subscription id object appId liveMode customerId customer nextChargeTime isCharging chargedPeriods metadata status createTime updateTime',
+      'CustomerList total customers',
+    ].map((line) => line.split(' '))) {
+      expect(fields(name ?? ''), name).toEqual(expected.sort());
     }
   });
 

@@ -4,9 +4,13 @@ import { createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type RunningSandbox, startSandbox, type StartOptions } from '../../../electron/sandbox/server.ts';
+import { slowness } from '../../../electron/sandbox/behaviour/answer.ts';
+import { upkeepEvery } from '../../../electron/sandbox/subscriptions/upkeep.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
+import { alwaysRule, behaviourOf, noon, testTimers } from './support.ts';
 
 // Taken before anything was started.
 const { Request: ownRequest, Response: ownResponse } = globalThis;
@@ -155,4 +159,87 @@ test('the charge tells the address of the payer', async () => {
   await visitPayerPage(codeUrl, { outcome: 'pay' });
   const read = await fetch(`${url}/codes/${id}`, { headers });
   expect(await read.json()).toMatchObject({ charge: { clientIp: '127.0.0.1', paid: true } });
+});
+
+describe('misbehaviour on the network', () => {
+  function createCode({ url, key }: RunningSandbox, orderNo: string): Promise<Response> {
+    return fetch(`${url}/codes`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 500, orderNo }),
+    });
+  }
+
+  test('a lost answer is a connection that breaks off after the work was done', async () => {
+    const logged: string[] = [];
+    const sandbox = await start({
+      behaviour: behaviourOf(alwaysRule('lost-answer')),
+      log: (message) => logged.push(message),
+    });
+    await expect(createCode(sandbox, 'L-1')).rejects.toThrow('fetch failed');
+    sandbox.setBehaviour(behaviourOf());
+    expect((await createCode(sandbox, 'L-1')).status).toBe(409);
+    expect((await createCode(sandbox, 'L-2')).status).toBe(201);
+    expect(logged).toEqual([]);
+  });
+
+  test('is read and set while the service runs', async () => {
+    const sandbox = await start();
+    expect(sandbox.readBehaviour()).toEqual(behaviourOf());
+    const behaviour = behaviourOf({ what: 'rate-limited', when: { kind: 'order-no', contains: 'BUSY' } });
+    sandbox.setBehaviour(behaviour);
+    expect(sandbox.readBehaviour()).toEqual(behaviour);
+    const response = await createCode(sandbox, 'BUSY-1');
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await createCode(sandbox, 'CALM-1')).status).toBe(201);
+  });
+
+  test('an answer that is still held back when the service stops is never sent, and stops nothing', async () => {
+    const timers = testTimers();
+    const logged: string[] = [];
+    const sandbox = await startSandbox({
+      dataDirectory: ':memory:',
+      timers,
+      behaviour: behaviourOf(alwaysRule('slow')),
+      log: (message) => logged.push(message),
+    });
+    const failure = createCode(sandbox, 'S-1').catch((error: unknown) => error);
+    const isHeldBack = (): boolean => timers.waiting.some(({ milliseconds }) => milliseconds === slowness);
+    await expect.poll(isHeldBack).toBe(true);
+    await sandbox.close();
+    expect(await failure).toBeInstanceOf(TypeError);
+    while (timers.waiting.length > 0) timers.goOn();
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('a running service', () => {
+  test('charges what is due without any request, until it is stopped', async () => {
+    const dataDirectory = newDirectory();
+    const timers = testTimers();
+    let now = noon;
+    const options = { dataDirectory, key: 'sk_test_due', clock: () => now };
+    const sandbox = await startSandbox({ ...options, timers });
+    const call = (path: string, body?: object): Promise<Response> =>
+      fetch(sandbox.url + path, {
+        method: 'POST',
+        headers: { authorization: 'Bearer sk_test_due', 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const terms = { customerId: 'cus_practice_04', amount: 100, interval: 'day' };
+    const { id } = (await (await call('/subscriptions', terms)).json()) as { id: string };
+    await call(`/subscriptions/${id}/start`);
+    now += 2 * 86_400_000;
+    expect(timers.waiting.map(({ milliseconds }) => milliseconds)).toEqual([upkeepEvery]);
+    timers.goOn();
+    await sandbox.close();
+    expect(timers.waiting).toEqual([]);
+
+    // The records themselves say that the turn charged, not the reading of them.
+    const database = new DatabaseSync(join(dataDirectory, 'sandbox.sqlite'), { readOnly: true });
+    const row = database.prepare('SELECT count(*) AS total FROM charges WHERE subscription_id = ?').get(id);
+    database.close();
+    expect(row?.['total']).toBe(3);
+  });
 });
