@@ -21,6 +21,9 @@ export interface LiveService {
   port: number;
   /** While false, every request is answered 401. */
   setKeyAccepted(accepted: boolean): void;
+  /** Takes this key from now on, and the old one no more. */
+  renewKey(key: string): void;
+  /** Ends it; a second time is no different. */
   close(): Promise<void>;
 }
 
@@ -28,6 +31,7 @@ export interface LiveService {
 export async function startLiveService(options: { dialect?: DialectName } = {}): Promise<LiveService> {
   const key = `sk_live_${randomBytes(16).toString('hex')}`;
   let accepted = true;
+  let taken = key;
   const server = createServer({ key: fixture('server-key.pem'), cert: fixture('server.pem') });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -44,7 +48,7 @@ export async function startLiveService(options: { dialect?: DialectName } = {}):
   const listener = getRequestListener(
     (request) =>
       accepted
-        ? sandbox.app.fetch(request)
+        ? sandbox.app.fetch(withKey(request, taken, key))
         : Response.json(
             { code: 'unauthorized', message: 'No such key.', type: 'authentication' },
             { status: 401 },
@@ -52,15 +56,28 @@ export async function startLiveService(options: { dialect?: DialectName } = {}):
     { overrideGlobalObjects: false },
   );
   server.on('request', (request, response) => void listener(request, response));
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    sandbox.close();
+  };
+  let closed: Promise<void> | undefined;
   return {
     url,
     key,
     port,
     setKeyAccepted: (value) => (accepted = value),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      sandbox.close();
-    },
+    renewKey: (value) => (taken = value),
+    close: () => (closed ??= stop()),
   };
+}
+
+/** The request as the embedded service takes it, which knows one key only: the renewed key stands for it. */
+function withKey(request: Request, taken: string, key: string): Request {
+  if (taken === key) return request;
+  const headers = new Headers(request.headers);
+  const isTaken = headers.get('authorization') === `Bearer ${taken}`;
+  headers.set('authorization', `Bearer ${isTaken ? key : 'none'}`);
+  const { method, url, body } = request;
+  return new Request(url, { method, headers, ...(body && { body, duplex: 'half' }) });
 }

@@ -12,7 +12,8 @@ import { machineClock } from '../../../electron/terminal/clock.ts';
 import { createHandlers } from '../../../electron/terminal/requests.ts';
 import { Terminal } from '../../../electron/terminal/terminal.ts';
 
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+/** Everything that the terminals of a test file have logged. */
+export const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 /** A keychain that keeps one key in memory. */
 export function memoryKeeper(
@@ -33,7 +34,10 @@ export function memoryKeeper(
             : { kind: 'found', key: keeper.key, keeper: 'keytar' }),
       ),
     has: () => Promise.resolve({ kind: 'none', keeper: 'keytar' }),
-    clear: () => Promise.resolve({ kind: 'cleared' }),
+    clear: () => {
+      if (!trouble) keeper.key = null;
+      return Promise.resolve(trouble ?? { kind: 'cleared' });
+    },
     close: () => undefined,
   };
   return keeper;

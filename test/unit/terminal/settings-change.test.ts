@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { TerminalSettings } from '../../../electron/contract/index.ts';
+import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
+import { settingsChange } from '../../../electron/terminal/settings-change.ts';
+import { aSale, setUp } from './support.ts';
+
+const settings: Settings = { ...firstSettings((count) => new Uint8Array(count)), currency: 'USD' };
+const withoutCurrency: TerminalSettings = {
+  name: '二号機',
+  orderPrefix: settings.terminal.orderPrefix,
+  expiryPeriod: 5,
+  confirmAbove: null,
+  frontUrl: 'https://shop.example/thanks',
+};
+const request: TerminalSettings = { ...withoutCurrency, currency: 'USD' };
+const open = (): boolean => true;
+const closed = (): boolean => false;
+
+describe('a change of the settings', () => {
+  test('replaces the parts that a manager changes, and nothing else', () => {
+    expect(settingsChange({ ...request, orderPrefix: 'Z9' }, settings, closed)).toEqual({
+      ok: true,
+      value: {
+        terminal: { ...settings.terminal, name: '二号機', orderPrefix: 'Z9' },
+        currency: 'USD',
+        expiryPeriod: 5,
+        confirmAbove: null,
+        frontUrl: 'https://shop.example/thanks',
+      },
+    });
+  });
+
+  test('leaves the currency alone when none is given', () => {
+    expect(settingsChange(withoutCurrency, settings, closed)).toMatchObject({ value: { currency: 'USD' } });
+  });
+
+  test.each<[string, Partial<TerminalSettings>]>([
+    ['currency', { currency: 'JPY' }],
+    ['orderPrefix', { orderPrefix: 'Z9' }],
+  ])('of the %s waits for an open sale', (field, change) => {
+    expect(settingsChange({ ...request, ...change }, settings, open)).toMatchObject({ code: 'busy', field });
+    expect(settingsChange({ ...request, ...change }, settings, closed)).toMatchObject({ ok: true });
+  });
+
+  test('of anything else does not wait', () => {
+    expect(settingsChange(request, settings, open)).toMatchObject({ ok: true });
+  });
+
+  test('while practising keeps the shop’s own currency: practice is in yen', () => {
+    const practice: Settings = { ...settings, mode: 'practice' };
+    expect(settingsChange({ ...request, currency: 'JPY' }, practice, open)).toMatchObject({
+      value: { currency: 'USD' },
+    });
+    expect(settingsChange({ ...request, currency: 'EUR' }, practice, closed)).toMatchObject({
+      code: 'conflict',
+      field: 'currency',
+    });
+  });
+});
+
+describe('the settings that a manager changes', () => {
+  test('are told to the screens, used by the next sale, and kept over a restart', async () => {
+    const { handlers, told, terminal, directory } = setUp();
+    await handlers.practise();
+    expect(
+      await handlers.changeSettings({ ...withoutCurrency, orderPrefix: 'Z9', confirmAbove: 1_000 }),
+    ).toMatchObject({
+      ok: true,
+    });
+    expect(told.terminal).toMatchObject({
+      name: '二号機',
+      orderPrefix: 'Z9',
+      currency: 'JPY',
+      expiryPeriod: 5,
+      confirmAbove: 1_000,
+      frontUrl: 'https://shop.example/thanks',
+    });
+    expect(await handlers.openSale(aSale())).toMatchObject({ code: 'confirmation-needed' });
+    expect(await handlers.openSale(aSale({ confirmed: true }))).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(told.sale?.phase.state).toBe('awaiting'));
+    expect(told.sale?.orderNo).toMatch(/^Z9-/);
+    expect(await handlers.changeSettings({ ...withoutCurrency, orderPrefix: 'Y8' })).toMatchObject({
+      code: 'busy',
+      field: 'orderPrefix',
+    });
+    terminal.close();
+    const again = setUp({ directory });
+    await again.terminal.start();
+    expect(again.terminal.state).toMatchObject({ name: '二号機', orderPrefix: 'Z9', expiryPeriod: 5 });
+  });
+});
