@@ -48,6 +48,17 @@ export default defineConfig({
         root: fromRoot('.'),
         test: { name: 'contract', include: ['test/contract/**/*.test.ts'], environment: 'node' },
       },
+      {
+        root: fromRoot('.'),
+        test: {
+          name: 'fault',
+          include: ['test/fault/**/*.test.ts'],
+          environment: 'node',
+          // The short forms of npm run faults: processes that are killed, clocks that run, pictures of screens.
+          testTimeout: 180_000,
+          env: { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') },
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { JournalFacts, JournalledAttempt, ServiceCode } from '../process/ledger.ts';
+import { compare, type Seen } from './compare.ts';
+import { kills } from './kills.ts';
+
+const attempt: JournalledAttempt = {
+  saleId: 'sale-1',
+  requestId: 'request-1',
+  orderNo: 'T1-000001-AAAA',
+  codeId: 'code_1',
+  ruledOut: null,
+  saleState: 'paid',
+  paidAttempt: 1,
+  number: 1,
+};
+const code: ServiceCode = {
+  id: 'code_1',
+  orderNo: attempt.orderNo,
+  status: 'captured',
+  expiryTime: 0,
+  amount: 1_200,
+};
+const journal: JournalFacts = {
+  integrity: 'ok',
+  sales: 1,
+  attempts: [attempt],
+  paidCodes: new Set(['code_1']),
+};
+const seen: Seen = {
+  drawn: new Map([['code_1', { saleId: 'sale-1', orderNo: attempt.orderNo }]]),
+  opened: new Map([['request-1', 'sale-1']]),
+  paid: new Set(['code_1']),
+};
+
+describe('the comparison of the ledgers', () => {
+  test('agrees where they agree', () => {
+    expect(compare(journal, [code], seen)).toEqual({ lost: [], doubled: [] });
+  });
+
+  const withAttempts = (...attempts: JournalledAttempt[]): JournalFacts => ({ ...journal, attempts });
+  const lost: [string, JournalFacts, ServiceCode[], Seen][] = [
+    [
+      'a code at the service that no record asked for',
+      withAttempts(),
+      [code],
+      { ...seen, opened: new Map(), drawn: new Map() },
+    ],
+    [
+      'a payment that the journal does not know',
+      withAttempts({ ...attempt, saleState: 'expired' }),
+      [code],
+      seen,
+    ],
+    ['a payment that no event tells', { ...journal, paidCodes: new Set() }, [code], seen],
+    [
+      'a code that was drawn and is not journalled',
+      withAttempts({ ...attempt, codeId: null }),
+      [],
+      { ...seen, paid: new Set() },
+    ],
+    [
+      'a code that is journalled as of another sale',
+      withAttempts({ ...attempt, saleId: 'sale-2' }),
+      [code],
+      { ...seen, opened: new Map() },
+    ],
+    [
+      'a sale that the screen was told of',
+      withAttempts(),
+      [],
+      { drawn: new Map(), paid: new Set(), opened: seen.opened },
+    ],
+    ['a payer whose payment the service does not have', journal, [{ ...code, status: 'pending' }], seen],
+    ['a damaged journal', { ...journal, integrity: 'row 1 missing from index' }, [code], seen],
+  ];
+  test.each(lost)('finds lost: %s', (_, facts, codes, counter) => {
+    expect(compare(facts, codes, counter).lost).not.toEqual([]);
+  });
+
+  const second: JournalledAttempt = { ...attempt, number: 2, codeId: 'code_2' };
+  const doubled: [string, JournalFacts, ServiceCode[]][] = [
+    ['a sale that was paid twice', withAttempts(attempt, second), [code, { ...code, id: 'code_2' }]],
+    ['a payment that never was', journal, [{ ...code, status: 'pending' }]],
+    [
+      'an order number of two sales',
+      withAttempts(attempt, { ...second, saleId: 'sale-2', requestId: 'request-2' }),
+      [code],
+    ],
+    [
+      'a request of two sales',
+      withAttempts(attempt, { ...second, saleId: 'sale-2', orderNo: 'T1-000002-BBBB' }),
+      [code],
+    ],
+  ];
+  test.each(doubled)('finds doubled: %s', (_, facts, codes) => {
+    expect(compare(facts, codes, seen).doubled).not.toEqual([]);
+  });
+});
+
+test('a till that is killed at random points loses no sale, doubles none, and starts in a true state', async () => {
+  const report = await kills.run({ seed: 11, count: 14, progress: () => undefined });
+  expect(report.failures).toEqual([]);
+  expect(report.figures.filter(({ met }) => !met)).toEqual([]);
+});

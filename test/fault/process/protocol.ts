@@ -1,0 +1,67 @@
+import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
+import type { Step } from './steps.ts';
+
+/** What a person at the counter does about a sale. */
+export type Act =
+  | 'recover'
+  | 'open'
+  | 'check'
+  | 'cancel'
+  | 'renew'
+  | 'retry'
+  | 'settle'
+  | 'dismiss'
+  | 'draft'
+  | 'close-day'
+  | 'reopen';
+
+/** What the till's process is started with, as JSON in its first argument. */
+export interface TillOrders {
+  readonly url: string;
+  readonly key: string;
+  readonly folder: string;
+  readonly seed: number;
+  /** Ends itself with SIGKILL at this step of its own, counted from 1; null goes on to the end. */
+  readonly killAtStep: number | null;
+  /** How many sales, before it ends by itself. */
+  readonly sales: number;
+  /** `sell`: sales only, each one paid; `all`: every act; `audit`: no sale, the day is closed. */
+  readonly acts: 'sell' | 'all' | 'audit';
+  /** A request whose answer the screen never saw: it is sent again first, as after a double tap. */
+  readonly again: OpenSale | null;
+  /** Says every step in its output. */
+  readonly tellSteps: boolean;
+}
+
+/** A sale as the till knows it when it has taken up where the last process stopped. */
+export interface KnownSale {
+  readonly id: string;
+  readonly orderNo: string;
+  readonly state: string;
+}
+
+/** A day's close: what is paid by the journal, and the same in its three groups; in the smallest unit. */
+export interface ClosedDay {
+  readonly state: 'asking' | 'done' | 'stopped';
+  readonly paid: number;
+  readonly groups: readonly number[];
+}
+
+/** One line of the till's output, written at once: what was said before a kill has been said. */
+export type TillTelling =
+  | { kind: 'started' }
+  | { kind: 'recovered'; view: SaleView | null; sales: KnownSale[] }
+  | { kind: 'recovery-failed'; message: string }
+  | { kind: 'asking'; request: OpenSale }
+  | { kind: 'opened'; requestId: string; saleId: string }
+  | { kind: 'not-opened'; requestId: string; code: string }
+  /** Before the screen would paint it. */
+  | { kind: 'draws'; view: SaleView | null }
+  | { kind: 'stopped'; why: string }
+  | { kind: 'reopened'; ok: boolean }
+  | { kind: 'paid-twice'; orderNo: string }
+  | { kind: 'closed-day'; closing: ClosedDay }
+  | { kind: 'step'; step: Step; act: Act }
+  /** About to be killed, by its own hand. */
+  | { kind: 'dies'; step: Step; act: Act }
+  | { kind: 'ended'; steps: number };

@@ -1,0 +1,258 @@
+/**
+ * A till in a process of its own, with a cashier made of random numbers: opens, cancels, renews, asks, settles
+ * as a person might, until it has made its sales or is killed. What it tells goes out before it goes on.
+ */
+import { writeSync } from 'node:fs';
+import type { DayClosing } from '../../../electron/contract/closing.ts';
+import type { SaleView } from '../../../electron/contract/sale.ts';
+import { machineClock } from '../../../electron/terminal/clock.ts';
+import { openTill } from '../../../electron/terminal/till.ts';
+import { SeededRandom } from '../support/random.ts';
+import { saleRequest } from '../support/sale-request.ts';
+import type { Act, ClosedDay, KnownSale, TillOrders, TillTelling } from './protocol.ts';
+import { type Step, watchSteps } from './steps.ts';
+
+const orders = JSON.parse(process.argv[2] ?? '') as TillOrders;
+const random = new SeededRandom(orders.seed);
+let act: Act = 'recover';
+let steps = 0;
+let view: SaleView | null = null;
+let closing: DayClosing | null = null;
+let stopped = false;
+
+/** Written with one system call each: it is there even if the next instruction is the last. */
+function tell(telling: TillTelling): void {
+  writeSync(1, `${JSON.stringify(telling)}\n`);
+}
+
+function onStep(step: Step): void {
+  steps += 1;
+  if (orders.tellSteps) tell({ kind: 'step', step, act });
+  if (steps !== orders.killAtStep) return;
+  tell({ kind: 'dies', step, act });
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Waits until the screen is as wanted, as a person would look at it; false when it does not come to that. */
+async function seen(isSo: (now: SaleView | null) => boolean, withinMs: number): Promise<boolean> {
+  const end = performance.now() + withinMs;
+  while (!isSo(view)) {
+    if (performance.now() > end) return false;
+    await pause(2);
+  }
+  return true;
+}
+
+watchSteps(Number(new URL(orders.url).port), onStep);
+tell({ kind: 'started' });
+const opened = openTill({
+  kind: 'practice',
+  service: { baseUrl: orders.url, dialect: 'documented' },
+  directory: orders.folder,
+  secretKey: () => Promise.resolve(orders.key),
+  capabilities: {},
+  onCapabilities: () => undefined,
+  settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null }),
+  onSale: (now) => {
+    onStep('before draw');
+    tell({ kind: 'draws', view: now });
+    view = now;
+    onStep('after draw');
+  },
+  onConnection: () => undefined,
+  onClosing: (now) => (closing = now),
+  onPaidTwice: (orderNo) => tell({ kind: 'paid-twice', orderNo }),
+  onStopped: (why) => {
+    stopped = true;
+    tell({ kind: 'stopped', why });
+  },
+  onOutcome: () => undefined,
+  onLocations: () => undefined,
+  clock: machineClock,
+  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+});
+if (!opened.ok) {
+  tell({ kind: 'recovery-failed', message: opened.message });
+  process.exit(3);
+}
+const { till } = opened;
+
+function knownSales(): KnownSale[] {
+  const day = till.sales.readDay(null);
+  if (!day.ok) throw new Error(day.message);
+  return day.value.sales.slice(0, 12).map(({ id, orderNo, state }) => ({ id, orderNo, state }));
+}
+
+/** Sends a request to open a sale; answers the sale's id where there is one. */
+function openSale(request = saleRequest(random)): string | undefined {
+  act = 'open';
+  tell({ kind: 'asking', request });
+  const result = till.sales.open(request);
+  const { requestId } = request;
+  if (!result.ok) {
+    tell({ kind: 'not-opened', requestId, code: result.code });
+    return undefined;
+  }
+  tell({ kind: 'opened', requestId, saleId: result.value });
+  return result.value;
+}
+
+/** Looks after the code on the screen until it is paid, or the cashier has had enough. */
+async function serve(saleId: string): Promise<void> {
+  const patience = orders.acts === 'sell' ? 200 : random.between(0, 12);
+  for (let times = 0; times < patience && view?.phase.state === 'awaiting'; times += 1) {
+    await pause(5);
+    act = 'check';
+    await till.sales.check(saleId);
+  }
+}
+
+/** Does what a person would about the sale on the screen, one thing. */
+async function handle(current: SaleView): Promise<void> {
+  const { id, phase } = current;
+  switch (phase.state) {
+    case 'opening':
+      // Somebody cancels while the code is on its way.
+      if (orders.acts === 'all' && random.chance(0.15)) {
+        act = 'cancel';
+        await till.sales.cancel(id);
+      } else await seen((now) => now?.phase.state !== 'opening', 20_000);
+      break;
+    case 'awaiting':
+      if (orders.acts === 'sell' || random.chance(0.6)) await serve(id);
+      if (orders.acts === 'all' && view?.phase.state === 'awaiting') {
+        act = 'cancel';
+        await till.sales.cancel(id);
+      }
+      break;
+    case 'lapsed':
+      act = random.chance(0.5) ? 'check' : 'cancel';
+      if (act === 'check') await till.sales.check(id);
+      if (view?.phase.state === 'lapsed') await till.sales.cancel(id);
+      break;
+    case 'canceled':
+    case 'expired':
+      if (random.chance(0.5)) {
+        act = 'renew';
+        const renewed = await till.sales.renew(id);
+        if (renewed.ok) break;
+      }
+      leave(id);
+      break;
+    case 'unknown': {
+      const choice = random.below(3);
+      act = choice === 0 ? 'retry' : 'settle';
+      if (choice === 0) till.sales.retry(id);
+      else if (choice === 1) till.sales.settle({ saleId: id, outcome: 'unpaid', reason: 'Nobody paid.' });
+      else leave(id);
+      break;
+    }
+    case 'refused':
+      act = 'retry';
+      if (!phase.canRetry || !random.chance(0.5) || !till.sales.retry(id).ok) leave(id);
+      break;
+    case 'paid':
+      leave(id);
+      break;
+  }
+}
+
+function leave(saleId: string): void {
+  act = 'dismiss';
+  till.sales.dismiss(saleId);
+}
+
+/** Goes on until the screen is empty. */
+async function clearScreen(): Promise<void> {
+  for (let times = 0; view !== null && times < 40; times += 1) {
+    await (stopped ? reopen() : handle(view));
+  }
+}
+
+async function sell(): Promise<void> {
+  if (orders.acts === 'all' && random.chance(0.2)) {
+    act = 'draft';
+    const draft = { lines: [], note: 'draft', expiryPeriod: null, locationId: null, customer: null };
+    till.sales.saveDraft(draft);
+  }
+  const request = saleRequest(random);
+  const saleId = openSale(request);
+  if (saleId === undefined) {
+    if (stopped) await reopen();
+    return;
+  }
+  // A double tap.
+  if (orders.acts === 'all' && random.chance(0.2)) openSale(request);
+  await clearScreen();
+}
+
+/** Closes the day: every sale of it is compared with the service, unless the staff stop it before. */
+async function closeDay(withinMs: number): Promise<void> {
+  act = 'close-day';
+  const begun = till.sales.closeDay(null);
+  if (!begun.ok) return;
+  const end = performance.now() + withinMs;
+  while (closingNow()?.state === 'asking') {
+    if (performance.now() > end) till.sales.stopClosing();
+    await pause(2);
+  }
+  const done = closingNow();
+  if (done) tell({ kind: 'closed-day', closing: groupsOf(done) });
+}
+
+/** What staff do at the end of a day: a sale that is still open is looked after, then the day is closed. */
+async function audit(): Promise<void> {
+  const day = till.sales.readDay(null);
+  if (!day.ok) throw new Error(day.message);
+  act = 'check';
+  for (const { id, state } of day.value.sales) {
+    if (state === 'awaiting' || state === 'lapsed') await till.sales.check(id);
+  }
+  await closeDay(Number.POSITIVE_INFINITY);
+}
+
+function closingNow(): DayClosing | null {
+  return closing;
+}
+
+function groupsOf({ state, matched, unseen, unknown, paid }: DayClosing): ClosedDay {
+  const sum = (totals: DayClosing['paid']): number => totals.reduce((all, { amount }) => all + amount, 0);
+  return { state, paid: sum(paid), groups: [matched, unseen, unknown].map((group) => sum(group.paid)) };
+}
+
+/** After a failed write selling stops until somebody has the journal opened anew. */
+async function reopen(): Promise<void> {
+  await pause(1);
+  act = 'reopen';
+  const reopened = till.reopenJournal();
+  tell({ kind: 'reopened', ok: reopened.ok });
+  stopped = false;
+  if (reopened.ok) return;
+  // Nothing can be done here until the disk is seen to: the staff leave it.
+  till.close();
+  tell({ kind: 'ended', steps });
+  process.exit(3);
+}
+
+const recovered = till.sales.recover();
+if (!recovered.ok) {
+  tell({ kind: 'recovery-failed', message: recovered.message });
+  process.exit(3);
+}
+tell({ kind: 'recovered', view: till.sales.current(), sales: knownSales() });
+if (orders.acts === 'audit') {
+  await audit();
+} else {
+  if (orders.again) openSale(orders.again);
+  await clearScreen();
+  if (orders.acts === 'all' && random.chance(0.1)) await closeDay(300);
+  for (let made = 0; made < orders.sales; made += 1) await sell();
+}
+till.close();
+tell({ kind: 'ended', steps });
+// What a till leaves running (a timer, a connection) must not keep the run waiting.
+process.exit(0);

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
+import { SeededRandom } from '../support/random.ts';
+import { noStrace } from '../trace/strace.ts';
+import { Shop } from './shop.ts';
+
+/** A failure to inject: the k-th call of its kind, that one alone or all from it on. */
+interface Injection {
+  readonly call: 'pwrite64' | 'fsync' | 'fdatasync' | 'ftruncate';
+  readonly error: 'EIO' | 'ENOSPC';
+  readonly k: number;
+  readonly forGood: boolean;
+}
+
+const calls = ['pwrite64', 'fsync', 'fdatasync', 'ftruncate'] as const;
+
+/** The arguments of strace that watch a journal's files, and nothing else. */
+function watching(folder: string, output: string): string[] {
+  const journal = join(folder, 'journal.db');
+  const paths = [journal, `${journal}-wal`, `${journal}-shm`].flatMap((path) => ['-P', path]);
+  return [
+    'strace',
+    '-f',
+    '-qq',
+    '-e',
+    'signal=none',
+    '-o',
+    output,
+    ...paths,
+    '-e',
+    `trace=${calls.join(',')}`,
+  ];
+}
+
+/** How often each call is made on the journal's files while one sale is sold. */
+async function countCalls(shop: Shop): Promise<Record<Injection['call'], number>> {
+  const output = join(shop.folder, 'calls');
+  const folder = shop.nextFolder();
+  const { problems, paid } = await shop.sell(folder, 1, { under: watching(folder, output) });
+  if (!paid || problems.length > 0) throw new Error(`A sale on sound storage failed: ${problems.join('; ')}`);
+  const text = readFileSync(output, 'latin1');
+  const count = (call: string): number =>
+    text.split('\n').filter((line) => line.includes(` ${call}(`)).length;
+  return {
+    pwrite64: count('pwrite64'),
+    fsync: count('fsync'),
+    fdatasync: count('fdatasync'),
+    ftruncate: count('ftruncate'),
+  };
+}
+
+/** Every failure that a sale can meet. */
+function injections(counts: Record<Injection['call'], number>): Injection[] {
+  return calls.flatMap((call) =>
+    Array.from({ length: counts[call] }, (_, index) => index + 1).flatMap((k) =>
+      [false, true].flatMap((forGood): Injection[] => [
+        { call, error: 'EIO', k, forGood },
+        ...(call === 'pwrite64' ? ([{ call, error: 'ENOSPC', k, forGood }] as const) : []),
+      ]),
+    ),
+  );
+}
+
+function wordsOf({ call, error, k, forGood }: Injection): string {
+  return `${call} number ${k} fails with ${error}${forGood ? ', and all after it' : ''}`;
+}
+
+/** Every write and sync of a sale fails, each once, each for good (fault catalogue, Disk). */
+export const ioErrors: Piece = {
+  name: 'io-errors',
+  about: 'the k-th write or sync of a sale fails, once and for good, for every k',
+  count: 10_000,
+  unavailable: noStrace,
+  async run({ seed, count, progress }): Promise<PieceReport> {
+    const random = new SeededRandom(seed);
+    await using shop = await Shop.open();
+    const counts = await countCalls(shop);
+    const all = injections(counts);
+    const chosen = count >= all.length ? all : random.shuffled(all).slice(0, count);
+    const failures: string[] = [];
+    let hit = 0;
+    let told = 0;
+    for (const [index, injection] of chosen.entries()) {
+      const output = join(shop.folder, 'injected');
+      const folder = shop.nextFolder();
+      const { call, error, k, forGood } = injection;
+      const inject = `inject=${call}:error=${error}:when=${k}${forGood ? '+' : ''}`;
+      const result = await shop.sell(folder, seed + index, {
+        under: [...watching(folder, output), '-e', inject],
+      });
+      const wasHit = readFileSync(output, 'latin1').includes('INJECTED');
+      if (wasHit) hit += 1;
+      if (result.told) told += 1;
+      if (result.told && !wasHit) failures.push(`${wordsOf(injection)}: told of a failure that was none`);
+      for (const problem of result.problems) failures.push(`${wordsOf(injection)}: ${problem}`);
+      progress(index + 1, chosen.length);
+    }
+    const about = (pattern: RegExp): string[] => failures.filter((failure) => pattern.test(failure));
+    return {
+      figures: [
+        atLeast(
+          'writes and syncs of a sale that failed, one after another',
+          Math.floor(chosen.length * 0.95),
+          hit,
+        ),
+        none('damaged journals', about(/damaged|next start/)),
+        none('requests or codes without a record', about(/not in the journal/)),
+        none(
+          'other sales lost, doubled or failed in silence',
+          about(/^(?!.*(damaged|next start|not in the journal))/),
+        ),
+      ],
+      failures,
+      details: { calls: counts, injected: chosen.length, told },
+    };
+  },
+};

@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import type { Timers } from '../../../electron/sales/dependencies.ts';
+
+/** What ends a connection, or leaves it hanging. */
+export type Cut = 'reset' | 'close' | 'stall';
+
+/** Certificates of test/support/tls. */
+export type Certificate = 'server' | 'expired' | 'self-signed' | 'not-yet-valid' | 'wrong-host';
+
+/** What happens to one connection; bytes are those of HTTP, inside TLS. `at` below 1 is a part of the answer. */
+export type Treatment =
+  | { kind: 'pass' }
+  /** Before the handshake of TLS. */
+  | { kind: 'accept'; cut: Cut }
+  | { kind: 'plain-text' }
+  | { kind: 'certificate'; certificate: Certificate }
+  /** So many bytes of the request reach the service, then this. */
+  | { kind: 'request'; bytes: number | 'all'; cut: Cut }
+  /** The service has answered; so much of the answer reaches the terminal, then this. */
+  | { kind: 'answer'; at: number; cut: Cut }
+  /** The answer begins that late, and comes at that pace: `perByteMs` 0 is at once. */
+  | { kind: 'slow'; delayMs: number; perByteMs: number }
+  /** The service never hears of it; this is the answer. */
+  | { kind: 'instead'; bytes: Buffer };
+
+/** A request as it arrived at the gate: its first line, and whether the service was given all of it. */
+export interface GateRequest {
+  readonly line: string;
+  readonly reachedService: boolean;
+}
+
+const contexts = new Map<Certificate, SecureContext>();
+
+function contextOf(certificate: Certificate): SecureContext {
+  let context = contexts.get(certificate);
+  if (!context) {
+    const pem = (name: string): Buffer =>
+      readFileSync(new URL(`../../support/tls/${name}.pem`, import.meta.url));
+    context = createSecureContext({ key: pem(`${certificate}-key`), cert: pem(certificate) });
+    contexts.set(certificate, context);
+  }
+  return context;
+}
+
+/**
+ * The network between the terminal and its service: ends TLS, and treats each connection as told, down to
+ * the byte. What only time can end waits for the run's own timers.
+ */
+export class Gate {
+  readonly requests: GateRequest[] = [];
+  /** How the next connections are treated; asked with the request's method where that is known. */
+  treat: () => Treatment = () => ({ kind: 'pass' });
+  connections = 0;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #holding = new Set<Socket>();
+  readonly #timers: Timers;
+  #service = 0;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+    this.#server = createServer((socket) => this.#accept(socket));
+  }
+
+  /** Listens; the service is the given port of this machine, and may be told later. */
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Where what passes is led to: a port of this machine. */
+  leadTo(port: number): void {
+    this.#service = port;
+  }
+
+  /** Whether a connection waits for nothing but time. */
+  get isHolding(): boolean {
+    return this.#holding.size > 0;
+  }
+
+  /** First lines of the requests that came so far and begin so. */
+  count(start: string): number {
+    return this.requests.filter(({ line }) => line.startsWith(start)).length;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #keep<S extends Socket>(socket: S): S {
+    this.#sockets.add(socket);
+    // Connections are broken here on purpose; what the terminal makes of that is looked at elsewhere.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      this.#holding.delete(socket);
+    });
+    return socket;
+  }
+
+  #accept(raw: Socket): void {
+    this.connections += 1;
+    this.#keep(raw);
+    const treatment = this.treat();
+    if (treatment.kind === 'accept') {
+      this.#cut(raw, treatment.cut);
+      return;
+    }
+    if (treatment.kind === 'plain-text') {
+      raw.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n');
+      return;
+    }
+    const certificate = treatment.kind === 'certificate' ? treatment.certificate : 'server';
+    const socket = new TLSSocket(raw, { isServer: true, secureContext: contextOf(certificate) });
+    this.#keep(socket);
+    this.#readRequest(socket, raw, treatment);
+  }
+
+  #readRequest(socket: TLSSocket, raw: Socket, treatment: Treatment): void {
+    let arrived = Buffer.alloc(0);
+    let isOver = false;
+    const readUpTo = treatment.kind === 'request' && treatment.bytes !== 'all' ? treatment.bytes : undefined;
+    const finish = (reachedService: boolean): void => {
+      isOver = true;
+      this.requests.push({ line: arrived.toString('latin1').split('\r\n')[0] ?? '', reachedService });
+    };
+    if (readUpTo === 0) {
+      // TLS is up, and not one byte of the request is waited for.
+      socket.once('secure', () => {
+        isOver = true;
+        this.#cut(raw, treatment.kind === 'request' ? treatment.cut : 'close', socket);
+      });
+    }
+    socket.on('data', (chunk: Buffer) => {
+      if (isOver) return;
+      arrived = Buffer.concat([arrived, chunk]);
+      if (readUpTo !== undefined && arrived.length >= readUpTo) {
+        finish(false);
+        this.#cut(raw, treatment.kind === 'request' ? treatment.cut : 'close', socket);
+      } else if (isComplete(arrived)) {
+        finish(treatment.kind !== 'instead');
+        this.#answer(socket, raw, arrived, treatment);
+      }
+    });
+  }
+
+  #answer(socket: TLSSocket, raw: Socket, request: Buffer, treatment: Treatment): void {
+    if (treatment.kind === 'instead') {
+      socket.end(treatment.bytes);
+      return;
+    }
+    this.#ask(request, (answer) => {
+      if (treatment.kind === 'request') this.#cut(raw, treatment.cut, socket);
+      else if (treatment.kind === 'answer') this.#cutAnswer(socket, raw, answer, treatment);
+      else if (treatment.kind === 'slow') this.#drip(socket, answer, treatment);
+      else socket.end(answer);
+    });
+  }
+
+  #cutAnswer(
+    socket: TLSSocket,
+    raw: Socket,
+    answer: Buffer,
+    treatment: Treatment & { kind: 'answer' },
+  ): void {
+    const at = treatment.at < 1 ? Math.floor(answer.length * treatment.at) : treatment.at;
+    socket.write(answer.subarray(0, Math.min(at, answer.length - 1)), () =>
+      this.#cut(raw, treatment.cut, socket),
+    );
+  }
+
+  /** Gives the service the whole request and waits for the whole of its answer. */
+  #ask(request: Buffer, then: (answer: Buffer) => void): void {
+    const service = this.#keep(connect({ host: '127.0.0.1', port: this.#service }));
+    const chunks: Buffer[] = [];
+    service.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    service.on('end', () => then(Buffer.concat(chunks)));
+    service.write(request);
+  }
+
+  #drip(socket: Socket, answer: Buffer, { delayMs, perByteMs }: Treatment & { kind: 'slow' }): void {
+    this.#holding.add(socket);
+    let sent = 0;
+    const next = (): void => {
+      if (socket.destroyed) return;
+      if (perByteMs === 0) {
+        this.#holding.delete(socket);
+        socket.end(answer);
+        return;
+      }
+      // What has no end is said over and over.
+      socket.write(answer.subarray(sent % answer.length, (sent % answer.length) + 1));
+      sent += 1;
+      this.#timers.after(perByteMs, next);
+    };
+    this.#timers.after(delayMs, next);
+  }
+
+  #cut(raw: Socket, cut: Cut, socket: Socket = raw): void {
+    if (cut === 'reset') raw.resetAndDestroy();
+    else if (cut === 'close') socket.end();
+    else {
+      this.#holding.add(socket);
+      // So that the terminal's giving up is noticed.
+      socket.resume();
+    }
+  }
+}
+
+function isComplete(arrived: Buffer): boolean {
+  const end = arrived.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const length = /\r\ncontent-length: (\d+)/i.exec(arrived.toString('latin1', 0, end))?.[1] ?? '0';
+  return arrived.length >= end + 4 + Number(length);
+}
