@@ -114,7 +114,7 @@ const screens: Record<
     open: async ({ bridge, session }) => {
       bridge.answer('readPractice', success(behaviour));
       session.open('practice');
-      await page.getByText('M1-0').findElement();
+      await page.getByText('M1-0').first().findElement();
     },
   },
   ...Object.fromEntries(
