@@ -209,6 +209,20 @@ export function carriersOfField(object: ObjectName, field: string): Carriers {
   };
 }
 
+/** Who carries a state of an object: what it is called is open, so that the client reads any text. */
+export function carriersOfState(object: ObjectName, state: string): Carriers {
+  return {
+    client: [[objectSchemas, 'status']],
+    sandbox: [[`${sandbox}/schemas/objects.ts`, `'${state}'`]],
+    screen: [[fieldLabels, `status_${lowerFirst(object)}_${state}`]],
+    test: [
+      [specification, `'${state}'`],
+      ['test/unit/contract/payment-objects.test.ts', 'states'],
+      ['test/unit/build/coverage.test.ts', 'states'],
+    ],
+  };
+}
+
 /** The row of section 8, by what it applies to: its text in the client, in the sandbox and on screen. */
 const limitCarriers: Readonly<Record<string, Pick<Carriers, 'client' | 'sandbox' | 'screen'>>> = {
   'code `orderNo`': {

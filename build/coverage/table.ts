@@ -8,7 +8,7 @@ import {
   operations,
   type OperationSpecification,
 } from '../../test/support/operation-specification.ts';
-import { type ObjectName, objectNames, objects } from '../../test/support/specification.ts';
+import { type ObjectName, objectNames, objects, states } from '../../test/support/specification.ts';
 import { fromRoot } from '../paths.ts';
 import {
   type Carrier,
@@ -18,6 +18,7 @@ import {
   carriersOfObject,
   carriersOfOperation,
   carriersOfRequestField,
+  carriersOfState,
 } from './carriers.ts';
 
 /** One row: something of the specification, in words for each column before those of its carriers. */
@@ -44,6 +45,7 @@ export function coverageTables(): CoverageTable[] {
     ...names.flatMap((name) => requestTable(name)),
     objectTable(),
     ...objectNames.map((name) => fieldTable(name)),
+    stateTable(),
     limitTable(),
   ];
 }
@@ -84,6 +86,16 @@ function fieldTable(name: ObjectName): CoverageTable {
     carriers: carriersOfField(name, field),
   }));
   return { title: `${name} (section ${section})`, columns: ['Field', 'Type'], rows };
+}
+
+function stateTable(): CoverageTable {
+  const rows = objectNames.flatMap((name) =>
+    (states[name] ?? []).map((state) => ({
+      words: [name, `\`${state}\``],
+      carriers: carriersOfState(name, state),
+    })),
+  );
+  return { title: 'States (section 3, open points)', columns: ['Object', 'State'], rows };
 }
 
 function limitTable(): CoverageTable {
@@ -158,12 +170,12 @@ export function coverageGaps(
 
 const introduction = `# What of the specification is carried where
 
-Every operation, object, field and limit of the payment service's specification, and the files that carry it:
-in the client, in the sandbox service, on screen and in the tests. \`npm run coverage\` writes this page from the
-specification as data (\`test/support/specification.ts\` and \`operation-specification.ts\`) and finds each name in
-the files that stand beside it; \`test/unit/build/coverage.test.ts\` fails when the page is out of date, when a
-cell is blank, and when a schema of the client or of the sandbox, or the screens' table of fields, differs from
-the specification by a single field.
+Every operation, object, field, state and limit of the payment service's specification, and the files that
+carry it: in the client, in the sandbox service, on screen and in the tests. \`npm run coverage\` writes this
+page from the specification as data (\`test/support/specification.ts\` and \`operation-specification.ts\`) and
+finds each name in the files that stand beside it. \`test/unit/build/coverage.test.ts\` fails when the page is
+out of date, when a cell is blank, and when the sandbox's schemas or the screens' table of fields differ from the
+specification by a single field; \`test/unit/contract/\` does the same for the client's schemas.
 
 Fields that are "named by the open points" are described in the document without a name. A capability is an
 operation that the document does not show.

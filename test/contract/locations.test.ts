@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../electron/contract/limits.ts';
+import { transitions } from '../support/operation-specification.ts';
 import { candidates } from './service-under-test.ts';
 import { japanese, underTest, valueOf } from './suite.ts';
 
@@ -66,7 +67,8 @@ describe.each(candidates)('locations: $name', (candidate) => {
 
     test('moves a location between active and submitted (section 3)', async () => {
       const { id } = valueOf(await at.client.createLocation({ name: japanese, tel: '03-1234-5678' }));
-      for (const status of ['submitted', 'active', 'active', 'submitted'] as const) {
+      const [{ to }] = transitions;
+      for (const status of [...to, ...to.toReversed()]) {
         const updated = valueOf(await at.client.updateLocation(id, { status }));
         expect(updated).toMatchObject({ id, status, name: japanese, tel: '03-1234-5678' });
       }

@@ -18,7 +18,7 @@ import {
   operations,
   type OperationSpecification,
 } from '../../support/operation-specification.ts';
-import { type ObjectName, objectNames, objects } from '../../support/specification.ts';
+import { type ObjectName, objectNames, objects, states } from '../../support/specification.ts';
 import { elementOf, isList, isObjectName } from '../contract/samples.ts';
 
 const tables = coverageTables();
@@ -30,7 +30,7 @@ describe('docs/coverage.md', () => {
     expect(readFileSync(fromRoot('docs/coverage.md'), 'utf8')).toBe(await coveragePage(tables));
   });
 
-  test('has every operation, object, field and limit', () => {
+  test('has every operation, object, field, state and limit', () => {
     const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
     const fields = objectNames.flatMap((name) => Object.keys(objects[name].fields));
     const asked = Object.values<OperationSpecification>(operations).flatMap(({ body, query }) =>
@@ -38,7 +38,9 @@ describe('docs/coverage.md', () => {
     );
     const limitCount = 13;
     const operationCount = 11;
-    expect(rows).toBe(operationCount + asked.length + objectNames.length + fields.length + limitCount);
+    const named = Object.values(states).flat();
+    const things = [asked, objectNames, fields, named].map((list) => list.length);
+    expect(rows).toBe(things.reduce((sum, count) => sum + count, operationCount + limitCount));
   });
 
   test('has no blank cell, and finds each thing in the files that stand beside it', () => {
@@ -123,6 +125,14 @@ describe('the sandbox', () => {
     expect(sorted(Object.keys(schema.shape))).toEqual(sorted(Object.keys(body ?? query ?? {})));
   });
 
+  const stateful = Object.keys(states) as ObjectName[];
+  test.each(stateful)('knows the states of the open points, and no others: %s', (name) => {
+    const schemas: Record<string, z.ZodType> = answered;
+    const schema = schemas[`${lowerFirst(name)}Schema`];
+    const status = schema instanceof z.ZodObject ? bare(schema.shape['status'] as z.ZodType) : undefined;
+    expect(status instanceof z.ZodEnum ? status.options : status).toEqual(states[name]);
+  });
+
   test('describes every operation, under its call', () => {
     const described = served.map(({ id, method, path }) => `${id}: ${method.toUpperCase()} ${path}`);
     const specified = Object.entries(operations).map(
@@ -153,10 +163,14 @@ describe('the screens', () => {
     }
   });
 
-  test.each(['ja', 'en'])('have words for every field: %s', (language) => {
+  test.each(['ja', 'en'])('have words for every field and every state: %s', (language) => {
     const path = fromRoot(`renderer/i18n/messages/${language}/fields.json`);
     const words = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
     const fields = new Set(shown.flatMap((name) => Object.keys(objects[name].fields)));
-    expect([...fields].filter((field) => (words[`field_${field}`] ?? '').trim() === '')).toEqual([]);
+    const known = Object.entries(states).flatMap(([name, list]) =>
+      list.map((state) => `status_${lowerFirst(name)}_${state}`),
+    );
+    const wanted = [...[...fields].map((field) => `field_${field}`), ...known];
+    expect(wanted.filter((key) => (words[key] ?? '').trim() === '')).toEqual([]);
   });
 });
