@@ -1,13 +1,13 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { type Committed, isAsLeft, readMark } from './mark.ts';
+import { type Committed, isAsLeft, type MarkedState, readMark } from './mark.ts';
 import { applicationId, migrations } from './schema.ts';
 
 /** Why a journal cannot be used; `path` names the file. */
 export interface JournalFailure {
   ok: false;
   problem:
-    | 'damaged' // the file is not a sound journal: keep it aside (`setAside`) and tell the staff
+    | 'damaged' // the file is not a sound journal: keep it aside (`quarantine`) and tell the staff
     | 'newer' // written by a later version of this program
     | 'not-in-force' // SQLite did not accept a setting that keeps sales safe
     | 'unavailable'; // cannot be opened, read or written now
@@ -40,15 +40,16 @@ export type OpenedDatabase = { ok: true; database: DatabaseSync; isBehind: boole
  * a file system can lose a file's content and keep its name, and sales with it.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase | JournalFailure {
-  const existed = existsSync(path);
   let database: DatabaseSync | undefined;
   try {
+    // Before SQLite touches the file.
+    const found = lookAt(path, options);
     database = new DatabaseSync(path, {
       timeout: options.busyMs ?? defaultBusyMs,
       enableForeignKeyConstraints: true,
     });
     database.enableDefensive(true);
-    const prepared = prepare(database, path, existed, options);
+    const prepared = prepare(database, path, found, options);
     if (prepared.ok) return { ok: true, database, isBehind: prepared.isBehind };
     database.close();
     return { path, ...prepared };
@@ -56,21 +57,6 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     if (database?.isOpen) database.close();
     return { ok: false, path, problem: problemOf(error), message: messageOf(error) };
   }
-}
-
-/**
- * Moves a damaged journal and what belongs to it out of the way, beside itself, and answers its new path.
- * Throws what the file system throws.
- */
-export function setAside(path: string): string {
-  let number = 1;
-  while (existsSync(`${path}.damaged-${number}`)) number += 1;
-  const aside = `${path}.damaged-${number}`;
-  // The log first: SQLite would otherwise apply it to the new journal.
-  for (const suffix of ['-wal', '-shm', '.mark', '']) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
-  }
-  return aside;
 }
 
 /** Whether what SQLite threw leaves it open what is on the disk, so that the journal must be reopened. */
@@ -87,10 +73,25 @@ export function messageOf(error: unknown): string {
 /** SQLITE_BUSY, _LOCKED, _READONLY, _FULL and _CONSTRAINT: certainly nothing was written. */
 const recoverable = new Set([5, 6, 8, 13, 19]);
 
+/** What can be told of a journal's file before it is opened. */
+interface FoundFile {
+  existed: boolean;
+  mark: MarkedState | null;
+  /** Nobody touched it since it was closed in good order: it was sound then and need not be read through. */
+  isAsLeft: boolean;
+}
+
+function lookAt(path: string, { afterFailure, warn = () => undefined }: OpenOptions): FoundFile {
+  const mark = readMark(path, warn);
+  const existed = existsSync(path);
+  return { existed, mark, isAsLeft: existed && !afterFailure && isAsLeft(path, mark) };
+}
+
 type Prepared = { ok: true; isBehind: boolean } | Omit<JournalFailure, 'path'>;
 
-function prepare(database: DatabaseSync, path: string, existed: boolean, options: OpenOptions): Prepared {
-  const { busyMs = defaultBusyMs, versions = migrations, warn = () => undefined } = options;
+function prepare(database: DatabaseSync, path: string, found: FoundFile, options: OpenOptions): Prepared {
+  const { busyMs = defaultBusyMs, versions = migrations } = options;
+  const { existed, mark } = found;
   const version = pragma(database, 'user_version');
   if (typeof version !== 'number') return problem('damaged', 'It has no version.');
   if (version > versions.length) {
@@ -99,13 +100,10 @@ function prepare(database: DatabaseSync, path: string, existed: boolean, options
   if (existed && (version < 1 || pragma(database, 'application_id') !== applicationId)) {
     return problem('damaged', 'The file exists but is not a journal.');
   }
-  const mark = readMark(path, warn);
-  // A file that nobody touched since it was closed was sound then; any other is read through.
-  const isSound = options.afterFailure !== true && existed && isAsLeft(path, mark);
   const setting = putInForce(database, busyMs);
   if (setting !== undefined) return problem('not-in-force', setting);
   if (options.afterFailure) writeOnceMore(database);
-  const check = isSound ? 'ok' : pragma(database, 'quick_check');
+  const check = found.isAsLeft ? 'ok' : pragma(database, 'quick_check');
   if (check !== 'ok') return problem('damaged', String(check));
   if (version < versions.length) {
     const failed = migrate(database, path, version, versions);

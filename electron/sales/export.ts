@@ -24,7 +24,23 @@ export interface ExportTarget extends Omit<RowStyle, 'practice'> {
  * meanwhile are not in it. Memory stays flat and the terminal goes on selling however many there are. The
  * file appears only when it is whole, and never takes another one's place.
  */
-export async function exportSales(
+export type Exporter = (days: ExportSales, target: ExportTarget) => Promise<Result<WrittenFile>>;
+
+/** Makes the exporter of a desk; it writes one file at a time. */
+export function createExporter(desk: Desk): Exporter {
+  let isWriting = false;
+  return async (days, target) => {
+    if (isWriting) return fail('busy', 'A file is being written.');
+    isWriting = true;
+    try {
+      return await exportSales(desk, days, target);
+    } finally {
+      isWriting = false;
+    }
+  };
+}
+
+async function exportSales(
   desk: Desk,
   { from, to }: ExportSales,
   target: ExportTarget,

@@ -15,7 +15,7 @@ import { createCancel } from './cancel.ts';
 import { createCloser } from './closing.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { Desk } from './desk.ts';
-import { exportSales, type ExportTarget } from './export.ts';
+import { createExporter, type ExportTarget } from './export.ts';
 import { find, readDay, readPage } from './history.ts';
 import { open } from './open.ts';
 import { recover, resumed, suspended } from './recover.ts';
@@ -53,7 +53,7 @@ export interface Sales {
   stopClosing(): void;
   /** The close of day that runs, or ended last; null when there was none. */
   closing(): DayClosing | null;
-  /** Writes local days' sales into a CSV file and answers where it is. */
+  /** Writes local days' sales into a CSV file and answers where it is; `busy` while one is written. */
   exportSales(days: ExportSales, target: ExportTarget): Promise<Result<WrittenFile>>;
   saveDraft(draft: Draft): Result<void>;
   readDraft(): Result<Draft | null>;
@@ -94,7 +94,7 @@ export function createSales(given: SalesDependencies): Sales {
     closeDay: (date) => closer.begin(date),
     stopClosing: () => closer.stop(),
     closing: () => closer.current(),
-    exportSales: (days, target) => exportSales(desk, days, target),
+    exportSales: createExporter(desk),
     saveDraft: (draft) => given.journal.saveDraft(draft),
     readDraft: () => given.journal.readDraft(),
     recover: () => recover(desk, watcher.follow),

@@ -52,7 +52,6 @@ export class ServiceInUse {
   #practice: PracticeService | null = null;
   #stop: Stop | null = 'no-service';
   #key: string | null = null;
-  #notices: Notice[] = [];
   /** Why the storage failed when it was last opened. */
   #why = '';
   #refresh: NodeJS.Timeout | undefined;
@@ -91,7 +90,7 @@ export class ServiceInUse {
 
   /** What the staff must know of the journal. */
   get notices(): readonly Notice[] {
-    return this.#notices;
+    return this.#till?.notices ?? [];
   }
 
   /** Starts the embedded service and sells against it; `storage` when it cannot start. */
@@ -229,7 +228,7 @@ export class ServiceInUse {
       },
       onConnection: (state) => this.#connection.set(state),
       onClosing: (closing) => notify('closing', closing),
-      onPaidTwice: (orderNo) => this.#addNotice({ kind: 'paid-twice', orderNo }),
+      onNotices: () => this.#onChange(),
       onStopped: (why) => this.stopSelling(why),
       onOutcome: (outcome) => this.#heard(service, outcome),
       onLocations: () => this.#onChange(),
@@ -244,8 +243,6 @@ export class ServiceInUse {
     }
     this.#till = opened.till;
     this.#stop = null;
-    const path = opened.till.damagedJournal;
-    if (path !== null) this.#addNotice({ kind: 'journal-damaged', path, report: null });
     return opened.till;
   }
 
@@ -274,11 +271,6 @@ export class ServiceInUse {
     if (!isShown) return;
     onCodeShown(false);
     notify('sale', null);
-  }
-
-  #addNotice(notice: Notice): void {
-    this.#notices = [...this.#notices, notice];
-    this.#onChange();
   }
 
   /** What the service in use was found to offer. */

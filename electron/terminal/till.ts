@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type ConnectionState,
   type DayClosing,
   type DialectName,
   fail,
+  type Notice,
   type Result,
   type SaleView,
 } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
-import { setAside } from '../journal/database.ts';
-import { type Journal, openJournal, reopenJournal } from '../journal/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { createManagement, type Management } from '../management/management.ts';
 import { createPaymentClient, type PaymentClient } from '../payments/client.ts';
 import type { Capabilities, Outcome } from '../payments/payment-service.ts';
 import { failureOf } from '../sales/answers.ts';
 import type { SaleSettings, StopReason } from '../sales/dependencies.ts';
 import { createSales, type Sales } from '../sales/sales.ts';
+import { openAnew, openJournalIn } from './journal-file.ts';
 import type { Log } from './log.ts';
 
 /** One service with its own journal, sales and management: practice never mixes with live (reliability rule 11). */
@@ -35,8 +34,8 @@ export interface Till {
    * `storage` with the reason as long as that fails.
    */
   reopenJournal(): Result<void>;
-  /** The damaged journal that was kept aside when this till opened, if one was. */
-  readonly damagedJournal: string | null;
+  /** What the staff must know of the journal and of its sales. */
+  readonly notices: readonly Notice[];
   close(): void;
 }
 
@@ -53,7 +52,8 @@ export interface TillOptions {
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;
   onClosing: (closing: DayClosing) => void;
-  onPaidTwice: (orderNo: string) => void;
+  /** There is something new that the staff must know (`notices`). */
+  onNotices: () => void;
   onStopped: (why: StopReason) => void;
   /** Told of every answer to a manager, for what it says of the connection. */
   onOutcome: (outcome: Outcome<unknown>) => void;
@@ -68,8 +68,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
   const { kind, service, clock, log } = options;
   const opened = openJournalIn(options.directory, clock, log);
   if (!opened.ok) return opened;
-  const { damagedJournal } = opened;
-  let { journal } = opened;
+  let { journal, notices } = opened;
   const payments = createPaymentClient({
     ...service,
     secretKey: options.secretKey,
@@ -79,7 +78,11 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     onCapabilities: options.onCapabilities,
     log: ({ operation, ...entry }) => log.info(operation, entry),
   });
-  let sales = salesOf(options, journal, payments);
+  const paidTwice = (orderNo: string): void => {
+    notices = [...notices, { kind: 'paid-twice', orderNo }];
+    options.onNotices();
+  };
+  let sales = salesOf(options, journal, payments, paidTwice);
   let management = managementOf(options, journal, payments);
   const till: Till = {
     kind,
@@ -91,17 +94,19 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     get management() {
       return management;
     },
+    get notices() {
+      return notices;
+    },
     isJournalBroken: () => journal.isBroken(),
     reopenJournal() {
       sales.dispose();
-      const reopened = reopenJournal(journal, { clock, warn: (message) => log.warn(message) });
-      if (!reopened.ok) return fail('storage', `${reopened.path}: ${reopened.message}`);
-      ({ journal } = reopened);
-      sales = salesOf(options, journal, payments);
+      const reopened = openAnew(journal, clock, log);
+      if (!reopened.ok) return fail('storage', reopened.message);
+      ({ journal, notices } = reopened);
+      sales = salesOf(options, journal, payments, paidTwice);
       management = managementOf(options, journal, payments);
       return sales.recover();
     },
-    damagedJournal,
     close() {
       sales.dispose();
       payments.close();
@@ -111,9 +116,14 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
   return { ok: true, till };
 }
 
-function salesOf(options: TillOptions, journal: Journal, payments: PaymentClient): Sales {
+function salesOf(
+  options: TillOptions,
+  journal: Journal,
+  payments: PaymentClient,
+  onPaidTwice: (orderNo: string) => void,
+): Sales {
   const { kind, service, clock, settings, log } = options;
-  const { onSale, onConnection, onClosing, onPaidTwice, onStopped } = options;
+  const { onSale, onConnection, onClosing, onStopped } = options;
   return createSales({
     journal,
     payments,
@@ -151,26 +161,4 @@ function managementOf(options: TillOptions, journal: Journal, payments: PaymentC
 function startTimer(delayMs: number, callback: () => void): () => void {
   const timer = setTimeout(callback, delayMs);
   return () => clearTimeout(timer);
-}
-
-/** Opens the journal; a damaged one is kept aside and a new one begun, which the staff are told. */
-function openJournalIn(
-  directory: string,
-  clock: Clock,
-  log: Log,
-): { ok: true; journal: Journal; damagedJournal: string | null } | { ok: false; message: string } {
-  const path = join(directory, 'journal.db');
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const opened = openJournal({ path, clock });
-    if (opened.ok) return { ok: true, journal: opened.journal, damagedJournal: null };
-    if (opened.problem !== 'damaged') return { ok: false, message: `${path}: ${opened.message}` };
-    const damagedJournal = setAside(path);
-    log.error(`The journal is damaged and was kept as ${damagedJournal}`, opened.message);
-    const fresh = openJournal({ path, clock });
-    if (fresh.ok) return { ok: true, journal: fresh.journal, damagedJournal };
-    return { ok: false, message: `${path}: ${fresh.message}` };
-  } catch (error) {
-    return { ok: false, message: `${path}: ${String(error)}` };
-  }
 }

@@ -2,8 +2,9 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync }
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { openDatabase, setAside } from '../../../electron/journal/database.ts';
+import { openDatabase } from '../../../electron/journal/database.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
+import { setAside } from '../../../electron/journal/quarantine.ts';
 import { migrations } from '../../../electron/journal/schema.ts';
 import { clock, id, intent, journalPath, open, value } from './support.ts';
 

@@ -91,7 +91,7 @@ describe('a close of day', () => {
     const bench = createBench();
     const saleId = await over(bench, 'paid');
     await quiet(bench);
-    bench.service.set('code_1', says as Parameters<typeof bench.service.set>[1]);
+    bench.service.set('code_1', says);
     const closing = await close(bench);
     expect(group(closing.unknown)).toEqual([[saleId, doubt]]);
     // It stays paid in the journal, and its amount is counted where it stands.
@@ -192,7 +192,7 @@ describe('the pace of a close of day', () => {
     bench.service.onRead = (codeId) => {
       times.push(bench.machine.monotonicMs);
       expect((atOnce += 1)).toBe(1);
-      const answer = bench.later<Awaited<ReturnType<typeof onRead>>>();
+      const answer = bench.later();
       bench.machine.after(30, () => {
         atOnce -= 1;
         answer.resolve(onRead(codeId) as Awaited<ReturnType<typeof onRead>>);

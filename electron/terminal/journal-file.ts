@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Notice } from '../contract/index.ts';
+import type { Clock } from '../domain/expiry.ts';
+import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../journal/journal.ts';
+import { quarantine } from '../journal/quarantine.ts';
+import type { Log } from './log.ts';
+
+/** A second payment is told of on each start for a week. */
+const tellForMs = 7 * 86_400_000;
+
+/** A journal in use, with what the staff must know of it; or why there is none. */
+export type JournalInUse = { ok: true; journal: Journal; notices: Notice[] } | { ok: false; message: string };
+
+/** Opens the journal of a folder, which is made when it is missing. */
+export function openJournalIn(directory: string, clock: Clock, log: Log): JournalInUse {
+  const path = join(directory, 'journal.db');
+  return use(path, clock, log, () => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return openJournal({ path, clock, warn: (message) => log.warn(message) });
+  });
+}
+
+/** After a failed write: closes a journal, and opens and verifies its file anew. */
+export function openAnew(journal: Journal, clock: Clock, log: Log): JournalInUse {
+  return use(journal.path, clock, log, () =>
+    reopenJournal(journal, { clock, warn: (message) => log.warn(message) }),
+  );
+}
+
+/** A damaged journal is kept aside and a new one begun, whose numbers go on after the old one's. */
+function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal): JournalInUse {
+  try {
+    const opened = open();
+    if (opened.ok) return inUse(opened.journal, [], clock, log);
+    if (opened.problem !== 'damaged') return { ok: false, message: `${path}: ${opened.message}` };
+    const kept = quarantine(path, opened.message, clock.wall());
+    log.error(`The journal is damaged and was kept as ${kept.path}`, opened.message);
+    if (kept.trouble !== null) log.error('What can be read of it could not be written out', kept.trouble);
+    const fresh = openJournal({
+      path,
+      clock,
+      startAfter: kept.highestCounter,
+      warn: (message) => log.warn(message),
+    });
+    if (!fresh.ok) return { ok: false, message: `${path}: ${fresh.message}` };
+    const notice: Notice = { kind: 'journal-damaged', path: kept.path, report: kept.report };
+    return inUse(fresh.journal, [notice], clock, log);
+  } catch (error) {
+    return { ok: false, message: `${path}: ${String(error)}` };
+  }
+}
+
+function inUse(journal: Journal, notices: Notice[], clock: Clock, log: Log): JournalInUse {
+  if (journal.wasBehind) log.error('The journal has lost what was committed to it', journal.lastCommit);
+  const gaps = journal.listGaps();
+  const paidTwice = journal.listPaidTwice(clock.wall() - tellForMs);
+  if (!gaps.ok) return { ok: false, message: gaps.message };
+  if (!paidTwice.ok) return { ok: false, message: paidTwice.message };
+  if (gaps.value.length > 0) notices.push({ kind: 'journal-gaps', counters: gaps.value });
+  for (const orderNo of paidTwice.value) notices.push({ kind: 'paid-twice', orderNo });
+  return { ok: true, journal, notices };
+}

@@ -1,0 +1,234 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { type Journal, openJournal, reopenJournal } from '../../../electron/journal/journal.ts';
+import { markPath } from '../../../electron/journal/mark.ts';
+import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
+
+/** Opens a journal with everything that it warns of. */
+function opened(path: string): { journal: Journal; warnings: string[] } {
+  const warnings: string[] = [];
+  const result = openJournal({ path, clock, warn: (message) => warnings.push(message) });
+  if (!result.ok) throw new Error(`${result.problem}: ${result.message}`);
+  return { journal: result.journal, warnings };
+}
+
+/** A journal of which what was committed last is in the log alone, as after a kill. */
+function killed(sales: number): string {
+  const path = journalPath();
+  const journal = open(path);
+  value(journal.recordIntent(intent(1)));
+  journal.close();
+  const running = open(path);
+  for (let n = 2; n <= sales; n += 1) value(running.recordIntent(intent(n)));
+  return path;
+}
+
+/** Takes the files of a journal to another place, as they are on the disk now; some of them are left behind. */
+function carried(path: string, without: string[] = []): string {
+  const to = journalPath();
+  for (const suffix of ['', '-wal', '.mark']) {
+    if (!without.includes(suffix) && existsSync(path + suffix)) copyFileSync(path + suffix, to + suffix);
+  }
+  return to;
+}
+
+describe('a journal whose log is missing', () => {
+  test('is known to be behind, checked, and gives no number twice', () => {
+    const path = carried(killed(4), ['-wal']);
+    const { journal } = opened(path);
+    expect(journal.wasBehind).toBe(true);
+    expect(value(journal.listGaps())).toEqual([2, 3, 4]);
+    expect(value(journal.recordIntent(intent(9))).sale.counter).toBe(5);
+    expect(value(journal.listGaps())).toEqual([2, 3, 4]);
+    journal.close();
+    const again = opened(path).journal;
+    expect(again.wasBehind).toBe(false);
+    // Lost sales stay lost, and are told of again.
+    expect(value(again.listGaps())).toEqual([2, 3, 4]);
+    again.close();
+  });
+
+  test('is known to be behind when no sale is missing, but what became of one', () => {
+    const path = journalPath();
+    const first = open(path);
+    value(first.recordIntent(intent(1)));
+    first.close();
+    value(open(path).record(id(1), codeCame('code_1')));
+    const { journal } = opened(carried(path, ['-wal']));
+    expect(journal.wasBehind).toBe(true);
+    expect(value(journal.listGaps())).toEqual([]);
+    journal.close();
+  });
+
+  test('is not behind when the log is there, nor when nothing had been committed to it', () => {
+    for (const path of [carried(killed(4)), carried(killed(1), ['-wal'])]) {
+      const { journal, warnings } = opened(path);
+      expect(journal.wasBehind).toBe(false);
+      expect(value(journal.listGaps())).toEqual([]);
+      expect(warnings).toEqual([]);
+      journal.close();
+    }
+  });
+
+  test('that is missing whole gives no number twice either', () => {
+    const path = carried(killed(3), ['', '-wal']);
+    const { journal } = opened(path);
+    expect(journal.wasBehind).toBe(true);
+    expect(value(journal.listGaps())).toEqual([1, 2, 3]);
+    expect(value(journal.recordIntent(intent(9))).sale.counter).toBe(4);
+    journal.close();
+  });
+
+  test('is damaged when the check finds more than that', () => {
+    const path = carried(killed(4), ['-wal']);
+    // An index that does not agree with its table: only the full check compares them.
+    harmPage(path, 0x0a, id(1_001), (page) => page.write('9', page.indexOf(id(1_001))));
+    expect(openJournal({ path, clock })).toMatchObject({ ok: false, problem: 'damaged' });
+  });
+});
+
+describe('the mark beside a journal', () => {
+  test('follows each commit, and a draft is none', () => {
+    const path = journalPath();
+    const journal = open(path);
+    const mark = (): unknown => JSON.parse(readFileSync(markPath(path), 'utf8'));
+    expect(mark()).toEqual({ counter: 0, sequence: 0, closed: null });
+    value(journal.recordIntent(intent(1)));
+    expect(mark()).toEqual({ counter: 1, sequence: 2, closed: null });
+    const draft = { lines: [], note: '', expiryPeriod: null, locationId: null, customer: null };
+    value(journal.saveDraft(draft));
+    expect(journal.recordIntent(intent(2, { amount: 0 })).ok).toBe(false);
+    expect(mark()).toEqual(
+      journal.lastCommit.counter === 1 ? { counter: 1, sequence: 2, closed: null } : null,
+    );
+    value(journal.record(id(1), codeCame('code_1')));
+    expect(mark()).toMatchObject({ counter: 1, sequence: 3 });
+    journal.close();
+    expect(mark()).toMatchObject({ counter: 1, closed: { size: expect.any(Number) as number } });
+  });
+
+  test.each(['', '{', '{"counter":-1,"sequence":0,"closed":null}', '\u0000\u0000'])(
+    'that cannot be read (%j) is told of and stops nothing',
+    (content) => {
+      const path = carried(killed(2));
+      writeFileSync(markPath(path), content);
+      const { journal, warnings } = opened(path);
+      expect(warnings).toHaveLength(1);
+      expect(value(journal.recordIntent(intent(3))).sale.counter).toBe(3);
+      journal.close();
+      expect(opened(path).warnings).toEqual([]);
+    },
+  );
+
+  test('saves reading a file through that nobody touched, and no other', () => {
+    const path = journalPath();
+    const journal = open(path);
+    for (let n = 1; n <= 40; n += 1) value(journal.recordIntent(intent(n)));
+    journal.close();
+    // Damage that is not met on the way to an open sale.
+    harmPage(path, 0x0d, '"attempt":1', (page) => page.writeUInt16BE(0xffff, 8));
+    const { size, mtimeMs } = statSync(path);
+    const mark = JSON.parse(readFileSync(markPath(path), 'utf8')) as object;
+    writeFileSync(markPath(path), JSON.stringify({ ...mark, closed: { size, modifiedMs: mtimeMs } }));
+    const untouched = openJournal({ path, clock });
+    expect(untouched.ok).toBe(true);
+    if (untouched.ok) untouched.journal.close();
+    writeFileSync(markPath(path), JSON.stringify({ ...mark, closed: { size, modifiedMs: mtimeMs - 1 } }));
+    expect(openJournal({ path, clock })).toMatchObject({ ok: false, problem: 'damaged' });
+  });
+});
+
+describe('opening a journal anew after a failed write', () => {
+  test('finds everything that was committed, in the file itself', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    value(journal.record(id(1), codeCame('code_1')));
+    const again = reopenJournal(journal, { clock });
+    if (!again.ok) throw new Error(again.message);
+    expect(journal.read(id(1)).ok).toBe(false);
+    expect(value(again.journal.read(id(1))).stage.state).toBe('awaiting');
+    expect(again.journal.lastCommit).toEqual(journal.lastCommit);
+    expect(again.journal.isBroken()).toBe(false);
+    // Without its log, too: everything was written into the file and synced once more.
+    const alone = new DatabaseSync(carried(path, ['-wal', '.mark']), { readOnly: true });
+    expect(alone.prepare('SELECT count(*) AS count FROM events').get()).toEqual({ count: 3 });
+    alone.close();
+    value(again.journal.record(id(1), lapsed));
+    again.journal.close();
+  });
+
+  test('refuses a file that lacks the last commit, says what is missing, and may be tried again', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    const early = carried(path, ['.mark']);
+    change(early, 'PRAGMA wal_checkpoint(TRUNCATE)');
+    value(journal.record(id(1), codeCame('code_1')));
+    const late = carried(path, ['.mark']);
+    journal.close();
+    rmSync(`${path}.mark`);
+    copyFileSync(early, path);
+    expect(reopenJournal(journal, { clock })).toMatchObject({
+      ok: false,
+      problem: 'unavailable',
+      path,
+      message: 'Sale 1, event 3 was committed and is not in the file.',
+    });
+    copyFileSync(late, path);
+    copyFileSync(`${late}-wal`, `${path}-wal`);
+    rmSync(`${path}.mark`, { force: true });
+    const again = reopenJournal(journal, { clock });
+    if (!again.ok) throw new Error(again.message);
+    expect(value(again.journal.record(id(1), paid)).stage.state).toBe('paid');
+    again.journal.close();
+  });
+
+  test.each([
+    ['is gone', (path: string) => rmSync(path)],
+    ['is rubbish', (path: string) => writeFileSync(path, 'rubbish'.repeat(2_000))],
+    ['has lost a table', (path: string) => change(path, 'DROP TABLE draft')],
+  ])('says why when the file %s', (_, harm) => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    journal.close();
+    harm(path);
+    const again = reopenJournal(journal, { clock });
+    expect(again.ok).toBe(false);
+    if (!again.ok) expect(again.message).not.toBe('');
+  });
+
+  test('waits for another process that holds the file only so long', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    expect(reopenJournal(journal, { clock, busyMs: 5 })).toMatchObject({ ok: false, problem: 'unavailable' });
+    other.exec('ROLLBACK');
+    other.close();
+    const again = reopenJournal(journal, { clock, busyMs: 5 });
+    if (!again.ok) throw new Error(again.message);
+    again.journal.close();
+  });
+});
+
+function change(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
+
+/** Changes the last page of a kind that contains a text. */
+function harmPage(path: string, kind: number, text: string, harm: (page: Buffer) => void): void {
+  const bytes = readFileSync(path);
+  const pages = Array.from({ length: bytes.length / 4_096 }, (_, n) =>
+    bytes.subarray(n * 4_096, (n + 1) * 4_096),
+  );
+  const page = pages.findLast((found) => found[0] === kind && found.includes(text));
+  if (!page) throw new Error('There is no such page.');
+  harm(page);
+  writeFileSync(path, bytes);
+}

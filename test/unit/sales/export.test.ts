@@ -1,0 +1,275 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as spreadsheet from 'xlsx';
+import type { OpenSale } from '../../../electron/contract/sale.ts';
+import { localDay } from '../../../electron/domain/local-day.ts';
+import type { ExportTarget } from '../../../electron/sales/export.ts';
+import { type Bench, createBench, opened, overriding, settleAll, uuid } from './support.ts';
+
+const names: Record<string, string> = { loc_1: '渋谷店' };
+
+function target(bench: Bench, more: Partial<ExportTarget> = {}): ExportTarget {
+  const folder = path.join(bench.folder, 'documents', 'Madoguchi');
+  return { folder, language: 'en', locationName: (id) => names[id], ...more };
+}
+
+/** Exports today's sales and answers where they are. */
+async function exported(
+  bench: Bench,
+  more: Partial<ExportTarget> = {},
+): Promise<{ path: string; rows: number }> {
+  const { date } = localDay(null, bench.machine.wallMs);
+  const written = await bench.sales.exportSales({ from: date, to: date }, target(bench, more));
+  if (!written.ok) throw new Error(`${written.code}: ${written.message}`);
+  return written.value;
+}
+
+/** The cells of a file as a spreadsheet shows them, heading first. */
+function read(file: string): string[][] {
+  const book = spreadsheet.read(readFileSync(file), { raw: true, cellFormula: true });
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  if (!sheet) throw new Error('There is no sheet.');
+  for (const [name, cell] of Object.entries(sheet)) {
+    if (!name.startsWith('!')) expect(cell, name).not.toHaveProperty('f');
+  }
+  return spreadsheet.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: '' });
+}
+
+let serial = 800;
+
+async function sell(bench: Bench, more: Partial<OpenSale> = {}): Promise<string> {
+  const saleId = await opened(bench, { requestId: uuid((serial += 1)), ...more });
+  bench.service.pay(bench.page(saleId).attempts[0]?.code?.id ?? '');
+  await bench.sales.check(saleId);
+  bench.sales.dismiss(saleId);
+  return saleId;
+}
+
+describe('a file of sales', () => {
+  test('has one row a sale, by counter, that a spreadsheet reads', async () => {
+    const bench = createBench();
+    await sell(bench, {
+      locationId: 'loc_1',
+      customer: { id: 'cus_1', name: '山田 花子', sourceId: null, shouldCreateSource: false },
+    });
+    await sell(bench, {
+      currency: 'USD',
+      lines: [{ name: 'Cake', price: 5, count: 1 }],
+      expectedTotal: 5,
+      locationId: 'loc_9',
+    });
+    const settled = await opened(bench, { requestId: uuid(790) });
+    bench.service.known = { 'read-code': false };
+    await bench.machine.pass(600_000);
+    bench.sales.settle({ saleId: settled, outcome: 'paid', reason: 'Seen, "clearly"\non the phone' });
+    bench.sales.dismiss(settled);
+    bench.service.onCreate = () => ({ kind: 'conflict', status: 409, message: 'taken' });
+    const twice = await opened(bench, { requestId: uuid(791) });
+    bench.sales.retry(twice);
+    await settleAll();
+
+    const { path: file, rows } = await exported(bench);
+    expect(rows).toBe(4);
+    expect(file).toMatch(/Madoguchi[/\\]sales-\d{4}-\d\d-\d\d\.csv$/);
+    const [heading, first, second, third, fourth] = read(file);
+    expect(heading).toEqual([
+      ...['No.', 'Order number', 'State', 'Opened', 'Paid at', 'Amount', 'Currency', 'Location', 'Customer'],
+      ...['Payment method', 'Settled by staff because', 'Lines', 'Practice'],
+    ]);
+    expect(first).toEqual([
+      '1',
+      'T1-000001-GGGG',
+      'Paid',
+      expect.stringMatching(/^2026-04-01T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
+      expect.stringMatching(/^2026-04-01T/),
+      ...['1200', 'JPY', '渋谷店 (loc_1)', '山田 花子 (cus_1)', 'alipay', '', 'Tea 600 × 2', ''],
+    ]);
+    expect(second?.slice(5, 8)).toEqual(['0.05', 'USD', 'loc_9']);
+    expect(third?.[2]).toBe('Paid');
+    expect(third?.[10]).toBe('Seen, "clearly"\non the phone');
+    expect(fourth?.slice(1, 3)).toEqual(['T1-000004-GGGG T1-000004-GGGG-2', 'Unknown']);
+    expect(fourth?.[4]).toBe('');
+  });
+
+  test('begins with the mark of UTF-8, ends its lines as spreadsheets do, and speaks the language of the staff', async () => {
+    const bench = createBench();
+    await sell(bench);
+    const bytes = readFileSync((await exported(bench, { language: 'ja' })).path);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.subarray(3).toString('utf8');
+    expect(text.split('\r\n')).toHaveLength(3);
+    expect(text).not.toMatch(/[^\r]\n/);
+    expect(text).toContain('支払い済み');
+  });
+
+  test.each([
+    '=HYPERLINK("http://x.example","Tea")',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    '"=1"',
+    'a,b;c',
+    '茶\n菓子',
+  ])('keeps the text %j text', async (name) => {
+    const bench = createBench();
+    const customer = { id: 'cus_1', name, sourceId: null, shouldCreateSource: false };
+    await sell(bench, { lines: [{ name, price: 600, count: 2 }], customer });
+    const { path: file } = await exported(bench);
+    const [, row] = read(file);
+    const dangerous = /^[=+\-@\t\r＝＋－＠]/.test(name);
+    const shown = (text: string): string => text.replace(/^'/, '').replaceAll('\r', '\n');
+    expect(shown(row?.[8] ?? '')).toBe(`${name} (cus_1)`.replaceAll('\r', '\n'));
+    expect(shown(row?.[11] ?? '')).toBe(`${name} 600 × 2`.replaceAll('\r', '\n'));
+    if (dangerous) for (const index of [8, 11]) expect(row?.[index]).toMatch(/^'/);
+  });
+
+  test('carries the practice mark in its name and on every row', async () => {
+    const bench = createBench({ practiceOrigin: 'http://127.0.0.1:1' });
+    await sell(bench);
+    await sell(bench);
+    const { path: file } = await exported(bench);
+    expect(path.basename(file)).toMatch(/^practice-sales-/);
+    expect(read(file).map((row) => row[12])).toEqual(['Practice', 'Practice', 'Practice']);
+  });
+
+  test('of days without sales has a heading and no rows', async () => {
+    const bench = createBench();
+    const written = await bench.sales.exportSales({ from: '2001-01-01', to: '2001-12-31' }, target(bench));
+    expect(written).toMatchObject({ ok: true, value: { rows: 0 } });
+    if (written.ok) expect(path.basename(written.value.path)).toBe('sales-2001-01-01--2001-12-31.csv');
+    if (written.ok) expect(read(written.value.path)).toHaveLength(1);
+  });
+
+  test('holds the local days that were asked for, the last one to its end', async () => {
+    const bench = createBench();
+    const { from, to } = localDay('2026-04-02', 0);
+    for (const at of [from - 1, from, to - 1, to]) {
+      bench.machine.wallMs = at;
+      await sell(bench);
+    }
+    const written = await bench.sales.exportSales({ from: '2026-04-02', to: '2026-04-02' }, target(bench));
+    if (!written.ok) throw new Error(written.message);
+    expect(
+      read(written.value.path)
+        .slice(1)
+        .map(([counter]) => counter),
+    ).toEqual(['2', '3']);
+  });
+
+  test('refuses days that are the wrong way round', async () => {
+    const bench = createBench();
+    expect(
+      await bench.sales.exportSales({ from: '2026-04-02', to: '2026-04-01' }, target(bench)),
+    ).toMatchObject({ ok: false, code: 'invalid', field: 'to' });
+    expect(existsSync(target(bench).folder)).toBe(false);
+  });
+});
+
+describe('writing the file', () => {
+  test('never takes the place of another', async () => {
+    const bench = createBench();
+    await sell(bench);
+    const first = await exported(bench);
+    writeFileSync(first.path, 'changed by a person');
+    const second = await exported(bench);
+    const third = await exported(bench);
+    expect([second, third].map((file) => path.basename(file.path).replace(/.*\d{4}-\d\d-\d\d/, ''))).toEqual([
+      '-2.csv',
+      '-3.csv',
+    ]);
+    expect(readFileSync(first.path, 'utf8')).toBe('changed by a person');
+    expect(readdirSync(target(bench).folder)).toHaveLength(3);
+  });
+
+  test('leaves nothing behind where it cannot be written', async () => {
+    const bench = createBench();
+    await sell(bench);
+    const { folder } = target(bench);
+    mkdirSync(path.dirname(folder), { recursive: true });
+    writeFileSync(folder, 'a file, not a folder');
+    const { date } = localDay(null, bench.machine.wallMs);
+    expect(await bench.sales.exportSales({ from: date, to: date }, target(bench))).toMatchObject({
+      ok: false,
+      code: 'storage',
+    });
+    expect(readdirSync(path.dirname(folder))).toEqual(['Madoguchi']);
+  });
+
+  test('is `storage` when the journal cannot be read, and leaves no file', async () => {
+    const bench = createBench({
+      wrap: (journal) =>
+        overriding(journal, {
+          openSnapshot: () => ({
+            ok: true,
+            value: {
+              // eslint-disable-next-line require-yield
+              *sales() {
+                throw new Error('database disk image is malformed');
+              },
+              close: () => undefined,
+            },
+          }),
+        }),
+    });
+    const { date } = localDay(null, bench.machine.wallMs);
+    expect(await bench.sales.exportSales({ from: date, to: date }, target(bench))).toMatchObject({
+      ok: false,
+      code: 'storage',
+      message: expect.stringContaining('malformed') as string,
+    });
+    expect(readdirSync(target(bench).folder)).toEqual([]);
+  });
+
+  test('sees one moment, goes on while sales are made, and lets them be made', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 350; n += 1) await sell(bench);
+    const { date } = localDay(null, bench.machine.wallMs);
+    const state = { done: false };
+    const writing = bench.sales
+      .exportSales({ from: date, to: date }, target(bench))
+      .finally(() => (state.done = true));
+    let made = 0;
+    while (!state.done) {
+      await sell(bench);
+      made += 1;
+      await new Promise(setImmediate);
+    }
+    // A turn of the event loop for each hundred rows, at least.
+    expect(made).toBeGreaterThanOrEqual(3);
+    const written = await writing;
+    if (!written.ok) throw new Error(written.message);
+    expect(written.value.rows).toBe(350);
+    expect(read(written.value.path)).toHaveLength(351);
+  });
+
+  test('is one file at a time', async () => {
+    const bench = createBench();
+    await sell(bench);
+    const writing = exported(bench);
+    const { date } = localDay(null, bench.machine.wallMs);
+    expect(await bench.sales.exportSales({ from: date, to: date }, target(bench))).toMatchObject({
+      ok: false,
+      code: 'busy',
+    });
+    expect((await writing).rows).toBe(1);
+    expect((await exported(bench)).rows).toBe(1);
+  });
+
+  test('is called off when the terminal changes over', async () => {
+    const bench = createBench();
+    for (let n = 0; n < 250; n += 1) await sell(bench);
+    const { date } = localDay(null, bench.machine.wallMs);
+    const writing = bench.sales.exportSales({ from: date, to: date }, target(bench));
+    bench.sales.dispose();
+    bench.journal.close();
+    expect(await writing).toMatchObject({ ok: false, code: 'not-ready' });
+    expect(readdirSync(target(bench).folder)).toEqual([]);
+  });
+});

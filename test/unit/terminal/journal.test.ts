@@ -1,0 +1,165 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { migrations } from '../../../electron/journal/schema.ts';
+import type { Terminal } from '../../../electron/terminal/terminal.ts';
+import { aSale, setUp, type TerminalUnderTest } from './support.ts';
+
+/** A terminal that practises, in a folder of its own or a given one. */
+async function practising(directory?: string): Promise<TerminalUnderTest> {
+  const under = setUp(directory === undefined ? {} : { directory });
+  const practised = await under.terminal.practise();
+  if (!practised.ok) throw new Error(practised.message);
+  return under;
+}
+
+const journalOf = ({ directory }: TerminalUnderTest): string => join(directory, 'practice', 'journal.db');
+
+/** Changes a journal behind the terminal's back. */
+function change(under: TerminalUnderTest, sql: string): void {
+  const database = new DatabaseSync(journalOf(under));
+  database.exec(sql);
+  database.close();
+}
+
+/** Sells, and lets the sale be canceled, so that another can follow. */
+async function sellAndCancel({ handlers }: TerminalUnderTest): Promise<string> {
+  const opened = await handlers.openSale(aSale());
+  if (!opened.ok) throw new Error(`${opened.code}: ${opened.message}`);
+  const canceled = await handlers.cancelSale(opened.value);
+  if (!canceled.ok) throw new Error(canceled.message);
+  const dismissed = await handlers.dismissSale(opened.value);
+  if (!dismissed.ok) throw new Error(dismissed.message);
+  return opened.value;
+}
+
+const stopped = (terminal: Terminal): unknown => terminal.state.selling;
+
+describe('after a failed write', () => {
+  test('selling stops, says why as long as it fails, and goes on without a restart', async () => {
+    const under = await practising();
+    const { handlers, terminal } = under;
+    const first = await sellAndCancel(under);
+    change(under, 'ALTER TABLE draft RENAME TO elsewhere');
+    expect(await handlers.openSale(aSale())).toMatchObject({ ok: false, code: 'storage' });
+    expect(stopped(terminal)).toEqual({ kind: 'stopped', why: 'storage' });
+    expect(await handlers.openSale(aSale())).toMatchObject({ ok: false, code: 'not-ready' });
+
+    change(under, 'ALTER TABLE elsewhere RENAME TO draft');
+    expect(await handlers.reopenJournal()).toEqual({ ok: true, value: undefined });
+    expect(stopped(terminal)).toEqual({ kind: 'ready' });
+    expect(under.told.terminal?.selling).toEqual({ kind: 'ready' });
+    const second = await sellAndCancel(under);
+    const page = await handlers.readSale(second);
+    expect(page.ok && page.value.row.orderNo).toMatch(/-000002-/);
+    expect(await handlers.readSale(first)).toMatchObject({ ok: true, value: { row: { state: 'canceled' } } });
+  });
+
+  test('a sale whose code was on the screen is recovered and shown', async () => {
+    const under = await practising();
+    const { handlers, terminal } = under;
+    const opened = await handlers.openSale(aSale());
+    if (!opened.ok) throw new Error(opened.message);
+    await expect.poll(() => under.told.sale?.phase.state).toBe('awaiting');
+    change(under, 'ALTER TABLE events RENAME TO elsewhere');
+    expect(await handlers.cancelSale(opened.value)).toMatchObject({ ok: false, code: 'storage' });
+    expect(under.told.sale?.phase).toMatchObject({ state: 'unknown', reason: { kind: 'interrupted' } });
+    change(under, 'ALTER TABLE elsewhere RENAME TO events');
+    expect((await handlers.reopenJournal()).ok).toBe(true);
+    expect(under.told.sale).toMatchObject({ id: opened.value, phase: { state: 'awaiting' } });
+    expect(terminal.state.selling).toEqual({ kind: 'ready' });
+    expect((await handlers.cancelSale(opened.value)).ok).toBe(true);
+  });
+
+  test('while another process holds the file it fails again, and may be tried again', async () => {
+    const under = await practising();
+    const { handlers } = under;
+    change(under, 'ALTER TABLE draft RENAME TO elsewhere');
+    await handlers.openSale(aSale());
+    change(under, 'ALTER TABLE elsewhere RENAME TO draft');
+    const other = new DatabaseSync(journalOf(under));
+    other.exec('BEGIN IMMEDIATE');
+    const failed = await handlers.reopenJournal();
+    expect(failed).toMatchObject({ ok: false, code: 'storage' });
+    expect(failed.ok || failed.message).toMatch(/journal\.db: .+/);
+    expect(await handlers.readHistory({ date: null })).toMatchObject({ ok: false, code: 'storage' });
+    other.exec('ROLLBACK');
+    other.close();
+    expect((await handlers.reopenJournal()).ok).toBe(true);
+    await sellAndCancel(under);
+  });
+
+  test('a journal that is in use is not opened anew', async () => {
+    const { handlers } = await practising();
+    expect(await handlers.reopenJournal()).toMatchObject({ ok: false, code: 'conflict' });
+  });
+});
+
+describe('a journal that cannot be used at the start', () => {
+  test('is opened once it can be, without a restart', async () => {
+    const first = await practising();
+    await sellAndCancel(first);
+    first.terminal.close();
+    change(first, 'PRAGMA user_version = 99');
+    const under = setUp({ directory: first.directory });
+    await under.terminal.start();
+    expect(stopped(under.terminal)).toEqual({ kind: 'stopped', why: 'storage' });
+    expect(await under.handlers.reopenJournal()).toMatchObject({
+      ok: false,
+      code: 'storage',
+      message: expect.stringContaining('Its version is 99') as string,
+    });
+    change(first, `PRAGMA user_version = ${migrations.length}`);
+    expect(await under.handlers.reopenJournal()).toMatchObject({ ok: true });
+    await sellAndCancel(under);
+  });
+
+  test('is kept aside with a report when it is damaged, and no number is given twice', async () => {
+    const first = await practising();
+    await sellAndCancel(first);
+    await sellAndCancel(first);
+    first.terminal.close();
+    const path = journalOf(first);
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 0, 100);
+    writeFileSync(path, bytes);
+    const under = setUp({ directory: first.directory });
+    await under.terminal.start();
+    const [notice] = under.terminal.state.notices;
+    expect(notice).toEqual({
+      kind: 'journal-damaged',
+      path: `${path}.damaged-1`,
+      report: `${path}.damaged-1.txt`,
+    });
+    const report = readFileSync(`${path}.damaged-1.txt`, 'utf8');
+    expect(report).toMatch(/Rows read .*sales 2/);
+    expect(existsSync(`${path}.damaged-1.jsonl`)).toBe(true);
+    const third = await sellAndCancel(under);
+    const page = await under.handlers.readSale(third);
+    expect(page.ok && page.value.row.orderNo).toMatch(/-000003-/);
+    expect(under.terminal.state.notices).toHaveLength(1);
+  });
+
+  test('tells of the sales that it has lost, on each start', async () => {
+    const first = await practising();
+    await sellAndCancel(first);
+    first.terminal.close();
+    const path = journalOf(first);
+    const before = readFileSync(path);
+    const second = setUp({ directory: first.directory });
+    await second.terminal.start();
+    await sellAndCancel(second);
+    await sellAndCancel(second);
+    second.terminal.close();
+    // An older copy of the file, as after a lost log.
+    rmSync(`${path}-wal`, { force: true });
+    writeFileSync(path, before);
+    for (let start = 0; start < 2; start += 1) {
+      const under = setUp({ directory: first.directory });
+      await under.terminal.start();
+      expect(under.terminal.state.notices).toEqual([{ kind: 'journal-gaps', counters: [2, 3] }]);
+      under.terminal.close();
+    }
+  });
+});
