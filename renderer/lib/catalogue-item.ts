@@ -1,6 +1,7 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
 import { type FieldRule, limits } from '../../electron/contract/limits.ts';
 import { type AmountProblem, parseAmount } from '../../electron/domain/money.ts';
+import { hiragana } from '../../electron/domain/reading.ts';
 import { characters } from './text.ts';
 
 /** The fields of an item as a form holds them. */
@@ -49,6 +50,15 @@ export function priceOf(text: string): { price: number } | { problem: AmountProb
   return read.problem === 'zero' ? { price: 0 } : read;
 }
 
+/**
+ * The reading that a name's kana gives, in hiragana; '' where there is none. Latin letters and digits are
+ * found by their spelling, so that they alone are no reading.
+ */
+export function readingFrom(kana: string | null): string {
+  const reading = hiragana(kana ?? '').replaceAll(/[・\s]+/g, '');
+  return /\p{Script=Hiragana}/u.test(reading) ? reading : '';
+}
+
 /** A barcode as it was typed or scanned, in half width. */
 export function barcodeOf(text: string): string {
   return text.normalize('NFKC').trim();
@@ -73,9 +83,7 @@ export function problemsOfItem(
     newCategory: texts.category === '' ? textProblem(texts.newCategory, true) : null,
     barcode: same ? { kind: 'taken', by: same.name } : barcodeProblem(barcode),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null)) as Partial<
-    Record<ItemField, ItemProblem>
-  >;
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
 /** What is wrong with a name. */

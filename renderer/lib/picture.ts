@@ -7,7 +7,7 @@ const largestFile = 64 * 1024 * 1024;
 const qualities = [0.85, 0.7, 0.5, 0.3];
 
 /** Makes a WebP (or PNG) of at most 512 pixels of a picture that a person chose; null where it is none. */
-export async function shrunkPicture(file: Blob): Promise<Uint8Array | null> {
+export async function shrunkPicture(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   if (file.size > largestFile) return null;
   let bitmap: ImageBitmap;
   try {

@@ -9,6 +9,7 @@ export type LoadScreen = () => Promise<{ default: Component }>;
  * those that are listed here.
  */
 export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
+  catalogue: () => import('./catalogue/CatalogueScreen.svelte'),
   locations: () => import('./locations/LocationsScreen.svelte'),
   customers: () => import('./customers/CustomersScreen.svelte'),
   subscriptions: () => import('./subscriptions/SubscriptionsScreen.svelte'),

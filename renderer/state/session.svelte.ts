@@ -4,6 +4,7 @@ import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Line, SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences } from '../../electron/contract/terminal.ts';
+import { CatalogueIndex } from '../lib/catalogue-index.ts';
 import { ask } from '../lib/ipc.ts';
 import { Checkout } from './checkout.svelte.ts';
 import { WallClock, type Monotonic } from './clock.svelte.ts';
@@ -45,6 +46,8 @@ export class Session {
   readonly history: History;
   readonly closing: Closing;
   readonly practice: Practice;
+  /** What finds items; kept, so that no screen folds their texts again. */
+  readonly catalogueIndex = new CatalogueIndex();
   /** For the state of the staff screens, which each screen makes when it is opened. */
   readonly bridge: Bridge;
   readonly #surroundings: Surroundings;

@@ -1,0 +1,122 @@
+import type { CatalogueColumn, FileExpectation, FileProblem } from '../../electron/contract/catalogue.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import type { ItemProblem } from '../lib/catalogue-item.ts';
+import type { TextProblem } from '../lib/read-text-file.ts';
+import { m } from './generated/messages.js';
+import { getLocale } from './generated/runtime.js';
+import { amountWords, ruleWords } from './words.ts';
+
+/** The columns of a CSV file as an export heads them. */
+export const columnWords: Record<CatalogueColumn, () => string> = {
+  id: m.column_id,
+  name: m.column_name,
+  name_en: m.column_name_en,
+  reading: m.column_reading,
+  price: m.column_price,
+  category: m.column_category,
+  category_en: m.column_category_en,
+  category_id: m.column_category_id,
+  barcode: m.column_barcode,
+  picture: m.column_picture,
+};
+
+/** Why a file that was chosen cannot be read. */
+export const textProblemWords: Record<TextProblem, (file: { name: string }) => string> = {
+  'too-large': m.import_too_large,
+  workbook: m.import_workbook,
+  'not-text': m.import_not_text,
+  unreadable: m.import_unreadable,
+};
+
+/** A name in the language of the screen. */
+export function nameIn(name: { ja: string; en: string }): string {
+  return name[getLocale()];
+}
+
+/** What is wrong with a field of an item. */
+export function itemProblemWords(problem: ItemProblem | undefined): string | undefined {
+  switch (problem?.kind) {
+    case undefined:
+      return undefined;
+    case 'rule':
+      return ruleWords(problem.rule);
+    case 'amount':
+      return amountWords[problem.problem]();
+    case 'taken':
+      return m.catalogue_barcode_taken({ name: nameIn(problem.by) });
+  }
+}
+
+/** Where a problem of a file is, in words. */
+export function placeWords({ line, field }: FileProblem): string {
+  const place = line === null ? m.import_whole_file() : m.import_line({ line });
+  return field === null ? place : `${place} ・ ${field}`;
+}
+
+/** What to do about a problem of a file. */
+export function expectationWords(expected: FileExpectation): string {
+  switch (expected.kind) {
+    case 'rule':
+      return ruleWords(expected.rule);
+    case 'price':
+      return priceWords[expected.problem]();
+    case 'rounded-barcode':
+      return m.problem_rounded_barcode();
+    case 'picture':
+      return m.problem_picture();
+    case 'repeated':
+      return m.problem_repeated({ line: expected.line });
+    case 'taken':
+      return m.problem_taken({ name: expected.by });
+    case 'unknown-column':
+      return suggestionWords(expected.suggestion, m.problem_unknown_column);
+    case 'unknown-field':
+      return suggestionWords(expected.suggestion, m.problem_unknown_field);
+    case 'repeated-column':
+      return m.problem_repeated_column();
+    case 'missing-column':
+      return m.problem_missing_column({ name: columnWords[expected.column]() });
+    case 'type':
+      return typeWords[expected.type]();
+    case 'fewer-items':
+      return m.problem_fewer_items({ max: expected.max });
+    case 'fewer-categories':
+      return m.problem_fewer_categories({ max: expected.max });
+    case 'extra-cell':
+    case 'open-quote':
+    case 'stray-quote':
+    case 'content':
+    case 'json':
+    case 'less-depth':
+      return plainWords[expected.kind]();
+    default:
+      return assertNever(expected);
+  }
+}
+
+const plainWords = {
+  'extra-cell': m.problem_extra_cell,
+  'open-quote': m.problem_open_quote,
+  'stray-quote': m.problem_stray_quote,
+  content: m.problem_content,
+  json: m.problem_json,
+  'less-depth': m.problem_less_depth,
+};
+
+const priceWords = {
+  'not-a-number': m.problem_price_not_a_number,
+  fraction: m.problem_price_fraction,
+  negative: m.problem_price_negative,
+  'too-long': m.problem_price_too_long,
+};
+
+const typeWords = {
+  text: m.problem_type_text,
+  number: m.problem_type_number,
+  list: m.problem_type_list,
+  object: m.problem_type_object,
+};
+
+function suggestionWords(suggestion: string | null, otherwise: () => string): string {
+  return suggestion === null ? otherwise() : m.problem_did_you_mean({ name: suggestion });
+}

@@ -1,0 +1,110 @@
+import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
+import { withCategory, withItem } from '../lib/catalogue-edits.ts';
+import {
+  barcodeOf,
+  type ItemField,
+  type ItemProblem,
+  type ItemTexts,
+  priceOf,
+  problemsOfItem,
+  readingFrom,
+  textsOf,
+} from '../lib/catalogue-item.ts';
+import { Readings } from '../lib/readings.ts';
+
+/** An item as a form holds it, until it is saved; nothing is kept before. */
+export class ItemForm {
+  /** The item that is edited; null: a new one. */
+  readonly item: CatalogueItem | null;
+  readonly #readings = new Readings();
+  readonly #first: ItemTexts;
+  readonly #newId: () => string;
+  #texts: ItemTexts;
+  #picture: string | null;
+  /** Whether the reading is what the name proposed, not what a person typed. */
+  #proposed: boolean;
+  #tried = $state(false);
+
+  constructor(item: CatalogueItem | null, category: string, newId: () => string) {
+    this.item = item;
+    this.#newId = newId;
+    this.#first = textsOf(item, category);
+    this.#texts = $state.raw(this.#first);
+    this.#picture = $state(item?.picture ?? null);
+    this.#proposed = $state(false);
+  }
+
+  get texts(): ItemTexts {
+    return this.#texts;
+  }
+
+  get picture(): string | null {
+    return this.#picture;
+  }
+
+  get readingIsProposed(): boolean {
+    return this.#proposed;
+  }
+
+  get dirty(): boolean {
+    return (
+      JSON.stringify(this.#texts) !== JSON.stringify(this.#first) ||
+      this.#picture !== (this.item?.picture ?? null)
+    );
+  }
+
+  /** Takes what a person typed; a name proposes its reading until one was typed. */
+  type(field: ItemField, text: string): void {
+    this.#texts = { ...this.#texts, [field]: text };
+    if (field === 'reading') this.#proposed = false;
+    if (field !== 'ja' || (this.#texts.reading !== '' && !this.#proposed)) return;
+    const reading = readingFrom(this.#readings.katakanaOf(text.trim()));
+    this.#texts = { ...this.#texts, reading };
+    this.#proposed = this.#texts.reading !== '';
+  }
+
+  beginComposition(): void {
+    this.#readings.begin();
+  }
+
+  hearComposition(text: string): void {
+    this.#readings.hear(text);
+  }
+
+  show(picture: string | null): void {
+    this.#picture = picture;
+  }
+
+  /** What is wrong, by field: what was typed at once, what is missing when a person tried to save. */
+  problems(catalogue: Catalogue): Partial<Record<ItemField, ItemProblem>> {
+    const found = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue);
+    if (this.#tried) return found;
+    return Object.fromEntries(
+      Object.entries(found).filter(([field]) => this.#texts[field as ItemField].trim() !== ''),
+    );
+  }
+
+  /** What saving makes of a catalogue, and the item itself; null while anything is wrong. */
+  saved(catalogue: Catalogue): { change: (catalogue: Catalogue) => Catalogue; item: CatalogueItem } | null {
+    this.#tried = true;
+    const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue);
+    const { ja, en, reading, price: priceText, category, newCategory, barcode } = this.#texts;
+    const price = priceOf(priceText);
+    if (Object.keys(problems).length > 0 || 'problem' in price) return null;
+    const isNew = category === '';
+    const categoryId = isNew ? this.#newId() : category;
+    const name = newCategory.trim();
+    const item: CatalogueItem = {
+      id: this.item?.id ?? this.#newId(),
+      name: { ja: ja.trim(), en: en.trim() || ja.trim() },
+      reading: reading.trim(),
+      price: price.price,
+      category: categoryId,
+      picture: this.#picture,
+      barcode: barcodeOf(barcode) || null,
+    };
+    const change = (before: Catalogue): Catalogue =>
+      withItem(isNew ? withCategory(before, { id: categoryId, name: { ja: name, en: name } }) : before, item);
+    return { change, item };
+  }
+}

@@ -1,0 +1,66 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { CatalogueFormat, CataloguePreview, ImportMode } from '../../electron/contract/catalogue.ts';
+import type { Failure } from '../../electron/contract/result.ts';
+import { ask } from '../lib/ipc.ts';
+import { type ReadText, readTextFile, type TextProblem } from '../lib/read-text-file.ts';
+
+/** What became of the file that a person chose. */
+export type ImportState =
+  | { kind: 'choosing' }
+  | { kind: 'reading'; name: string }
+  | { kind: 'unreadable'; name: string; problem: TextProblem }
+  | { kind: 'failed'; name: string; failure: Failure }
+  | { kind: 'previewed'; name: string; encoding: ReadText['encoding']; preview: CataloguePreview };
+
+/** An import until it is taken over: a file, what to do with it, and what that would change. */
+export class CatalogueImport {
+  readonly #bridge: Bridge;
+  #state = $state.raw<ImportState>({ kind: 'choosing' });
+  #mode = $state<ImportMode>('merge');
+  #file: { name: string; format: CatalogueFormat; read: ReadText } | null = null;
+  /** Number of the last question, so that a late answer to an earlier one is not shown. */
+  #asked = 0;
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  get state(): ImportState {
+    return this.#state;
+  }
+
+  get mode(): ImportMode {
+    return this.#mode;
+  }
+
+  async choose(file: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> {
+    const question = ++this.#asked;
+    const { name } = file;
+    this.#state = { kind: 'reading', name };
+    const read = await readTextFile(file);
+    if (question !== this.#asked) return;
+    if ('problem' in read) {
+      this.#file = null;
+      this.#state = { kind: 'unreadable', name, problem: read.problem };
+      return;
+    }
+    this.#file = { name, format: /\.json$/i.test(name) ? 'json' : 'csv', read };
+    await this.#preview();
+  }
+
+  async setMode(mode: ImportMode): Promise<void> {
+    this.#mode = mode;
+    await this.#preview();
+  }
+
+  async #preview(): Promise<void> {
+    if (this.#file === null) return;
+    const { name, format, read } = this.#file;
+    const question = ++this.#asked;
+    const answer = await ask(this.#bridge, 'previewCatalogue', { format, mode: this.#mode, text: read.text });
+    if (question !== this.#asked) return;
+    this.#state = answer.ok
+      ? { kind: 'previewed', name, encoding: read.encoding, preview: answer.value }
+      : { kind: 'failed', name, failure: answer };
+  }
+}

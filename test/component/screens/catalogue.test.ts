@@ -1,0 +1,414 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Catalogue, CatalogueItem, CataloguePreview } from '../../../electron/contract/catalogue.ts';
+import { fail, success } from '../../../electron/contract/result.ts';
+import { catalogue, items } from '../fixtures/terminal.ts';
+import { mountApp, type Mounted, type Start } from '../support/mount.ts';
+import { button, english } from '../support/sale-screen.ts';
+
+/** The screen of what is sold, in English; main keeps what is saved and tells it, as it does. */
+async function openCatalogue(start: Start = {}): Promise<Mounted> {
+  const mounted = await mountApp({ ...start, terminal: { ...english, ...start.terminal } });
+  const { bridge, session } = mounted;
+  bridge.answer('saveCatalogue', (saved) => {
+    bridge.send('catalogue', structuredClone(saved));
+    return Promise.resolve(success(undefined));
+  });
+  session.open('catalogue');
+  await expect.element(page.getByRole('heading', { name: 'Items', level: 1 })).toBeVisible();
+  return mounted;
+}
+
+const list = page.getByRole('region', { name: 'List of items' });
+const row = (name: string) => list.getByRole('button').filter({ hasText: name });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const names = (saved: Catalogue | undefined): string[] => (saved?.items ?? []).map(({ name }) => name.en);
+
+describe('the list of items', () => {
+  test('is searched in every script, and shown by category', async () => {
+    await openCatalogue();
+    await list.getByRole('textbox', { name: 'Search items' }).fill('まっちゃ');
+    await expect.element(row('Matcha latte')).toBeVisible();
+    await expect.element(row('Hojicha')).not.toBeInTheDocument();
+    await expect.element(list.getByText('1 items')).toBeVisible();
+    await button('Clear search').click();
+    await list.getByRole('combobox').selectOptions('goods');
+    await expect.element(row('Arita tea cup')).toBeVisible();
+    await expect.element(row('Matcha latte')).not.toBeInTheDocument();
+  });
+
+  test('says that there is nothing yet, and what to do', async () => {
+    await openCatalogue({ catalogue: { categories: [], items: [] } });
+    await expect.element(page.getByText('There are no items yet')).toBeVisible();
+  });
+
+  test('says that nothing was found', async () => {
+    await openCatalogue();
+    await list.getByRole('textbox', { name: 'Search items' }).fill('zzz');
+    await expect.element(page.getByText('No item matches “zzz”')).toBeVisible();
+  });
+
+  test('is put in order by its buttons, and from the keyboard', async () => {
+    const { bridge } = await openCatalogue();
+    await button('Move Matcha latte down').click();
+    await expect
+      .poll(() => names(bridge.requestsOf('saveCatalogue')[0]).slice(0, 2))
+      .toEqual(['Hojicha', 'Matcha latte']);
+    (row('Matcha latte').first().element() as HTMLElement).focus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await expect
+      .poll(() => names(bridge.requestsOf('saveCatalogue')[1]).slice(0, 2))
+      .toEqual(['Matcha latte', 'Hojicha']);
+    await expect.element(row('Matcha latte').first()).toHaveFocus();
+    await expect.element(button('Move Matcha latte up')).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('moves an item past its neighbour of the category that is shown', async () => {
+    const mixed = [items[0], items[5], items[1]] as CatalogueItem[];
+    const { bridge } = await openCatalogue({ catalogue: { ...catalogue, items: mixed } });
+    await list.getByRole('combobox').selectOptions('drinks');
+    await button('Move Hojicha up').click();
+    await expect
+      .poll(() => names(bridge.requestsOf('saveCatalogue')[0]))
+      .toEqual(['Hojicha', 'Matcha latte', 'Dorayaki']);
+  });
+
+  test('draws only what is near its window, and says how many there are', async () => {
+    const [one] = items;
+    if (!one) throw new Error('no items');
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      ...one,
+      id: `i${index}`,
+      name: { ja: `品${index}`, en: `Item ${index}` },
+      barcode: null,
+    }));
+    await openCatalogue({ catalogue: { ...catalogue, items: many } });
+    await expect.element(list.getByText('10000 items')).toBeVisible();
+    const drawn = (): NodeListOf<Element> => document.querySelectorAll('main li');
+    expect(drawn().length).toBeLessThan(40);
+    expect(drawn()[0]?.getAttribute('aria-setsize')).toBe('10000');
+    const view = drawn()[0]?.closest('.view');
+    if (!view) throw new Error('no view');
+    view.scrollTop = view.scrollHeight;
+    await expect.element(row('Item 9999')).toBeVisible();
+    expect([...drawn()].at(-1)?.getAttribute('aria-posinset')).toBe('10000');
+    expect(drawn().length).toBeLessThan(40);
+  });
+});
+
+describe('an item', () => {
+  test('is added: its reading proposed, its English name taken from the Japanese', async () => {
+    const { bridge } = await openCatalogue();
+    await button('Add item').click();
+    await field('Name (Japanese)').fill('ココア');
+    await expect.element(field('Reading, for search')).toHaveValue('ここあ');
+    await expect.element(page.getByText('Proposed from what was typed. Please check it.')).toBeVisible();
+    await field('Price').fill('４５０');
+    await page.getByRole('combobox', { name: 'Category' }).last().selectOptions('drinks');
+    await field('Barcode').fill('４９０１２３４７');
+    await button('Save').click();
+    await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
+    const saved = bridge.requestsOf('saveCatalogue')[0]?.items.find(({ name }) => name.ja === 'ココア');
+    expect(saved).toMatchObject({
+      name: { ja: 'ココア', en: 'ココア' },
+      reading: 'ここあ',
+      price: 450,
+      category: 'drinks',
+      picture: null,
+      barcode: '49012347',
+    });
+    expect(saved?.id).not.toBe('');
+  });
+
+  test('tells at once which barcode is taken, and only then what is missing', async () => {
+    const { bridge } = await openCatalogue();
+    await button('Add item').click();
+    await field('Barcode').fill('49012347');
+    await expect.element(page.getByText('“Dorayaki” already has this barcode.')).toBeVisible();
+    await expect.element(page.getByText('This is required.')).not.toBeInTheDocument();
+    await button('Save').click();
+    await expect.element(page.getByText('This is required.')).toBeVisible();
+    await expect.element(page.getByText('Enter an amount first.')).toBeVisible();
+    await expect.element(field('Name (Japanese)')).toHaveFocus();
+    expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
+  });
+
+  test.each([
+    [255, '255 / 255'],
+    [256, 'At most 255 characters.'],
+  ])('shows the limit of a name as it is typed: %i', async (length, words) => {
+    await openCatalogue();
+    await button('Add item').click();
+    await field('Name (Japanese)').fill('茶'.repeat(length));
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
+
+  test('is changed and sold at once under its new name', async () => {
+    const { session } = await openCatalogue();
+    await row('Hojicha').first().click();
+    await field('Name (English)').fill('Roasted tea');
+    await button('Save').click();
+    await expect.element(page.getByRole('heading', { name: 'Roasted tea' })).toBeVisible();
+    session.open('sale');
+    await expect.element(page.getByRole('region', { name: 'Items' }).getByText('Roasted tea')).toBeVisible();
+  });
+
+  test('takes its price from the keypad', async () => {
+    const { bridge } = await openCatalogue();
+    await row('Hojicha').first().click();
+    await button('Keypad').click();
+    const pad = page.getByRole('group', { name: 'Keypad' });
+    await pad.getByRole('button', { name: 'Clear' }).click();
+    for (const digit of ['7', '00']) await pad.getByRole('button', { name: digit, exact: true }).click();
+    await expect.element(field('Price')).toHaveValue('700');
+    await button('Save').click();
+    await expect.poll(() => bridge.requestsOf('saveCatalogue')[0]?.items[1]?.price).toBe(700);
+  });
+
+  test('is deleted, and comes back to its place', async () => {
+    const { bridge } = await openCatalogue();
+    await row('Hojicha').first().click();
+    await button('Delete item').click();
+    await expect.poll(() => names(bridge.requestsOf('saveCatalogue')[0])).not.toContain('Hojicha');
+    await button('Undo').click();
+    await expect.poll(() => bridge.requestsOf('saveCatalogue')[1]).toEqual(catalogue);
+  });
+
+  test('asks before what was typed is lost', async () => {
+    const { session } = await openCatalogue();
+    await row('Hojicha').first().click();
+    await field('Price').fill('999');
+    await button('Back to the sale').click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(session.screen).toBe('catalogue');
+    await button('Keep editing').click();
+    await expect.element(field('Price')).toHaveValue('999');
+  });
+
+  test('stays in the form where it could not be saved, and says why', async () => {
+    const { bridge } = await openCatalogue();
+    bridge.answer('saveCatalogue', fail('storage', 'disk full'));
+    await row('Hojicha').first().click();
+    await field('Price').fill('999');
+    await button('Save').click();
+    await expect.element(page.getByRole('dialog')).toHaveTextContent('cannot write');
+    await button('Close').first().click();
+    await expect.element(field('Price')).toHaveValue('999');
+  });
+
+  test('does not save when a scanner ends a barcode with Enter', async () => {
+    const { bridge } = await openCatalogue();
+    await row('Hojicha').first().click();
+    await field('Barcode').fill('11111111');
+    await userEvent.keyboard('{Enter}');
+    expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
+  });
+});
+
+describe('a picture', () => {
+  async function pictureFile(width: number, height: number): Promise<File> {
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext('2d')?.fillRect(0, 0, width / 2, height);
+    return new File([await canvas.convertToBlob({ type: 'image/png' })], 'cake.png', { type: 'image/png' });
+  }
+
+  function choose(file: File): void {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('no file input');
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  test('is made small, kept by main, and shown', async () => {
+    const { bridge } = await openCatalogue();
+    bridge.answer('savePicture', success('pictures/mug.svg'));
+    await row('Hojicha').first().click();
+    choose(await pictureFile(2000, 1000));
+    await expect.poll(() => bridge.requestsOf('savePicture')).toHaveLength(1);
+    const [bytes = new Uint8Array()] = bridge.requestsOf('savePicture');
+    const made = await createImageBitmap(new Blob([bytes]));
+    expect([made.width, made.height]).toEqual([512, 256]);
+    await button('Remove the picture').click();
+    await expect
+      .element(page.getByText('Without a picture, the first character of the name is shown.'))
+      .toBeVisible();
+    choose(await pictureFile(10, 10));
+    await expect.element(button('Remove the picture')).toBeVisible();
+    await button('Save').click();
+    await expect
+      .poll(() => bridge.requestsOf('saveCatalogue')[0]?.items[1]?.picture)
+      .toBe('pictures/mug.svg');
+  });
+
+  test('that is none is refused in words', async () => {
+    const { bridge } = await openCatalogue();
+    await row('Hojicha').first().click();
+    choose(new File(['<svg/>'], 'cake.jpg', { type: 'image/jpeg' }));
+    await expect.element(page.getByText(/^This picture cannot be read\./)).toBeVisible();
+    expect(bridge.requestsOf('savePicture')).toEqual([]);
+  });
+});
+
+describe('categories', () => {
+  test('are added, renamed and put in order', async () => {
+    const { bridge } = await openCatalogue();
+    const last = (): Catalogue | undefined => bridge.requestsOf('saveCatalogue').at(-1);
+    await button('Edit categories').click();
+    await button('Add category').click();
+    await field('Name (Japanese)').fill('季節');
+    await button('Save').click();
+    await expect.poll(() => last()?.categories.at(-1)?.name).toEqual({ ja: '季節', en: '季節' });
+    await button('Change 季節').click();
+    await field('Name (English)').fill('Seasonal');
+    await button('Save').click();
+    await expect.poll(() => last()?.categories.at(-1)?.name.en).toBe('Seasonal');
+    await button('Move Seasonal up').click();
+    await expect.poll(() => last()?.categories.at(-2)?.name.en).toBe('Seasonal');
+  });
+
+  test('that have items ask where these go, and come back', async () => {
+    const { bridge } = await openCatalogue();
+    await button('Edit categories').click();
+    await button('Change Sweets').click();
+    await button('Delete category').click();
+    await expect.element(page.getByText('There are 5 items in this category.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Move to' }).selectOptions('goods');
+    await button('Delete').click();
+    await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
+    const [saved] = bridge.requestsOf('saveCatalogue');
+    expect(saved?.categories.map(({ id }) => id)).toEqual(['drinks', 'food', 'goods']);
+    expect(saved?.items.find(({ id }) => id === 'mochi')?.category).toBe('goods');
+    expect(saved?.items).toHaveLength(items.length);
+  });
+
+  test('go with their items where that is chosen', async () => {
+    const { bridge } = await openCatalogue();
+    await button('Edit categories').click();
+    await button('Change Sweets').click();
+    await button('Delete category').click();
+    await page.getByRole('radio', { name: 'Delete them too' }).click();
+    await button('Delete').click();
+    await expect.poll(() => bridge.requestsOf('saveCatalogue')[0]?.items).toHaveLength(items.length - 5);
+  });
+});
+
+describe('an import', () => {
+  const none = { added: [], changed: [], removed: [] };
+  const nothing: CataloguePreview = {
+    catalogue,
+    items: none,
+    categories: none,
+    reordered: false,
+    problems: [],
+    problemCount: 0,
+  };
+
+  async function choose(content: BlobPart, name = 'items.csv'): Promise<void> {
+    await button('Import').click();
+    await expect.element(page.getByRole('dialog', { name: 'Import items' })).toBeVisible();
+    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');
+    if (!input) throw new Error('no file input');
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], name));
+    input.files = transfer.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  test('is previewed, asked for again when the way changes, and saved', async () => {
+    const { bridge } = await openCatalogue();
+    const smaller = { ...catalogue, items: items.slice(0, 2) };
+    bridge.answer('previewCatalogue', ({ mode }) =>
+      Promise.resolve(
+        success(
+          mode === 'merge'
+            ? nothing
+            : {
+                ...nothing,
+                catalogue: smaller,
+                items: { ...none, removed: items.slice(2).map(({ name }) => name) },
+              },
+        ),
+      ),
+    );
+    await choose('name,price,category\n抹茶ラテ,580,飲みもの\n');
+    await expect.element(page.getByText('Nothing would change.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Remove them' }).click();
+    await expect.element(page.getByRole('region', { name: 'Removed items' })).toHaveTextContent('13 items');
+    expect(bridge.requestsOf('previewCatalogue').map(({ format, mode }) => [format, mode])).toEqual([
+      ['csv', 'merge'],
+      ['csv', 'replace'],
+    ]);
+    await button('Import this').click();
+    await expect.poll(() => bridge.requestsOf('saveCatalogue')[0]).toEqual(smaller);
+    await button('Undo').click();
+    await expect.poll(() => bridge.requestsOf('saveCatalogue')[1]).toEqual(catalogue);
+  });
+
+  test('with mistakes shows every place and what to do, and nothing to save', async () => {
+    const { bridge } = await openCatalogue();
+    bridge.answer(
+      'previewCatalogue',
+      success({
+        ...nothing,
+        catalogue: null,
+        problems: [
+          {
+            line: 1,
+            field: 'prise',
+            found: 'prise',
+            expected: { kind: 'unknown-column', suggestion: 'price' },
+          },
+          { line: 7, field: 'price', found: '時価', expected: { kind: 'price', problem: 'not-a-number' } },
+        ],
+        problemCount: 250,
+      }),
+    );
+    await choose('x');
+    const problems = page.getByRole('region', { name: '250 places to correct' });
+    await expect.element(problems).toHaveTextContent('Did you mean “price”?');
+    await expect.element(problems).toHaveTextContent('Line 7 ・ price');
+    await expect.element(problems).toHaveTextContent('時価');
+    await expect.element(problems).toHaveTextContent('The first 2 are shown.');
+    await expect.element(button('Import this')).not.toBeInTheDocument();
+  });
+
+  test('reads Shift_JIS, and says so', async () => {
+    const { bridge } = await openCatalogue();
+    bridge.answer('previewCatalogue', success(nothing));
+    // 商品名 in the encoding that Excel writes in Japan.
+    await choose(new Uint8Array([0x8f, 0xa4, 0x95, 0x69, 0x96, 0xbc]));
+    await expect.element(page.getByText(/^Read as Shift_JIS\./)).toBeVisible();
+    expect(bridge.requestsOf('previewCatalogue')[0]?.text).toBe('商品名');
+  });
+
+  test('of a workbook says how to save it', async () => {
+    const { bridge } = await openCatalogue();
+    await choose(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'items.xlsx');
+    await expect.element(page.getByText(/^items\.xlsx is a spreadsheet workbook\./)).toBeVisible();
+    expect(bridge.requestsOf('previewCatalogue')).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  test('says where the file is', async () => {
+    const { bridge } = await openCatalogue();
+    bridge.answer(
+      'exportCatalogue',
+      success({ path: '/home/shop/Documents/Madoguchi/catalogue.csv', rows: 15 }),
+    );
+    await button('Export').click();
+    await button('CSV, for spreadsheets').click();
+    await expect.element(page.getByText('/home/shop/Documents/Madoguchi/catalogue.csv')).toBeVisible();
+    expect(bridge.requestsOf('exportCatalogue')).toEqual([{ format: 'csv' }]);
+  });
+
+  test('that fails says what to do', async () => {
+    const { bridge } = await openCatalogue();
+    bridge.answer('exportCatalogue', fail('storage', 'disk full'));
+    await button('Export').click();
+    await button('JSON, as a copy').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('free disk space');
+  });
+});
