@@ -132,6 +132,7 @@ export class Locations {
       offset += locations.length;
       const isLast = total === undefined ? locations.length < limits.listMaximum : offset >= total;
       if (isLast || found.size === before) break;
+      if (page === mostPages - 1) this.#given.log.warn('The service lists more locations than are kept.');
     }
     return { kind: 'ok', value: [...found.values()], status: 200 };
   }

@@ -194,10 +194,12 @@ export class Desk {
   }
 
   #connected(kind: ConnectionState['kind'] | null): void {
-    if (kind === null || kind === this.#connection) return;
+    if (kind === null) return;
+    // Each time: selling may have resumed since, with another key or because the service took this one.
+    if (kind === 'refused') this.given.onStopped('credentials');
+    if (kind === this.#connection) return;
     this.#connection = kind;
     this.given.onConnection(kind);
-    if (kind === 'refused') this.given.onStopped('credentials');
   }
 
   #followOrForget(saleId: string): void {

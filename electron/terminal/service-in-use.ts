@@ -182,8 +182,9 @@ export class ServiceInUse {
     return success(undefined);
   }
 
-  /** Nothing can be sold from now on. */
+  /** Nothing can be sold from now on; a failed storage is the graver reason and stays. */
   stopSelling(why: Stop): void {
+    if (this.#stop === why || this.#stop === 'storage') return;
     this.#stop = why;
     this.#onChange();
   }

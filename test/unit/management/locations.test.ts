@@ -41,6 +41,7 @@ describe('a service that lists its locations', () => {
     [
       'the same page again and again',
       (offset: number) => ({ total: 1_000_000, locations: many(100), offset }),
+      0,
     ],
     [
       'new locations for ever',
@@ -48,8 +49,9 @@ describe('a service that lists its locations', () => {
         total: undefined,
         locations: Array.from({ length: 100 }, (_, index) => aLocation(offset + index)),
       }),
+      1,
     ],
-  ])('is not followed for ever: %s', async (_name, page) => {
+  ])('is not followed for ever: %s', async (_name, page, warnings) => {
     const bench = setUp();
     bench.payments.listLocations.mockImplementation(({ offset = 0 } = {}) =>
       Promise.resolve(ok(page(offset))),
@@ -57,6 +59,7 @@ describe('a service that lists its locations', () => {
     value(await bench.management.locations.read());
     expect(bench.payments.listLocations.mock.calls.length).toBeLessThanOrEqual(100);
     expect(new Set(idsOf(bench)).size).toBe(idsOf(bench).length);
+    expect(bench.log.warn).toHaveBeenCalledTimes(warnings);
   });
 
   test('has the last word: what it no longer lists is gone, what is added elsewhere appears', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { journalPath, value } from '../journal/support.ts';
@@ -48,6 +48,13 @@ describe('a subscription that is asked for', () => {
   test('is not sent when the journal cannot take it', async () => {
     const bench = setUp();
     bench.journal.close();
+    expect(await bench.management.subscriptions.open(request)).toMatchObject({ code: 'storage' });
+    expect(bench.payments.createSubscription).not.toHaveBeenCalled();
+  });
+
+  test('is not sent after a write left it open what is on the disk', async () => {
+    const bench = setUp();
+    vi.spyOn(bench.journal, 'isBroken').mockReturnValue(true);
     expect(await bench.management.subscriptions.open(request)).toMatchObject({ code: 'storage' });
     expect(bench.payments.createSubscription).not.toHaveBeenCalled();
   });

@@ -181,6 +181,26 @@ describe('customers and subscriptions', () => {
   });
 });
 
+test('the service is not changed while a subscription is asked for', async () => {
+  const { handlers } = await practising();
+  const { customers } = valueOf(await handlers.listCustomers({ limit: 1, offset: 0 }));
+  const terms = { customerId: customers[0]?.id ?? '', amount: 1 };
+  const opening = handlers.openSubscription({ requestId: randomUUID(), customerName: '', terms });
+  expect(await handlers.practise()).toMatchObject({ code: 'busy' });
+  expect(await handlers.setPractice({ documentedOnly: true, rules: [] })).toMatchObject({ code: 'busy' });
+  expect(valueOf(await opening).state.kind).toBe('made');
+});
+
+test('a journal that fails under a manager stops selling, and nothing more is asked for', async () => {
+  const { handlers, terminal } = await practising();
+  const till = terminal.till;
+  if (!till) throw new Error('no till');
+  vi.spyOn(till, 'isJournalBroken').mockReturnValue(true);
+  await handlers.createLocation({ name });
+  expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'storage' });
+  expect(await handlers.openSale(aSale())).toMatchObject({ code: 'not-ready' });
+});
+
 describe('how the practice service behaves', () => {
   const lostAnswers = {
     documentedOnly: false,

@@ -237,5 +237,10 @@ describe('a real service', () => {
     service.setKeyAccepted(true);
     expect(await handlers.testConnection()).toMatchObject({ ok: true });
     expect(terminal.stop).toBeNull();
+
+    service.setKeyAccepted(false);
+    await handlers.dismissSale(terminal.snapshot().sale?.id ?? '');
+    await handlers.openSale(aSale());
+    await vi.waitFor(() => expect(terminal.stop).toBe('credentials'));
   });
 });
