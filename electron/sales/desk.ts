@@ -21,6 +21,7 @@ export class Desk {
   readonly #runtimes = new Map<string, Runtime>();
   #follow: (sale: SaleRecord) => void = () => undefined;
   #standStill: () => void = () => undefined;
+  #recovered: () => void = () => undefined;
   /** The sale on the code screen as it was last read: what is hidden must not depend on another read. */
   #onScreen: SaleRecord | null = null;
   #shown: SaleView | null = null;
@@ -32,10 +33,18 @@ export class Desk {
     this.given = given;
   }
 
-  /** Who is told of each sale after each commit, and who calls its timers off when nothing may go on. */
-  attach(follow: (sale: SaleRecord) => void, standStill: () => void): void {
-    this.#follow = follow;
-    this.#standStill = standStill;
+  /**
+   * Who is told of each sale after each commit, who calls its timers off when nothing may go on, and who is
+   * told when the service answers again after it did not.
+   */
+  attach(listeners: {
+    follow: (sale: SaleRecord) => void;
+    standStill: () => void;
+    recovered: () => void;
+  }): void {
+    this.#follow = listeners.follow;
+    this.#standStill = listeners.standStill;
+    this.#recovered = listeners.recovered;
   }
 
   /** The sale on the code screen. */
@@ -193,6 +202,11 @@ export class Desk {
     return outcome;
   }
 
+  /** The service has answered someone else on this terminal. */
+  serviceAnswered(): void {
+    if (!this.isHalted) this.#connected('online');
+  }
+
   #connected(kind: ConnectionState['kind'] | null): void {
     if (kind === null) return;
     // Each time: selling may have resumed since, with another key or because the service took this one.
@@ -200,6 +214,7 @@ export class Desk {
     if (kind === this.#connection) return;
     this.#connection = kind;
     this.given.onConnection(kind);
+    if (kind === 'online') this.#recovered();
   }
 
   #followOrForget(saleId: string): void {

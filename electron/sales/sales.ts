@@ -63,6 +63,8 @@ export interface Sales {
   /** The machine is about to sleep; it woke up. */
   suspended(): void;
   resumed(): void;
+  /** The service has answered another question of this terminal: what waits to be asked again is asked now. */
+  serviceAnswered(): void;
   /** Ends timers and callbacks; the journal may be closed after it. */
   dispose(): void;
 }
@@ -73,9 +75,13 @@ export function createSales(given: SalesDependencies): Sales {
   const ask = createAsk(desk);
   const watcher = createWatcher(desk, ask);
   const closer = createCloser(desk, ask);
-  desk.attach(watcher.follow, () => {
-    watcher.standStill();
-    closer.stop();
+  desk.attach({
+    follow: watcher.follow,
+    standStill: () => {
+      watcher.standStill();
+      closer.stop();
+    },
+    recovered: watcher.recovered,
   });
   return {
     open: (request) => open(desk, request),
@@ -99,7 +105,11 @@ export function createSales(given: SalesDependencies): Sales {
     readDraft: () => given.journal.readDraft(),
     recover: () => recover(desk, watcher.follow),
     suspended: () => suspended(desk),
-    resumed: () => resumed(desk, watcher.follow),
+    resumed: () => {
+      resumed(desk, watcher.follow);
+      watcher.resumed();
+    },
+    serviceAnswered: () => desk.serviceAnswered(),
     dispose: () => desk.dispose(),
   };
 }

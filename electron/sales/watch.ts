@@ -21,6 +21,10 @@ interface Watch {
   failures: number;
   /** Which of the late questions comes next. */
   late: number;
+  /** A question is under way: none is scheduled. */
+  asking: boolean;
+  /** Monotonic time before which the service does not want to be asked. */
+  notBefore: number;
   /** Nothing is scheduled any more; kept so that it does not begin again. */
   ended: boolean;
   stop: () => void;
@@ -32,6 +36,7 @@ const rulingOutForMs = 600_000;
 const lateMs = [10_000, 60_000, 300_000];
 const payableMs = 60_000;
 const longestPayable = 40;
+const lateSpreadMs = 2_000;
 /** How long a charge that is under way may keep a code from being called expired. */
 const paymentUnderWayForMs = 60_000;
 
@@ -42,6 +47,10 @@ export interface Watcher {
    * while a person's wish is being carried out, which asks for itself.
    */
   follow: (sale: SaleRecord) => void;
+  /** The service answers again: codes that it gave no answer about are asked about at once. */
+  recovered: () => void;
+  /** The machine woke up: whatever was to be asked later is asked now. */
+  resumed: () => void;
   /** Asks nothing more at all. */
   standStill: () => void;
 }
@@ -78,7 +87,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     const since = clock.monotonic();
     const watch: Watch = {
       ...{ sale: sale.id, attempt, mode, since },
-      ...{ asked: 0, failures: 0, late: 1, ended: false, stop: () => undefined },
+      ...{ asked: 0, failures: 0, late: 1, asking: false, notBefore: 0, ended: false, stop: () => undefined },
     };
     ofSale.set(number, watch);
     const first = { countdown: countdownMs, 'ruling-out': 0, late: lateMs[0] ?? 0 };
@@ -107,10 +116,25 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     });
   }
 
+  /** Asks now instead of later; codes that are not on the screen a moment apart, so that they are no flood. */
+  function hasten(which: (watch: Watch) => boolean): void {
+    for (const ofSale of watches.values()) {
+      for (const watch of ofSale.values()) {
+        if (watch.ended || watch.asking || !which(watch)) continue;
+        watch.stop();
+        const spreadMs = watch.mode === 'late' ? random.fraction() * lateSpreadMs : 0;
+        schedule(watch, Math.max(spreadMs, watch.notBefore - clock.monotonic()));
+      }
+    }
+  }
+
   async function tick(watch: Watch): Promise<void> {
+    watch.asking = true;
     const finding = await ask(watch.sale, watch.attempt);
+    watch.asking = false;
     if (!isLive(watch) || desk.isHalted) return;
     watch.asked += 1;
+    if (finding.kind === 'no-answer') watch.notBefore = clock.monotonic() + finding.retryAfterMs;
     const delayMs = answered(watch, finding);
     if (!isLive(watch)) return;
     if (delayMs === null) end(watch);
@@ -240,7 +264,12 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     for (const [, runtime] of desk.runtimes()) runtime.stopCountdown();
   }
 
-  return { follow, standStill };
+  return {
+    follow,
+    recovered: () => hasten(({ failures }) => failures > 0),
+    resumed: () => hasten(() => true),
+    standStill,
+  };
 }
 
 /** Which codes of a sale are to be asked about, by attempt number, and why. */

@@ -286,6 +286,7 @@ export class ServiceInUse {
   #heard(service: Till['service'], outcome: Outcome<unknown>): void {
     if (service !== this.#till?.service) return;
     this.#connection.heard(outcome);
+    if (outcome.kind === 'ok') this.#till.sales.serviceAnswered();
     if (outcome.kind !== 'ok' || this.#stop !== 'credentials') return;
     this.#stop = null;
     this.#onChange();

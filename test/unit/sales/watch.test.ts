@@ -105,6 +105,83 @@ describe('a code on the screen', () => {
   });
 });
 
+describe('after an outage', () => {
+  test('a code is asked about at once when the service answers anything else', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(60_000);
+    bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
+    bench.service.pay('code_1');
+    const before = bench.service.count('read');
+    bench.sales.serviceAnswered();
+    await bench.machine.pass(0);
+    expect(bench.service.count('read')).toBe(before + 1);
+    expect(bench.phase().state).toBe('paid');
+  });
+
+  test('it is asked about once, and then at the ordinary pace', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(60_000);
+    bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
+    const before = bench.service.count('read');
+    for (let times = 0; times < 5; times += 1) bench.sales.serviceAnswered();
+    await bench.machine.pass(6_000);
+    expect(bench.service.count('read')).toBe(before + 4);
+    expect(bench.phase()).toMatchObject({ watch: { kind: 'watching' } });
+  });
+
+  test('it is not asked about while a question is under way, nor before the service allows it', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(2_000);
+    const answer = bench.later();
+    bench.service.onRead = () => answer.promise;
+    await bench.machine.pass(2_000);
+    const before = bench.service.count('read');
+    bench.sales.serviceAnswered();
+    await bench.machine.pass(60_000);
+    expect(bench.service.count('read')).toBe(before);
+    answer.resolve({ kind: 'rate-limited', retryAfterMs: 30_000, message: 'slow down' });
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(29_000);
+    bench.sales.serviceAnswered();
+    expect(bench.service.count('read')).toBe(before);
+    await bench.machine.pass(1_000);
+    expect(bench.service.count('read')).toBe(before + 1);
+  });
+
+  test('another sale that finds the service there brings the others with it', async () => {
+    const bench = createBench();
+    const first = await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(640_000);
+    expect(bench.sales.dismiss(first).ok).toBe(true);
+    bench.service.pay('code_1');
+    bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
+    await opened(bench, { requestId: '00000000-0000-4000-8000-000000000002' });
+    await bench.machine.pass(0);
+    expect(bench.page(first).row.state).toBe('paid');
+  });
+
+  test('a machine that wakes up asks at once, although its timers stood still', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(100_000);
+    bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
+    bench.service.pay('code_1');
+    bench.sales.suspended();
+    bench.machine.sleep(60_000);
+    bench.sales.resumed();
+    await bench.machine.pass(0);
+    expect(bench.phase().state).toBe('paid');
+  });
+});
+
 describe('a payment', () => {
   test('carries the method and the time of the charge', async () => {
     const bench = createBench();
