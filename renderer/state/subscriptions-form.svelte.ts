@@ -14,9 +14,9 @@ export interface Subscriber {
   name: string;
 }
 
-/** What is wrong with a field: it is no amount, or it breaks a rule of the contract. */
+/** What is wrong with a field: it is no amount, it breaks a rule of the contract, or main would not take it. */
 export type SubscriptionProblem =
-  { kind: 'amount'; problem: AmountProblem } | { kind: 'rule'; rule: FieldRule };
+  { kind: 'amount'; problem: AmountProblem } | { kind: 'rule'; rule: FieldRule } | { kind: 'invalid' };
 
 /** The fields of the form, by the names of section 4.4 and the open points. */
 export type SubscriptionField =
@@ -97,8 +97,8 @@ export class SubscriptionForm {
     const requestId = '00000000-0000-4000-8000-000000000000';
     const found: Problems = {};
     for (const { field, rule } of await problemsOf('openSubscription', { requestId, ...request })) {
-      const name = field.split('.')[1] as SubscriptionField | undefined;
-      if (name && rule) found[name] = { kind: 'rule', rule };
+      const [name] = field.split('.') as [SubscriptionField];
+      found[name] = rule ? { kind: 'rule', rule } : { kind: 'invalid' };
     }
     this.#problems = { ...found, ...this.#problemsOfTexts() };
     return Object.keys(this.#problems).length === 0 ? request : null;
