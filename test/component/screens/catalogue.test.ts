@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Catalogue, CatalogueItem, CataloguePreview } from '../../../electron/contract/catalogue.ts';
+import type { Catalogue, CatalogueItem } from '../../../electron/contract/catalogue.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
-import { mountApp, type Mounted, type Start } from '../support/mount.ts';
-import { button, english } from '../support/sale-screen.ts';
+import { chooseFile, list, openCatalogue, row } from '../support/catalogue-screen.ts';
+import { button } from '../support/sale-screen.ts';
 
-/** The screen of what is sold, in English; main keeps what is saved and tells it, as it does. */
-async function openCatalogue(start: Start = {}): Promise<Mounted> {
-  const mounted = await mountApp({ ...start, terminal: { ...english, ...start.terminal } });
-  const { bridge, session } = mounted;
-  bridge.answer('saveCatalogue', (saved) => {
-    bridge.send('catalogue', structuredClone(saved));
-    return Promise.resolve(success(undefined));
-  });
-  session.open('catalogue');
-  await expect.element(page.getByRole('heading', { name: 'Items', level: 1 })).toBeVisible();
-  return mounted;
-}
-
-const list = page.getByRole('region', { name: 'List of items' });
-const row = (name: string) => list.getByRole('button').filter({ hasText: name });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const names = (saved: Catalogue | undefined): string[] => (saved?.items ?? []).map(({ name }) => name.en);
 
@@ -105,7 +90,7 @@ describe('an item', () => {
     await expect.element(page.getByText('Proposed from what was typed. Please check it.')).toBeVisible();
     await field('Price').fill('４５０');
     await page.getByRole('combobox', { name: 'Category' }).last().selectOptions('drinks');
-    await field('Barcode').fill('４９０１２３４７');
+    await field('Barcode').fill('４９００００００');
     await button('Save').click();
     await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
     const saved = bridge.requestsOf('saveCatalogue')[0]?.items.find(({ name }) => name.ja === 'ココア');
@@ -115,7 +100,7 @@ describe('an item', () => {
       price: 450,
       category: 'drinks',
       picture: null,
-      barcode: '49012347',
+      barcode: '49000000',
     });
     expect(saved?.id).not.toBe('');
   });
@@ -191,7 +176,7 @@ describe('an item', () => {
     await row('Hojicha').first().click();
     await field('Price').fill('999');
     await button('Save').click();
-    await expect.element(page.getByRole('dialog')).toHaveTextContent('cannot write');
+    await expect.element(page.getByRole('dialog')).toMatchTextContent(/cannot write/);
     await button('Close').first().click();
     await expect.element(field('Price')).toHaveValue('999');
   });
@@ -212,20 +197,11 @@ describe('a picture', () => {
     return new File([await canvas.convertToBlob({ type: 'image/png' })], 'cake.png', { type: 'image/png' });
   }
 
-  function choose(file: File): void {
-    const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (!input) throw new Error('no file input');
-    const transfer = new DataTransfer();
-    transfer.items.add(file);
-    input.files = transfer.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-
   test('is made small, kept by main, and shown', async () => {
     const { bridge } = await openCatalogue();
     bridge.answer('savePicture', success('pictures/mug.svg'));
     await row('Hojicha').first().click();
-    choose(await pictureFile(2000, 1000));
+    chooseFile(await pictureFile(2000, 1000));
     await expect.poll(() => bridge.requestsOf('savePicture')).toHaveLength(1);
     const [bytes = new Uint8Array()] = bridge.requestsOf('savePicture');
     const made = await createImageBitmap(new Blob([bytes]));
@@ -234,7 +210,7 @@ describe('a picture', () => {
     await expect
       .element(page.getByText('Without a picture, the first character of the name is shown.'))
       .toBeVisible();
-    choose(await pictureFile(10, 10));
+    chooseFile(await pictureFile(10, 10));
     await expect.element(button('Remove the picture')).toBeVisible();
     await button('Save').click();
     await expect
@@ -245,7 +221,7 @@ describe('a picture', () => {
   test('that is none is refused in words', async () => {
     const { bridge } = await openCatalogue();
     await row('Hojicha').first().click();
-    choose(new File(['<svg/>'], 'cake.jpg', { type: 'image/jpeg' }));
+    chooseFile(new File(['<svg/>'], 'cake.jpg', { type: 'image/jpeg' }));
     await expect.element(page.getByText(/^This picture cannot be read\./)).toBeVisible();
     expect(bridge.requestsOf('savePicture')).toEqual([]);
   });
@@ -291,124 +267,5 @@ describe('categories', () => {
     await page.getByRole('radio', { name: 'Delete them too' }).click();
     await button('Delete').click();
     await expect.poll(() => bridge.requestsOf('saveCatalogue')[0]?.items).toHaveLength(items.length - 5);
-  });
-});
-
-describe('an import', () => {
-  const none = { added: [], changed: [], removed: [] };
-  const nothing: CataloguePreview = {
-    catalogue,
-    items: none,
-    categories: none,
-    reordered: false,
-    problems: [],
-    problemCount: 0,
-  };
-
-  async function choose(content: BlobPart, name = 'items.csv'): Promise<void> {
-    await button('Import').click();
-    await expect.element(page.getByRole('dialog', { name: 'Import items' })).toBeVisible();
-    const input = document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');
-    if (!input) throw new Error('no file input');
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([content], name));
-    input.files = transfer.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-
-  test('is previewed, asked for again when the way changes, and saved', async () => {
-    const { bridge } = await openCatalogue();
-    const smaller = { ...catalogue, items: items.slice(0, 2) };
-    bridge.answer('previewCatalogue', ({ mode }) =>
-      Promise.resolve(
-        success(
-          mode === 'merge'
-            ? nothing
-            : {
-                ...nothing,
-                catalogue: smaller,
-                items: { ...none, removed: items.slice(2).map(({ name }) => name) },
-              },
-        ),
-      ),
-    );
-    await choose('name,price,category\n抹茶ラテ,580,飲みもの\n');
-    await expect.element(page.getByText('Nothing would change.')).toBeVisible();
-    await page.getByRole('radio', { name: 'Remove them' }).click();
-    await expect.element(page.getByRole('region', { name: 'Removed items' })).toHaveTextContent('13 items');
-    expect(bridge.requestsOf('previewCatalogue').map(({ format, mode }) => [format, mode])).toEqual([
-      ['csv', 'merge'],
-      ['csv', 'replace'],
-    ]);
-    await button('Import this').click();
-    await expect.poll(() => bridge.requestsOf('saveCatalogue')[0]).toEqual(smaller);
-    await button('Undo').click();
-    await expect.poll(() => bridge.requestsOf('saveCatalogue')[1]).toEqual(catalogue);
-  });
-
-  test('with mistakes shows every place and what to do, and nothing to save', async () => {
-    const { bridge } = await openCatalogue();
-    bridge.answer(
-      'previewCatalogue',
-      success({
-        ...nothing,
-        catalogue: null,
-        problems: [
-          {
-            line: 1,
-            field: 'prise',
-            found: 'prise',
-            expected: { kind: 'unknown-column', suggestion: 'price' },
-          },
-          { line: 7, field: 'price', found: '時価', expected: { kind: 'price', problem: 'not-a-number' } },
-        ],
-        problemCount: 250,
-      }),
-    );
-    await choose('x');
-    const problems = page.getByRole('region', { name: '250 places to correct' });
-    await expect.element(problems).toHaveTextContent('Did you mean “price”?');
-    await expect.element(problems).toHaveTextContent('Line 7 ・ price');
-    await expect.element(problems).toHaveTextContent('時価');
-    await expect.element(problems).toHaveTextContent('The first 2 are shown.');
-    await expect.element(button('Import this')).not.toBeInTheDocument();
-  });
-
-  test('reads Shift_JIS, and says so', async () => {
-    const { bridge } = await openCatalogue();
-    bridge.answer('previewCatalogue', success(nothing));
-    // 商品名 in the encoding that Excel writes in Japan.
-    await choose(new Uint8Array([0x8f, 0xa4, 0x95, 0x69, 0x96, 0xbc]));
-    await expect.element(page.getByText(/^Read as Shift_JIS\./)).toBeVisible();
-    expect(bridge.requestsOf('previewCatalogue')[0]?.text).toBe('商品名');
-  });
-
-  test('of a workbook says how to save it', async () => {
-    const { bridge } = await openCatalogue();
-    await choose(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'items.xlsx');
-    await expect.element(page.getByText(/^items\.xlsx is a spreadsheet workbook\./)).toBeVisible();
-    expect(bridge.requestsOf('previewCatalogue')).toEqual([]);
-  });
-});
-
-describe('an export', () => {
-  test('says where the file is', async () => {
-    const { bridge } = await openCatalogue();
-    bridge.answer(
-      'exportCatalogue',
-      success({ path: '/home/shop/Documents/Madoguchi/catalogue.csv', rows: 15 }),
-    );
-    await button('Export').click();
-    await button('CSV, for spreadsheets').click();
-    await expect.element(page.getByText('/home/shop/Documents/Madoguchi/catalogue.csv')).toBeVisible();
-    expect(bridge.requestsOf('exportCatalogue')).toEqual([{ format: 'csv' }]);
-  });
-
-  test('that fails says what to do', async () => {
-    const { bridge } = await openCatalogue();
-    bridge.answer('exportCatalogue', fail('storage', 'disk full'));
-    await button('Export').click();
-    await button('JSON, as a copy').click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent('free disk space');
   });
 });

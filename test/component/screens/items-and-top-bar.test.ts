@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
-import { items } from '../fixtures/terminal.ts';
+import { page, userEvent } from 'vitest/browser';
+import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
+import { catalogue, items } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
-import { button, english, itemSearch, tile } from '../support/sale-screen.ts';
+import { button, english, itemSearch, scan, tile } from '../support/sale-screen.ts';
 
 describe('items', () => {
   test.each([
@@ -45,7 +46,7 @@ describe('items', () => {
   test('show names as text', async () => {
     const name = { ja: '<img src=x onerror=alert(1)>', en: '<img src=x onerror=alert(1)>' };
     const hostile = items.slice(0, 1).map((item) => ({ ...item, name }));
-    await mountApp({ terminal: english, catalogue: { categories: [], items: hostile } });
+    await mountApp({ terminal: english, catalogue: { ...catalogue, items: hostile } });
     await expect.element(tile('<img src=x onerror=alert(1)>')).toBeVisible();
   });
 });
@@ -93,5 +94,55 @@ describe('the top bar', () => {
     await expect.element(notice).toBeVisible();
     await button('Close this message').click();
     await expect.element(notice).not.toBeInTheDocument();
+  });
+});
+
+describe('ten thousand items', () => {
+  const [one] = items;
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    ...(one as CatalogueItem),
+    id: `i${index}`,
+    name: { ja: `品物${index}`, en: `Thing ${index}` },
+    reading: 'しなもの',
+    barcode: index === 9_999 ? '49999999' : null,
+  }));
+  const drawn = (): Element[] => [...document.querySelectorAll('#panel-items li')];
+
+  test('are drawn near the window only, each saying which it is', async () => {
+    await mountApp({ terminal: english, catalogue: { ...catalogue, items: many } });
+    await expect.element(tile('Thing 0').first()).toBeVisible();
+    expect(drawn().length).toBeLessThan(100);
+    expect(drawn()[0]?.getAttribute('aria-setsize')).toBe('10000');
+    const view = drawn()[0]?.closest('.view');
+    if (!view) throw new Error('no view');
+    view.scrollTop = view.scrollHeight;
+    await expect.element(tile('Thing 9999')).toBeVisible();
+    expect(drawn().at(-1)?.getAttribute('aria-posinset')).toBe('10000');
+  });
+
+  test('are all reached with the Tab key', async () => {
+    await mountApp({ terminal: english, catalogue: { ...catalogue, items: many.slice(0, 200) } });
+    const first = tile('Thing 0').first();
+    await expect.element(first).toBeVisible();
+    (first.element() as HTMLElement).focus();
+    for (let count = 0; count < 120; count += 1) await userEvent.keyboard('{Tab}');
+    expect(document.activeElement?.textContent).toContain('Thing 120');
+    expect(document.activeElement?.checkVisibility()).toBe(true);
+  });
+
+  test('begin at the top again with another search', async () => {
+    await mountApp({ terminal: english, catalogue: { ...catalogue, items: many } });
+    await expect.element(tile('Thing 0').first()).toBeVisible();
+    const view = drawn()[0]?.closest('.view');
+    if (!view) throw new Error('no view');
+    view.scrollTop = 100_000;
+    await itemSearch.fill('しなもの');
+    await expect.element(tile('Thing 0').first()).toBeVisible();
+  });
+
+  test('are still scanned', async () => {
+    await mountApp({ terminal: english, catalogue: { ...catalogue, items: many } });
+    scan('49999999');
+    await expect.element(page.getByText('Added Thing 9999')).toBeVisible();
   });
 });

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import { mountApp, type Mounted, type Start } from './mount.ts';
+import { english } from './sale-screen.ts';
+
+/** The screen of what is sold, in English; main keeps what is saved and tells it, as it does. */
+export async function openCatalogue(start: Start = {}): Promise<Mounted> {
+  const mounted = await mountApp({ ...start, terminal: { ...english, ...start.terminal } });
+  const { bridge, session } = mounted;
+  bridge.answer('saveCatalogue', (saved) => {
+    bridge.send('catalogue', structuredClone(saved));
+    return Promise.resolve(success(undefined));
+  });
+  session.open('catalogue');
+  await expect.element(page.getByRole('heading', { name: 'Items', level: 1 })).toBeVisible();
+  return mounted;
+}
+
+/** The list of items. */
+export const list = page.getByRole('region', { name: 'List of items' });
+/** The rows that have this name in them. */
+export const row = (name: string): Locator => list.getByRole('button').filter({ hasText: name });
+
+/** Chooses a file, as a person does in the system's own dialog. */
+export function chooseFile(file: File, within = ''): void {
+  const input = document.querySelector<HTMLInputElement>(`${within} input[type=file]`);
+  if (!input) throw new Error('no file input');
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
