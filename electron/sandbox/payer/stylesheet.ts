@@ -53,8 +53,8 @@ dd { text-align: right; }
 form { display: flex; flex-direction: column; flex: 1; margin-top: 16px; }
 fieldset { border: 0; padding: 0; min-width: 0; }
 legend { color: var(--faded); font-size: 14px; padding: 0; margin-bottom: 4px; }
-.method { display: flex; align-items: center; gap: 12px; min-height: 56px; padding: 0 16px; background: var(--sheet);
-  border: 1px solid var(--line); border-top-width: 0; font-size: 17px; cursor: pointer; }
+.method { display: flex; align-items: center; gap: 12px; min-height: 56px; padding: 6px 16px; background: var(--sheet);
+  line-height: 1.35; border: 1px solid var(--line); border-top-width: 0; font-size: 17px; cursor: pointer; }
 .method:first-of-type { border-top-width: 1px; border-radius: 12px 12px 0 0; }
 .method:last-of-type { border-radius: 0 0 12px 12px; }
 .method:has(:checked) { background: #fdf3f0; font-weight: 600; }

@@ -177,6 +177,20 @@ describe('a late capture', () => {
     sandbox.clock.now = noon + validity + lateBy;
     expect((await read(sandbox, id)).activeSources).toHaveLength(1);
   });
+
+  test('pays no subscription that was due before it showed, though the service slept through both', async () => {
+    const { sandbox } = await paidLate({ customerId: suzuki, shouldCreateSource: true });
+    const firstChargeTime = noon + validity;
+    const terms = { customerId: suzuki, amount: 500, firstChargeTime };
+    const { body } = await sandbox.call('POST', '/subscriptions', terms);
+    const id = String(body['id']);
+    await sandbox.call('POST', `/subscriptions/${id}/start`);
+    sandbox.clock.now = noon + 3 * 86_400_000;
+    sandbox.bringUpToDate();
+    expect(sandbox.store.charges.ofSubscription(id)).toMatchObject([
+      { paid: true, createTime: firstChargeTime + 86_400_000 },
+    ]);
+  });
 });
 
 describe('a declining rule', () => {
