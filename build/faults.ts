@@ -10,6 +10,7 @@ import { answers } from '../test/fault/answers/answers.ts';
 import { clock } from '../test/fault/clock/clock.ts';
 import { kills } from '../test/fault/kills/kills.ts';
 import { network } from '../test/fault/network/network.ts';
+import { soak } from '../test/fault/soak/soak.ts';
 import { fullDisk } from '../test/fault/storage/full-disk.ts';
 import { ioErrors } from '../test/fault/storage/io-errors.ts';
 import type { Figure, Piece } from '../test/fault/support/piece.ts';
@@ -17,7 +18,9 @@ import { syncBeforeSend } from '../test/fault/trace/sync-before-send.ts';
 import { type PieceResult, writeReliability } from './faults/document.ts';
 import { fromRoot } from './paths.ts';
 
-const pieces: readonly Piece[] = [...[answers, network, clock, syncBeforeSend, ioErrors, fullDisk, kills]];
+const pieces: readonly Piece[] = [
+  ...[answers, network, clock, syncBeforeSend, ioErrors, fullDisk, kills, soak],
+];
 const folder = fromRoot('out/faults');
 
 const usage = `npm run faults -- [PIECE...] [--count N] [--seed S] [--write]

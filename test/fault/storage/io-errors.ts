@@ -3,45 +3,21 @@ import { join } from 'node:path';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { noStrace } from '../trace/strace.ts';
+import { callsOfASale, isCall, type StorageCall, storageCalls, watching } from './injection.ts';
 import { Shop } from './shop.ts';
 
 /** A failure to inject: the k-th call of its kind, that one alone or all from it on. */
 interface Injection {
-  readonly call: 'pwrite64' | 'fsync' | 'fdatasync' | 'ftruncate';
+  readonly call: StorageCall;
   readonly error: 'EIO' | 'ENOSPC';
   readonly k: number;
   readonly forGood: boolean;
 }
 
-const calls = ['pwrite64', 'fsync', 'fdatasync', 'ftruncate'] as const;
-
-/** The arguments of strace that watch a journal's files, and nothing else. */
-function watching(folder: string, output: string): string[] {
-  const journal = join(folder, 'journal.db');
-  const paths = [journal, `${journal}-wal`, `${journal}-shm`].flatMap((path) => ['-P', path]);
-  return [
-    'strace',
-    '-f',
-    '-qq',
-    '-e',
-    'signal=none',
-    '-o',
-    output,
-    ...paths,
-    '-e',
-    `trace=${calls.join(',')}`,
-  ];
-}
-
 /** How often each call is made on the journal's files while one sale is sold. */
-async function countCalls(shop: Shop): Promise<Record<Injection['call'], number>> {
-  const output = join(shop.folder, 'calls');
-  const folder = shop.nextFolder();
-  const { problems, paid } = await shop.sell(folder, 1, { under: watching(folder, output) });
-  if (!paid || problems.length > 0) throw new Error(`A sale on sound storage failed: ${problems.join('; ')}`);
-  const text = readFileSync(output, 'latin1');
-  const count = (call: string): number =>
-    text.split('\n').filter((line) => line.includes(` ${call}(`)).length;
+async function countCalls(shop: Shop): Promise<Record<StorageCall, number>> {
+  const lines = await callsOfASale(shop);
+  const count = (call: StorageCall): number => lines.filter((line) => isCall(line, call)).length;
   return {
     pwrite64: count('pwrite64'),
     fsync: count('fsync'),
@@ -51,8 +27,8 @@ async function countCalls(shop: Shop): Promise<Record<Injection['call'], number>
 }
 
 /** Every failure that a sale can meet. */
-function injections(counts: Record<Injection['call'], number>): Injection[] {
-  return calls.flatMap((call) =>
+function injections(counts: Record<StorageCall, number>): Injection[] {
+  return storageCalls.flatMap((call) =>
     Array.from({ length: counts[call] }, (_, index) => index + 1).flatMap((k) =>
       [false, true].flatMap((forGood): Injection[] => [
         { call, error: 'EIO', k, forGood },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '../../../electron/sandbox/server.ts';
 import { compare } from '../kills/compare.ts';
 import { Counter } from '../kills/counter.ts';
-import { journalFacts, ServiceLedger } from '../process/ledger.ts';
+import { journalFacts, type ServiceCode, ServiceLedger } from '../process/ledger.ts';
 import type { TillOrders } from '../process/protocol.ts';
 import { runTill, type TillRun } from '../process/run-till.ts';
 import { SeededRandom } from '../support/random.ts';
@@ -17,6 +17,8 @@ export interface StorageRun {
   /** Whether the staff were told that the journal cannot be relied on. */
   readonly told: boolean;
   readonly paid: boolean;
+  /** The start after it, on sound storage. */
+  readonly next: TillRun;
 }
 
 /** No other till's: the same seed makes the same requests. */
@@ -29,6 +31,8 @@ export class Shop implements AsyncDisposable {
   readonly #ledger: ServiceLedger;
   /** The codes of the sale that every journal holds. */
   readonly #first = new Set<string>();
+  /** Sales that were made only to be counted or traced; each left a code at the service. */
+  soldOnSoundStorage = 1;
   #tills = 0;
 
   private constructor(folder: string, service: RunningSandbox, ledger: ServiceLedger) {
@@ -54,6 +58,11 @@ export class Shop implements AsyncDisposable {
   /** The journal that every till begins with. */
   get seedFolder(): string {
     return join(this.folder, 'seed');
+  }
+
+  /** The codes at the service, oldest first. */
+  codes(): ServiceCode[] {
+    return this.#ledger.codes();
   }
 
   /** A folder for the next till, with the journal of one paid sale in it. */
@@ -99,7 +108,7 @@ export class Shop implements AsyncDisposable {
     // A till that could not start has said so; everything else about the counter must be true.
     const seen = counter.problems.filter((problem) => !problem.startsWith('the till did not start'));
     problems.push(...lost, ...doubled, ...seen);
-    return { run, problems, told, paid: counter.paid.size === sales };
+    return { run, problems, told, paid: counter.paid.size === sales, next: audit };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,0 +1,34 @@
+import { Agent, request } from 'node:http';
+import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
+
+const agent = new Agent({ keepAlive: false });
+
+/** A payer whose phone opens a connection for each page and closes it: nothing of it stays in this process. */
+export async function payAtOnce(codeUrl: string): Promise<boolean> {
+  const answer = await visitPayerPage(codeUrl, { outcome: 'pay' }, send);
+  return /\/receipt/.test(answer.headers.get('location') ?? '');
+}
+
+function send(url: string, init: RequestInit = {}): Promise<Response> {
+  const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
+  const headers = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: init.method ?? 'GET', agent, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const location = answer.headers.location;
+        const status = answer.statusCode ?? 500;
+        resolve(
+          new Response(Buffer.concat(chunks), {
+            status,
+            ...(location !== undefined && { headers: { location } }),
+          }),
+        );
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

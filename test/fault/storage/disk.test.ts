@@ -1,0 +1,201 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { machineClock } from '../../../electron/terminal/clock.ts';
+import { openLog } from '../../../electron/terminal/log.ts';
+import { openTill, type Till, type TillOptions } from '../../../electron/terminal/till.ts';
+import { journalFacts } from '../process/ledger.ts';
+import { saleRequest } from '../support/sale-request.ts';
+import { Scene } from '../support/scene.ts';
+import { noStrace } from '../trace/strace.ts';
+import { firstCallOf, watching } from './injection.ts';
+import { Shop } from './shop.ts';
+
+async function openShop(): Promise<Shop> {
+  const shop = await Shop.open();
+  onTestFinished(() => shop[Symbol.asyncDispose]());
+  return shop;
+}
+
+/** A till on a journal, with a service that nobody listens at. */
+function openTillIn(directory: string): { ok: true; till: Till } | { ok: false; message: string } {
+  const nothing = (): undefined => undefined;
+  const options: TillOptions = {
+    ...{ kind: 'practice', service: { baseUrl: 'http://127.0.0.1:9', dialect: 'documented' }, directory },
+    ...{ secretKey: () => Promise.resolve('sk_test_disk'), capabilities: {}, onCapabilities: nothing },
+    settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null }),
+    ...{ onSale: nothing, onConnection: nothing, onClosing: nothing, onPaidTwice: nothing },
+    ...{ onStopped: nothing, onOutcome: nothing, onLocations: nothing, clock: machineClock },
+    log: { info: nothing, warn: nothing, error: nothing },
+  };
+  const opened = openTill(options);
+  if (opened.ok) onTestFinished(() => opened.till.close());
+  return opened;
+}
+
+describe.skipIf(noStrace() !== null)(
+  `the disk, with system calls that fail (${noStrace() ?? 'strace'})`,
+  () => {
+    test('full at the intent: refused, nothing sent', async () => {
+      const shop = await openShop();
+      const k = await firstCallOf(shop, 'intent', 'pwrite64');
+      const folder = shop.nextFolder();
+      const under = [
+        ...watching(folder, join(shop.folder, 'trace')),
+        '-e',
+        `inject=pwrite64:error=ENOSPC:when=${k}`,
+      ];
+      const { run, problems } = await shop.sell(folder, 9, { under });
+      expect(problems).toEqual([]);
+      expect(run.tellings.filter(({ kind }) => kind === 'not-opened')).toMatchObject([{ code: 'storage' }]);
+      expect(shop.codes()).toHaveLength(shop.soldOnSoundStorage);
+      expect(run.tellings.filter(({ kind }) => kind === 'draws')).toEqual([]);
+    });
+
+    test('full at the result: the QR is not drawn, unknown on restart', async () => {
+      const shop = await openShop();
+      const k = await firstCallOf(shop, 'code', 'pwrite64');
+      const folder = shop.nextFolder();
+      const under = [
+        ...watching(folder, join(shop.folder, 'trace')),
+        '-e',
+        `inject=pwrite64:error=ENOSPC:when=${k}+`,
+      ];
+      const { run, problems, next } = await shop.sell(folder, 9, { under });
+      expect(problems).toEqual([]);
+      expect(run.tellings.some(({ kind }) => kind === 'stopped')).toBe(true);
+      const drawn = run.tellings.filter(
+        (each) => each.kind === 'draws' && each.view?.phase.state === 'awaiting',
+      );
+      expect(drawn).toEqual([]);
+      const recovered = next.tellings.find(({ kind }) => kind === 'recovered');
+      expect(recovered).toMatchObject({ view: { phase: { state: 'unknown' } } });
+    });
+
+    test('fsync error: selling stops, the journal is reopened and verified, selling goes on', async () => {
+      const shop = await openShop();
+      const k = await firstCallOf(shop, 'code', 'fsync');
+      const folder = shop.nextFolder();
+      const under = [
+        ...watching(folder, join(shop.folder, 'trace')),
+        '-e',
+        `inject=fsync:error=EIO:when=${k}`,
+      ];
+      const { run, problems } = await shop.sell(folder, 9, { under, sales: 2 });
+      expect(problems).toEqual([]);
+      const kinds = run.tellings.map(({ kind }) => kind);
+      expect(kinds).toContain('stopped');
+      expect(run.tellings.find(({ kind }) => kind === 'reopened')).toMatchObject({ ok: true });
+      expect(kinds.indexOf('opened', kinds.indexOf('reopened'))).toBeGreaterThan(0);
+    });
+
+    test('read-only: refused, nothing sent, nothing changed', async () => {
+      const shop = await openShop();
+      const folder = shop.nextFolder();
+      const trace = join(shop.folder, 'trace');
+      const journal = join(folder, 'journal.db');
+      const before = readFileSync(journal);
+      // As on a file system that was mounted for reading: opening for writing fails, and SQLite reads only.
+      const under = ['strace', '-f', '-qq', '-o', trace, '-P', journal, '-e', 'trace=openat'];
+      const { run } = await shop.sell(folder, 9, {
+        under: [...under, '-e', 'inject=openat:error=EROFS:when=1'],
+      });
+      expect(readFileSync(trace, 'utf8')).toContain('INJECTED');
+      expect(run.tellings.find(({ kind }) => kind === 'not-opened')).toMatchObject({ code: 'storage' });
+      expect(run.tellings.some(({ kind }) => kind === 'draws')).toBe(false);
+      expect(shop.codes()).toHaveLength(1);
+      const seed = readFileSync(join(shop.seedFolder, 'journal.db'));
+      expect(before.equals(seed)).toBe(true);
+      expect(journalFacts(folder)).toMatchObject({ sales: 1, integrity: 'ok' });
+    });
+  },
+);
+
+test('corrupt header: kept aside as it was, reported, never silently recreated', async () => {
+  const shop = await openShop();
+  const folder = shop.nextFolder();
+  const path = join(folder, 'journal.db');
+  const bytes = readFileSync(path);
+  bytes.fill(0, 0, 40);
+  writeFileSync(path, bytes);
+  const opened = openTillIn(folder);
+  const aside = opened.ok ? opened.till.damagedJournal : null;
+  expect(aside).toBe(`${path}.damaged-1`);
+  expect(readFileSync(aside ?? '').equals(bytes)).toBe(true);
+});
+
+test('missing log: what it held is missed, and no number is given twice', async () => {
+  await using scene = await Scene.open();
+  await sellAndCancel(scene);
+  // Closed and opened: what was sold so far is in the file itself, what comes is in the log.
+  scene.restart();
+  await sellAndCancel(scene);
+  await sellAndCancel(scene);
+  // As after a power cut that took the log: the file and its mark are there, the log is not.
+  const folder = join(scene.folder, 'after');
+  mkdirSync(folder);
+  for (const name of ['journal.db', 'journal.db.mark'])
+    copyFileSync(join(scene.folder, name), join(folder, name));
+  await using after = await Scene.open({ folder, seed: 2 });
+  expect(after.journal.wasBehind).toBe(true);
+  await after.open();
+  const found = after.sales.find('T1-');
+  expect(found.ok && found.value.map(({ orderNo }) => orderNo.split('-')[1])).toEqual(['000004', '000001']);
+  expect(after.journal.listGaps()).toMatchObject({ ok: true, value: [2, 3] });
+});
+
+test('missing log before anything reached the file: damaged, and not taken for a new journal', async () => {
+  await using scene = await Scene.open();
+  await scene.open();
+  const folder = join(scene.folder, 'after');
+  mkdirSync(folder);
+  copyFileSync(join(scene.folder, 'journal.db'), join(folder, 'journal.db'));
+  const opened = openTillIn(folder);
+  expect(opened.ok && opened.till.damagedJournal).toBe(join(folder, 'journal.db.damaged-1'));
+});
+
+async function sellAndCancel(scene: Scene): Promise<void> {
+  const saleId = await scene.open();
+  const canceled = scene.sales.cancel(saleId);
+  await scene.settle();
+  await canceled;
+  scene.sales.dismiss(saleId);
+}
+
+test('busy: a bounded wait, refused, nothing sent, and selling goes on afterwards', async () => {
+  await using scene = await Scene.open();
+  const other = new DatabaseSync(join(scene.folder, 'journal.db'));
+  other.exec('BEGIN IMMEDIATE');
+  expect(scene.sales.open(saleRequest(scene.random))).toMatchObject({ ok: false, code: 'storage' });
+  expect(scene.gate.connections).toBe(0);
+  other.exec('ROLLBACK');
+  other.close();
+  await scene.open();
+  expect(scene.state).toBe('awaiting');
+});
+
+test('newer schema: refused, the file left alone', async () => {
+  const shop = await openShop();
+  const folder = shop.nextFolder();
+  const path = join(folder, 'journal.db');
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 99');
+  database.close();
+  const before = readFileSync(path);
+  const opened = openTillIn(folder);
+  expect(opened.ok ? 'opened' : opened.message).toMatch(/99/);
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
+});
+
+test('log growth: capped, however much is written', async () => {
+  const shop = await openShop();
+  const folder = join(shop.folder, 'log');
+  mkdirSync(folder);
+  const log = openLog(folder, (text) => text);
+  for (let line = 0; line < 6_000; line += 1) log.info('x'.repeat(1_000));
+  const total = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  expect(total).toBeGreaterThan(500_000);
+  expect(total).toBeLessThan(2.2 * 1024 * 1024);
+});
