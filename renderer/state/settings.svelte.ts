@@ -1,8 +1,9 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { FieldRule } from '../../electron/contract/limits.ts';
 import type { ConnectionTest, TerminalSettings } from '../../electron/contract/management.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import { parseAmount } from '../lib/money.ts';
+import { maximumAmount, parseAmount } from '../lib/money.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
 import type { Terminal } from './terminal.svelte.ts';
 
@@ -84,8 +85,19 @@ export class SettingsForm {
     );
   }
 
-  problems(): Promise<FieldProblem[]> {
-    return problemsOf('changeSettings', this.request);
+  async problems(): Promise<FieldProblem[]> {
+    const found = await problemsOf('changeSettings', this.request);
+    // The schema sees a number or none; why a text is none is known here only.
+    return found.map((problem) =>
+      problem.field === 'confirmAbove' ? { field: problem.field, rule: this.#ruleOfAmount() } : problem,
+    );
+  }
+
+  #ruleOfAmount(): FieldRule {
+    const read = parseAmount(this.#texts.confirmAbove);
+    const problem = 'problem' in read ? read.problem : null;
+    if (problem === 'empty') return { kind: 'required' };
+    return problem === 'too-long' ? { kind: 'range', min: 0, max: maximumAmount } : { kind: 'integer' };
   }
 
   async save(): Promise<Result<void>> {
