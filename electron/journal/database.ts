@@ -41,9 +41,10 @@ export type OpenedDatabase = { ok: true; database: DatabaseSync; isBehind: boole
  */
 export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase | JournalFailure {
   let database: DatabaseSync | undefined;
+  // Before SQLite touches the file.
+  const found = lookAt(path, options);
+  let failure: Omit<JournalFailure, 'path'>;
   try {
-    // Before SQLite touches the file.
-    const found = lookAt(path, options);
     database = new DatabaseSync(path, {
       timeout: options.busyMs ?? defaultBusyMs,
       enableForeignKeyConstraints: true,
@@ -51,12 +52,14 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
     database.enableDefensive(true);
     const prepared = prepare(database, path, found, options);
     if (prepared.ok) return { ok: true, database, isBehind: prepared.isBehind };
-    database.close();
-    return { path, ...prepared };
+    failure = prepared;
   } catch (error) {
-    if (database?.isOpen) database.close();
-    return { ok: false, path, problem: problemOf(error), message: messageOf(error) };
+    failure = problem(problemOf(error), messageOf(error));
   }
+  if (database?.isOpen) database.close();
+  // What was begun here holds nothing; left behind, it would be taken for a damaged journal.
+  if (!found.existed) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  return { path, ...failure };
 }
 
 /** Whether what SQLite threw leaves it open what is on the disk, so that the journal must be reopened. */

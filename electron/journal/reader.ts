@@ -31,7 +31,7 @@ export const queries = {
     SELECT * FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed')
     UNION ALL SELECT * FROM sales WHERE state = 'unknown' AND dismissed = 0
     ORDER BY counter DESC`,
-  // By day, not by state (hence the +): almost every sale of a shop is paid.
+  // By day (hence each +): almost every sale of a shop is paid, and few are of today.
   late: `
     SELECT * FROM sales WHERE opened_at >= ? AND +state IN ('expired', 'canceled', 'paid')
     AND EXISTS (
@@ -39,7 +39,7 @@ export const queries = {
       AND (ruled_out IS NULL OR ruled_out <> 'closed')
       AND (sales.state <> 'paid' OR number <> sales.stage ->> '$.attempt')
     )
-    ORDER BY counter DESC LIMIT ?`,
+    ORDER BY +counter DESC LIMIT ?`,
   day: 'SELECT * FROM sales WHERE opened_at >= ? AND opened_at < ? ORDER BY counter DESC',
   dayTotals: `
     SELECT currency, sum(amount) AS amount FROM sales

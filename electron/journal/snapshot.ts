@@ -47,9 +47,7 @@ const rangeSql = `
 /** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
 export const salesSql = `
   SELECT counter, stage, opened_at, amount, currency, location_id, customer, lines,
-    (SELECT json_group_array(order_no) FROM
-      (SELECT order_no FROM attempts WHERE sale_id = sales.id GROUP BY order_no ORDER BY min(number))
-    ) AS order_nos,
+    (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
       ORDER BY sequence DESC LIMIT 1) AS settled_because
   FROM sales WHERE counter BETWEEN ? AND ? AND +opened_at >= ? AND +opened_at < ? ORDER BY counter`;
@@ -81,7 +79,7 @@ function exportedSaleOf(found: unknown): ExportedSale {
   const { order_nos, opened_at, location_id, settled_because, ...rest } = row.parse(found);
   return {
     ...rest,
-    orderNos: order_nos,
+    orderNos: [...new Set(order_nos)],
     openedAt: opened_at,
     locationId: location_id,
     settledBecause: settled_because,

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../electron/journal/database.ts';
+import { applicationId, migrations } from '../../../electron/journal/schema.ts';
+import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+
+/** A journal as an earlier version of this program left it: that version's tables, two sales, one paid. */
+function ofVersion(version: number): string {
+  const file = journalPath();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = WAL');
+  for (const sql of migrations.slice(0, version)) database.exec(sql);
+  database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);
+  const sale = database.prepare(`
+    INSERT INTO sales (id, request_id, counter, order_no, amount, currency, lines, note, expiry_period,
+      opened_at, state, stage, paid_at)
+    VALUES (?, ?, ?, ?, 1200, 'JPY', '[{"name":"Tea","price":600,"count":2}]', '', 10, 1775000000000, ?, ?, ?)`);
+  const attempt = database.prepare(`
+    INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code,
+      validity_ms)
+    VALUES (?, 1, ?, 'code', 0, 1775000000000, 1.5, ?, ?, 600000)`);
+  const event = database.prepare(
+    `INSERT INTO events (sale_id, at, kind, details) VALUES (?, 5, 'opened', '{}')`,
+  );
+  for (const n of [1, 2]) {
+    const orderNo = `T1-00000${n}-ABCD`;
+    const stage =
+      n === 1
+        ? { state: 'paid', paidAt: 7, paymentMethod: 'alipay', settledByStaff: false, attempt: 1 }
+        : { state: 'awaiting' };
+    sale.run(id(n), id(n + 100), n, orderNo, stage.state, JSON.stringify(stage), n === 1 ? 7 : null);
+    attempt.run(id(n), orderNo, `code_${n}`, JSON.stringify({ id: `code_${n}` }));
+    event.run(id(n));
+  }
+  database.exec('UPDATE counter SET value = 2');
+  database.close();
+  return file;
+}
+
+/** Everything that a journal holds, by table, and its version. */
+function contents(file: string): Record<string, unknown> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name));
+  const version = database.prepare('PRAGMA user_version').get();
+  const rows = tables.map((name) => [name, database.prepare(`SELECT * FROM ${name}`).all()]);
+  database.close();
+  return { ...version, ...(Object.fromEntries(rows) as object) };
+}
+
+const older = migrations.slice(0, -1).map((_, index) => index + 1);
+
+describe('a journal of an earlier version', () => {
+  test.each(older)('%i is brought up to date, and goes on', (version) => {
+    const file = ofVersion(version);
+    const journal = open(file);
+    expect(value(journal.read(id(1)))).toMatchObject({
+      amount: 1_200,
+      customer: null,
+      stage: { state: 'paid' },
+    });
+    expect(value(journal.listOpen()).map((sale) => sale.id)).toEqual([id(2)]);
+    expect(value(journal.record(id(2), paid)).stage.state).toBe('paid');
+    const { sale } = value(journal.recordIntent(intent(3)));
+    expect(sale.counter).toBe(3);
+    value(journal.record(id(3), codeCame('code_3')));
+    expect(value(journal.listGaps())).toEqual([]);
+    expect(value(journal.find('000001', 10))).toHaveLength(1);
+  });
+
+  test.each(older)('%i is kept as a copy first', (version) => {
+    const file = ofVersion(version);
+    const before = contents(file);
+    open(file).close();
+    const copy = `${file}.version-${version}`;
+    expect(contents(copy)).toEqual(before);
+    expect(contents(file)).toMatchObject({ user_version: migrations.length });
+    // Once is enough: the next start finds nothing to do.
+    const names = readdirSync(path.dirname(file)).filter((name) => name.includes('version'));
+    expect(names).toEqual([path.basename(copy)]);
+    open(file).close();
+    expect(contents(copy)).toEqual(before);
+  });
+
+  test('has its copy replaced where an earlier try was broken off', () => {
+    const file = ofVersion(1);
+    const before = contents(file);
+    const failing = openDatabase(file, { versions: [...migrations.slice(0, 2), 'not SQL'] });
+    expect(failing.ok).toBe(false);
+    expect(contents(`${file}.version-1`)).toEqual(before);
+    open(file).close();
+    expect(contents(`${file}.version-1`)).toEqual(before);
+    expect(existsSync(`${file}.version-1.partial`)).toBe(false);
+  });
+});
+
+describe('a migration that fails', () => {
+  test.each([
+    ['at once', ['not SQL']],
+    ['in the middle of a version', ['CREATE TABLE half (id INTEGER) STRICT; not SQL']],
+    ['in a later version', ['CREATE TABLE whole (id INTEGER) STRICT', 'UPDATE counter SET value = 0']],
+  ])('%s leaves the journal as it was, says so, and is no damage', (_, versions) => {
+    const file = ofVersion(migrations.length);
+    const before = contents(file);
+    const bytes = readFileSync(file);
+    const opened = openDatabase(file, { versions: [...migrations, ...versions] });
+    expect(opened).toMatchObject({
+      ok: false,
+      problem: 'unavailable',
+      path: file,
+      message: expect.stringContaining(`from version ${migrations.length}`) as string,
+    });
+    expect(contents(file)).toEqual(before);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(value(open(file).recordIntent(intent(3))).sale.counter).toBe(3);
+  });
+
+  test('of a new file leaves nothing that the next try would take for a damaged journal', () => {
+    const file = journalPath();
+    expect(openDatabase(file, { versions: ['not SQL'] }).ok).toBe(false);
+    expect(value(open(file).recordIntent(intent(1))).sale.counter).toBe(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fillJournal } from '../../../build/bench/full-journal.ts';
+import { queries } from '../../../electron/journal/reader.ts';
+import { salesSql } from '../../../electron/journal/snapshot.ts';
+import { open, value } from './support.ts';
+
+/** What SQLite says that it does for a query, one step a line. */
+function planOf(database: DatabaseSync, sql: string): string[] {
+  return database
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .all()
+    .map((row) => String(row['detail']));
+}
+
+describe('with ten thousand sales', () => {
+  let database: DatabaseSync;
+  let path: string;
+
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'madoguchi-journal-'));
+    path = join(folder, 'journal.db');
+    fillJournal(path, { sales: 10_000, perDay: 2_000 });
+    database = new DatabaseSync(path, { readOnly: true });
+    return () => {
+      database.close();
+      rmSync(folder, { recursive: true });
+    };
+  });
+
+  test.each(Object.entries({ ...queries, export: salesSql }))(
+    '%s reads no table from end to end',
+    (name, sql) => {
+      const plan = planOf(database, sql);
+      const scans = plan.filter((step) => step.startsWith('SCAN '));
+      // One row, a handful, or an index alone; never the sales, their attempts or their events.
+      const allowed: Record<string, RegExp> = {
+        find: /^SCAN attempts USING COVERING INDEX attempts_by_order_no$/,
+        counter: /^SCAN counter$/,
+        draft: /^SCAN draft$/,
+        export: /^SCAN \(subquery-\d+\)$/,
+      };
+      expect(scans.filter((step) => !allowed[name]?.test(step))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['day', 'SEARCH sales USING INDEX sales_by_day (opened_at>? AND opened_at<?)'],
+    ['dayTotals', 'SEARCH sales USING INDEX sales_by_day (opened_at>? AND opened_at<?)'],
+    ['late', 'SEARCH sales USING INDEX sales_by_day (opened_at>?)'],
+    ['paidTwice', 'SEARCH events USING COVERING INDEX second_payments (at>?)'],
+    ['holdsCode', 'SEARCH attempts USING COVERING INDEX sqlite_autoindex_attempts_1 (code_id=?)'],
+    ['counters', 'SEARCH sales USING COVERING INDEX sqlite_autoindex_sales_3 (counter>?)'],
+  ] as const)('%s goes by its index', (name, step) => {
+    expect(planOf(database, queries[name])).toContain(step);
+  });
+
+  test('the export goes along the counter and sorts no sales', () => {
+    const plan = planOf(database, salesSql);
+    expect(plan[0]).toBe('SEARCH sales USING INDEX sqlite_autoindex_sales_3 (counter>? AND counter<?)');
+    expect(plan.filter((step) => step.includes('TEMP B-TREE FOR ORDER BY'))).toEqual([]);
+  });
+
+  test('a day has its sales, and only they are read', () => {
+    const journal = open(path);
+    const now = Date.now();
+    const day = value(journal.listDay(now - 86_400_000, now + 60_000));
+    expect(day.count).toBeGreaterThanOrEqual(1_999);
+    expect(day.count).toBeLessThanOrEqual(2_001);
+    expect(day.paidTotals).toEqual([
+      { currency: 'JPY', amount: day.sales.reduce((total, { amount }) => total + amount, 0) },
+    ]);
+    expect(value(journal.listOpen())).toEqual([]);
+    expect(value(journal.listGaps())).toEqual([]);
+  });
+});
