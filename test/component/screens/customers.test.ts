@@ -271,6 +271,6 @@ describe('the customer on the ticket', () => {
 
   test('is named on the code screen', async () => {
     await mountApp({ terminal: english, sale: saleIn(awaiting, { customer: attached }) });
-    await expect.element(page.getByRole('definition').filter({ hasText: '山田 花子' })).toBeVisible();
+    await expect.element(page.getByText(/^Customer 山田 花子$/)).toBeVisible();
   });
 });

@@ -6,6 +6,7 @@ import type { Language, Theme } from '../../../electron/contract/terminal.ts';
 import { closingOf, dayOf, lines, pageOf, phases, saleIn } from '../fixtures/sales.ts';
 import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
+import { customerScreens } from '../support/customer-screens.ts';
 import { mountApp, type Start } from '../support/mount.ts';
 
 const sizes: [width: number, height: number][] = [
@@ -117,6 +118,7 @@ const screens: Record<
       await page.getByText('M1-0').first().findElement();
     },
   },
+  ...customerScreens,
   ...Object.fromEntries(
     Object.entries(phases).map(([name, phase]) => [`code: ${name}`, { start: { sale: saleIn(phase) } }]),
   ),
@@ -179,15 +181,16 @@ describe.each(Object.keys(screens).filter((name) => /sale|code|keypad/.test(name
   });
 });
 
-test('every touch target is 56 pixels or more', async () => {
-  const names = ['setup', 'full sale', 'keypad', 'history', 'code: unreadable'];
-  const staff = Object.keys(screens).filter((name) => /locations|location|settings|practice/.test(name));
-  for (const name of [...names, ...staff]) {
+const staff = Object.keys(screens).filter((name) =>
+  /location|settings|practice|customer|subscription/.test(name),
+);
+test.each(['setup', 'full sale', 'keypad', 'history', 'code: unreadable', ...staff])(
+  'every touch target of %s is 56 pixels or more',
+  async (name) => {
     await show(name, 'en', 'light');
-    const small = [...document.querySelectorAll('#app button')]
+    const small = [...document.querySelectorAll('#app button, #app summary')]
       .filter((element) => element.checkVisibility())
       .filter((element) => element.getBoundingClientRect().height < 55.5);
-    expect(small.map(({ outerHTML }) => `${name}: ${outerHTML.slice(0, 200)}`)).toEqual([]);
-    document.querySelector('#app')?.remove();
-  }
-});
+    expect(small.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
+  },
+);

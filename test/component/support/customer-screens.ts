@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { attached, customersOf, hanako } from '../fixtures/customers.ts';
-import { awaiting, dayOf, pageOf, saleIn } from '../fixtures/sales.ts';
+import { awaiting, dayOf, pageOf, phases, saleIn } from '../fixtures/sales.ts';
 import { entries } from '../fixtures/subscriptions.ts';
 import type { Mounted, Start } from './mount.ts';
 import { draftOf } from './sale-screen.ts';
@@ -34,13 +34,22 @@ function openSubscription(name: RegExp): ShownScreen['open'] {
 export const customerScreens: Record<string, ShownScreen> = {
   'empty sale with a customer': { start: { draft: draftOf({ lines: [], customer: long }) } },
   'sale with a customer': { start: { draft: draftOf({ customer: saved }) } },
-  'code: for a customer': { start: { sale: saleIn(awaiting, { customer: long }) } },
+  ...Object.fromEntries(
+    // The phases with the most words leave the least room for a name.
+    (['awaiting', 'unreadable', 'canceledPayable', 'refused', 'unknown'] as const).map((name) => [
+      `code for a customer: ${name}`,
+      { start: { sale: saleIn(phases[name] ?? awaiting, { customer: long }) } },
+    ]),
+  ),
   'customer dialog': {
     start: {},
     open: async (mounted) => {
       answerManagement(mounted);
       await press(/^(Attach customer|お客様を付ける)$/);
-      await page.getByRole('dialog').getByRole('button', { name: /山田 花子/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /山田 花子/ })
+        .click();
       await press(/^(Another customer|別のお客様にする)$/);
     },
   },
@@ -85,7 +94,7 @@ export const customerScreens: Record<string, ShownScreen> = {
       await press(/^(Add a row|行を追加)$/);
     },
   },
-  'what the service said of a sale': {
+  'what the service said': {
     start: {},
     open: async ({ bridge, session }) => {
       bridge.answer('readHistory', success(dayOf(40)));
