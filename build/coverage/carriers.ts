@@ -27,6 +27,7 @@ const specification = 'test/support/specification.ts';
 /** The table of every field of every object, from which ServiceObject.svelte shows what a service sent. */
 const serviceObjects = 'renderer/lib/service-objects.ts';
 const serviceObject = 'renderer/ui/ServiceObject.svelte';
+const everyField = 'test/component/ui/every-field.test.ts';
 const fieldLabels = 'renderer/i18n/messages/ja/fields.json';
 
 /** Where an operation is served, where a person makes it happen, and which suite is held against it. */
@@ -186,6 +187,7 @@ export function carriersOfObject(name: ObjectName): Carriers {
       [specification, name],
       ['test/unit/contract/payment-objects.test.ts', 'objectNames'],
       ['test/unit/payments/round-trip.test.ts', 'arbitraryOf'],
+      ...(name === 'CustomerList' ? [] : [[everyField, 'namesWithin'] as const]),
     ],
   };
 }
@@ -205,6 +207,7 @@ export function carriersOfField(object: ObjectName, field: string): Carriers {
     test: [
       [specification, field],
       ['test/unit/contract/payment-objects.test.ts', 'everyField'],
+      ...(isList ? [] : [[everyField, 'namesWithin'] as const]),
     ],
   };
 }
@@ -226,9 +229,15 @@ export function carriersOfState(object: ObjectName, state: string): Carriers {
 /** The row of section 8, by what it applies to: its text in the client, in the sandbox and on screen. */
 const limitCarriers: Readonly<Record<string, Pick<Carriers, 'client' | 'sandbox' | 'screen'>>> = {
   'code `orderNo`': {
-    client: [['electron/domain/order-number.ts', 'limits.orderNo']],
+    client: [
+      [requestSchemas, 'limits.orderNo'],
+      ['electron/domain/order-number.ts', 'limits.orderNo'],
+    ],
     sandbox: [[`${sandbox}/schemas/requests.ts`, 'orderNo: text(1, 50)']],
-    screen: [[`${screens}/history/HistoryScreen.svelte`, 'limits.orderNo']],
+    screen: [
+      [`${screens}/settings/TerminalSettings.svelte`, 'orderPrefix'],
+      [`${screens}/history/HistoryScreen.svelte`, 'limits.orderNo'],
+    ],
   },
   'code `description`': {
     client: [[requestSchemas, 'limits.description']],
