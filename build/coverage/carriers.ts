@@ -316,6 +316,8 @@ export function carriersOfLimit({ appliesTo }: Limit): Carriers {
     test: [
       [operationSpecification, appliesTo],
       ['test/unit/payments/limits.test.ts', 'limits'],
+      ['test/unit/contract/channel-limits.test.ts', 'limits'],
+      ['test/unit/sandbox/limits.test.ts', 'limits'],
       ['test/contract/refusals.test.ts', 'limits'],
     ],
   };
