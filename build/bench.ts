@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { onChromiumHost } from '../test/support/electron.ts';
 import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
+import { measureCatalogueSearch } from './bench/catalogue-search.ts';
 import { measureCustomerSearch } from './bench/customer-search.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
 import { measureSale } from './bench/sale.ts';
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, Section>> = {
   history: measureHistoryDay,
   sandbox: measureSandbox,
   customers: measureCustomerSearch,
+  catalogue: measureCatalogueSearch,
 };
 
 function countOf(text: string): number {

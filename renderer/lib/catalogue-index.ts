@@ -28,7 +28,8 @@ const spared = 2;
  * what they say, so that a catalogue that main sends anew is folded only where it changed.
  */
 export class CatalogueIndex {
-  #byItem = new WeakMap<Searchable, Folded>();
+  readonly #byList = new WeakMap<readonly Searchable[], readonly Folded[]>();
+  readonly #byItem = new WeakMap<Searchable, Folded>();
   #byText = new Map<string, Folded>();
 
   /** Folds the texts of items in idle moments; answers how to stop. */
@@ -56,16 +57,23 @@ export class CatalogueIndex {
   /** The items that contain what was typed, by spelling or by sound, in their order. */
   find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
     const spelling = plain(typed);
-    const sound = fold(typed);
-    const started = sound.replace(/[a-z]+$/, '');
-    return items.filter((item) => {
-      const folded = this.#folded(item);
-      return (
-        folded.spelling.includes(spelling) ||
-        folded.sound.includes(sound) ||
-        (started !== '' && folded.sound.includes(started))
-      );
+    const wholeSound = fold(typed);
+    // While a syllable is being typed its last consonants are not kana yet; what is left begins the whole sound.
+    const sound = wholeSound.replace(/[a-z]+$/, '') || wholeSound;
+    const all = this.#foldedOf(items);
+    return items.filter((_item, at) => {
+      const folded = all[at];
+      return folded?.spelling.includes(spelling) === true || folded?.sound.includes(sound) === true;
     });
+  }
+
+  /** The folded texts of a list, looked up once and not at every key. */
+  #foldedOf(items: readonly Searchable[]): readonly Folded[] {
+    const known = this.#byList.get(items);
+    if (known !== undefined) return known;
+    const folded = items.map((item) => this.#folded(item));
+    this.#byList.set(items, folded);
+    return folded;
   }
 
   #folded(item: Searchable): Folded {
