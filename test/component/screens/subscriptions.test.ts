@@ -1,37 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SubscriptionEntry } from '../../../electron/contract/management.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
-import { customersOf, hanako } from '../fixtures/customers.ts';
 import { entries, entryId, entryIn, entryWith, firstCharge, terms } from '../fixtures/subscriptions.ts';
 import { mountApp, type Mounted, type Start } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
+import { field, openSubscriptions, row } from '../support/subscriptions-screen.ts';
 
-const row = (name: RegExp) => page.getByRole('listitem').getByRole('button', { name });
-const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const dialog = page.getByRole('dialog');
-const sentence = page.getByRole('status').filter({ hasText: 'What will be charged' });
-
-async function openSubscriptions(list: SubscriptionEntry[] = [], start: Start = {}): Promise<Mounted> {
-  const mounted = await mountApp({ ...start, terminal: { ...english, ...start.terminal } });
-  mounted.bridge.answer('readSubscriptions', success(list));
-  mounted.bridge.answer('listCustomers', success(customersOf(3)));
-  await button('Menu').click();
-  await button('Subscriptions').click();
-  await expect.element(page.getByRole('heading', { name: 'Subscriptions', level: 1 })).toBeVisible();
-  return mounted;
-}
-
-/** Opens the form for a customer, with an amount in it. */
-async function openForm(): Promise<Mounted> {
-  const mounted = await openSubscriptions();
-  mounted.bridge.answer('openSubscription', success(entryIn()));
-  await button('New subscription').click();
-  await page.getByRole('button', { name: 'Choose a customer' }).click();
-  await dialog.getByRole('button', { name: /山田 花子/ }).click();
-  await field('Amount of each charge').fill('3000');
-  return mounted;
-}
 
 describe('the list of subscriptions', () => {
   test('says each state in words, and when the next charge is', async () => {
@@ -75,116 +50,6 @@ describe('the list of subscriptions', () => {
     await userEvent.keyboard('{End}{ArrowUp}{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Club 998' })).toBeVisible();
     expect(document.documentElement.scrollHeight).toBe(window.innerHeight);
-  });
-});
-
-describe('a new subscription', () => {
-  test('says in words what will be charged when, as it is written', async () => {
-    await openForm();
-    await field('Charge every').fill('2');
-    await field('Amount before the first charge').fill('500');
-    await page.getByLabelText('First charge').fill('2126-12-01T09:00');
-    await expect
-      .element(sentence.getByText('¥3,000 every 2 months, from December 1, 2126 at 09:00. ¥500 before that.'))
-      .toBeVisible();
-    await page.getByText('Week', { exact: true }).click();
-    await expect.element(sentence.getByText(/every 2 weeks/)).toBeVisible();
-    await expect.element(sentence.getByText(/Creating charges nobody/)).toBeVisible();
-  });
-
-  test('is asked for with what is written, and then shown', async () => {
-    const { bridge } = await openForm();
-    await field('Name').fill('コーヒークラブ');
-    await button('Add a row').click();
-    await field('Key 1').fill('table');
-    await field('Value 1').fill('4');
-    await button('Create').click();
-    await expect.element(page.getByRole('heading', { name: 'コーヒークラブ' })).toHaveFocus();
-    expect(bridge.requestsOf('openSubscription')[0]).toMatchObject({
-      customerName: '山田 花子',
-      terms: {
-        name: 'コーヒークラブ',
-        customerId: hanako.id,
-        currency: 'JPY',
-        amount: 3000,
-        interval: 'month',
-        intervalSpan: 1,
-        metadata: { table: '4' },
-      },
-    });
-  });
-
-  test.each([
-    [19, '19 / 20 characters', true],
-    [20, '20 / 20 characters', true],
-    [21, 'At most 20 characters. 21 / 20', false],
-  ])('counts a name of %i characters: %s', async (length, words, good) => {
-    const { bridge } = await openForm();
-    await field('Name').fill('🍡'.repeat(length));
-    await expect.element(page.getByText(words)).toBeVisible();
-    await button('Create').click();
-    if (good) await vi.waitFor(() => expect(bridge.requestsOf('openSubscription')).toHaveLength(1));
-    else {
-      await expect.element(field('Name')).toHaveFocus();
-      expect(bridge.requestsOf('openSubscription')).toEqual([]);
-    }
-  });
-
-  test('says what is missing, and goes to the first of it', async () => {
-    const { bridge } = await openSubscriptions();
-    await button('New subscription').click();
-    await button('Create').click();
-    await expect.element(page.getByText('Enter an amount first.')).toBeVisible();
-    await expect.element(page.getByText('This is required.')).toBeVisible();
-    await expect.element(page.getByRole('button', { name: 'Choose a customer' })).toHaveFocus();
-    expect(bridge.requestsOf('openSubscription')).toEqual([]);
-  });
-
-  test('does not take half a date for none', async () => {
-    const { bridge } = await openForm();
-    await page.getByLabelText('First charge').click();
-    await userEvent.keyboard('12');
-    await button('Create').click();
-    await expect.element(page.getByText(/Complete the date and the time/)).toBeVisible();
-    expect(bridge.requestsOf('openSubscription')).toEqual([]);
-  });
-
-  test('warns of a first charge in the past', async () => {
-    await openForm();
-    await page.getByLabelText('First charge').fill('2020-01-01T00:00');
-    await expect.element(page.getByText(/This time is over/)).toBeVisible();
-  });
-
-  test('says when the request failed, and keeps what was written', async () => {
-    const { bridge } = await openForm();
-    bridge.answer('openSubscription', fail('storage', 'disk full'));
-    await button('Create').click();
-    await expect
-      .element(page.getByRole('alert').filter({ hasText: 'cannot write its records' }))
-      .toBeVisible();
-    await expect.element(field('Amount of each charge')).toHaveValue('3000');
-  });
-
-  test('asks before what was written is thrown away', async () => {
-    await openForm();
-    await button('Back to the sale').click();
-    await dialog.getByRole('button', { name: 'Keep editing' }).click();
-    await expect.element(field('Amount of each charge')).toHaveValue('3000');
-    await userEvent.keyboard('{Escape}');
-    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
-  });
-
-  test('refuses a key that is there twice', async () => {
-    const { bridge } = await openForm();
-    for (const number of [1, 2]) {
-      await button('Add a row').click();
-      await field(`Key ${number}`).fill('table');
-    }
-    await expect.element(page.getByText('This is used already.').first()).toBeVisible();
-    await button('Create').click();
-    await expect.element(field('Key 1')).toHaveFocus();
-    expect(bridge.requestsOf('openSubscription')).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ async function problemOf(form: SubscriptionForm, field: SubscriptionField): Prom
   await form.check();
   const found = form.problems[field];
   if (!found) return null;
+  if (found.kind === 'invalid') return found.kind;
   return found.kind === 'amount' ? found.problem : found.rule.kind;
 }
 
