@@ -38,7 +38,6 @@ export class Counter {
     if (telling.kind === 'draws') this.#look(telling.view);
     if (telling.kind === 'recovered') this.#lookAfterStart(telling.view, telling.sales);
     if (telling.kind === 'recovery-failed') this.problems.push(`the till did not start: ${telling.message}`);
-    if (telling.kind === 'paid-twice') this.problems.push(`doubled: ${telling.orderNo} was paid twice`);
     if (telling.kind === 'closed-day') {
       const { state, paid, groups } = telling.closing;
       const sum = groups.reduce((all, amount) => all + amount, 0);

@@ -59,7 +59,6 @@ export type TillTelling =
   | { kind: 'draws'; view: SaleView | null }
   | { kind: 'stopped'; why: string }
   | { kind: 'reopened'; ok: boolean }
-  | { kind: 'paid-twice'; orderNo: string }
   | { kind: 'closed-day'; closing: ClosedDay }
   | { kind: 'step'; step: Step; act: Act }
   /** About to be killed, by its own hand. */

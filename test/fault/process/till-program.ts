@@ -5,10 +5,10 @@
 import { writeSync } from 'node:fs';
 import type { DayClosing } from '../../../electron/contract/closing.ts';
 import type { SaleView } from '../../../electron/contract/sale.ts';
-import { machineClock } from '../../../electron/terminal/clock.ts';
 import { openTill } from '../../../electron/terminal/till.ts';
 import { SeededRandom } from '../support/random.ts';
 import { saleRequest } from '../support/sale-request.ts';
+import { tillOptions } from '../support/till-options.ts';
 import type { Act, ClosedDay, KnownSale, TillOrders, TillTelling } from './protocol.ts';
 import { type Step, watchSteps } from './steps.ts';
 
@@ -49,32 +49,24 @@ async function seen(isSo: (now: SaleView | null) => boolean, withinMs: number): 
 
 watchSteps(Number(new URL(orders.url).port), onStep);
 tell({ kind: 'started' });
-const opened = openTill({
-  kind: 'practice',
-  service: { baseUrl: orders.url, dialect: 'documented' },
-  directory: orders.folder,
-  secretKey: () => Promise.resolve(orders.key),
-  capabilities: {},
-  onCapabilities: () => undefined,
-  settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null }),
-  onSale: (now) => {
-    onStep('before draw');
-    tell({ kind: 'draws', view: now });
-    view = now;
-    onStep('after draw');
-  },
-  onConnection: () => undefined,
-  onClosing: (now) => (closing = now),
-  onPaidTwice: (orderNo) => tell({ kind: 'paid-twice', orderNo }),
-  onStopped: (why) => {
-    stopped = true;
-    tell({ kind: 'stopped', why });
-  },
-  onOutcome: () => undefined,
-  onLocations: () => undefined,
-  clock: machineClock,
-  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-});
+const opened = openTill(
+  tillOptions({
+    url: orders.url,
+    key: orders.key,
+    directory: orders.folder,
+    onSale: (now) => {
+      onStep('before draw');
+      tell({ kind: 'draws', view: now });
+      view = now;
+      onStep('after draw');
+    },
+    onClosing: (now) => (closing = now),
+    onStopped: (why) => {
+      stopped = true;
+      tell({ kind: 'stopped', why });
+    },
+  }),
+);
 if (!opened.ok) {
   tell({ kind: 'recovery-failed', message: opened.message });
   process.exit(3);

@@ -2,12 +2,12 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DayClosing } from '../../../electron/contract/closing.ts';
 import type { SaleView } from '../../../electron/contract/sale.ts';
-import { machineClock } from '../../../electron/terminal/clock.ts';
 import { openTill, type Till } from '../../../electron/terminal/till.ts';
 import type { Fault } from '../../support/faulty-proxy.ts';
 import type { Seen } from '../kills/compare.ts';
 import { type SeededRandom } from '../support/random.ts';
 import { saleRequest } from '../support/sale-request.ts';
+import { tillOptions } from '../support/till-options.ts';
 import { payAtOnce } from './payer.ts';
 
 /** What one shift is given. */
@@ -34,23 +34,19 @@ export class Shift {
 
   constructor(options: ShiftOptions) {
     this.#options = options;
-    const nothing = (): undefined => undefined;
-    const opened = openTill({
-      kind: 'practice',
-      service: { baseUrl: options.url, dialect: 'documented' },
-      directory: options.folder,
-      secretKey: () => Promise.resolve(options.key),
-      ...{ capabilities: {}, onCapabilities: nothing, onOutcome: nothing, onLocations: nothing },
-      settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null }),
-      onSale: (view) => this.#draw(view),
-      onClosing: (closing) => (this.#closing = closing),
-      ...{ onConnection: nothing, onPaidTwice: nothing },
-      onStopped: (why) => {
-        throw new Error(`Selling stopped: ${why}`);
-      },
-      clock: machineClock,
-      log: { info: nothing, warn: nothing, error: nothing },
-    });
+    const { url, key, folder } = options;
+    const opened = openTill(
+      tillOptions({
+        url,
+        key,
+        directory: folder,
+        onSale: (view) => this.#draw(view),
+        onClosing: (closing) => (this.#closing = closing),
+        onStopped: (why) => {
+          throw new Error(`Selling stopped: ${why}`);
+        },
+      }),
+    );
     if (!opened.ok) throw new Error(opened.message);
     this.#till = opened.till;
   }

@@ -1,13 +1,21 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { machineClock } from '../../../electron/terminal/clock.ts';
 import { openLog } from '../../../electron/terminal/log.ts';
-import { openTill, type Till, type TillOptions } from '../../../electron/terminal/till.ts';
+import { openTill } from '../../../electron/terminal/till.ts';
 import { journalFacts } from '../process/ledger.ts';
 import { saleRequest } from '../support/sale-request.ts';
 import { Scene } from '../support/scene.ts';
+import { tillOptions } from '../support/till-options.ts';
 import { noStrace } from '../trace/strace.ts';
 import { firstCallOf, watching } from './injection.ts';
 import { Shop } from './shop.ts';
@@ -19,17 +27,8 @@ async function openShop(): Promise<Shop> {
 }
 
 /** A till on a journal, with a service that nobody listens at. */
-function openTillIn(directory: string): { ok: true; till: Till } | { ok: false; message: string } {
-  const nothing = (): undefined => undefined;
-  const options: TillOptions = {
-    ...{ kind: 'practice', service: { baseUrl: 'http://127.0.0.1:9', dialect: 'documented' }, directory },
-    ...{ secretKey: () => Promise.resolve('sk_test_disk'), capabilities: {}, onCapabilities: nothing },
-    settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null }),
-    ...{ onSale: nothing, onConnection: nothing, onClosing: nothing, onPaidTwice: nothing },
-    ...{ onStopped: nothing, onOutcome: nothing, onLocations: nothing, clock: machineClock },
-    log: { info: nothing, warn: nothing, error: nothing },
-  };
-  const opened = openTill(options);
+function openTillIn(directory: string): ReturnType<typeof openTill> {
+  const opened = openTill(tillOptions({ url: 'http://127.0.0.1:9', key: 'sk_test_disk', directory }));
   if (opened.ok) onTestFinished(() => opened.till.close());
   return opened;
 }
@@ -120,9 +119,11 @@ test('corrupt header: kept aside as it was, reported, never silently recreated',
   bytes.fill(0, 0, 40);
   writeFileSync(path, bytes);
   const opened = openTillIn(folder);
-  const aside = opened.ok ? opened.till.damagedJournal : null;
-  expect(aside).toBe(`${path}.damaged-1`);
-  expect(readFileSync(aside ?? '').equals(bytes)).toBe(true);
+  const notice = opened.ok ? opened.till.notices.find(({ kind }) => kind === 'journal-damaged') : undefined;
+  if (notice?.kind !== 'journal-damaged') throw new Error('Nobody is told.');
+  expect(readFileSync(notice.path).equals(bytes)).toBe(true);
+  expect(notice.path.startsWith(`${path}.damaged-`)).toBe(true);
+  expect(notice.report === null || existsSync(notice.report)).toBe(true);
 });
 
 test('missing log: what it held is missed, and no number is given twice', async () => {
@@ -152,7 +153,7 @@ test('missing log before anything reached the file: damaged, and not taken for a
   mkdirSync(folder);
   copyFileSync(join(scene.folder, 'journal.db'), join(folder, 'journal.db'));
   const opened = openTillIn(folder);
-  expect(opened.ok && opened.till.damagedJournal).toBe(join(folder, 'journal.db.damaged-1'));
+  expect(opened.ok && opened.till.notices.map(({ kind }) => kind)).toContain('journal-damaged');
 });
 
 async function sellAndCancel(scene: Scene): Promise<void> {

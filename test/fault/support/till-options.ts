@@ -1,0 +1,32 @@
+import { machineClock } from '../../../electron/terminal/clock.ts';
+import type { TillOptions } from '../../../electron/terminal/till.ts';
+
+/** What a run must say of a till; all else has a plain default. */
+type Wanted = Pick<TillOptions, 'directory'> & {
+  readonly url: string;
+  readonly key: string;
+} & Partial<Pick<TillOptions, 'onSale' | 'onClosing' | 'onNotices' | 'onStopped'>>;
+
+/** A practice till of the real machine's clock, whose log nobody reads. */
+export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptions {
+  const nothing = (): undefined => undefined;
+  return {
+    kind: 'practice',
+    service: { baseUrl: url, dialect: 'documented' },
+    directory,
+    secretKey: () => Promise.resolve(key),
+    capabilities: {},
+    onCapabilities: nothing,
+    settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null }),
+    onSale: nothing,
+    onConnection: nothing,
+    onClosing: nothing,
+    onNotices: nothing,
+    onStopped: nothing,
+    onOutcome: nothing,
+    onLocations: nothing,
+    clock: machineClock,
+    log: { info: nothing, warn: nothing, error: nothing },
+    ...told,
+  };
+}
