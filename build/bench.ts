@@ -11,7 +11,9 @@ import { onChromiumHost } from '../test/support/electron.ts';
 import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
 import { measureCatalogueSearch } from './bench/catalogue-search.ts';
 import { measureCustomerSearch } from './bench/customer-search.ts';
+import { measureExportCost } from './bench/export.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
+import { measureJournalCost } from './bench/journal.ts';
 import { measureSale } from './bench/sale.ts';
 import { measureSandbox } from './bench/sandbox-load.ts';
 import { ensureBuilt } from './ensure-built.ts';
@@ -20,6 +22,8 @@ import { fromRoot } from './paths.ts';
 const sections: Readonly<Record<string, Section>> = {
   sale: measureSale,
   history: measureHistoryDay,
+  journal: measureJournalCost,
+  export: measureExportCost,
   sandbox: measureSandbox,
   customers: measureCustomerSearch,
   catalogue: measureCatalogueSearch,

@@ -1,0 +1,214 @@
+/**
+ * What the journal costs (node build/bench/journal.ts): a sale's commits beside bare SQLite inserts with the same
+ * settings, in turns in one run; and opening a journal that holds many sales.
+ */
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import { momentOf } from '../../electron/domain/expiry.ts';
+import { type Journal, openJournal } from '../../electron/journal/journal.ts';
+import { machineClock } from '../../electron/terminal/clock.ts';
+import { fillJournal } from './full-journal.ts';
+import { type Measured, printRows, type Row } from './report.ts';
+import { median, percentile95 } from './statistics.ts';
+
+/** What was measured; times in milliseconds. */
+export interface JournalFigures {
+  /** A sale from intent to payment, and as many bare inserts as it has commits. */
+  sale: { median: number; percentile95: number };
+  bare: { median: number; percentile95: number };
+  commits: number;
+  /** Syncs of the file and its log, of a sale and of the bare inserts; null where they cannot be traced. */
+  syncs: { sale: number; bare: number } | null;
+  /** Opening a journal with so many sales: as it was left, and read through because something touched it. */
+  open: { sales: number; asLeft: number; checked: number };
+}
+
+const commitsOfSale = 3;
+
+function timed(work: () => void): number {
+  const from = performance.now();
+  work();
+  return performance.now() - from;
+}
+
+/** Intent, code, payment: three commits. */
+function sell(journal: Journal): void {
+  const id = randomUUID();
+  const recorded = journal.recordIntent({
+    id,
+    requestId: randomUUID(),
+    prefix: 'T1',
+    fraction: Math.random,
+    amount: 580,
+    currency: 'JPY',
+    locationId: null,
+    lines: [{ name: '抹茶ラテ', price: 580, count: 1 }],
+    note: '',
+    customer: null,
+    expiryPeriod: 10,
+    sent: momentOf(machineClock),
+  });
+  const code = { id: `code_${id}`, codeUrl: `https://pay.example/${id}`, amount: 580, currency: 'JPY' };
+  const received = journal.record(id, {
+    change: { kind: 'code' },
+    entries: [{ kind: 'code-received', details: { attempt: 1 } }, { kind: 'shown' }],
+    received: { code, validityMs: 600_000 },
+  });
+  const paid = journal.record(id, {
+    change: { kind: 'pay', paidAt: Date.now(), paymentMethod: 'paypay', attempt: 1 },
+    entries: [{ kind: 'paid', details: { attempt: 1 } }],
+  });
+  for (const result of [recorded, received, paid]) if (!result.ok) throw new Error(result.message);
+}
+
+/** A table with one column of text, under the journal's own settings. */
+function openBare(path: string): () => void {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON');
+  database.exec('CREATE TABLE IF NOT EXISTS bare (text TEXT)');
+  const insert = database.prepare('INSERT INTO bare (text) VALUES (?)');
+  return () => {
+    for (let commit = 0; commit < commitsOfSale; commit += 1) insert.run('x'.repeat(200));
+  };
+}
+
+function open(path: string): Journal {
+  const opened = openJournal({ path, clock: machineClock });
+  if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
+  return opened.journal;
+}
+
+/** Counts the syncs of a number of sales, or of bare inserts, in a process of its own under strace. */
+function countSyncs(folder: string, what: 'sale' | 'bare', times: number): number | null {
+  const trace = join(folder, `${what}.trace`);
+  const run = spawnSync('strace', [
+    ...['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', trace],
+    ...[
+      process.execPath,
+      import.meta.filename,
+      '--count',
+      what,
+      '--sales',
+      String(times),
+      '--folder',
+      folder,
+    ],
+  ]);
+  if (run.error || run.status !== 0) return null;
+  return readFileSync(trace, 'utf8')
+    .split('\n')
+    .filter((line) => /f(data)?sync\(/.test(line)).length;
+}
+
+/** Syncs of one, without those of opening and closing the file. */
+function syncsOf(folder: string, what: 'sale' | 'bare'): number | null {
+  const [one, many] = [countSyncs(folder, what, 1), countSyncs(folder, what, 21)];
+  return one === null || many === null ? null : (many - one) / 20;
+}
+
+/** Measures in a folder of its own; `sales` that are sold, `held` that a journal is opened with. */
+export function measureJournal(parent: string, sales: number, held: number): JournalFigures {
+  const folder = mkdtempSync(join(parent, 'journal-'));
+  try {
+    const journal = open(join(folder, 'journal.db'));
+    const bare = openBare(join(folder, 'bare.db'));
+    const times = { sale: [] as number[], bare: [] as number[] };
+    for (let sale = 0; sale < sales; sale += 1) {
+      times.sale.push(timed(() => sell(journal)));
+      times.bare.push(timed(bare));
+    }
+    journal.close();
+    const of = (series: number[]) => ({ median: median(series), percentile95: percentile95(series) });
+    const [syncsOfSale, syncsOfBare] = [syncsOf(folder, 'sale'), syncsOf(folder, 'bare')];
+    return {
+      sale: of(times.sale),
+      bare: of(times.bare),
+      commits: commitsOfSale,
+      syncs: syncsOfSale === null || syncsOfBare === null ? null : { sale: syncsOfSale, bare: syncsOfBare },
+      open: { sales: held, ...measureOpening(join(folder, 'full.db'), held) },
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function measureOpening(path: string, sales: number): { asLeft: number; checked: number } {
+  fillJournal(path, { sales, perDay: 2_000 });
+  const asLeft: number[] = [];
+  const checked: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    asLeft.push(timed(() => open(path).close()));
+    utimesSync(path, turn, turn);
+    checked.push(timed(() => open(path).close()));
+  }
+  return { asLeft: median(asLeft), checked: median(checked) };
+}
+
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
+
+/** The figures as rows of the report. */
+export function rowsOfJournal({ sale, bare, commits, syncs, open: opening }: JournalFigures): Row[] {
+  const times = (ours: number, theirs: number): string => `${(ours / theirs).toFixed(2)} times`;
+  const row = (figure: string, terminal: string, beside: string, compared: string): Row => {
+    return { figure, terminal, beside, compared, aim: '' };
+  };
+  const inserts = `${commits} bare inserts`;
+  return [
+    row(
+      'journal of a sale, median',
+      ms(sale.median),
+      `${ms(bare.median)} (${inserts})`,
+      times(sale.median, bare.median),
+    ),
+    row(
+      'journal of a sale, 95th percentile',
+      ms(sale.percentile95),
+      `${ms(bare.percentile95)} (${inserts})`,
+      times(sale.percentile95, bare.percentile95),
+    ),
+    syncs === null
+      ? row('syncs of a sale', 'cannot be traced here', '', '')
+      : row(
+          'syncs of a sale',
+          String(syncs.sale),
+          `${syncs.bare} (${inserts})`,
+          times(syncs.sale, syncs.bare),
+        ),
+    row(
+      `opening a journal of ${opening.sales} sales`,
+      ms(opening.asLeft),
+      `${ms(opening.checked)} (read through)`,
+      times(opening.asLeft, opening.checked),
+    ),
+  ];
+}
+
+/** The section of the bench: 200 sales, and a journal of 100,000. */
+export function measureJournalCost(folder: string): Promise<Measured> {
+  const raw = measureJournal(folder, 200, 100_000);
+  return Promise.resolve({ rows: rowsOfJournal(raw), raw });
+}
+
+if (import.meta.main) {
+  const { values: flags } = parseArgs({
+    options: {
+      sales: { type: 'string', default: '200' },
+      held: { type: 'string', default: '100000' },
+      folder: { type: 'string', default: '/tmp' },
+      count: { type: 'string' },
+    },
+  });
+  if (flags.count === undefined) {
+    const figures = measureJournal(flags.folder, Number(flags.sales), Number(flags.held));
+    printRows(rowsOfJournal(figures));
+  } else {
+    const folder = mkdtempSync(join(flags.folder, 'count-'));
+    const journal = flags.count === 'sale' ? open(join(folder, 'journal.db')) : null;
+    const once = journal ? () => sell(journal) : openBare(join(folder, 'bare.db'));
+    for (let sale = 0; sale < Number(flags.sales); sale += 1) once();
+  }
+}
