@@ -35,9 +35,9 @@ export class Locations {
     return this.#view.value.locations.find(({ location }) => location.id === locationId);
   }
 
-  /** Whether a location can be taken off: one that the service lists comes back by itself. */
-  isRemovable({ seenAt }: LocationEntry): boolean {
-    return this.#view.kind === 'ready' && (!this.#view.value.listed || seenAt === null);
+  /** Whether locations can be taken off the list: one that the service lists would come back by itself. */
+  get removable(): boolean {
+    return this.#view.kind === 'ready' && !this.#view.value.listed;
   }
 
   /** Reads the list; what is there stays on screen meanwhile. */
