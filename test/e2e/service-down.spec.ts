@@ -108,7 +108,7 @@ test.describe('while a code is asked for', () => {
     await menu.openHistory();
     await expect(history.row(orderNo, 'unknown')).toBeVisible();
     await history.open(orderNo);
-    await history.salePage.getByRole('button', { name: 'Ask again with the same number' }).click();
+    await history.salePage.getByRole('button', { name: 'Ask again for a code' }).click();
     await expect(code.qr).toBeVisible();
     expect(terminal.codes()).toMatchObject([{ orderNo }]);
   });
