@@ -75,6 +75,7 @@ describe('the ticket', () => {
         note: 'Window seat',
         expiryPeriod: null,
         locationId: 'loc-1',
+        customer: null,
       });
     });
   });
