@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import type { CataloguePreview } from '../../../electron/contract/catalogue.ts';
 import { success } from '../../../electron/contract/result.ts';
 import { mountApp, type Mounted, type Start } from './mount.ts';
 import { english } from './sale-screen.ts';
@@ -21,6 +22,19 @@ export async function openCatalogue(start: Start = {}): Promise<Mounted> {
 export const list = page.getByRole('region', { name: 'List of items' });
 /** The rows that have this name in them. */
 export const row = (name: string): Locator => list.getByRole('button').filter({ hasText: name });
+
+/** What main says of a file with two mistakes. */
+export const refusedFile: CataloguePreview = {
+  catalogue: null,
+  items: { added: [], changed: [], removed: [] },
+  categories: { added: [], changed: [], removed: [] },
+  reordered: false,
+  problems: [
+    { line: 1, field: 'prise', found: 'prise', expected: { kind: 'unknown-column', suggestion: 'price' } },
+    { line: 7, field: '価格', found: '時価', expected: { kind: 'price', problem: 'not-a-number' } },
+  ],
+  problemCount: 2,
+};
 
 /** Chooses a file, as a person does in the system's own dialog. */
 export function chooseFile(file: File, within = ''): void {
