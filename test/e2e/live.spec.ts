@@ -1,37 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { expect, test as base, type TestApp } from '../support/app.ts';
-import { onChromiumHost } from '../support/electron.ts';
-import { authority, type LiveService, startLiveService } from '../support/live-service.ts';
-import { secretServiceMissing, SecretService } from '../unit/secrets/secret-service.ts';
-
-const missing = onChromiumHost
-  ? secretServiceMissing()
-  : 'Electron reads no NODE_EXTRA_CA_CERTS: the fixture authority cannot be trusted there';
-
-interface Live {
-  service: LiveService;
-  /** What a terminal needs in its environment: a keychain of its own, and trust in the service. */
-  environment: Record<string, string>;
-}
-
-const test = base.extend<Live>({
-  service: async ({ browserName: _ }, use) => {
-    setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
-    const service = await startLiveService();
-    await use(service);
-    await service.close();
-  },
-  environment: async ({ browserName: _ }, use) => {
-    const keychain = new SecretService();
-    await keychain.startBus();
-    await keychain.startDaemon();
-    const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = keychain.environment;
-    await use({ DBUS_SESSION_BUS_ADDRESS: bus, NODE_EXTRA_CA_CERTS: authority.path });
-    await keychain.stop();
-  },
-});
+import { expect, type TestApp } from '../support/app.ts';
+import type { LiveService } from '../support/live-service.ts';
+import { liveMissing, test } from '../support/live-terminal.ts';
 
 async function connect(terminal: TestApp, { url, key }: LiveService): Promise<void> {
   const { setup } = terminal.screens;
@@ -52,7 +23,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
 }
 
 test.describe('a real service', () => {
-  test.skip(missing !== null, missing ?? '');
+  test.skip(liveMissing !== null, liveMissing ?? '');
 
   test('is connected, sells, and is still connected after a restart, and the key is nowhere to be found', async ({
     start,

@@ -1,6 +1,6 @@
 /** The running terminal as the end-to-end tests use it: a fresh profile each, its page, its payer, its network. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,10 +68,13 @@ export class TestApp {
   /** Starts the terminal on a profile, and takes a fresh one to practice. */
   static async start(profile: string, options: StartOptions): Promise<TestApp> {
     const { language = 'en', theme = 'light', env = {} } = options;
+    // Files that the terminal writes for a person must not end up among the documents of whoever runs the tests.
+    const home = homeIn(profile);
+    await mkdir(home, { recursive: true });
     const { app } = await launchApp({
       electronArgs: ['-r', fromRoot('test/support/main-hooks.cjs')],
       userDataDir: profile,
-      env,
+      env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), ...env },
     });
     const started = new TestApp(app, await app.firstWindow(), profile, language);
     await started.page.getByRole('main').waitFor();
@@ -84,6 +87,11 @@ export class TestApp {
     if (atSetup) return;
     expect(await this.request('practise', undefined)).toMatchObject({ ok: true });
     await this.screens.sale.ticket.waitFor();
+  }
+
+  /** The folder that the terminal writes exports into. */
+  get documents(): string {
+    return join(homeIn(this.profile), 'Documents', 'Madoguchi');
   }
 
   /** From now on the screens are looked for in that language. */
@@ -224,6 +232,11 @@ export function openSaleRequest(): RequestOf<'openSale'> {
     locationId: null,
     confirmed: false,
   };
+}
+
+/** The home of the person who uses the terminal. */
+function homeIn(profile: string): string {
+  return join(profile, 'home');
 }
 
 /** A port that nobody listens on. */

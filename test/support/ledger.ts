@@ -6,21 +6,67 @@ export interface LedgerCode {
   readonly id: string;
   readonly orderNo: string;
   readonly status: string;
+  readonly locationId: string | null;
 }
 
 /** The embedded service's own records of codes, oldest first, read from its files while it runs. */
 export function codesAt(profile: string): LedgerCode[] {
-  const path = join(profile, 'practice', 'service', 'sandbox.sqlite');
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
+  return withLedger(profile, (database) => {
     const rows = database
-      .prepare("SELECT id, order_no, status FROM codes ORDER BY record ->> '$.createTime'")
+      .prepare(
+        `SELECT id, order_no, status, record ->> '$.locationId' AS location_id FROM codes
+         ORDER BY record ->> '$.createTime'`,
+      )
       .all();
     return rows.map((row) => ({
       id: String(row['id']),
       orderNo: String(row['order_no']),
       status: String(row['status']),
+      locationId: row['location_id'] === null ? null : String(row['location_id']),
     }));
+  });
+}
+
+/** The kinds of records that the embedded service keeps by their id. */
+export type LedgerTable = 'locations' | 'customers' | 'sources' | 'subscriptions';
+
+/** The embedded service's own records of one kind, as it keeps them. */
+export function recordsAt(profile: string, table: LedgerTable): Record<string, unknown>[] {
+  return withLedger(profile, (database) =>
+    database
+      .prepare(`SELECT record FROM ${table}`)
+      .all()
+      .map((row) => JSON.parse(String(row['record'])) as Record<string, unknown>),
+  );
+}
+
+/** Changes a record behind the terminal's back, as someone at the service's console does. */
+export function changeAtService(
+  profile: string,
+  table: LedgerTable,
+  { id, ...change }: { id: string } & Record<string, unknown>,
+): void {
+  withLedger(
+    profile,
+    (database) => {
+      const { changes } = database
+        .prepare(`UPDATE ${table} SET record = json_patch(record, ?) WHERE id = ?`)
+        .run(JSON.stringify(change), id);
+      if (changes !== 1) throw new Error(`There is no ${id} among the ${table}.`);
+    },
+    { readOnly: false },
+  );
+}
+
+function withLedger<T>(
+  profile: string,
+  use: (database: DatabaseSync) => T,
+  { readOnly = true }: { readOnly?: boolean } = {},
+): T {
+  const path = join(profile, 'practice', 'service', 'sandbox.sqlite');
+  const database = new DatabaseSync(path, { readOnly });
+  try {
+    return use(database);
   } finally {
     database.close();
   }

@@ -21,6 +21,8 @@ export interface LiveService {
   port: number;
   /** While false, every request is answered 401. */
   setKeyAccepted(accepted: boolean): void;
+  /** While true, every request is answered as the sign-in page of a Wi-Fi does. */
+  setPortal(isPortal: boolean): void;
   /** Takes this key from now on, and the old one no more. */
   renewKey(key: string): void;
   /** Ends it; a second time is no different. */
@@ -32,6 +34,7 @@ export async function startLiveService(options: { dialect?: DialectName } = {}):
   const key = `sk_live_${randomBytes(16).toString('hex')}`;
   let accepted = true;
   let taken = key;
+  let portal = false;
   const server = createServer({ key: fixture('server-key.pem'), cert: fixture('server.pem') });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -45,16 +48,15 @@ export async function startLiveService(options: { dialect?: DialectName } = {}):
     random: randomBytes,
     log: () => undefined,
   });
-  const listener = getRequestListener(
-    (request) =>
-      accepted
-        ? sandbox.app.fetch(withKey(request, taken, key))
-        : Response.json(
-            { code: 'unauthorized', message: 'No such key.', type: 'authentication' },
-            { status: 401 },
-          ),
-    { overrideGlobalObjects: false },
-  );
+  const answer = (request: Request): Response | Promise<Response> => {
+    if (portal) {
+      return new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } });
+    }
+    if (accepted) return sandbox.app.fetch(withKey(request, taken, key));
+    const words = { code: 'unauthorized', message: 'No such key.', type: 'authentication' };
+    return Response.json(words, { status: 401 });
+  };
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
   server.on('request', (request, response) => void listener(request, response));
   const stop = async (): Promise<void> => {
     server.closeAllConnections();
@@ -67,6 +69,7 @@ export async function startLiveService(options: { dialect?: DialectName } = {}):
     key,
     port,
     setKeyAccepted: (value) => (accepted = value),
+    setPortal: (value) => (portal = value),
     renewKey: (value) => (taken = value),
     close: () => (closed ??= stop()),
   };

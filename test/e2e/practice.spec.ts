@@ -1,0 +1,79 @@
+import { expect, test } from '../support/app.ts';
+
+test('a service that shows its codes to nobody lets the staff record the payment', async ({ terminal }) => {
+  const { menu, practice, code, history } = terminal.screens;
+  await menu.open('practice');
+  await practice.offerOnlyTheDocument();
+  await practice.backButton.click();
+
+  await terminal.holdTimers();
+  await terminal.showCode();
+  await terminal.advance(2_000);
+  await expect(code.text('unreadable')).toBeVisible();
+  await code.button('confirm_payment').click();
+  const dialog = history.dialog('settle_title');
+  await dialog.button('settle_save').click();
+  await expect(dialog.text('rule_required')).toBeVisible();
+  await expect(code.qr).toBeVisible();
+  await dialog.button('settle_reason_screen').click();
+  await terminal.holdScreens();
+  await dialog.button('settle_save').click();
+  await expect(code.title('paid')).toBeVisible();
+  await expect(code.text('paid_settled')).toBeVisible();
+  expect(await terminal.journal()).toMatchObject({ row: { state: 'paid' } });
+  expect(terminal.codes()).toMatchObject([{ status: 'pending' }]);
+});
+
+test('what goes wrong at an amount goes wrong at that amount alone, until the rule is taken away', async ({
+  terminal,
+}) => {
+  const { app } = terminal;
+  const { menu, practice, sale, code } = terminal.screens;
+  await menu.open('practice');
+  await practice.misbehaveAt(111, 'lost-answer');
+  await practice.misbehaveAt(222, 'decline');
+  await practice.misbehaveAt(333, 'duplicate');
+  await practice.backButton.click();
+  await expect(sale.misbehaving).toBeVisible();
+
+  await test.step('a lost answer leaves the sale unknown, and asking again brings its code', async () => {
+    await sale.enterAmount(111);
+    await sale.showCode();
+    await expect(code.title('unknown')).toBeVisible();
+    await expect(code.text('reason_no_answer')).toBeVisible();
+    expect(terminal.codes()).toHaveLength(1);
+    await code.button('unknown_aside').click();
+  });
+
+  await test.step('a payer who is declined can try again, and the sale waits', async () => {
+    await sale.enterAmount(222);
+    await sale.showCode();
+    await expect(code.qr).toBeVisible();
+    const payerPage = await code.openPayerPage(app);
+    await payerPage.payButton.click();
+    await expect(payerPage.title('declined')).toBeVisible();
+    await expect(payerPage.tryAgain).toBeVisible();
+    await expect(code.qr).toBeVisible();
+    await code.holdCancel();
+    await expect(code.title('canceled')).toBeVisible();
+    await code.button('back_to_sale').click();
+    await sale.clear();
+  });
+
+  await test.step('an order number that is taken asks for the next one', async () => {
+    await sale.enterAmount(333);
+    await sale.showCode();
+    await expect(code.title('unknown')).toBeVisible();
+    await expect(code.text('reason_duplicate')).toBeVisible();
+    await expect(code.button('unknown_retry_next')).toBeVisible();
+    await code.button('unknown_aside').click();
+  });
+
+  await menu.open('practice');
+  await practice.removeButton('duplicate', 333).click();
+  await expect(practice.removeButton('duplicate', 333)).toBeHidden();
+  await practice.backButton.click();
+  await sale.enterAmount(333);
+  await sale.showCode();
+  await expect(code.qr).toBeVisible();
+});

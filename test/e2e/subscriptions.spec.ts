@@ -1,0 +1,89 @@
+import { expect, test } from '../support/app.ts';
+import { recordsAt } from '../support/ledger.ts';
+
+test('a subscription is made for a customer, started, marked, and still listed after a restart', async ({
+  terminal,
+  start,
+}) => {
+  const { menu, customers, subscriptions } = terminal.screens;
+  await menu.open('customers');
+  await customers.open('佐藤 花子');
+  await customers.detail.button('customer_subscribe').click();
+
+  await test.step('what breaks a limit is said, and nothing is sent', async () => {
+    await subscriptions.fill({ name: 'x'.repeat(21), amount: 0 });
+    await subscriptions.button('form_submit').click();
+    await expect(subscriptions.field('form_name')).toHaveAttribute('aria-invalid', 'true');
+    await expect(subscriptions.field('form_amount')).toHaveAttribute('aria-invalid', 'true');
+    expect(recordsAt(terminal.profile, 'subscriptions')).toEqual([]);
+  });
+
+  await subscriptions.fill({ name: 'Coffee club', amount: 1200 });
+  await subscriptions.field('form_initial').fill('500');
+  await subscriptions.button('form_submit').click();
+  await expect(subscriptions.detail.root.getByRole('heading', { name: 'Coffee club' })).toBeVisible();
+  await expect(subscriptions.row('Coffee club')).toContainText('1,200');
+  expect(recordsAt(terminal.profile, 'subscriptions')).toMatchObject([
+    { customerId: 'cus_practice_01', status: 'new', amount: 1200, initialAmount: 500, interval: 'month' },
+  ]);
+
+  await test.step('it is started only after a second question', async () => {
+    await subscriptions.detail.button('subscription_start').click();
+    const dialog = subscriptions.dialog('subscription_start_title');
+    await expect(dialog.text('subscription_start_final')).toBeVisible();
+    await dialog.button('subscription_start').click();
+    await expect(subscriptions.detail.button('subscription_start')).toBeHidden();
+    expect(recordsAt(terminal.profile, 'subscriptions')).toMatchObject([{ status: 'active' }]);
+  });
+
+  await test.step('its metadata is changed', async () => {
+    await subscriptions.detail.button('subscription_metadata').click();
+    const dialog = subscriptions.dialog('subscription_metadata_title');
+    await dialog.button('metadata_add').click();
+    await dialog.field('metadata_key', { number: 1 }).fill('beans');
+    await dialog.field('metadata_value', { number: 1 }).fill('Kenya');
+    await dialog.button('subscription_metadata_save').click();
+    await expect(dialog.root).toBeHidden();
+    await expect
+      .poll(() => recordsAt(terminal.profile, 'subscriptions'))
+      .toMatchObject([{ metadata: { beans: 'Kenya' } }]);
+  });
+
+  await terminal.kill();
+  const again = await start({ profile: terminal.profile });
+  await again.screens.menu.open('subscriptions');
+  await again.screens.subscriptions.row('Coffee club').click();
+  const { detail } = again.screens.subscriptions;
+  await expect(detail.region('entry_terms').root).toContainText('1,200');
+  await detail.button('subscription_refresh').click();
+  const said = detail.region('service_last_said').root;
+  await said.getByRole('group').filter({ hasText: 'Metadata' }).click();
+  await expect(said).toContainText('Kenya');
+});
+
+test('a subscription whose answer is lost is unknown, says what to do, and is asked for again', async ({
+  terminal,
+  start,
+}) => {
+  const { menu, subscriptions } = terminal.screens;
+  await menu.open('subscriptions');
+  await subscriptions.button('subscription_new').click();
+  await subscriptions.fill({ customer: '田中 健太', name: 'Beans', amount: 2000 });
+  await terminal.setNetwork('lose-answer');
+  await subscriptions.button('form_submit').click();
+  await expect(subscriptions.detail.text('entry_unknown_explain')).toBeVisible();
+  await expect(subscriptions.detail.text('entry_unknown_next')).toBeVisible();
+  await expect(subscriptions.row('Beans')).toContainText('Unknown');
+  expect(recordsAt(terminal.profile, 'subscriptions')).toMatchObject([{ status: 'new' }]);
+
+  await terminal.kill();
+  const again = await start({ profile: terminal.profile });
+  const screens = again.screens;
+  await screens.menu.open('subscriptions');
+  await screens.subscriptions.row('Beans').click();
+  await expect(screens.subscriptions.detail.text('entry_unknown_explain')).toBeVisible();
+  await screens.subscriptions.detail.button('entry_ask_again').click();
+  await expect(screens.subscriptions.detail.button('subscription_start')).toBeVisible();
+  const kept = recordsAt(again.profile, 'subscriptions');
+  expect(kept).toMatchObject([{ status: 'new' }, { status: 'new' }]);
+});

@@ -1,0 +1,35 @@
+/** Terminals that are connected to a service as a shop would connect it, with a keychain of their own. */
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { secretServiceMissing, SecretService } from '../unit/secrets/secret-service.ts';
+import { test as base } from './app.ts';
+import { onChromiumHost } from './electron.ts';
+import { authority, type LiveService, startLiveService } from './live-service.ts';
+
+/** Why this machine cannot run a live terminal; null where it can. */
+export const liveMissing = onChromiumHost
+  ? secretServiceMissing()
+  : 'Electron reads no NODE_EXTRA_CA_CERTS: the fixture authority cannot be trusted there';
+
+interface Live {
+  service: LiveService;
+  /** What a terminal needs in its environment: a keychain of its own, and trust in the service. */
+  environment: Record<string, string>;
+}
+
+/** Playwright's `test` with a service and the environment of a terminal that can connect to it. */
+export const test = base.extend<Live>({
+  service: async ({ browserName: _ }, use) => {
+    setDefaultCACertificates([...getCACertificates('default'), authority.pem]);
+    const service = await startLiveService();
+    await use(service);
+    await service.close();
+  },
+  environment: async ({ browserName: _ }, use) => {
+    const keychain = new SecretService();
+    await keychain.startBus();
+    await keychain.startDaemon();
+    const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = keychain.environment;
+    await use({ DBUS_SESSION_BUS_ADDRESS: bus, NODE_EXTRA_CA_CERTS: authority.path });
+    await keychain.stop();
+  },
+});

@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Language } from '../words.ts';
+import type { Part } from './part.ts';
+import { StaffScreen } from './staff.ts';
+
+/** A file that a person chooses, as its name and its text. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The shop's items: the list, an item's form, import and export. */
+export class CatalogueScreen extends StaffScreen {
+  readonly list: Part;
+  readonly search: Locator;
+  /** How many items the list shows, in words. */
+  readonly count: Locator;
+
+  constructor(page: Page, language: Language) {
+    super(page, language);
+    this.list = this.region('catalogue_list');
+    this.search = this.list.root.getByRole('textbox', { name: this.words('search_items') });
+    this.count = this.list.root.getByRole('status');
+  }
+
+  /** The items of the list by their names, in their order. */
+  async names(): Promise<string[]> {
+    const moves = this.list.button('catalogue_move_up');
+    const labels = await moves.evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? ''));
+    const [before, after] = this.plain('catalogue_move_up').split('{name}') as [string, string];
+    return labels.map((label) => label.slice(before.length, label.length - after.length));
+  }
+
+  async edit(name: string): Promise<void> {
+    await this.choose('catalogue_list', name);
+    await this.detail.root.getByRole('heading', { name }).waitFor();
+  }
+
+  /** Saves the form and waits for the words that say so. */
+  async save(name: string): Promise<void> {
+    await this.detail.button('catalogue_save').click();
+    await expect(this.text('catalogue_saved', { name })).toBeVisible();
+  }
+
+  /** The import's dialog. */
+  get importing(): Part {
+    return this.dialog('import_title');
+  }
+
+  /** Opens the import and chooses a file; what comes of it is in the dialog. */
+  async chooseFile({ name, text }: ChosenFile): Promise<void> {
+    const { importing } = this;
+    if (!(await importing.root.isVisible())) await this.button('catalogue_import').click();
+    const chooser = importing.field('import_choose').or(importing.field('import_choose_other'));
+    await chooser.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  }
+
+  /** What is to be corrected in the file, as it is told: the place, what was found, what is expected. */
+  get problems(): Locator {
+    return this.importing.region('import_problems').root.getByRole('listitem');
+  }
+}

@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test';
+import type { SaleEventKind, SaleState } from '../../../electron/contract/sale.ts';
+import type { Language, MessageKey, Words } from '../words.ts';
+import { Part } from './part.ts';
+
+/** The day's sales and a sale's page. */
+export class HistoryScreen {
+  readonly search: Locator;
+  readonly backButton: Locator;
+  readonly rows: Locator;
+  readonly salePage: Locator;
+  readonly #page: Page;
+  readonly #words: Words;
+  readonly #language: Language;
+
+  constructor(page: Page, words: Words, language: Language) {
+    this.#page = page;
+    this.#words = words;
+    this.#language = language;
+    this.search = page.getByRole('textbox', { name: words('history_search') });
+    this.backButton = page.getByRole('button', { name: words('back_to_sale') });
+    const day = page.getByRole('region', { name: words('history_list') });
+    const found = page.getByRole('region', { name: words('history_search') });
+    this.rows = day.or(found).getByRole('listitem').getByRole('button');
+    this.salePage = page.getByRole('article');
+  }
+
+  /** The row of a sale; with a state, only while the sale is in it. */
+  row(orderNo: string, state?: SaleState): Locator {
+    // A number may be the beginning of another one: ORDERNO and ORDERNO-2.
+    const row = this.rows.filter({ hasText: new RegExp(`${orderNo}(?!-)`) });
+    return state === undefined
+      ? row
+      : row.filter({ has: this.#page.getByText(this.#words(`state_${state}`)) });
+  }
+
+  async open(orderNo: string): Promise<void> {
+    await this.row(orderNo).click();
+    await this.title(orderNo).waitFor();
+  }
+
+  title(orderNo: string): Locator {
+    return this.salePage.getByRole('heading', { name: this.#words('sale_page_title', { orderNo }) });
+  }
+
+  /** The journal's entries on the sale's page, of one kind or all; the journal is the page's last list. */
+  events(kind?: SaleEventKind): Locator {
+    const entries = this.salePage.getByRole('list').last().getByRole('listitem');
+    if (kind === undefined) return entries;
+    const key = `event_${kind.replaceAll('-', '_')}` as MessageKey;
+    return entries.filter({ has: this.#page.getByText(this.#words(key)) });
+  }
+
+  /** The day's own part: its sums and what can be done with it. */
+  get day(): Part {
+    return new Part(this.#page.getByRole('region', { name: this.#words('history_list') }), this.#language);
+  }
+
+  /** The sale's page or the close of day, with what can be done there. */
+  get detail(): Part {
+    return new Part(this.salePage, this.#language);
+  }
+
+  dialog(title: MessageKey): Part {
+    return new Part(this.#page.getByRole('dialog', { name: this.#words(title) }), this.#language);
+  }
+
+  /** A line of the close of day's sums: how many sales, and what was paid, as it is written. */
+  async sums(
+    line: 'closing_matched' | 'closing_unseen' | 'closing_unknown' | 'history_paid',
+  ): Promise<string[]> {
+    const row = this.salePage.getByRole('row').filter({
+      has: this.#page.getByRole('rowheader', { name: this.#words(line) }),
+    });
+    return await row.getByRole('cell').allInnerTexts();
+  }
+}

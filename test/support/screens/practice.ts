@@ -1,0 +1,36 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Misbehaviour } from '../../../electron/contract/management.ts';
+import type { MessageKey } from '../words.ts';
+import { StaffScreen } from './staff.ts';
+
+/** The practice panel, which makes the embedded service misbehave. */
+export class PracticeScreen extends StaffScreen {
+  /** Takes away everything that the document does not show. */
+  async offerOnlyTheDocument(): Promise<void> {
+    const documentedOnly = this.root.getByRole('switch', { name: this.words('practice_documented') });
+    await documentedOnly.click();
+    await expect(documentedOnly).toBeChecked();
+  }
+
+  /** Adds a rule for codes of an amount, in yen. */
+  async misbehaveAt(amount: number, what: Misbehaviour): Promise<void> {
+    await this.radio(nameOf(what)).check();
+    await this.radio('practice_at_amount').check();
+    await this.field('practice_amount').fill(String(amount));
+    await this.button('practice_add_submit').click();
+    await this.removeButton(what, amount).waitFor();
+  }
+
+  /** The button that ends a rule, which names the rule. */
+  removeButton(what: Misbehaviour, amount: number): Locator {
+    return this.root
+      .getByRole('listitem')
+      .filter({ hasText: this.plain(nameOf(what)) })
+      .filter({ hasText: new RegExp(`\\D${amount}\\D*$`, 'm') })
+      .getByRole('button');
+  }
+}
+
+function nameOf(what: Misbehaviour): MessageKey {
+  return `practice_${what === 'late-capture' ? 'late_capture' : what.replaceAll('-', '_')}` as MessageKey;
+}

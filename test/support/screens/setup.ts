@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Language, Words } from '../words.ts';
+
+/** What `connect` fills in; a field that is left out keeps what the form proposes. */
+export interface ConnectFields {
+  readonly address?: string;
+  readonly key?: string;
+  readonly currency?: string;
+  readonly prefix?: string;
+  readonly frontUrl?: string;
+}
+
+/** The first run: practise, or connect a service. */
+export class SetupScreen {
+  readonly practiseButton: Locator;
+  readonly connectButton: Locator;
+  readonly submitButton: Locator;
+  readonly #page: Page;
+  readonly #words: Words;
+
+  constructor(page: Page, words: Words) {
+    this.#page = page;
+    this.#words = words;
+    this.practiseButton = page.getByRole('button', { name: words('practise_now') });
+    this.connectButton = page.getByRole('button', { name: words('connect_my_service') });
+    this.submitButton = page.getByRole('button', { name: words('connect_submit') });
+  }
+
+  /** The buttons of the languages are called the same in each. */
+  async chooseLanguage(language: Language): Promise<void> {
+    await this.#page.getByRole('button', { name: this.#words(`language_${language}`) }).click();
+  }
+
+  async practise(): Promise<void> {
+    await this.practiseButton.click();
+  }
+
+  /** A field of the connect form. */
+  field(name: keyof ConnectFields): Locator {
+    const keys = {
+      address: 'connect_address',
+      key: 'connect_key',
+      currency: 'connect_currency',
+      prefix: 'connect_prefix',
+      frontUrl: 'connect_front_url',
+    } as const;
+    return this.#page.getByRole('main').getByLabel(this.#words(keys[name]));
+  }
+
+  /** Fills in the connect form, which must be open, and sends it. */
+  async connect(fields: ConnectFields): Promise<void> {
+    for (const name of ['address', 'key', 'currency', 'prefix', 'frontUrl'] as const) {
+      const value = fields[name];
+      if (value !== undefined) await this.field(name).fill(value);
+    }
+    await this.submitButton.click();
+  }
+}

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test';
+import type { TerminalState } from '../../../electron/contract/terminal.ts';
+import type { Language, MessageKey, Words } from '../words.ts';
+
+/** The screens for managers. */
+type StaffScreenName = 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
+
+/** The staff menu, reached from the sale screen. */
+export class StaffMenu {
+  readonly button: Locator;
+  readonly dialog: Locator;
+  readonly #page: Page;
+  readonly #words: Words;
+
+  constructor(page: Page, words: Words) {
+    this.#page = page;
+    this.#words = words;
+    this.button = page.getByRole('button', { name: words('menu') });
+    this.dialog = page.getByRole('dialog', { name: words('menu_title') });
+  }
+
+  async openHistory(): Promise<void> {
+    await this.button.click();
+    await this.dialog.getByRole('button', { name: this.#words('history') }).click();
+  }
+
+  /** Opens one of the staff's own screens. */
+  async open(screen: StaffScreenName): Promise<void> {
+    await this.button.click();
+    await this.dialog.getByRole('button', { name: this.#words(`staff_${screen}`) }).click();
+    await this.#page.getByRole('heading', { level: 1, name: this.#words(`staff_${screen}`) }).waitFor();
+  }
+
+  async changeService(): Promise<void> {
+    await this.button.click();
+    await this.dialog.getByRole('button', { name: this.#words('change_service') }).click();
+  }
+
+  /** Switches the language; the screens of the new one are found with that language's objects. */
+  async chooseLanguage(language: Language): Promise<void> {
+    await this.#choose(`language_${language}`);
+  }
+
+  async chooseTheme(theme: TerminalState['theme']): Promise<void> {
+    await this.#choose(`theme_${theme}`);
+  }
+
+  async #choose(key: MessageKey): Promise<void> {
+    await this.button.click();
+    await this.dialog.getByRole('radio', { name: this.#words(key) }).check();
+    await this.#page.keyboard.press('Escape');
+    await this.#page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+}
