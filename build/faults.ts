@@ -10,6 +10,8 @@ import { answers } from '../test/fault/answers/answers.ts';
 import { clock } from '../test/fault/clock/clock.ts';
 import { kills } from '../test/fault/kills/kills.ts';
 import { network } from '../test/fault/network/network.ts';
+import { qr } from '../test/fault/qr/qr.ts';
+import { restart } from '../test/fault/restart/restart.ts';
 import { soak } from '../test/fault/soak/soak.ts';
 import { fullDisk } from '../test/fault/storage/full-disk.ts';
 import { ioErrors } from '../test/fault/storage/io-errors.ts';
@@ -19,7 +21,7 @@ import { type PieceResult, writeReliability } from './faults/document.ts';
 import { fromRoot } from './paths.ts';
 
 const pieces: readonly Piece[] = [
-  ...[answers, network, clock, syncBeforeSend, ioErrors, fullDisk, kills, soak],
+  ...[answers, network, clock, syncBeforeSend, ioErrors, fullDisk, kills, soak, restart, qr],
 ];
 const folder = fromRoot('out/faults');
 

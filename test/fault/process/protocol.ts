@@ -58,6 +58,7 @@ export type TillTelling =
   /** Before the screen would paint it. */
   | { kind: 'draws'; view: SaleView | null }
   | { kind: 'stopped'; why: string }
+  | { kind: 'reopening' }
   | { kind: 'reopened'; ok: boolean }
   | { kind: 'closed-day'; closing: ClosedDay }
   | { kind: 'step'; step: Step; act: Act }

@@ -220,6 +220,7 @@ function groupsOf({ state, matched, unseen, unknown, paid }: DayClosing): Closed
 async function reopen(): Promise<void> {
   await pause(1);
   act = 'reopen';
+  tell({ kind: 'reopening' });
   const reopened = till.reopenJournal();
   tell({ kind: 'reopened', ok: reopened.ok });
   stopped = false;

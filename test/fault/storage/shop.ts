@@ -5,7 +5,7 @@ import { type RunningSandbox, startSandbox } from '../../../electron/sandbox/ser
 import { compare } from '../kills/compare.ts';
 import { Counter } from '../kills/counter.ts';
 import { journalFacts, type ServiceCode, ServiceLedger } from '../process/ledger.ts';
-import type { TillOrders } from '../process/protocol.ts';
+import type { TillOrders, TillTelling } from '../process/protocol.ts';
 import { runTill, type TillRun } from '../process/run-till.ts';
 import { SeededRandom } from '../support/random.ts';
 
@@ -128,14 +128,7 @@ function silences(
   if (signal !== null || (exitCode !== 0 && exitCode !== 3)) {
     problems.push(`the till crashed (${signal ?? exitCode}): ${complaints.slice(0, 500)}`);
   }
-  let isStopped = false;
-  for (const telling of tellings) {
-    if (telling.kind === 'stopped') isStopped = true;
-    if (telling.kind === 'reopened' && telling.ok) isStopped = false;
-    if (isStopped && telling.kind === 'draws' && telling.view?.phase.state === 'awaiting') {
-      problems.push('a code was drawn after selling had stopped');
-    }
-  }
+  if (drawsWhileStopped(tellings)) problems.push('a code was drawn while selling had stopped');
   const paid = new Set(
     tellings.flatMap((telling) =>
       telling.kind === 'draws' && telling.view?.phase.state === 'paid' ? [telling.view.id] : [],
@@ -143,4 +136,18 @@ function silences(
   );
   if (!told && paid.size < sales) problems.push('a sale failed and nobody was told why');
   return problems;
+}
+
+/** Whether a code was drawn between a stop and the journal's being opened anew; a try that fails draws nothing. */
+function drawsWhileStopped(tellings: readonly TillTelling[]): boolean {
+  let isStopped = false;
+  for (const [index, telling] of tellings.entries()) {
+    if (telling.kind === 'stopped') isStopped = true;
+    if (telling.kind === 'reopening') {
+      const outcome = tellings.slice(index).find(({ kind }) => kind === 'reopened');
+      isStopped = outcome?.kind !== 'reopened' || !outcome.ok;
+    }
+    if (isStopped && telling.kind === 'draws' && telling.view?.phase.state === 'awaiting') return true;
+  }
+  return false;
 }
