@@ -105,6 +105,11 @@ export class Session {
     this.#tell(await this.terminal.prefer(preferences));
   }
 
+  /** After a failed write: opens the journal anew; what it brings back comes as a new state. */
+  async reopenJournal(): Promise<void> {
+    this.#tell(await this.terminal.reopenJournal());
+  }
+
   async practise(): Promise<void> {
     const answer = await this.terminal.practise();
     this.#tell(answer);

@@ -77,6 +77,10 @@ export class Terminal {
     return ask(this.#bridge, 'connect', request);
   }
 
+  reopenJournal(): Promise<Result<void>> {
+    return ask(this.#bridge, 'reopenJournal', undefined);
+  }
+
   prefer(preferences: Preferences): Promise<Result<void>> {
     return ask(this.#bridge, 'setPreferences', preferences);
   }

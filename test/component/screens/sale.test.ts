@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { awaiting, lines, saleId, saleIn } from '../fixtures/sales.ts';
+import { snapshot } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, draftOf, english } from '../support/sale-screen.ts';
 
@@ -96,6 +97,30 @@ describe('show code', () => {
       }
     },
   );
+
+  test('comes back when the journal that failed is opened again', async () => {
+    const { bridge } = await mountApp({
+      terminal: { ...english, selling: { kind: 'stopped', why: 'storage' } },
+      draft: draftOf(),
+    });
+    bridge.answer('reopenJournal', fail('storage', 'disk I/O error'));
+    await button('Open the journal again').click();
+    await expect.element(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+    await button('Close').first().click();
+    bridge.answer('reopenJournal', () => {
+      bridge.send('terminal', { ...snapshot.terminal, ...english });
+      return Promise.resolve(success(undefined));
+    });
+    await button('Open the journal again').click();
+    await expect.element(button(/^Show code/)).toBeEnabled();
+    expect(bridge.requestsOf('reopenJournal')).toHaveLength(2);
+  });
+
+  test('stopped by the key leads to the connection in the settings', async () => {
+    await mountApp({ terminal: { ...english, selling: { kind: 'stopped', why: 'credentials' } } });
+    await button('Settings').click();
+    await expect.element(page.getByRole('tab', { name: 'Connection', selected: true })).toBeVisible();
+  });
 
   test('is not offered while selling is stopped, with the reason in words', async () => {
     const terminal = { ...english, selling: { kind: 'stopped', why: 'credentials' } } as const;
