@@ -69,7 +69,8 @@ export class History {
 
   /** The locations of the day's sales, each once. */
   get locationIds(): readonly string[] {
-    return [...new Set(this.#sales.flatMap(({ locationId }) => locationId ?? []))];
+    const all = this.#sales.flatMap(({ locationId }) => locationId ?? []);
+    return all.filter((id, index) => all.indexOf(id) === index);
   }
 
   /** How many sales a filter would let through. */
