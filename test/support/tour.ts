@@ -3,7 +3,7 @@ import { expect, type StartOptions, type TestApp } from './app.ts';
 import { type Language, type MessageKey, wordsOf } from './words.ts';
 
 /** What a tour is made with. */
-interface TourOptions {
+export interface TourOptions {
   readonly start: (options: StartOptions) => Promise<TestApp>;
   readonly language: Language;
   readonly theme: 'light' | 'dark';
@@ -22,6 +22,7 @@ export async function tour(options: TourOptions): Promise<void> {
   await guide.codeThatRunsOut();
   await guide.codesThatAreCanceled();
   await guide.history();
+  await guide.closing();
   await guide.codeThatIsPaid();
 }
 
@@ -182,6 +183,17 @@ class Guide {
     await history.search.fill('nothing');
     await expect(history.rows).toHaveCount(0);
     await this.#visit('history, search without a hit');
+    await history.search.fill('');
+  }
+
+  async closing(): Promise<void> {
+    const { history } = this.#terminal.screens;
+    await history.day.button('export_open').click();
+    await this.#visitDialog('export dialog');
+    await this.#terminal.setNetwork('none');
+    await history.day.button('closing_open').click();
+    await expect(history.detail.text('closing_doubts')).toBeVisible();
+    await this.#visit('close of day');
   }
 
   async #visitDialog(stop: string): Promise<void> {

@@ -26,7 +26,7 @@ export class PracticeScreen extends StaffScreen {
     return this.root
       .getByRole('listitem')
       .filter({ hasText: this.plain(nameOf(what)) })
-      .filter({ hasText: new RegExp(`\\D${amount}\\D*$`, 'm') })
+      .filter({ hasText: new RegExp(`\\D${amount}(?!\\d)`) })
       .getByRole('button');
   }
 }
