@@ -112,7 +112,7 @@ describe('show code', () => {
       return Promise.resolve(success(undefined));
     });
     await button('Open the journal again').click();
-    await expect.element(button(/^Show code/)).toBeEnabled();
+    await expect.element(button('Show code ¥1,200')).toBeEnabled();
     expect(bridge.requestsOf('reopenJournal')).toHaveLength(2);
   });
 
