@@ -17,6 +17,7 @@ export type ManagementPayments = Pick<
   | 'startSubscription'
   | 'updateSubscription'
   | 'readSubscription'
+  | 'forgetMissing'
 >;
 
 /** Where management writes what staff need not see; never a secret, never a whole answer of the service. */

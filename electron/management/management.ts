@@ -13,7 +13,10 @@ export interface Management {
   readonly subscriptions: Subscriptions;
   /** A page of customers (section 4.7). */
   listCustomers(query: ListCustomers): Promise<Result<CustomerList>>;
-  /** Lists one customer: does the service answer, and does it take the key? */
+  /**
+   * Lists one customer: does the service answer, and does it take the key? If so, what it was found not to
+   * offer is tried again from now on.
+   */
   testConnection(): Promise<Result<ConnectionTest>>;
 }
 
@@ -32,6 +35,7 @@ export function createManagement(given: ManagementDependencies): Management {
       const startedAt = clock.monotonic();
       const listed = await listCustomers({ limit: 1 });
       if (!listed.ok) return listed;
+      payments.forgetMissing();
       return success({ customers: listed.value.total ?? null, tookMs: clock.monotonic() - startedAt });
     },
   };

@@ -7,6 +7,8 @@ export interface CapabilityMemory {
   knows: (capability: Capability) => boolean | undefined;
   /** Remembers what an unmistakable answer showed. */
   learn: (capability: Capability, offered: boolean) => void;
+  /** Forgets what was found missing, so that it is tried again: services grow, and answer amiss now and then. */
+  forgetMissing: () => void;
 }
 
 /** Starts from what was remembered for this service; `onChange` is given the whole after each change. */
@@ -21,6 +23,12 @@ export function createCapabilityMemory(
     learn: (capability, offered) => {
       if (known[capability] === offered) return;
       known = { ...known, [capability]: offered };
+      onChange({ ...known });
+    },
+    forgetMissing: () => {
+      const offered = Object.entries(known).filter(([, isOffered]) => isOffered);
+      if (offered.length === Object.keys(known).length) return;
+      known = Object.fromEntries(offered);
       onChange({ ...known });
     },
   };

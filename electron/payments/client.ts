@@ -71,6 +71,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     ...subscriptionOperations(context),
     ...customerOperations(context),
     capabilities: capabilities.all,
+    forgetMissing: capabilities.forgetMissing,
     validityMs: (code) => validityMs(dialect, code),
     epochMs: (time) => epochMs(dialect, time),
     close,

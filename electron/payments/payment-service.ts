@@ -82,6 +82,8 @@ export interface PaymentService {
 
   /** What has been discovered so far. */
   capabilities(): Capabilities;
+  /** Tries again, when it is next wanted, what the service was found not to offer. */
+  forgetMissing(): void;
 
   /**
    * How long a code is valid, in milliseconds, from its `expiryPeriod` in the service's unit: the whole

@@ -28,6 +28,7 @@ describe('a test of the connection', () => {
     });
     expect(await management.testConnection()).toEqual({ ok: true, value: { customers: 42, tookMs: 250 } });
     expect(payments.listCustomers).toHaveBeenCalledExactlyOnceWith({ limit: 1 });
+    expect(payments.forgetMissing).toHaveBeenCalledOnce();
   });
 
   test('does not invent a total that the service did not send', async () => {
@@ -40,5 +41,6 @@ describe('a test of the connection', () => {
     const { management, payments } = setUp();
     payments.listCustomers.mockResolvedValue(outcome);
     expect(await management.testConnection()).toMatchObject({ ok: false, code });
+    expect(payments.forgetMissing).not.toHaveBeenCalled();
   });
 });

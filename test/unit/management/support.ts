@@ -58,6 +58,7 @@ export function fakePayments(): FakePayments {
     startSubscription: vi.fn<ManagementPayments['startSubscription']>(none),
     updateSubscription: vi.fn<ManagementPayments['updateSubscription']>(none),
     readSubscription: vi.fn<ManagementPayments['readSubscription']>(none),
+    forgetMissing: vi.fn<ManagementPayments['forgetMissing']>(),
   };
 }
 

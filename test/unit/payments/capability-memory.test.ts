@@ -1,5 +1,17 @@
-import { describe, expect, test } from 'vitest';
-import { createCreatedIds } from '../../../electron/payments/capability-memory.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { createCapabilityMemory, createCreatedIds } from '../../../electron/payments/capability-memory.ts';
+
+describe('createCapabilityMemory', () => {
+  test('tries again what was missing, keeps what was found, and tells so only when something changed', () => {
+    const onChange = vi.fn();
+    const memory = createCapabilityMemory({ 'read-code': true, 'close-code': false }, onChange);
+    memory.forgetMissing();
+    expect(memory.all()).toEqual({ 'read-code': true });
+    expect(memory.knows('close-code')).toBeUndefined();
+    memory.forgetMissing();
+    expect(onChange).toHaveBeenCalledExactlyOnceWith({ 'read-code': true });
+  });
+});
 
 describe('createCreatedIds', () => {
   test('knows what was created and not forgotten', () => {
