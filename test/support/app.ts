@@ -35,6 +35,7 @@ export interface StartOptions {
 interface TestHooks {
   holdTimers(): void;
   advance(milliseconds: number): void;
+  failDisk(fails: boolean): void;
   reroute(from: number, to: number): void;
 }
 type Hooked = typeof globalThis & { testHooks: TestHooks };
@@ -186,6 +187,11 @@ export class TestApp {
   async holdScreens(): Promise<void> {
     await this.page.clock.install();
     await this.page.clock.pauseAt(Date.now() + 1_000);
+  }
+
+  /** From now on what the terminal writes down fails to reach the disk, or reaches it again. */
+  async failDisk(fails: boolean): Promise<void> {
+    await this.app.evaluate((_electron, value) => (globalThis as Hooked).testHooks.failDisk(value), fails);
   }
 
   /** Changes how the network between the terminal and its service behaves. */

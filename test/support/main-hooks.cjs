@@ -1,10 +1,11 @@
 /*
  * Loaded into the main process before the app (`-r`), by tests alone: clocks that can be set forward,
- * timers that wait for it, and a network that can be led through a faulty proxy. A test reaches them
- * through `globalThis.testHooks`.
+ * timers that wait for it, a network that can be led through a faulty proxy, and a disk that fails. A test
+ * reaches them through `globalThis.testHooks`.
  */
 'use strict';
 const net = require('node:net');
+const { DatabaseSync } = require('node:sqlite');
 
 const real = {
   now: Date.now,
@@ -49,6 +50,23 @@ let route = null;
 net.connect = (options, ...rest) =>
   real.connect(options?.port === route?.from ? { ...options, port: route.to } : options, ...rest);
 
+/** Whether what the terminal writes is lost on its way to the disk; the embedded service has a disk of its own. */
+let diskFails = false;
+
+/** Throws what node:sqlite does for SQLITE_IOERR_FSYNC when a statement of the terminal's needs the disk. */
+function reachDisk(database, sql) {
+  if (!diskFails || !/^COMMIT|wal_checkpoint/.test(sql) || /[\\/]service[\\/]/.test(database.location()))
+    return;
+  throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 1034 });
+}
+for (const name of ['exec', 'prepare']) {
+  const original = DatabaseSync.prototype[name];
+  DatabaseSync.prototype[name] = function (sql, ...rest) {
+    reachDisk(this, sql);
+    return original.call(this, sql, ...rest);
+  };
+}
+
 globalThis.testHooks = {
   /** From now on timers of a second or more wait for `advance`: no question leaves by itself. */
   holdTimers() {
@@ -60,6 +78,10 @@ globalThis.testHooks = {
     offsetMs += milliseconds;
     const due = [...pending].filter(([, timer]) => timer.due <= Date.now());
     for (const [timer] of due.sort(([, a], [, b]) => a.due - b.due)) run(timer);
+  },
+  /** From now on what the terminal writes fails to reach the disk, or reaches it again. */
+  failDisk(fails) {
+    diskFails = fails;
   },
   /** Sends connections for port `from` to port `to`. */
   reroute(from, to) {
