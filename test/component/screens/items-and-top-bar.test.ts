@@ -38,6 +38,19 @@ describe('items', () => {
     await expect.element(tile('Matcha latte')).not.toBeInTheDocument();
   });
 
+  test('show their pictures whole', async () => {
+    const pictured = items.slice(0, 1).map((item) => ({ ...item, picture: '/pictures/blend-coffee.svg' }));
+    await mountApp({ terminal: english, catalogue: { ...catalogue, items: pictured } });
+    await expect.element(tile('Matcha latte')).toBeVisible();
+    const picture = document.querySelector('.tile .picture img');
+    await expect.poll(() => (picture as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
+    const [inner, outer] = [picture, picture?.parentElement].map((element) =>
+      element?.getBoundingClientRect(),
+    );
+    expect(inner?.bottom).toBeLessThanOrEqual((outer?.bottom ?? 0) + 0.5);
+    expect(inner?.height).toBeGreaterThan(80);
+  });
+
   test('say that there are none yet', async () => {
     await mountApp({ terminal: english, catalogue: { categories: [], items: [] } });
     await expect.element(page.getByText('Use the keypad to enter an amount.')).toBeVisible();
