@@ -21,7 +21,7 @@ describe('the slope of the heap', () => {
 
   test('leaves out the time in which a process sets itself up', () => {
     const settling = Array.from({ length: 30 }, (_, minute) =>
-      sampleAt(minute, minute < 9 ? 40 + minute : 50),
+      sampleAt(minute, minute < 14 ? 40 + minute : 54),
     );
     expect(slopePerHour(settling)).toBeGreaterThan(1);
     expect(slopePerHour(warm(settling))).toBeCloseTo(0);
