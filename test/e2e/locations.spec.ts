@@ -116,6 +116,7 @@ test('a location is added by its id where the service lists none, and leaves the
   await expect(dialog.text('rule_max_length', { max: 32 })).toBeVisible();
   await add('loc_nowhere');
   await expect(dialog.text('rule_known_location')).toBeVisible();
+  await expect(dialog.text('error_record_not_found_next')).toBeVisible();
   await dialog.button('close').click();
   await locations.backButton.click();
 
