@@ -129,6 +129,6 @@ for (const piece of flags.write && positionals.length === 0 && flags.seed === un
   if (result.failures.length > 20) console.log(`  and ${result.failures.length - 20} more, in out/faults/`);
 }
 if (results.length > 0) print(results);
-if (flags.write) writeReliability(keptResults());
+if (flags.write) await writeReliability(keptResults());
 const isMet = ({ met }: Figure): boolean => met;
 process.exitCode = results.every(({ figures }) => figures.every(isMet)) ? 0 : 1;

@@ -1,5 +1,6 @@
 /** Writes the measured figures of the fault harness into docs/reliability.md, between its two marks. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
 import type { PieceReport } from '../../test/fault/support/piece.ts';
 import { fromRoot } from '../paths.ts';
 
@@ -29,7 +30,7 @@ export function tableOf(results: readonly PieceResult[]): string {
 }
 
 /** Replaces what stands between the marks. Throws when they are not there. */
-export function writeReliability(results: readonly PieceResult[]): void {
+export async function writeReliability(results: readonly PieceResult[]): Promise<void> {
   const text = readFileSync(path, 'utf8');
   const [start, end] = [text.indexOf(marks[0]), text.indexOf(marks[1])];
   if (start < 0 || end < start) throw new Error(`${path} has no place for the figures.`);
@@ -39,5 +40,7 @@ export function writeReliability(results: readonly PieceResult[]): void {
     : 'Not measured yet.';
   const took = results.map(({ piece, seconds }) => `${piece} ${seconds} s`).join(', ');
   const written = [marks[0], '', `${on} It took: ${took}.`, '', tableOf(results), '', ''].join('\n');
-  writeFileSync(path, text.slice(0, start) + written + text.slice(end));
+  const whole = text.slice(0, start) + written + text.slice(end);
+  const options = await resolveConfig(path);
+  writeFileSync(path, await format(whole, { ...options, filepath: path }));
 }
