@@ -45,10 +45,10 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
 };
 
 /**
- * What a failure is about: a sale, one of the service's records (locations, customers, subscriptions), or
- * only the reading of them.
+ * What a failure is about: a sale, one of the service's records (locations, customers, subscriptions), only
+ * the reading of something, or this terminal's own settings, key and files.
  */
-export type FailureSubject = 'sale' | 'record' | 'reading';
+export type FailureSubject = 'sale' | 'record' | 'reading' | 'terminal';
 
 /** Failures that mean something else, or ask for something else to be done, when no sale is concerned. */
 const recordFailures: Partial<typeof failures> = {
@@ -61,15 +61,21 @@ const recordFailures: Partial<typeof failures> = {
   internal: [m.error_internal, m.money_unsure, m.error_internal_next],
 };
 
-/** What was only read has changed nothing, whatever came of it. */
-const readingFailures: Partial<typeof failures> = {
-  ...recordFailures,
+/** What moves no money has changed nothing about it, whatever came of it. */
+const terminalFailures: Partial<typeof failures> = {
   'no-answer': [m.error_no_answer, m.money_unchanged, m.error_unreachable_next],
   storage: [m.error_storage, m.money_unchanged, m.error_storage_next],
   internal: [m.error_internal, m.money_unchanged, m.error_internal_next],
 };
 
-const failuresAbout = { sale: failures, record: recordFailures, reading: readingFailures };
+const readingFailures = { ...recordFailures, ...terminalFailures };
+
+const failuresAbout: Record<FailureSubject, Partial<typeof failures>> = {
+  sale: failures,
+  record: recordFailures,
+  reading: readingFailures,
+  terminal: terminalFailures,
+};
 
 /** A failure in the words of the counter; a broken rule is said as such. */
 export function failureWords({ code, rule }: Failure, about: FailureSubject = 'sale'): FailureWords {
