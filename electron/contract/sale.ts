@@ -165,6 +165,7 @@ export const eventKinds = [
   'code-received',
   'refused',
   'unknown',
+  'late-answer',
   'shown',
   'asked',
   'paid',

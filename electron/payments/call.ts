@@ -32,6 +32,8 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
   /** Whether a 404 that came just now can only mean that the operation does not exist. */
   exists?: () => boolean;
   fieldName?: (name: string) => string;
+  /** Told of an answer that came after the deadline: by then the call was answered as unknown. */
+  onLate?: (value: T) => void;
 }
 
 /** What a caller works with. */
@@ -39,6 +41,8 @@ export interface CallOptions {
   origin: Origin;
   secretKey: () => Promise<string>;
   deadlineMs: number;
+  /** For how long a late answer is still listened to, where someone wants it. */
+  lateMs: number;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   setTimer: SetTimer;
   capabilities: CapabilityMemory;
@@ -61,15 +65,45 @@ export function createCaller(options: CallOptions): Caller {
     if (closed) return { kind: 'not-sent', reason: 'offline', message: 'The client is closed.' };
     const controller = new AbortController();
     underWay.add(controller);
-    const stop = options.setTimer(options.deadlineMs, () =>
-      controller.abort('deadline' satisfies AbortReason),
-    );
+    const abort = (): void => controller.abort('deadline' satisfies AbortReason);
+    const ended = (): void => void underWay.delete(controller);
+    let sending = false;
+    const { promise: overdue, resolve: answerUnknown } = Promise.withResolvers<Outcome<T>>();
+    const stop = options.setTimer(options.deadlineMs, () => {
+      if (sending && operation.onLate) {
+        hearLate(operation.name, operation.onLate, performed, abort);
+        answerUnknown({ kind: 'unknown', reason: 'deadline', message: 'No answer in time.' });
+      } else {
+        abort();
+      }
+    });
+    const performed = perform(options, operation, controller.signal, () => (sending = true));
+    performed.then(ended, ended);
     try {
-      return await perform(options, operation, controller.signal);
+      return await Promise.race([performed, overdue]);
     } finally {
       stop();
-      underWay.delete(controller);
     }
+  }
+
+  /** Nobody waits for it any more, but an answer that comes all the same is told to whom it concerns. */
+  function hearLate<T>(
+    name: string,
+    onLate: (value: T) => void,
+    performed: Promise<Outcome<T>>,
+    abort: () => void,
+  ): void {
+    const overdueAt = clock.monotonic();
+    const stop = options.setTimer(options.lateMs, abort);
+    const heard = (outcome: Outcome<T>): void => {
+      stop();
+      const durationMs = options.deadlineMs + clock.monotonic() - overdueAt;
+      log({ operation: `${name}, late`, ...summary(outcome), durationMs });
+      if (outcome.kind === 'ok') onLate(outcome.value);
+    };
+    performed.then(heard, (error: unknown) =>
+      heard({ kind: 'unknown', reason: 'connection-lost', message: String(error) }),
+    );
   }
 
   return {
@@ -95,6 +129,7 @@ async function perform<T>(
   { origin, secretKey, clock, capabilities }: CallOptions,
   operation: Operation<T>,
   signal: AbortSignal,
+  onSending: () => void,
 ): Promise<Outcome<T>> {
   const body = bodyText(operation.body);
   if (body === null) return { kind: 'invalid-request', field: 'body', message: 'Cannot be written as JSON.' };
@@ -104,7 +139,7 @@ async function perform<T>(
   const { method, segments, query = {}, capability } = operation;
   const target = targetOf(origin, segments, query);
   const message = { method, target, ...(body !== undefined && { body }) };
-  const exchanged = await exchange(origin, key, message, signal);
+  const exchanged = await exchange(origin, key, message, signal, onSending);
   if (exchanged.kind !== 'answered') return exchanged;
   const mayBeMissing = capability !== undefined && capabilities.knows(capability) !== true;
   const expectation: Expectation<T> = {

@@ -23,6 +23,8 @@ export interface PaymentClientOptions {
   allowHttp?: boolean;
   /** For lookup, connection, sending and the whole answer together; 15 s unless told. */
   deadlineMs?: number;
+  /** For how long a code that comes after the deadline is still listened to; 60 s unless told. */
+  lateMs?: number;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   /** For the deadline; Node's own timers unless told. */
   setTimer?: SetTimer;
@@ -41,6 +43,7 @@ export interface PaymentClient extends PaymentService {
 
 const dialects: Record<DialectName, Dialect> = { documented, elepay };
 const defaultDeadlineMs = 15_000;
+const defaultLateMs = 60_000;
 
 interface Context {
   call: Caller['call'];
@@ -59,6 +62,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     origin: parseOrigin(options.baseUrl, options.allowHttp ?? false),
     secretKey: options.secretKey,
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
+    lateMs: options.lateMs ?? defaultLateMs,
     clock: options.clock,
     setTimer: options.setTimer ?? setNodeTimer,
     capabilities,
@@ -123,12 +127,12 @@ function codeOperations({
 }: Context): Pick<PaymentService, 'createCode' | 'readCode' | 'closeCode'> {
   const schema = objects.code;
   return {
-    createCode: (given) =>
+    createCode: (given, onLate) =>
       withBody(requests.createCode, given, (checked) => {
         const body = createCodeBody(dialect, checked);
         const fieldName = (name: string): string => specificationName(dialect, name);
         const create = { name: 'createCode', method: 'POST', segments: ['codes'], body, schema } as const;
-        return noting(created, call({ ...create, fieldName }));
+        return noting(created, call({ ...create, fieldName, ...(onLate && { onLate }) }));
       }),
     readCode: (id) =>
       withId('codeId', id, () => {

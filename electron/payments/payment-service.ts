@@ -69,7 +69,8 @@ export type Capabilities = Partial<Record<Capability, boolean>>;
 export interface PaymentService {
   createLocation(body: CreateLocation): Promise<Outcome<Location>>;
   updateLocation(locationId: string, body: UpdateLocation): Promise<Outcome<Location>>;
-  createCode(body: CreateCode): Promise<Outcome<Code>>;
+  /** `onLate` is told of a code that came after the deadline, when the outcome was `unknown` already. */
+  createCode(body: CreateCode, onLate?: (code: Code) => void): Promise<Outcome<Code>>;
   createSubscription(body: CreateSubscription): Promise<Outcome<Subscription>>;
   startSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
   updateSubscription(subscriptionId: string, body: UpdateSubscription): Promise<Outcome<Subscription>>;

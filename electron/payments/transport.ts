@@ -28,13 +28,15 @@ export type Exchanged = Answer | Extract<Outcome<never>, { kind: 'not-sent' | 'c
 
 /**
  * Sends one request over a connection of its own and reads one answer. Redirects are answers like any
- * other, nothing is repeated, and `signal` ends it at whatever stage it is. Never throws.
+ * other, nothing is repeated, and `signal` ends it at whatever stage it is. `onSending` is called once, before
+ * the first byte may leave. Never throws.
  */
 export async function exchange(
   origin: Origin,
   key: string,
   message: Message,
   signal: AbortSignal,
+  onSending: () => void = () => undefined,
 ): Promise<Exchanged> {
   const connection = await connect(origin, signal);
   if (connection.kind !== 'connected') return connection;
@@ -42,6 +44,7 @@ export async function exchange(
   const abort = (): void => void socket.destroy();
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
+  else onSending();
   try {
     return await converse(socket, headersOf(origin, key, message), message, signal);
   } finally {

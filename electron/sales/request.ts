@@ -53,7 +53,9 @@ async function untilConcluded(desk: Desk, first: SaleRecord): Promise<void> {
     if (!attempt) throw new TypeError('A sale without an attempt cannot be sent.');
     const body = bodyOf(desk, sale, attempt.orderNo);
     runtime.deadline = startDeadline(attempt.sent, limits.expiryPeriod.max * 60_000);
-    const outcome = await desk.call(() => payments.createCode(body));
+    const outcome = await desk.call(() =>
+      payments.createCode(body, (code) => noteLate(desk, first.id, attempt, code)),
+    );
     if (desk.isHalted) {
       log.warn('An answer came too late to be used.', { orderNo: attempt.orderNo, outcome: outcome.kind });
       return;
@@ -183,6 +185,16 @@ function receive(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Cod
     entries: [{ kind: 'code-received', details }, ...shown],
   });
   if (!kept.ok && kept.code === 'conflict') distrust(desk, sale, attempt, kept.message, null);
+}
+
+/**
+ * A code came after the deadline. Nobody was shown it, so that nobody can pay it: the sale stays unknown, and
+ * its page says which code there is. It is matched by its order number, or by its request where it names none.
+ */
+function noteLate(desk: Desk, saleId: string, attempt: AttemptRecord, code: Code): void {
+  const details = { attempt: attempt.number, codeId: code.id, orderNo: code.orderNo ?? attempt.orderNo };
+  const known = desk.isHalted ? desk.halt : desk.note(saleId, { kind: 'late-answer', details });
+  if (known?.ok !== true) desk.given.log.warn('A late code could not be journalled.', details);
 }
 
 /** A code came that must not be shown: it is kept for the record, where its id is new. */

@@ -156,6 +156,7 @@ export const eventWords: Record<SaleEventKind, Words> = {
   'code-received': m.event_code_received,
   refused: m.event_refused,
   unknown: m.event_unknown,
+  'late-answer': m.event_late_answer,
   shown: m.event_shown,
   asked: m.event_asked,
   paid: m.event_paid,

@@ -46,7 +46,7 @@ describe('the network, in every state of a sale', () => {
     }
   });
 
-  test('answer after the deadline: the service is asked by the same number, and what it has is journalled', async () => {
+  test('answer after the deadline: matched by its number and journalled, never shown', async () => {
     await using scene = await Scene.open();
     scene.gate.treat = () => ({ kind: 'slow', delayMs: 15_500, perByteMs: 0 });
     const saleId = scene.begin();
@@ -55,6 +55,9 @@ describe('the network, in every state of a sale', () => {
     await scene.pass(1_000);
     expect(scene.state).toBe('unknown');
     const orderNo = scene.page(saleId).attempts[0]?.orderNo;
+    const late = (): unknown => scene.page(saleId).events.find(({ kind }) => kind === 'late-answer')?.details;
+    await scene.until('the late code is journalled', () => late() !== undefined);
+    expect(late()).toMatchObject({ attempt: 1, orderNo });
     expect(scene.sales.retry(saleId)).toMatchObject({ ok: true });
     await scene.until('the service has answered', () => scene.inFlight === 0 && scene.state !== 'opening');
     expect(scene.page(saleId).attempts.map((attempt) => attempt.orderNo)).toEqual([orderNo, orderNo]);

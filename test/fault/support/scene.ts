@@ -270,7 +270,7 @@ export class Scene implements AsyncDisposable {
     };
     return {
       ...payments,
-      createCode: (body) => count(payments.createCode(body)),
+      createCode: (body, onLate) => count(payments.createCode(body, onLate)),
       readCode: (id) => count(payments.readCode(id)),
       closeCode: (id) => count(payments.closeCode(id)),
     };

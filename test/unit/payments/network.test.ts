@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   answer,
   clientOf,
@@ -137,6 +137,46 @@ describe('unknown: the request left and no whole answer came', () => {
     const outcome = await clientOf(service, { setTimer }).createCode(codeRequest);
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'deadline' });
     await expect.poll(() => closed).toBe(true);
+  });
+
+  test('and a code that comes after the deadline is told to who wants it, within its time', async () => {
+    const timers = new Map<number, () => void>();
+    const setTimer = (milliseconds: number, action: () => void): (() => void) => {
+      timers.set(milliseconds, action);
+      return () => timers.delete(milliseconds);
+    };
+    let answerLate = (): void => undefined;
+    await using service = await rawService((socket) => {
+      answerLate = () => void socket.end(jsonAnswer('201 Created', codeAnswer));
+      turns(20, () => timers.get(1)?.());
+    });
+    const onLate = vi.fn();
+    const client = clientOf(service, { setTimer, deadlineMs: 1, lateMs: 2 });
+    const outcome = await client.createCode(codeRequest, onLate);
+    expect(outcome).toMatchObject({ kind: 'unknown', reason: 'deadline' });
+    expect([...timers.keys()]).toEqual([2]);
+    answerLate();
+    await expect.poll(() => onLate.mock.calls).toMatchObject([[{ id: codeAnswer.id }]]);
+    expect(timers.size).toBe(0);
+  });
+
+  test('and nobody listens to a late answer for ever', async () => {
+    const timers = new Map<number, () => void>();
+    const setTimer = (milliseconds: number, action: () => void): (() => void) => {
+      timers.set(milliseconds, action);
+      return () => timers.delete(milliseconds);
+    };
+    let closed = false;
+    await using service = await rawService((socket) => {
+      socket.on('close', () => (closed = true));
+      turns(20, () => timers.get(1)?.());
+    });
+    const onLate = vi.fn();
+    const client = clientOf(service, { setTimer, deadlineMs: 1, lateMs: 2 });
+    await client.createCode(codeRequest, onLate);
+    timers.get(2)?.();
+    await expect.poll(() => closed).toBe(true);
+    expect(onLate).not.toHaveBeenCalled();
   });
 
   test('and the deadline is stopped once a call has ended, well or badly', async () => {

@@ -127,8 +127,12 @@ export class FakeService implements SalesPayments {
     return this.calls.filter((call) => call.startsWith(operation)).length;
   }
 
-  async createCode(body: CreateCode): Promise<Outcome<Code>> {
+  /** Who wants to hear of a late code, for each request that left. */
+  readonly late: ((code: Code) => void)[] = [];
+
+  async createCode(body: CreateCode, onLate: (code: Code) => void): Promise<Outcome<Code>> {
     this.bodies.push(body);
+    this.late.push(onLate);
     this.#called(`create ${body.orderNo}`);
     return await this.onCreate(body);
   }
