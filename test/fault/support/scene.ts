@@ -266,6 +266,7 @@ export class Scene implements AsyncDisposable {
       } finally {
         // A call of a till that is gone counts no more.
         if (payments === this.payments) this.#inFlight -= 1;
+        if (this.#inFlight === 0) this.gate.leaveBehind();
       }
     };
     return {
