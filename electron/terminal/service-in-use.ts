@@ -152,7 +152,7 @@ export class ServiceInUse {
     if (!till || !this.hasKey || till.sales.current() !== null) return;
     const answer = await till.management.locations.refresh();
     // A service that does not list its locations is asked for a customer instead: does it answer?
-    if (answer.kind === 'unsupported') await till.management.testConnection();
+    if (answer.kind === 'unsupported') await till.management.listCustomers({ limit: 1, offset: 0 });
     this.checkJournal(till);
   }
 

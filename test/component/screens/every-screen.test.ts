@@ -162,11 +162,16 @@ async function show(name: string, language: Language, theme: Theme, size?: [numb
   await document.fonts.ready;
 }
 
+/** Colours are measured when nothing fades any more; what has just appeared begins to fade in the next frame. */
+async function rest(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+}
+
 describe.each(Object.keys(screens))('%s', (name) => {
   test.each(looks)('has no accessibility fault in %s, %s', async (language, theme) => {
     await show(name, language, theme);
-    // Colours are measured when nothing fades any more.
-    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    await rest();
     const { violations } = await axe.run(document.body, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       rules: { region: { enabled: false } },

@@ -28,6 +28,12 @@ async function openSubscription(mounted: Mounted, name: RegExp): Promise<void> {
   await press(name);
 }
 
+/** The dialog comes with a file of its own. */
+async function openPayment(): Promise<void> {
+  await press(/山田 花子/);
+  await page.getByRole('dialog').findElement();
+}
+
 /** Where customers and subscriptions are on screen, by name. */
 export const customerScreens: Record<string, ShownScreen> = {
   'empty sale with a customer': { start: { draft: draftOf({ lines: [], customer: long }) } },
@@ -51,7 +57,7 @@ export const customerScreens: Record<string, ShownScreen> = {
       await press(/^(Another customer|別のお客様にする)$/);
     },
   },
-  'how a customer pays': { start: { draft: draftOf({ customer: saved }) }, open: () => press(/山田 花子/) },
+  'how a customer pays': { start: { draft: draftOf({ customer: saved }) }, open: openPayment },
   customers: {
     start: {},
     open: async (mounted) => {
