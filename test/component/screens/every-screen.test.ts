@@ -183,7 +183,7 @@ describe.each(Object.keys(screens))('%s', (name) => {
   test.each(['light', 'dark'] as const)('has amounts of enhanced contrast, %s', async (theme) => {
     await show(name, 'en', theme);
     if (document.querySelector('.money') === null) return;
-    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    await rest();
     const amounts = [...document.querySelectorAll<HTMLElement>('.money, .act b')];
     const { violations } = await axe.run(amounts, {
       runOnly: { type: 'rule', values: ['color-contrast-enhanced'] },
