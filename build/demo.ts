@@ -10,7 +10,10 @@ import { createSteps, StepFailure } from './demo/steps.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
-const pictures = ['sale.png', 'code.png', 'paid.png', 'history.png', 'code-ja.png', 'code-portrait.png'];
+const pictures = [
+  ...['sale.png', 'code.png', 'code-portrait.png', 'paid.png'],
+  ...['history.png', 'closing.png', 'items.png', 'code-ja.png'],
+];
 
 /** Plays the guided sale and tells of it on standard output; answers whether every step succeeded. */
 export async function runDemo(options: { pictures: boolean }): Promise<boolean> {

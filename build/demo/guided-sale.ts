@@ -99,6 +99,7 @@ async function playSale(
     write(`\n${await inTerminal(decodedFromScreen)}\n`);
     await pay(app, page, screens, view, steps);
     await lookUp(page, screens, view.orderNo, steps);
+    await manage(page, screens, steps);
     await sellInJapanese(page, screens, steps);
     const { orderNo, codeUrl, amount } = view;
     return { orderNo, codeUrl, decodedFromScreen, amount };
@@ -198,6 +199,27 @@ async function lookUp(
     await photograph(page, 'history.png');
     await history.backButton.click();
     await sale.location.waitFor();
+  });
+}
+
+/** The day is compared with the service; then the shop's items, as a manager sees them. */
+async function manage(page: Page, { sale, menu, history, catalogue }: Screens, steps: Steps): Promise<void> {
+  await steps.run('Close the day', async () => {
+    await menu.openHistory();
+    await history.day.button('closing_open').click();
+    await history.detail.text('closing_agreed').waitFor();
+    const [, paid] = await history.sums('history_paid');
+    const [, matched] = await history.sums('closing_matched');
+    if (paid !== matched) throw new Error(`Paid are ${paid}, but the service knows of ${matched}.`);
+    await photograph(page, 'closing.png');
+    await history.backButton.click();
+    await sale.location.waitFor();
+  });
+  await steps.run('Look at the items', async () => {
+    await menu.open('catalogue');
+    await catalogue.edit(drink.name.en);
+    await photograph(page, 'items.png');
+    await catalogue.button('back_to_sale').click();
   });
 }
 
