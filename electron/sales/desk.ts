@@ -115,6 +115,15 @@ export class Desk {
     return this.apply(saleId, { change: null, entries });
   }
 
+  /**
+   * Passes on what came of a write that changed no sale's course. Selling stops when that write left it open
+   * what is on the disk; one that certainly wrote nothing stops nothing.
+   */
+  written<T>(result: Result<T>): Result<T> {
+    if (!result.ok && this.given.journal.isBroken()) this.stop(result.message);
+    return result;
+  }
+
   /** Tells who must know of a sale that was committed elsewhere, and puts it on the code screen. */
   present(sale: SaleRecord): void {
     const left = this.current;

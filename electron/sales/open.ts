@@ -21,7 +21,7 @@ export function open(desk: Desk, request: OpenSale): Result<string> {
   const refused = problemOf(request, settings().confirmAbove) ?? busy(desk, null);
   if (refused) return refused;
 
-  const recorded = journal.recordIntent({
+  const intent = journal.recordIntent({
     id: random.uuid(),
     requestId: request.requestId,
     prefix: settings().prefix,
@@ -35,11 +35,9 @@ export function open(desk: Desk, request: OpenSale): Result<string> {
     expiryPeriod: request.expiryPeriod,
     sent: desk.now(),
   });
-  if (!recorded.ok) {
-    // Nothing was sent. A full disk may be freed; after a failed sync nothing is certain any more.
-    if (journal.isBroken()) desk.stop(recorded.message);
-    return recorded;
-  }
+  // Nothing was sent. A full disk may be freed; after a failed sync nothing is certain any more.
+  const recorded = desk.written(intent);
+  if (!recorded.ok) return recorded;
   const { sale } = recorded.value;
   beginRequest(desk, sale);
   putAside(desk);
@@ -73,6 +71,6 @@ function problemOf(request: OpenSale, confirmAbove: number | null): Failure | un
 /** The sale that was on the screen has made room: it is not brought back by the next start. */
 function putAside(desk: Desk): void {
   if (desk.current === null) return;
-  const kept = desk.given.journal.setDismissed(desk.current, true);
+  const kept = desk.written(desk.given.journal.setDismissed(desk.current, true));
   if (!kept.ok) desk.given.log.warn('The last sale may come back on the next start.', { why: kept.message });
 }

@@ -65,6 +65,8 @@ export interface Sales {
   resumed(): void;
   /** The service has answered another question of this terminal: what waits to be asked again is asked now. */
   serviceAnswered(): void;
+  /** A write to the journal failed that was not of these sales: nothing more is sent and no QR is drawn. */
+  journalFailed(): void;
   /** Ends timers and callbacks; the journal may be closed after it. */
   dispose(): void;
 }
@@ -101,7 +103,7 @@ export function createSales(given: SalesDependencies): Sales {
     stopClosing: () => closer.stop(),
     closing: () => closer.current(),
     exportSales: createExporter(desk),
-    saveDraft: (draft) => given.journal.saveDraft(draft),
+    saveDraft: (draft) => desk.written(given.journal.saveDraft(draft)),
     readDraft: () => given.journal.readDraft(),
     recover: () => recover(desk, watcher.follow),
     suspended: () => suspended(desk),
@@ -110,6 +112,7 @@ export function createSales(given: SalesDependencies): Sales {
       watcher.resumed();
     },
     serviceAnswered: () => desk.serviceAnswered(),
+    journalFailed: () => desk.stop('A write to the journal failed.'),
     dispose: () => desk.dispose(),
   };
 }

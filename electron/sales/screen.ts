@@ -31,7 +31,7 @@ export function show(desk: Desk, saleId: string): Result<void> {
   const found = busy(desk, saleId) ?? desk.read(saleId);
   if (!found.ok) return found;
   if (found.value.dismissed) {
-    const kept = desk.given.journal.setDismissed(saleId, false);
+    const kept = desk.written(desk.given.journal.setDismissed(saleId, false));
     if (!kept.ok) return kept;
   }
   desk.present(found.value);
@@ -47,7 +47,7 @@ export function dismiss(desk: Desk, saleId: string): Result<void> {
   if (!found.ok) return found;
   const held = desk.isHalted ? undefined : heldBack(desk, found.value);
   if (held) return held;
-  const kept = desk.given.journal.setDismissed(saleId, true);
+  const kept = desk.written(desk.given.journal.setDismissed(saleId, true));
   // A journal that cannot be written must not keep the staff on this screen: selling has stopped anyway.
   if (!kept.ok && !desk.isHalted) return kept;
   if (desk.current === saleId) desk.clear();

@@ -158,8 +158,7 @@ export class ServiceInUse {
 
   /** Stops selling if a till's journal cannot be relied on any more. */
   checkJournal(till: Till): void {
-    if (till === this.#till && this.#stop !== 'storage' && till.isJournalBroken())
-      this.stopSelling('storage');
+    if (till === this.#till && till.isJournalBroken()) till.sales.journalFailed();
   }
 
   /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -70,6 +71,25 @@ describe('after a failed write', () => {
     expect(under.told.sale).toMatchObject({ id: opened.value, phase: { state: 'awaiting' } });
     expect(terminal.state.selling).toEqual({ kind: 'ready' });
     expect((await handlers.cancelSale(opened.value)).ok).toBe(true);
+  });
+
+  test('of a draft, too, selling stops: the next sale would be no promise', async () => {
+    const under = await practising();
+    change(under, 'ALTER TABLE draft RENAME TO elsewhere');
+    const draft = { lines: [], note: '', expiryPeriod: null, locationId: null, customer: null };
+    expect(await under.handlers.saveDraft(draft)).toMatchObject({ ok: false, code: 'storage' });
+    expect(stopped(under.terminal)).toEqual({ kind: 'stopped', why: 'storage' });
+  });
+
+  test('of something else than a sale, no QR is left on the screen', async () => {
+    const under = await practising();
+    const { handlers } = under;
+    await handlers.openSale(aSale());
+    await expect.poll(() => under.told.sale?.phase.state).toBe('awaiting');
+    change(under, 'ALTER TABLE subscriptions RENAME TO elsewhere');
+    expect(await handlers.hideSubscription(randomUUID())).toMatchObject({ ok: false, code: 'storage' });
+    expect(stopped(under.terminal)).toEqual({ kind: 'stopped', why: 'storage' });
+    expect(under.told.sale?.phase).toMatchObject({ state: 'unknown', reason: { kind: 'interrupted' } });
   });
 
   test('while another process holds the file it fails again, and may be tried again', async () => {
