@@ -47,6 +47,8 @@ function shortened(text: string): string {
 /** The known name that was probably meant: at most two letters away, and less than half of it. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const [nearest] = known
+    // Before counting steps, whose number goes with the length of both: a name may be a whole file.
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= 2)
     .map((candidate) => ({ candidate, steps: editSteps(name, candidate) }))
     .filter(({ candidate, steps }) => steps <= 2 && steps * 2 < candidate.length)
     .toSorted((a, b) => a.steps - b.steps);

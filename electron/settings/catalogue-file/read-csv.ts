@@ -37,6 +37,15 @@ export function readCsv(text: string): GivenCatalogue {
 /** The delimiter by which most of the headings are known. */
 function delimiterOf(text: string): string {
   const known = delimiters.map((delimiter) => {
+    const count = firstRow(text, delimiter).filter((name) => columnOf(name) !== undefined).length;
+    return { delimiter, count };
+  });
+  return known.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+}
+
+/** The cells of the first row; none where a quotation mark in it is never closed, which `rowsOf` then reports. */
+function firstRow(text: string, delimiter: string): string[] {
+  try {
     const [head = []] = parse(text, {
       delimiter,
       bom: true,
@@ -46,9 +55,11 @@ function delimiterOf(text: string): string {
       relax_column_count: true,
       record_delimiter: lineEnds,
     });
-    return { delimiter, count: head.filter((name) => columnOf(name) !== undefined).length };
-  });
-  return known.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+    return head;
+  } catch (error) {
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
 }
 
 /** The rows of a text, up to a quotation mark that breaks the table, which is a problem of its own. */

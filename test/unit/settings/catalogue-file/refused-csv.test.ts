@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { FileExpectation } from '../../../../electron/contract/catalogue.ts';
 import { csv, shop } from './support.ts';
 
@@ -111,6 +111,12 @@ describe('what is wrong with a table is said with its line and column', () => {
       [[3, null, 'b,"い,100,お茶,', { kind: 'open-quote' }]],
     ],
     [
+      'a quotation mark in the headings that is not closed',
+      '"name,price,category\nラテ,450,飲み物\n',
+      [[1, null, '"name,price,category', { kind: 'open-quote' }]],
+    ],
+    ['nothing but a quotation mark', '"', [[1, null, '"', { kind: 'open-quote' }]]],
+    [
       'a quotation mark within a cell',
       `${head}${good}b,い"ろ",100,お茶,\n`,
       [[3, null, 'b,い"ろ",100,お茶,', { kind: 'stray-quote' }]],
@@ -132,6 +138,15 @@ describe('what is wrong with a table is said with its line and column', () => {
   test('also after quoted line breaks of CRLF', () => {
     const text = 'name,price,category\r\n"一\r\n二\r\n三",1,茶\r\nよ,x,茶\r\n';
     expect(csv(text).problems).toMatchObject([{ line: 5, field: 'price', found: 'x' }]);
+  });
+
+  test('a file that is one long heading, without looking for a column that it may have meant', () => {
+    const looked = vi.spyOn(Math, 'min');
+    const [first] = csv('x'.repeat(100_000)).problems;
+    const looks = looked.mock.calls.length;
+    looked.mockRestore();
+    expect(first).toMatchObject({ line: 1, expected: { kind: 'unknown-column', suggestion: null } });
+    expect(looks).toBeLessThan(100_000);
   });
 
   test('all at once, in the order of the lines', () => {
