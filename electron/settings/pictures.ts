@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { largestPicture } from '../contract/limits.ts';
@@ -40,15 +40,18 @@ export async function savePicture(folder: string, bytes: Uint8Array): Promise<Re
   }
 }
 
-/** Writes a file whole or not at all; one that is there already has these bytes, by its name. */
+/**
+ * Writes a file whole or not at all; one that is there already has these bytes, by its name. Each write has a
+ * partial file of its own, so that two of the same picture cannot cut each other short.
+ */
 async function writeOnce(path: string, bytes: Uint8Array): Promise<void> {
   const there = await access(path).then(
     () => true,
     () => false,
   );
   if (there) return;
-  const partial = `${path}.partial`;
-  const file = await open(partial, 'w', 0o600);
+  const partial = `${path}.${randomUUID()}.partial`;
+  const file = await open(partial, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();

@@ -69,6 +69,16 @@ describe('a picture', () => {
     expect(() => readdirSync(folder)).toThrow('ENOENT');
   });
 
+  test('that is saved twice at a time is kept whole, and both are told its path', async () => {
+    const folder = join(temporaryDirectory(), 'shop-pictures');
+    const bytes = png(512, 512);
+    const saved = await Promise.all([1, 2, 3, 4].map(() => savePicture(folder, bytes)));
+    const [path = '', ...others] = new Set(saved.map(valueOf));
+    expect(others).toEqual([]);
+    expect(readdirSync(folder).map((name) => `shop-pictures/${name}`)).toEqual([path]);
+    expect(readFileSync(join(folder, '..', path)).equals(Buffer.from(bytes))).toBe(true);
+  });
+
   test('that cannot be written is a storage failure', async () => {
     const folder = join(temporaryDirectory(), 'file');
     writeFileSync(folder, 'in the way');
