@@ -9,9 +9,8 @@ import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { screensOf } from '../../test/support/screens.ts';
 import { plainWords } from '../../test/support/words.ts';
 import { fromRoot } from '../paths.ts';
-import { counted, type Measured, milliseconds, times } from './report.ts';
+import { counted, type Measured, seriesRows } from './report.ts';
 import { preparePractice } from './start-time.ts';
-import { median, percentile95 } from './statistics.ts';
 
 const counts = { many: 100_000, few: 100 };
 /** Each finds other customers than the one before. */
@@ -22,22 +21,12 @@ export async function measureCustomerSearch(folder: string): Promise<Measured> {
   const many = await timesOf(join(folder, 'many'), counts.many);
   const few = await timesOf(join(folder, 'few'), counts.few);
   return {
-    rows: [
-      {
-        figure: `customer search among ${counts.many}, typing to list, median`,
-        terminal: milliseconds(median(many)),
-        beside: `${milliseconds(median(few))} (${counts.few} customers)`,
-        compared: times(median(many), median(few)),
-        aim: '',
-      },
-      {
-        figure: '  95th percentile',
-        terminal: milliseconds(percentile95(many)),
-        beside: milliseconds(percentile95(few)),
-        compared: times(percentile95(many), percentile95(few)),
-        aim: '',
-      },
-    ],
+    rows: seriesRows(
+      `customer search among ${counts.many}, typing to list`,
+      many,
+      few,
+      `${counts.few} customers`,
+    ),
     raw: { counts, keywords, many, few },
   };
 }

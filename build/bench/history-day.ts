@@ -7,9 +7,8 @@ import { screensOf } from '../../test/support/screens.ts';
 import { plainWords } from '../../test/support/words.ts';
 import { fillJournal } from './full-journal.ts';
 import { timeTap } from './probe.ts';
-import { counted, type Measured, milliseconds, times } from './report.ts';
+import { counted, type Measured, seriesRows } from './report.ts';
 import { preparePractice } from './start-time.ts';
-import { median, percentile95 } from './statistics.ts';
 
 const rounds = 15;
 const days = { many: 2_000, few: 20 };
@@ -20,22 +19,12 @@ export async function measureHistoryDay(folder: string): Promise<Measured> {
   const many = await timesOf(join(folder, 'many'), days.many);
   const few = await timesOf(join(folder, 'few'), days.few);
   return {
-    rows: [
-      {
-        figure: `history of a day with ${days.many} sales to first paint, median`,
-        terminal: milliseconds(median(many)),
-        beside: `${milliseconds(median(few))} (${days.few} sales)`,
-        compared: times(median(many), median(few)),
-        aim: '',
-      },
-      {
-        figure: '  95th percentile',
-        terminal: milliseconds(percentile95(many)),
-        beside: milliseconds(percentile95(few)),
-        compared: times(percentile95(many), percentile95(few)),
-        aim: '',
-      },
-    ],
+    rows: seriesRows(
+      `history of a day with ${days.many} sales to first paint`,
+      many,
+      few,
+      `${days.few} sales`,
+    ),
     raw: { days, many, few },
   };
 }

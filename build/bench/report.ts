@@ -1,5 +1,6 @@
 /** What a section of the benchmark gives, and how all of it is printed. */
 import type { availableParallelism } from 'node:os';
+import { median, percentile95 } from './statistics.ts';
 
 /** One figure: ours, what was measured beside it in the same run, how they compare, and what is aimed at. */
 export interface Row {
@@ -76,4 +77,21 @@ export function printRows(rows: readonly Row[]): void {
         .trimEnd(),
     );
   }
+}
+
+/** Median and 95th percentile of two series of milliseconds; `beside` names the other one. */
+export function seriesRows(
+  figure: string,
+  ours: readonly number[],
+  theirs: readonly number[],
+  beside: string,
+): Row[] {
+  const row = (name: string, of: typeof median, other: string): Row => ({
+    figure: name,
+    terminal: milliseconds(of(ours)),
+    beside: `${milliseconds(of(theirs))}${other}`,
+    compared: times(of(ours), of(theirs)),
+    aim: '',
+  });
+  return [row(`${figure}, median`, median, ` (${beside})`), row('  95th percentile', percentile95, '')];
 }
