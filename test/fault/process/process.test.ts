@@ -83,7 +83,8 @@ test('five crashes in a row: each start shows the same sale, and nothing is sent
   const attempts = journalFacts(order.folder).attempts.length;
   for (let crash = 0; crash < 5; crash += 1) {
     // Killed as soon as it has begun to do anything at all.
-    await runTill({ ...order, acts: 'audit', killAtStep: 4 });
+    const { signal } = await runTill({ ...order, acts: 'audit', killAtStep: 4 });
+    expect(signal).toBe('SIGKILL');
   }
   const last = await runTill({ ...order, acts: 'audit' });
   expect(first(last.tellings, 'recovered')).toMatchObject({ view: { phase: { state: 'unknown' } } });
