@@ -58,6 +58,7 @@ export class Subscriptions {
       this.#unanswered = request;
       const answer = await ask(this.#bridge, 'openSubscription', request);
       if (answer.ok || answer.code !== 'internal') this.#unanswered = null;
+      if (answer.ok) this.#openedId = answer.value.id;
       return answer;
     });
   }
@@ -77,7 +78,11 @@ export class Subscriptions {
 
   /** Puts a subscription that was made elsewhere on the list, and opens it. */
   add(subscriptionId: string): Promise<Failure | null> {
-    return this.#run('add', () => ask(this.#bridge, 'addSubscription', subscriptionId));
+    return this.#run('add', async () => {
+      const answer = await ask(this.#bridge, 'addSubscription', subscriptionId);
+      if (answer.ok) this.#openedId = answer.value.id;
+      return answer;
+    });
   }
 
   /** Takes an entry off the list; `unhide` is the undo. */
@@ -94,15 +99,13 @@ export class Subscriptions {
     return this.#entries.kind === 'ready' ? this.#entries.value : [];
   }
 
-  /** Does something that answers with an entry, which is then the one that is looked at. */
+  /** Does something that answers with an entry; the one that is looked at meanwhile stays on screen. */
   async #run(act: SubscriptionAct, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
     if (this.#running !== null) return null;
     this.#running = act;
     const answer = await send();
-    if (answer.ok) {
-      this.#place(answer.value);
-      this.#openedId = answer.value.id;
-    } else {
+    if (answer.ok) this.#place(answer.value);
+    else {
       // Main may have learned something all the same: that the state is another one, or that no answer came.
       await this.read();
     }

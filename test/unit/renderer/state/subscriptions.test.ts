@@ -58,11 +58,22 @@ describe('an entry', () => {
     ['refresh', 'refreshSubscription'],
   ] as const)('is replaced by what came of %s', async (act, request) => {
     const { subscriptions, bridge } = await subscriptionsOf(entryWith(3, {}), entryIn());
+    subscriptions.open(entryId(1));
     bridge.answer(request, success(entryWith(1, { status: 'active' })));
     expect(await subscriptions[act](entryId(1))).toBeNull();
     expect(bridge.requestsOf(request)).toEqual([entryId(1)]);
     expect(ids(subscriptions)).toEqual([entryId(3), entryId(1)]);
     expect(subscriptions.opened?.state).toMatchObject({ subscription: { status: 'active' } });
+  });
+
+  test('that is looked at stays on screen when the answer about another one comes', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf(entryWith(3, {}), entryIn());
+    subscriptions.open(entryId(1));
+    bridge.answer('refreshSubscription', success(entryWith(1, { status: 'active' })));
+    const refreshing = subscriptions.refresh(entryId(1));
+    subscriptions.open(entryId(3));
+    await refreshing;
+    expect(subscriptions.opened?.id).toBe(entryId(3));
   });
 
   test('shows what main has learned, also after a failure', async () => {
@@ -116,6 +127,7 @@ describe('the list', () => {
       'readSubscriptions',
       () => new Promise((done) => (answer = () => done(success([entryIn()])))),
     );
+    subscriptions.open(entryId(1));
     const reading = subscriptions.read();
     bridge.answer('startSubscription', success(entryWith(1, { status: 'active' })));
     await subscriptions.start(entryId(1));
