@@ -57,6 +57,8 @@ export class CatalogueImport {
     if (this.#file === null) return;
     const { name, format, read } = this.#file;
     const question = ++this.#asked;
+    // What the other mode would change must not be there to be taken over.
+    this.#state = { kind: 'reading', name };
     const answer = await ask(this.#bridge, 'previewCatalogue', { format, mode: this.#mode, text: read.text });
     if (question !== this.#asked) return;
     this.#state = answer.ok
