@@ -113,6 +113,8 @@ export class Connection {
   readonly #bridge: Bridge;
   #test = $state.raw<Result<ConnectionTest> | null>(null);
   #running = $state<'test' | 'key' | null>(null);
+  /** Number of the last test, so that the late answer of one that was forgotten is not shown. */
+  #tested = 0;
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -130,13 +132,16 @@ export class Connection {
   async test(): Promise<void> {
     if (this.#running !== null) return;
     this.#running = 'test';
-    this.#test = null;
-    this.#test = await ask(this.#bridge, 'testConnection', undefined);
+    this.forgetTest();
+    const test = this.#tested;
+    const answer = await ask(this.#bridge, 'testConnection', undefined);
     this.#running = null;
+    if (test === this.#tested) this.#test = answer;
   }
 
   /** Forgets what a test found: it was of another service, or of another key. */
   forgetTest(): void {
+    this.#tested++;
     this.#test = null;
   }
 
