@@ -337,6 +337,17 @@ describe('another service', () => {
     expect(session.screen).toBe('sale');
   });
 
+  test('is not left for practice without a question when settings are not saved', async () => {
+    const { bridge } = await openSettings(live.terminal);
+    await field('Terminal name').fill('Till 2');
+    await page.getByRole('tab', { name: 'Connection' }).click();
+    await button('Switch to practice').click();
+    await expect.element(dialog).toMatchTextContent('Your changes are not saved');
+    expect(bridge.requestsOf('practise')).toEqual([]);
+    await button('Leave without saving').click();
+    await expect.poll(() => bridge.requestsOf('practise')).toHaveLength(1);
+  });
+
   test('may be none: practice is one tap away', async () => {
     const { bridge, session } = await openConnection();
     await button('Switch to practice').click();
