@@ -42,6 +42,8 @@ export class History {
   #found = $state.raw<Reading<SaleRow[]> | null>(null);
   #page = $state.raw<Reading<SalePage> | null>(null);
   #running = $state(false);
+  /** The id of the sale that is looked at. */
+  #pageId: string | null = null;
   /** Number of the last question, so that a late answer to an earlier one is not shown. */
   #asked = { day: 0, found: 0, page: 0 };
 
@@ -107,7 +109,7 @@ export class History {
 
   /** Opens the history at today, the list first. */
   async open(): Promise<void> {
-    this.#page = null;
+    this.closePage();
     this.filterBy({ filter: 'all', locationId: null });
     await Promise.all([this.find(''), this.readDay(null)]);
   }
@@ -138,12 +140,14 @@ export class History {
   }
 
   async openPage(saleId: string): Promise<void> {
+    this.#pageId = saleId;
     this.#page = loading;
     await this.#readPage(saleId);
   }
 
   closePage(): void {
     this.#asked.page++;
+    this.#pageId = null;
     this.#page = null;
   }
 
@@ -187,7 +191,9 @@ export class History {
     this.#running = true;
     const answer = await send();
     this.#running = false;
-    await Promise.all([this.#readPage(saleId), this.#readListAgain()]);
+    // Another sale may be looked at by now, or none.
+    const page = this.#pageId === saleId ? this.#readPage(saleId) : undefined;
+    await Promise.all([page, this.#readListAgain()]);
     return answer;
   }
 

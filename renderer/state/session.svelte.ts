@@ -3,7 +3,7 @@ import type { Snapshot } from '../../electron/contract/channels.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Line, SaleView } from '../../electron/contract/sale.ts';
-import type { Preferences } from '../../electron/contract/terminal.ts';
+import type { Preferences, TerminalState } from '../../electron/contract/terminal.ts';
 import { CatalogueIndex } from '../lib/catalogue-index.ts';
 import { ask } from '../lib/ipc.ts';
 import { Checkout } from './checkout.svelte.ts';
@@ -81,6 +81,13 @@ export class Session {
     return this.terminal.state.mode === 'unset' ? 'setup' : this.#screen;
   }
 
+  /** Takes the terminal as main describes it now; a customer of another service is not this one's. */
+  receiveTerminal(state: TerminalState): void {
+    const before = serviceOf(this.terminal.state);
+    this.terminal.receive(state);
+    if (serviceOf(state) !== before) this.ticket.forgetCustomers();
+  }
+
   open(screen: ScreenName): void {
     this.#screen = screen;
     if (screen !== 'history') return;
@@ -151,6 +158,11 @@ export class Session {
   }
 }
 
+/** Which service a terminal sells against. */
+function serviceOf({ mode, service }: TerminalState): string {
+  return mode === 'live' ? `live ${service?.baseUrl}` : mode;
+}
+
 function sameLines(one: readonly Line[], other: readonly Line[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -164,7 +176,7 @@ export async function startSession(bridge: Bridge, surroundings: Surroundings): 
     else early.push(change);
   };
   const subscriptions = [
-    bridge.on.terminal((state) => receive(({ terminal }) => terminal.receive(state))),
+    bridge.on.terminal((state) => receive((session) => session.receiveTerminal(state))),
     bridge.on.catalogue((catalogue) => receive(({ terminal }) => terminal.receiveCatalogue(catalogue))),
     bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
     bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),

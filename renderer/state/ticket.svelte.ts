@@ -158,6 +158,12 @@ export class Ticket {
     return this.#replaceCustomer(null);
   }
 
+  /** Takes the customer off for good, and forgets every saved payment method: they were another service's. */
+  forgetCustomers(): void {
+    this.#savedSources.clear();
+    if (this.#customer) this.setCustomer(null);
+  }
+
   setExpiryPeriod(minutes: number): void {
     const { min, max } = limits.expiryPeriod;
     if (!Number.isInteger(minutes) || minutes < min || minutes > max) return;

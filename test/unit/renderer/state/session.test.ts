@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, success } from '../../../../electron/contract/result.ts';
 import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
 import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
-import { awaiting, lines, opened, row, saleId, saleIn } from '../../../component/fixtures/sales.ts';
+import { awaiting, lines, opened, pageOf, row, saleId, saleIn } from '../../../component/fixtures/sales.ts';
 import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 
@@ -62,6 +62,27 @@ describe('starting', () => {
     expect((await start({ draft, sale: saleIn(awaiting) })).ticket.isEmpty).toBe(true);
     const other = { ...draft, lines: lines.slice(0, 1) };
     expect((await start({ draft: other, sale: saleIn(awaiting) })).ticket.total).toBe(580);
+  });
+});
+
+describe('the customer of a ticket', () => {
+  const customer = { id: 'cus_1', name: '山田', sourceId: 'src_1', shouldCreateSource: false };
+  const service = { baseUrl: 'https://one.example.com', dialect: 'documented', capabilities: {} } as const;
+
+  test('goes when another service is connected, with the saved payment method', async () => {
+    const session = await start({ draft: { ...draft, customer } });
+    bridge.send('terminal', { ...terminal, mode: 'live', service });
+    expect(session.ticket.customer).toBeNull();
+    expect(session.ticket.lines).toEqual(lines);
+    session.ticket.setCustomer(customer);
+    expect(session.ticket.savedSource).toBeNull();
+  });
+
+  test('stays when anything else about the terminal changes', async () => {
+    const session = await start({ draft: { ...draft, customer } });
+    bridge.send('terminal', { ...terminal, name: 'renamed', service });
+    expect(session.ticket.customer).toEqual(customer);
+    expect(session.ticket.savedSource).toBe('src_1');
   });
 });
 
@@ -195,6 +216,20 @@ describe('the history', () => {
     late.forEach((answer) => answer());
     await first;
     expect(session.history.found).toEqual({ kind: 'ready', value: [row(2, 'paid')] });
+  });
+
+  test('stays at the sale that is looked at when the answer about another one comes', async () => {
+    const { history } = await start();
+    bridge.answer('readSale', (id) => Promise.resolve(success(pageOf({ row: { ...row(1, 'paid'), id } }))));
+    bridge.answer('checkSale', success(undefined));
+    await history.openPage(saleId(1));
+    const checking = history.act('checkSale', saleId(1));
+    await history.openPage(saleId(2));
+    await checking;
+    expect(history.page).toMatchObject({ kind: 'ready', value: { row: { id: saleId(2) } } });
+    history.closePage();
+    await history.act('checkSale', saleId(2));
+    expect(history.page).toBeNull();
   });
 
   test('asks for nothing when nothing is searched for', async () => {
