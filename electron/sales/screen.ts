@@ -43,12 +43,13 @@ export function show(desk: Desk, saleId: string): Result<void> {
  * goes on being asked about.
  */
 export function dismiss(desk: Desk, saleId: string): Result<void> {
-  const found = desk.read(saleId);
-  if (!found.ok) return found;
-  const held = desk.isHalted ? undefined : heldBack(desk, found.value);
-  if (held) return held;
+  if (!desk.isHalted) {
+    const found = desk.read(saleId);
+    const held = found.ok ? heldBack(desk, found.value) : found;
+    if (held) return held;
+  }
   const kept = desk.written(desk.given.journal.setDismissed(saleId, true));
-  // A journal that cannot be written must not keep the staff on this screen: selling has stopped anyway.
+  // A journal that cannot be used must not keep the staff on this screen: selling has stopped anyway.
   if (!kept.ok && !desk.isHalted) return kept;
   if (desk.current === saleId) desk.clear();
   return success(undefined);

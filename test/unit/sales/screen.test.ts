@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBench, lost, notSent, opened, request, settleAll, uuid } from './support.ts';
+import { createBench, lost, notSent, opened, overriding, request, settleAll, uuid } from './support.ts';
 
 describe('leaving the code screen', () => {
   test('is not possible while a code is asked for or can be paid', async () => {
@@ -60,6 +60,23 @@ describe('leaving the code screen', () => {
     const second = await opened(bench, { requestId: uuid(77) });
     expect(bench.sales.dismiss(first).ok).toBe(true);
     expect(bench.view().id).toBe(second);
+  });
+
+  test('is possible with a journal that can neither be read nor written any more', async () => {
+    let isGone = false;
+    const failed = { ok: false, code: 'storage', message: 'I/O error' } as const;
+    const bench = createBench({
+      wrap: (journal) =>
+        overriding(journal, {
+          read: (saleId) => (isGone ? failed : journal.read(saleId)),
+          setDismissed: () => failed,
+        }),
+    });
+    const saleId = await opened(bench);
+    isGone = true;
+    expect(bench.sales.current()?.phase.state).toBe('unknown');
+    expect(bench.sales.dismiss(saleId).ok).toBe(true);
+    expect(bench.views.at(-1)).toBeNull();
   });
 
   test('is the end of it: the sale is not kept in memory', async () => {
