@@ -1,6 +1,7 @@
 import { fail, type Result } from '../contract/index.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import type { Management } from '../management/management.ts';
+import { switching } from './failures.ts';
 import type { Terminal } from './terminal.ts';
 
 type Answer<T> = Result<T> | Promise<Result<T>>;
@@ -61,7 +62,8 @@ export function managementRequests(
     listCustomers: (query) => atService((management) => management.listCustomers(query)),
 
     readSubscriptions: () => atTill(({ subscriptions }) => subscriptions.list()),
-    openSubscription: (request) => atService(({ subscriptions }) => subscriptions.open(request)),
+    openSubscription: (request) =>
+      switching(terminal) ?? atService(({ subscriptions }) => subscriptions.open(request)),
     startSubscription: (id) => atService(({ subscriptions }) => subscriptions.start(id)),
     updateSubscription: (request) => atService(({ subscriptions }) => subscriptions.update(request)),
     refreshSubscription: (id) => atService(({ subscriptions }) => subscriptions.refresh(id)),

@@ -5,6 +5,7 @@ import type { Sales } from '../sales/sales.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { catalogueRequests } from './catalogue-requests.ts';
 import { closingRequests } from './closing-requests.ts';
+import { switching } from './failures.ts';
 import { managementRequests } from './management-requests.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -38,10 +39,11 @@ export function createHandlers(options: {
     setPreferences: (preferences) => setPreferences(terminal, settings, preferences),
 
     saveDraft: (draft) => withSales((sales) => sales.saveDraft(draft)),
-    openSale: (request) => checkSale(terminal, request) ?? withSales((sales) => sales.open(request)),
+    openSale: (request) =>
+      switching(terminal) ?? checkSale(terminal, request) ?? withSales((sales) => sales.open(request)),
     cancelSale: (saleId) => withSales((sales) => sales.cancel(saleId)),
-    renewSale: (saleId) => withSales((sales) => sales.renew(saleId)),
-    retrySale: (saleId) => withSales((sales) => sales.retry(saleId)),
+    renewSale: (saleId) => switching(terminal) ?? withSales((sales) => sales.renew(saleId)),
+    retrySale: (saleId) => switching(terminal) ?? withSales((sales) => sales.retry(saleId)),
     checkSale: (saleId) => withSales((sales) => sales.check(saleId)),
     settleSale: (request) => withSales((sales) => sales.settle(request)),
     showSale: (saleId) => withSales((sales) => sales.show(saleId)),

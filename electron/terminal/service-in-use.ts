@@ -52,6 +52,8 @@ export class ServiceInUse {
   #practice: PracticeService | null = null;
   #stop: Stop | null = 'no-service';
   #key: string | null = null;
+  /** Why there is no key, which stops selling even when the journal is sound. */
+  #withoutKey: Stop | null = null;
   /** Why the storage failed when it was last opened. */
   #why = '';
   #refresh: NodeJS.Timeout | undefined;
@@ -131,13 +133,15 @@ export class ServiceInUse {
     const till = this.#openTill('live', { baseUrl, dialect }, folder, capabilities);
     if (!till) return;
     adoptLocations(settings, till, log);
-    if (kept.kind === 'found') this.#recover(till);
-    else this.stopSelling(stopOfKeeper(kept));
+    this.#withoutKey = kept.kind === 'found' ? null : stopOfKeeper(kept);
+    if (this.#withoutKey === null) this.#recover(till);
+    else this.stopSelling(this.#withoutKey);
   }
 
   /** Goes on with another key of the same service, which has just taken it. */
   useKey(key: string): void {
     this.#setKey(key);
+    this.#withoutKey = null;
     const till = this.#till;
     if (!till) return;
     this.#connection.set('online');
@@ -171,12 +175,12 @@ export class ServiceInUse {
       await open();
       return this.stop === 'storage' ? fail('storage', this.#why) : success(undefined);
     }
-    const reopened = this.#till.reopenJournal();
+    const reopened = this.#till.reopenJournal(this.hasKey);
     if (!reopened.ok) {
       this.#options.log.error('The journal cannot be opened anew', reopened.message);
       return reopened;
     }
-    this.#stop = null;
+    this.#stop = this.#withoutKey;
     this.#onChange();
     return success(undefined);
   }
@@ -192,6 +196,7 @@ export class ServiceInUse {
   async close(): Promise<void> {
     this.#closeTill();
     this.#setKey(null);
+    this.#withoutKey = null;
     const practice = this.#practice;
     this.#practice = null;
     await practice?.close();

@@ -32,6 +32,8 @@ export class Terminal {
   readonly #options: TerminalOptions;
   readonly #service: ServiceInUse;
   #changing = false;
+  /** The service is being changed for another, or its key taken away. */
+  #switching = false;
   #quiet = false;
   /** The catalogue that the screens know. */
   #announced: Catalogue | null = null;
@@ -55,6 +57,11 @@ export class Terminal {
   /** Whether there is a key to ask the service with. */
   get hasKey(): boolean {
     return this.#service.hasKey;
+  }
+
+  /** Whether the till is about to be closed for another: no sale and no subscription may be begun. */
+  get isSwitching(): boolean {
+    return this.#switching;
   }
 
   /** Opens the till that the settings name, and brings its open sales to a shown, true state. */
@@ -213,7 +220,7 @@ export class Terminal {
 
   /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
   async reopenJournal(): Promise<Result<undefined>> {
-    return this.#service.reopenJournal(() => this.start());
+    return this.#alone(() => this.#service.reopenJournal(() => this.start()));
   }
 
   /** Asks the service for its locations now, unless a sale is on screen; also shows whether it answers. */
@@ -240,7 +247,14 @@ export class Terminal {
   /** One change at a time, and none while a sale is open or a subscription is asked for. */
   async #change(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
     if (this.#isBusy()) return fail('busy', 'A sale is open, or a subscription is being asked for.');
-    return this.#alone(apply);
+    return this.#alone(async () => {
+      this.#switching = true;
+      try {
+        return await apply();
+      } finally {
+        this.#switching = false;
+      }
+    });
   }
 
   async #alone(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {

@@ -7,6 +7,7 @@ import {
   type Notice,
   type Result,
   type SaleView,
+  success,
 } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -30,10 +31,10 @@ export interface Till {
   /** Whether a failed write left it open what is on the disk. */
   isJournalBroken(): boolean;
   /**
-   * After a failed write: closes the journal, opens and verifies it anew, and recovers the open sales.
-   * `storage` with the reason as long as that fails.
+   * After a failed write: closes the journal, opens and verifies it anew, and recovers the open sales where
+   * the service can be asked about them. `storage` with the reason as long as that fails.
    */
-  reopenJournal(): Result<void>;
+  reopenJournal(canAsk: boolean): Result<void>;
   /** What the staff must know of the journal and of its sales. */
   readonly notices: readonly Notice[];
   close(): void;
@@ -98,14 +99,14 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       return notices;
     },
     isJournalBroken: () => journal.isBroken(),
-    reopenJournal() {
+    reopenJournal(canAsk) {
       sales.dispose();
       const reopened = openAnew(journal, clock, log);
       if (!reopened.ok) return fail('storage', reopened.message);
       ({ journal, notices } = reopened);
       sales = salesOf(options, journal, payments, paidTwice);
       management = managementOf(options, journal, payments);
-      return sales.recover();
+      return canAsk ? sales.recover() : success(undefined);
     },
     close() {
       sales.dispose();

@@ -221,7 +221,7 @@ async function reopen(): Promise<void> {
   await pause(1);
   act = 'reopen';
   tell({ kind: 'reopening' });
-  const reopened = till.reopenJournal();
+  const reopened = till.reopenJournal(true);
   tell({ kind: 'reopened', ok: reopened.ok });
   stopped = false;
   if (reopened.ok) return;

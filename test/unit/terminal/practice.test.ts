@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { aSale, setUp } from './support.ts';
+import type { KeeperStatus } from '../../../electron/secrets/secret-keeper.ts';
+import { aSale, memoryKeeper, setUp } from './support.ts';
 
 describe('a new terminal', () => {
   test('sells nothing until a service is chosen, and says so', async () => {
@@ -107,4 +108,35 @@ describe('practice', () => {
     await vi.waitFor(() => expect(again.terminal.snapshot().terminal.locationId).toBe(locationId));
     expect(again.terminal.snapshot().terminal).toMatchObject({ language: 'en', theme: 'dark' });
   });
+});
+
+test('nothing is begun, and no journal reopened, while another service is being connected', async () => {
+  const keeper = memoryKeeper();
+  const { handlers } = setUp({ keeper });
+  await handlers.practise();
+  const opened = await handlers.openSale(aSale());
+  const saleId = opened.ok ? opened.value : '';
+  await handlers.cancelSale(saleId);
+  const status = Promise.withResolvers<KeeperStatus>();
+  keeper.status = () => status.promise;
+  const connecting = handlers.connect({
+    baseUrl: 'https://localhost:1',
+    dialect: 'documented',
+    secretKey: 'sk_live_1',
+    currency: 'JPY',
+    orderPrefix: 'G1',
+    frontUrl: null,
+  });
+  const terms = { customerId: 'cus_1', amount: 1 };
+  const answers = [
+    await handlers.openSale(aSale()),
+    await handlers.renewSale(saleId),
+    await handlers.retrySale(saleId),
+    await handlers.openSubscription({ requestId: randomUUID(), customerName: '', terms }),
+    await handlers.reopenJournal(),
+  ];
+  expect(answers.map((answer) => answer.ok || answer.code)).toEqual(['busy', 'busy', 'busy', 'busy', 'busy']);
+  status.resolve({ kind: 'locked' });
+  expect(await connecting).toMatchObject({ ok: false, code: 'keeper-locked' });
+  expect(await handlers.openSale(aSale())).toMatchObject({ ok: true });
 });

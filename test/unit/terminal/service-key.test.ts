@@ -74,6 +74,24 @@ describe('another key', () => {
     expect(terminal.snapshot().sale?.phase.state).toBe('awaiting');
   });
 
+  test('is still wanted once a journal that failed meanwhile is in use again', async () => {
+    const first = await connected();
+    await first.handlers.openSale(aSale());
+    await vi.waitFor(() => expect(first.told.sale?.phase.state).toBe('awaiting'));
+    first.terminal.close();
+    const { handlers, terminal, told } = await restarted(first, memoryKeeper());
+    const { till } = terminal;
+    if (!till) throw new Error('no till');
+    till.sales.journalFailed();
+    expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'storage' });
+    expect(await handlers.reopenJournal()).toMatchObject({ ok: true });
+    expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'no-key' });
+    expect(told.sale).toBeNull();
+    expect(await handlers.setKey({ secretKey: first.service.key })).toMatchObject({ ok: true });
+    expect(terminal.state.selling).toEqual({ kind: 'ready' });
+    expect(told.sale?.phase.state).toBe('awaiting');
+  });
+
   test.each<[string, (all: Connected) => Promise<void> | void, string]>([
     ['the service refuses it', () => undefined, 'credentials'],
     ['the service cannot be reached', ({ service }) => service.close(), 'unreachable'],
