@@ -15,7 +15,7 @@ describe('the list of items', () => {
     await list.getByRole('textbox', { name: 'Search items' }).fill('まっちゃ');
     await expect.element(row('Matcha latte')).toBeVisible();
     await expect.element(row('Hojicha')).not.toBeInTheDocument();
-    await expect.element(list.getByText('1 items')).toBeVisible();
+    await expect.element(list.getByText('Items: 1', { exact: true })).toBeVisible();
     await button('Clear search').click();
     await list.getByRole('combobox').selectOptions('goods');
     await expect.element(row('Arita tea cup')).toBeVisible();
@@ -68,7 +68,7 @@ describe('the list of items', () => {
       barcode: null,
     }));
     await openCatalogue({ catalogue: { ...catalogue, items: many } });
-    await expect.element(list.getByText('10000 items')).toBeVisible();
+    await expect.element(list.getByText('Items: 10000')).toBeVisible();
     const drawn = (): NodeListOf<Element> => document.querySelectorAll('main li');
     expect(drawn().length).toBeLessThan(40);
     expect(drawn()[0]?.getAttribute('aria-setsize')).toBe('10000');
@@ -249,7 +249,7 @@ describe('categories', () => {
     await button('Edit categories').click();
     await button('Change Sweets').click();
     await button('Delete category').click();
-    await expect.element(page.getByText('There are 5 items in this category.')).toBeVisible();
+    await expect.element(page.getByText('Items in this category: 5.')).toBeVisible();
     await page.getByRole('combobox', { name: 'Move to' }).selectOptions('goods');
     await button('Delete').click();
     await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);

@@ -174,7 +174,7 @@ describe('a customer', () => {
     mounted.bridge.answer('listCustomers', success({ total: 1, customers: [customer] }));
     mounted.session.open('customers');
     await row(/Long/).click();
-    const words = page.getByText(/^This id is longer than 32 characters/);
+    const words = page.getByText(/^This ID is longer than 32 characters/);
     if (possible) {
       await expect.element(button('Attach to sale')).toBeEnabled();
       await expect.element(words).not.toBeInTheDocument();

@@ -159,8 +159,8 @@ describe('the terminal’s own list', () => {
     const { bridge } = await openLocations(success(ownList));
     const added = { id: 'loc-10', name: { kanji: '催事', kana: 'サイジ', romaji: 'Saiji' } };
     bridge.answer('addLocation', success(added));
-    await button('Add by id').click();
-    await dialog.getByRole('textbox', { name: 'Location id' }).fill(' loc-10 ');
+    await button('Add by ID').click();
+    await dialog.getByRole('textbox', { name: 'Location ID' }).fill(' loc-10 ');
     await compose('Name at this terminal (Kanji)', 'さいじ', '催事');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await expect
@@ -177,8 +177,8 @@ describe('the terminal’s own list', () => {
   ])('checks the id "%s"', async (id, words, isGood) => {
     const { bridge } = await openLocations(success(ownList));
     bridge.answer('addLocation', success(hakodate));
-    await button('Add by id').click();
-    const input = dialog.getByRole('textbox', { name: 'Location id' });
+    await button('Add by ID').click();
+    const input = dialog.getByRole('textbox', { name: 'Location ID' });
     await input.fill(id);
     await dialog.getByRole('textbox', { name: 'Name at this terminal (Romaji)' }).fill('Saiji');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
