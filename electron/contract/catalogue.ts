@@ -130,7 +130,7 @@ export const fileExpectation = z.discriminatedUnion('kind', [
 /** Something wrong in a file: the line (from 1; null: the whole file), the column or field, what was expected. */
 export const fileProblem = z.strictObject({
   line: z.int().min(1).nullable(),
-  /** The column as the file calls it, or the JSON field such as `items[3].price`. */
+  /** The column as the file calls it, or the JSON field such as `items[3].price`; shortened. */
   field: z.string().nullable(),
   /** What stands there, shortened. */
   found: z.string().nullable(),

@@ -30,16 +30,17 @@ export interface GivenCatalogue {
   readonly problems: readonly FileProblem[];
 }
 
-/** A problem at a place, with what stands there in a length that can be read. */
+/** A problem at a place, with its column and what stands there in a length that can be read. */
 export function problemAt(place: Place | { line: null }, expected: FileExpectation): FileProblem {
   if (place.line === null) return { line: null, field: null, found: null, expected };
   const { line, field, found } = place;
-  return { line, field, found: found === null ? null : shortened(found), expected };
+  return { line, field: shortened(field), found: shortened(found), expected };
 }
 
 const longestFound = 40;
 
-function shortened(text: string): string {
+function shortened(text: string | null): string | null {
+  if (text === null) return null;
   const characters = Array.from(text);
   return characters.length > longestFound ? `${characters.slice(0, longestFound).join('')}…` : text;
 }
