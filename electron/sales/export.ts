@@ -76,11 +76,12 @@ async function write(
   style: RowStyle,
   isCalledOff: () => boolean,
 ): Promise<Result<number>> {
-  await file.write(headingOf(style));
+  // Not `write`, which answers a success for the part of a text that still fitted on the disk.
+  await file.appendFile(headingOf(style));
   let rows = 0;
   let batch: ExportedSale[] = [];
   const flush = async (): Promise<void> => {
-    await file.write(linesOf(batch, style));
+    await file.appendFile(linesOf(batch, style));
     rows += batch.length;
     batch = [];
     await turn();

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as spreadsheet from 'xlsx';
 import type { OpenSale } from '../../../electron/contract/sale.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
@@ -200,6 +201,21 @@ describe('writing the file', () => {
       code: 'storage',
     });
     expect(readdirSync(path.dirname(folder))).toEqual(['Madoguchi']);
+  });
+
+  test('is whole on a disk that takes a part of what is written at a time', async () => {
+    const bench = createBench();
+    await sell(bench);
+    const { path: whole } = await exported(bench);
+    const handle = await open(whole);
+    const methods = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const short = vi.spyOn(methods, 'write').mockImplementation(function (this: FileHandle, data: unknown) {
+      const buffer = Buffer.from(String(data));
+      return Promise.resolve({ bytesWritten: writeSync(this.fd, buffer.subarray(0, 10)), buffer }) as never;
+    });
+    onTestFinished(() => short.mockRestore());
+    expect(readFileSync((await exported(bench)).path, 'utf8')).toBe(readFileSync(whole, 'utf8'));
   });
 
   test('is `storage` when the journal cannot be read, and leaves no file', async () => {
