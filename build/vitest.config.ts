@@ -6,6 +6,8 @@ import { compileMessages } from './messages.ts';
 import { fromRoot } from './paths.ts';
 
 compileMessages();
+/** Generous: a slow machine is not a failure, and nothing in these tests is timed. */
+const testTimeout = 60_000;
 const { executablePath, args } = await findBrowser();
 
 export default defineConfig({
@@ -18,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           environment: 'node',
+          testTimeout,
           // Outside Electron its package only answers with a path, and would fetch a binary to have one.
           env: { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') },
         },
@@ -34,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/component/**/*.test.ts'],
+          testTimeout,
           fileParallelism: false,
           browser: {
             enabled: true,
@@ -46,7 +50,7 @@ export default defineConfig({
       },
       {
         root: fromRoot('.'),
-        test: { name: 'contract', include: ['test/contract/**/*.test.ts'], environment: 'node' },
+        test: { name: 'contract', include: ['test/contract/**/*.test.ts'], environment: 'node', testTimeout },
       },
       {
         root: fromRoot('.'),

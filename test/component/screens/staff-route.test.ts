@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-svelte';
 import { page, userEvent } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { listed } from '../fixtures/locations.ts';
+import { answerManagement } from '../support/customer-screens.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
 import StaffRouteHost from '../support/StaffRouteHost.svelte';
@@ -11,8 +12,11 @@ describe('a staff screen', () => {
   test.each(['Customers', 'Subscriptions', 'Locations', 'Practice panel', 'Settings'])(
     '"%s" is reached from the menu, and left with Escape',
     async (name) => {
-      const { bridge, session } = await mountApp({ terminal: english });
+      const mounted = await mountApp({ terminal: english });
+      const { bridge, session } = mounted;
+      answerManagement(mounted);
       bridge.answer('readLocations', success(listed));
+      bridge.answer('readPractice', success({ documentedOnly: false, rules: [] }));
       await button('Menu').click();
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
       await expect.element(page.getByRole('heading', { level: 1, name })).toHaveFocus();
