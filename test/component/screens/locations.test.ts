@@ -127,6 +127,22 @@ describe('an update', () => {
     else await expect.element(field(name)).toHaveAccessibleDescription(words);
   });
 
+  test('stays open when the answer about another one comes', async () => {
+    const { bridge } = await openLocations();
+    let answer = (): void => undefined;
+    bridge.answer('updateLocation', () => new Promise((done) => (answer = () => done(success(kanda)))));
+    await choose(/loc-1/);
+    await field('Telephone').fill('1');
+    await button('Review changes').click();
+    await button('Send the changes').click();
+    await list.getByRole('button', { name: /loc-2/ }).click();
+    await button('Leave without saving').click();
+    await field('Telephone').fill('2');
+    answer();
+    await expect.element(page.getByText(/^Changed /)).toBeVisible();
+    await expect.element(field('Telephone')).toHaveValue('2');
+  });
+
   test('keeps the form and says why when it fails', async () => {
     const { bridge } = await openLocations();
     bridge.answer('updateLocation', fail('refused', 'No such location: loc-3'));

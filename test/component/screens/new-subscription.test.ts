@@ -73,6 +73,20 @@ describe('a new subscription', () => {
     }
   });
 
+  test('does not close another form when its answer comes', async () => {
+    const { bridge } = await openForm();
+    let answer = (): void => undefined;
+    bridge.answer('openSubscription', () => new Promise((done) => (answer = () => done(success(entryIn())))));
+    await button('Create').click();
+    await expect.element(button('Creating…')).toBeDisabled();
+    await button('New subscription').click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await field('Name').fill('コーヒークラブ');
+    answer();
+    await expect.element(button('Create')).toBeEnabled();
+    await expect.element(field('Name')).toHaveValue('コーヒークラブ');
+  });
+
   test('says what is missing, and goes to the first of it', async () => {
     const { bridge } = await openSubscriptions();
     await button('New subscription').click();
