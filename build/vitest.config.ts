@@ -7,7 +7,7 @@ import { fromRoot } from './paths.ts';
 
 compileMessages();
 /** Generous: a slow machine is not a failure, and nothing in these tests is timed. */
-const testTimeout = 60_000;
+const testTimeout = 30_000;
 const { executablePath, args } = await findBrowser();
 
 export default defineConfig({

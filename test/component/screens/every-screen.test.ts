@@ -102,7 +102,7 @@ const screens: Record<
       session.open('catalogue');
       await page.getByRole('button', { name: /^(Import|取り込み)$/ }).click();
       chooseFile(new File(['x'], 'items.csv'), '[role=dialog]');
-      await page.getByRole('region', { name: /^(2 places|直すところが2か所)/ }).hover();
+      await page.getByRole('region', { name: /^(Places to correct: 2|直すところが2か所)/ }).hover();
     },
   },
   'locations of managers': {
