@@ -20,6 +20,7 @@ const partsOfTheTerminal = [
   'secrets',
   'settings',
   'management',
+  'diagnosis',
   'window',
   'sandbox',
 ] as const;
@@ -34,6 +35,7 @@ const electronLayers: Record<(typeof electronFolders)[number], { uses: string[];
   secrets: { uses: ['contract', 'domain'] },
   settings: { uses: ['contract', 'domain'] },
   management: { uses: ['contract', 'domain'], types: ['journal', 'payments', 'settings'] },
+  diagnosis: { uses: ['contract', 'domain'], types: ['journal', 'payments', 'secrets', 'settings'] },
   window: { uses: ['ipc', 'contract'] },
   sandbox: { uses: [] },
   terminal: { uses: [...partsOfTheTerminal] },

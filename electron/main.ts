@@ -11,7 +11,7 @@ import {
   session,
   utilityProcess,
 } from 'electron';
-import type { Theme } from './contract/index.ts';
+import { fail, type Theme } from './contract/index.ts';
 import { answerRequests, createNotifier } from './ipc/ipc.ts';
 import { isTrustedSender } from './ipc/trusted-sender.ts';
 import { redact } from './payments/secret.ts';
@@ -22,7 +22,10 @@ import { sweepPictures } from './settings/pictures.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { machineClock } from './terminal/clock.ts';
 import { type Log, openLog } from './terminal/log.ts';
+import type { Kiosk } from './terminal/kiosk-requests.ts';
+import type { Provisioner } from './terminal/provisioner.ts';
 import { createHandlers } from './terminal/requests.ts';
+import type { StaffLock } from './terminal/staff-lock.ts';
 import { Terminal } from './terminal/terminal.ts';
 import { screensScheme, serveScreens } from './window/app-protocol.ts';
 import { recoverFromCrashes } from './window/crash-recovery.ts';
@@ -58,6 +61,30 @@ if (app.isPackaged && refused.length > 0) {
 } else {
   app.quit(); // the first instance comes to the front
 }
+
+const notYet = fail('unsupported', 'This is not there yet.');
+const staffWithoutPin: StaffLock = {
+  state: { hasPin: false, locked: false, waitMs: 0 },
+  refusal: () => null,
+  unlock: () => Promise.resolve(notYet),
+  lock: () => undefined,
+  changePin: () => Promise.resolve(notYet),
+};
+const plainKiosk: Kiosk = {
+  running: app.commandLine.hasSwitch('kiosk'),
+  apply: () => Promise.resolve(),
+  exit: () => app.exit(0),
+  beat: () => undefined,
+};
+const noProblems = { problems: [], problemCount: 0 };
+const withoutProvisioning: Provisioner = {
+  state: { path: null, problemCount: 0, applied: null, pinned: false },
+  report: { path: null, ...noProblems },
+  retry: () => Promise.resolve(notYet),
+  preview: () => ({ changes: [], catalogue: null, signed: false, ...noProblems }),
+  import: () => Promise.resolve(notYet),
+  export: () => Promise.resolve(notYet),
+};
 
 /** What is known only once a window or a key is there, and what the parts ask for when they need it. */
 interface Held {
@@ -139,6 +166,11 @@ function setUpTerminal({ directory, settings, payer, held, log }: Parts & { dire
     }),
     clock: machineClock,
     notify: createNotifier({ contents: () => held.window?.webContents, log }),
+    counter: () => ({
+      staff: staffWithoutPin.state,
+      kioskRunning: app.commandLine.hasSwitch('kiosk'),
+      provisioning: withoutProvisioning.state,
+    }),
     onKey: (key) => (key === null ? delete held.key : (held.key = key)),
     onCodeShown: (shown) => {
       keepAwake(shown);
@@ -166,6 +198,10 @@ function setUpRequests({ terminal, started, settings, payer, held, log }: Parts 
       terminal,
       started,
       settings,
+      staff: staffWithoutPin,
+      kiosk: plainKiosk,
+      provisioner: withoutProvisioning,
+      diagnose: () => Promise.resolve({ at: machineClock.wall(), versions: {}, checks: [] }),
       openPayerPage: (codeUrl) => payer.open(codeUrl),
       documentsFolder: join(app.getPath('documents'), 'Madoguchi'),
       picturesFolder: picturesFolder(),
@@ -173,6 +209,7 @@ function setUpRequests({ terminal, started, settings, payer, held, log }: Parts 
     }),
     isTrusted: (event) =>
       isTrustedSender(event, { contents: held.window?.webContents, origin: screensOrigin }),
+    refusal: (name) => staffWithoutPin.refusal(name),
     now: () => machineClock.monotonic(),
     log,
   });

@@ -10,12 +10,15 @@ import {
 import { dayClosing, exportSales } from './closing.ts';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
+import { diagnosis } from './diagnosis.ts';
 import * as management from './management.ts';
 import type { NotificationName, RequestName } from './names.ts';
 import { customerList, location } from './payment-objects.ts';
 import { createLocation, listCustomers } from './payment-requests.ts';
+import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
 import { draft, historyDay, openSale, saleId, salePage, saleRow, saleView, settleSale } from './sale.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
+import { changePin, kioskSettings, pin, rereadKey, shopLook } from './unattended.ts';
 
 const nothing = z.void();
 
@@ -123,6 +126,34 @@ export const requests = {
   exportCatalogue: { request: z.strictObject({ format: catalogueFormat }), response: writtenFile },
   /** Keeps a picture and answers the path under which screens show it. */
   savePicture: { request: pictureBytes, response: z.string() },
+
+  /** Opens the manager's screens; `wrong-pin`, or `too-soon` after many: `terminal.staff` says how long. */
+  unlockStaff: { request: z.strictObject({ pin }), response: nothing },
+  lockStaff: { request: nothing, response: nothing },
+  changePin: { request: changePin, response: nothing },
+  /** Ends the program; the one way out of a kiosk. `busy` while a sale is open. */
+  exitTerminal: { request: nothing, response: nothing },
+  /** The window follows at once. */
+  changeKiosk: { request: kioskSettings, response: nothing },
+  changeLook: { request: shopLook, response: nothing },
+  /** Looks for the key again, such as after the keychain was unlocked. */
+  rereadKey: { request: rereadKey, response: nothing },
+
+  /** The file that was given at start, and everything that is wrong with it. */
+  readProvisioning: { request: nothing, response: provisioningReport },
+  /** Reads that file again, and applies it if nothing is wrong any more. */
+  retryProvisioning: { request: nothing, response: provisioningReport },
+  /** Says what a file would change; nothing is changed. */
+  previewProvisioning: { request: provisioningText, response: provisioningPreview },
+  /** Applies a file whole or not at all: `invalid` where anything is wrong, `busy` while a sale is open. */
+  importProvisioning: { request: provisioningText, response: nothing },
+  /** Writes a file that sets up another terminal like this one, without key and signature, into the documents folder. */
+  exportProvisioning: { request: nothing, response: writtenFile },
+
+  /** What `npm run doctor` says. */
+  readDiagnosis: { request: nothing, response: diagnosis },
+  /** The screens live: main starts them anew when it has not heard this for a while. */
+  beat: { request: nothing, response: nothing },
 } as const satisfies Record<RequestName, { request: z.ZodType; response: z.ZodType }>;
 
 /** Every value the main process pushes to the screens: whole parts of the snapshot, never patches. */

@@ -19,6 +19,10 @@ export const limits = {
   categories: 200,
   /** Ours: characters of what staff call a terminal. */
   terminalName: 40,
+  /** Ours: characters of the name that customers see. */
+  shopName: 60,
+  /** Ours: seconds without a touch after which the sale screen comes back. */
+  idleSeconds: { min: 15, max: 3600 },
   /** Ours: ways in which the practice service misbehaves at a time. */
   practiceRules: 20,
 } as const;
@@ -53,6 +57,11 @@ export const fieldFormats = [
   'order-prefix',
   'secret-key',
   'barcode',
+  'pin',
+  'pin-hash',
+  'public-key',
+  'public-host',
+  'picture',
 ] as const;
 export type FieldFormat = (typeof fieldFormats)[number];
 

@@ -51,7 +51,58 @@ export const requestNames = [
   'previewCatalogue',
   'exportCatalogue',
   'savePicture',
+  'unlockStaff',
+  'lockStaff',
+  'changePin',
+  'exitTerminal',
+  'changeKiosk',
+  'changeLook',
+  'rereadKey',
+  'readProvisioning',
+  'retryProvisioning',
+  'previewProvisioning',
+  'importProvisioning',
+  'exportProvisioning',
+  'readDiagnosis',
+  'beat',
 ] as const;
+
+/**
+ * The requests that wait for the staff's PIN where one is set: what the shop's manager changes, and the way
+ * out. What sells, and what looks after a sale, does not.
+ */
+export const staffRequests = [
+  'practise',
+  'connect',
+  'changeSettings',
+  'setKey',
+  'removeKey',
+  'rereadKey',
+  'testConnection',
+  'createLocation',
+  'updateLocation',
+  'addLocation',
+  'removeLocation',
+  'openSubscription',
+  'startSubscription',
+  'updateSubscription',
+  'addSubscription',
+  'hideSubscription',
+  'unhideSubscription',
+  'setPractice',
+  'saveCatalogue',
+  'previewCatalogue',
+  'exportCatalogue',
+  'savePicture',
+  'changePin',
+  'exitTerminal',
+  'changeKiosk',
+  'changeLook',
+  'previewProvisioning',
+  'importProvisioning',
+  'exportProvisioning',
+  'readDiagnosis',
+] as const satisfies readonly (typeof requestNames)[number][];
 
 /** Every value that the main process pushes to the screens. */
 export const notificationNames = ['terminal', 'catalogue', 'connection', 'sale', 'closing'] as const;

@@ -12,6 +12,11 @@ export const errorCodes = [
   'not-ready', // no service chosen yet, or selling has stopped
   'no-keeper', // nothing on this machine can keep a secret key
   'keeper-locked', // the keychain is locked
+  'keeper-unavailable', // there is a keeper for keys, and it does not work
+  'keeper-read-only', // the key comes from the system, where it is set and removed
+  'staff-locked', // behind the staff's PIN
+  'wrong-pin', // not the staff's PIN
+  'too-soon', // too many wrong PINs: one has to wait
   'credentials', // the service refused the secret key
   'refused', // the service refused, in its own words
   'unreachable', // nothing was sent

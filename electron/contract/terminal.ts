@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { currency, expiryPeriod, frontUrl, orderPrefix, secretKey, serviceAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { provisioningState } from './provisioning.ts';
+import { kioskSettings, shopLook, staffState } from './unattended.ts';
 
 /** The languages of the screens. */
 export const language = z.enum(['ja', 'en']);
@@ -8,6 +10,9 @@ export const language = z.enum(['ja', 'en']);
 export const theme = z.enum(['light', 'dark']);
 /** The dialects of the service (open points). */
 export const dialectName = z.enum(['documented', 'elepay']);
+
+/** Who keeps the secret key: one of the two packages that reach the system's keychain, or a systemd credential. */
+export const keeperName = z.enum(['keytar', 'keyring', 'systemd']);
 
 /** Operations beyond the document that a service may offer (open points). */
 export const capability = z.enum(['read-code', 'close-code', 'list-locations', 'read-subscription']);
@@ -41,6 +46,8 @@ export const terminalState = z.strictObject({
       dialect: dialectName,
       /** What the service was found to offer beyond the document; absent: not tried yet. */
       capabilities: z.partialRecord(capability, z.boolean()),
+      /** Who keeps the key that is in use; null: no key is. A credential of systemd is not changed from here. */
+      keeper: keeperName.nullable(),
     })
     .nullable(),
   selling: z.discriminatedUnion('kind', [
@@ -53,11 +60,17 @@ export const terminalState = z.strictObject({
         'key-changed',
         'keeper-locked',
         'no-keeper',
+        'keeper-unavailable',
         'credentials',
         'storage',
       ]),
     }),
   ]),
+  look: shopLook,
+  staff: staffState,
+  /** `running`: the window is a kiosk now. */
+  kiosk: kioskSettings.extend({ running: z.boolean() }),
+  provisioning: provisioningState,
   /** Things to tell the staff, such as settings that were damaged and kept aside. */
   notices: z.array(
     z.discriminatedUnion('kind', [
@@ -106,6 +119,7 @@ export const preferences = z.strictObject({
 export type Language = z.infer<typeof language>;
 export type Theme = z.infer<typeof theme>;
 export type DialectName = z.infer<typeof dialectName>;
+export type KeeperName = z.infer<typeof keeperName>;
 export type Capability = z.infer<typeof capability>;
 export type Notice = TerminalState['notices'][number];
 export type LocationChoice = z.infer<typeof locationChoice>;

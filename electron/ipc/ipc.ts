@@ -1,6 +1,7 @@
 import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { z } from 'zod';
 import {
+  type Failure,
   type NotificationName,
   type NotificationOf,
   type RequestName,
@@ -40,6 +41,8 @@ const flood = { burst: 30, perSecond: 20 };
 export function answerRequests(options: {
   handlers: Handlers;
   isTrusted: (event: IpcMainInvokeEvent) => boolean;
+  /** Why a request may not be asked for now, or null: the staff's PIN. */
+  refusal: (name: RequestName) => Failure | null;
   /** Monotonic milliseconds, for the rate limit. */
   now: () => number;
   log: IpcLog;
@@ -54,6 +57,8 @@ export function answerRequests(options: {
         return fail('forbidden', 'This window may not ask for that.');
       }
       if (!allow()) return fail('rate-limited', 'Too many requests at once.');
+      const refused = options.refusal(name);
+      if (refused) return refused;
       return answer(name, received, options);
     });
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The packages that reach a keychain, in the order in which they are tried. */
-const keeperName = z.enum(['keytar', 'keyring']);
+const keeperName = z.enum(['keytar', 'keyring', 'systemd']);
 
 const account = z.string();
 

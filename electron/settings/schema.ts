@@ -10,19 +10,39 @@ import {
 } from '../contract/fields.ts';
 import { limits, maximumAmount } from '../contract/limits.ts';
 import { type Catalogue, catalogue } from '../contract/catalogue.ts';
-import { dialectName, language, locationChoice, theme } from '../contract/terminal.ts';
+import { dialectName, keeperName, language, locationChoice, theme } from '../contract/terminal.ts';
+import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
 import type { FileKind } from './versioned-file.ts';
 
 /** The version of the settings file that this program reads and writes. */
-export const settingsVersion = 2;
+export const settingsVersion = 3;
 
 const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
 
 /** Which keeper holds the service's secret key, and how to tell that it is still the same key. */
 const keyFingerprint = z.strictObject({
-  keeper: z.enum(['keytar', 'keyring']),
+  keeper: keeperName,
   salt: hexadecimal,
   hash: hexadecimal,
+});
+
+/** The PIN as scrypt makes it, in PHC string format: `$scrypt$ln=15,r=8,p=1$SALT$HASH`. */
+export const pinHash = z.string().superRefine((value, context) => {
+  if (!/^\$scrypt\$ln=1[4-7],r=8,p=1\$[A-Za-z0-9+/]{22,86}\$[A-Za-z0-9+/]{43}$/.test(value)) {
+    const message = 'a PIN hash of npm run provision -- pin';
+    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'pin-hash' }) });
+  }
+});
+
+/** What is remembered of the provisioning file that was applied last. */
+const provisioned = z.strictObject({
+  /** SHA-256 of its canonical form without key and signature, hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  serial: z.int().min(1).nullable(),
+  /** Epoch ms. */
+  at: z.number(),
+  /** The Ed25519 public key that files must be signed with, base64; null: any file is taken. */
+  publicKey: z.string().nullable(),
 });
 
 /** What a service was found to offer beyond the document (open points); absent: not tried yet. */
@@ -71,18 +91,43 @@ function liveNeedsService(value: { mode: string; service: unknown }, context: z.
   }
 }
 
+/** What came with the unattended counter, and how a terminal without it stands. */
+const unattendedFields = {
+  kiosk: kioskSettings,
+  look: shopLook,
+  /** The PIN's hash as a PHC string; null: nothing is behind a PIN. */
+  pinHash: pinHash.nullable(),
+  /** The provisioning file whose settings are in force. */
+  provisioned: provisioned.nullable(),
+};
+const unattended: { kiosk: KioskSettings; look: ShopLook; pinHash: null; provisioned: null } = {
+  kiosk: { enabled: false, idleSeconds: 120, customerDisplay: true, startWithSystem: false },
+  look: { shopName: '', logo: null },
+  pinHash: null,
+  provisioned: null,
+};
+
 /** Everything that the settings file holds, without its version. No secret is among it. */
-export const settings = z.strictObject(fields).superRefine(liveNeedsService);
+export const settings = z.strictObject({ ...fields, ...unattendedFields }).superRefine(liveNeedsService);
 
 /** Version 1 held what the shop sells as well; that is a file of its own now. */
-const settingsOfVersion1 = z.strictObject({ ...fields, catalogue }).superRefine(liveNeedsService);
+const settingsOfVersion1 = z
+  .strictObject({ ...fields, catalogue })
+  .superRefine(liveNeedsService)
+  .transform((stored) => ({ ...stored, ...unattended }));
+
+/** Version 2 knew no kiosk, no PIN, no look and no provisioning. */
+const settingsOfVersion2 = z
+  .strictObject(fields)
+  .superRefine(liveNeedsService)
+  .transform((stored) => ({ ...stored, ...unattended }));
 
 /** The settings as a file of any version gives them; `catalogue` where the version still held it. */
 export type StoredSettings = Settings & { catalogue?: Catalogue };
 
 /** How the settings file is read; far more bytes than settings need, and version 1 held a catalogue too. */
 export const settingsFile: FileKind<StoredSettings> = {
-  schemas: [settingsOfVersion1, settings],
+  schemas: [settingsOfVersion1, settingsOfVersion2, settings],
   largestBytes: 4 * 1024 * 1024,
 };
 
@@ -107,5 +152,6 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     locationId: null,
     frontUrl: null,
     knownLocations: [],
+    ...unattended,
   };
 }

@@ -14,6 +14,7 @@ export function managementRequests(
   | 'changeSettings'
   | 'setKey'
   | 'removeKey'
+  | 'rereadKey'
   | 'testConnection'
   | 'readLocations'
   | 'createLocation'
@@ -51,6 +52,7 @@ export function managementRequests(
     changeSettings: (request) => terminal.changeSettings(request),
     setKey: (request) => terminal.setKey(request),
     removeKey: () => terminal.removeKey(),
+    rereadKey: () => terminal.rereadKey(),
     testConnection: () => atService((management) => management.testConnection()),
 
     readLocations: () => atService(({ locations }) => locations.read()),

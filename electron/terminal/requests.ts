@@ -1,4 +1,11 @@
-import { fail, type OpenSale, type Preferences, type Result, success } from '../contract/index.ts';
+import {
+  type Diagnosis,
+  fail,
+  type OpenSale,
+  type Preferences,
+  type Result,
+  success,
+} from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import type { Sales } from '../sales/sales.ts';
@@ -6,7 +13,12 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { catalogueRequests } from './catalogue-requests.ts';
 import { closingRequests } from './closing-requests.ts';
 import { switching } from './failures.ts';
+import { type Kiosk, kioskRequests } from './kiosk-requests.ts';
 import { managementRequests } from './management-requests.ts';
+import type { Provisioner } from './provisioner.ts';
+import { provisioningRequests } from './provisioning-requests.ts';
+import type { StaffLock } from './staff-lock.ts';
+import { staffRequests } from './staff-requests.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
@@ -15,6 +27,10 @@ export function createHandlers(options: {
   /** When open sales have been brought to a true state; nothing is answered before. */
   started: Promise<void>;
   settings: SettingsStore;
+  staff: StaffLock;
+  kiosk: Kiosk;
+  provisioner: Provisioner;
+  diagnose: () => Promise<Diagnosis>;
   openPayerPage: (codeUrl: string) => void;
   /** Where files for people are written. */
   documentsFolder: string;
@@ -63,6 +79,10 @@ export function createHandlers(options: {
 
     ...closingRequests({ terminal, documentsFolder }),
     ...managementRequests(terminal),
+    ...staffRequests(options.staff),
+    ...kioskRequests({ terminal, settings, kiosk: options.kiosk }),
+    ...provisioningRequests(options.provisioner),
+    readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
   };
 }

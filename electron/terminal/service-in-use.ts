@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type ConnectionState,
   fail,
+  type KeeperName,
   type Notice,
   type NotificationName,
   type NotificationOf,
@@ -52,6 +53,7 @@ export class ServiceInUse {
   #practice: PracticeService | null = null;
   #stop: Stop | null = 'no-service';
   #key: string | null = null;
+  #keeper: KeeperName | null = null;
   /** Why there is no key, which stops selling even when the journal is sound. */
   #withoutKey: Stop | null = null;
   /** Why the storage failed when it was last opened. */
@@ -73,6 +75,11 @@ export class ServiceInUse {
   /** The embedded service, in practice mode. */
   get practice(): PracticeService | null {
     return this.#practice;
+  }
+
+  /** Who keeps the key of the real service that is in use. */
+  get keeper(): KeeperName | null {
+    return this.#keeper;
   }
 
   /** Why nothing can be sold now, or null. */
@@ -128,6 +135,7 @@ export class ServiceInUse {
     const { baseUrl, dialect, keyFingerprint, capabilities } = service;
     const kept = await keeper.get(baseUrl, keyFingerprint);
     this.#setKey(kept.kind === 'found' ? kept.key : null);
+    this.#keeper = kept.kind === 'found' ? kept.keeper : null;
     // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
     const folder = join(directory, 'live', createHash('sha256').update(baseUrl).digest('hex').slice(0, 16));
     const till = this.#openTill('live', { baseUrl, dialect }, folder, capabilities);
@@ -139,8 +147,9 @@ export class ServiceInUse {
   }
 
   /** Goes on with another key of the same service, which has just taken it. */
-  useKey(key: string): void {
+  useKey(key: string, keeper: KeeperName): void {
     this.#setKey(key);
+    this.#keeper = keeper;
     this.#withoutKey = null;
     const till = this.#till;
     if (!till) return;
@@ -298,6 +307,7 @@ export class ServiceInUse {
 
   #setKey(key: string | null): void {
     this.#key = key;
+    if (key === null) this.#keeper = null;
     this.#options.onKey(key);
   }
 

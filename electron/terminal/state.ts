@@ -1,18 +1,29 @@
-import type { TerminalState } from '../contract/index.ts';
+import type { KeeperName, ProvisioningState, StaffState, TerminalState } from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { Till } from './till.ts';
 
 /** Why nothing can be sold. */
 export type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
+/** What surrounds the service, the settings and the sales, and the screens have to know. */
+export interface Counter {
+  staff: StaffState;
+  /** Whether the window is a kiosk now. */
+  kioskRunning: boolean;
+  provisioning: ProvisioningState;
+}
+
 /** The terminal as the screens know it, from everything that it depends on. */
 export function terminalStateOf(parts: {
   settings: Settings;
   till: Till | null;
   stop: Stop | null;
+  /** Who keeps the key in use. */
+  keeper: KeeperName | null;
+  counter: Counter;
   notices: TerminalState['notices'];
 }): TerminalState {
-  const { settings, till, stop } = parts;
+  const { settings, till, stop, keeper, counter } = parts;
   const locations = till?.management.locations.choices() ?? [];
   const service = till?.service ?? settings.service;
   const known = locations.some(({ id }) => id === settings.locationId);
@@ -32,8 +43,13 @@ export function terminalStateOf(parts: {
       baseUrl: service.baseUrl,
       dialect: service.dialect,
       capabilities: till?.payments.capabilities() ?? settings.service?.capabilities ?? {},
+      keeper,
     },
     selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },
+    look: settings.look,
+    staff: counter.staff,
+    kiosk: { ...settings.kiosk, running: counter.kioskRunning },
+    provisioning: counter.provisioning,
     notices: parts.notices,
   };
 }

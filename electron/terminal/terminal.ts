@@ -16,12 +16,14 @@ import { failureOfKeeper } from './failures.ts';
 import { ServiceInUse, type ServiceOptions } from './service-in-use.ts';
 import { adoptKey } from './service-key.ts';
 import { settingsChange } from './settings-change.ts';
-import { type Stop, terminalStateOf } from './state.ts';
+import { type Counter, type Stop, terminalStateOf } from './state.ts';
 import type { Till } from './till.ts';
 
 /** What a terminal is made of. */
 export interface TerminalOptions extends ServiceOptions {
   catalogues: Catalogues;
+  /** What surrounds the terminal, as it is now; `announce` tells the screens when it has changed. */
+  counter: () => Counter;
 }
 
 /**
@@ -40,8 +42,8 @@ export class Terminal {
 
   constructor(options: TerminalOptions) {
     this.#options = options;
-    this.#service = new ServiceInUse(options, () => this.#announce());
-    options.settings.onChange(() => this.#announce());
+    this.#service = new ServiceInUse(options, () => this.announce());
+    options.settings.onChange(() => this.announce());
   }
 
   /** The till that sells, or null while no service is chosen or its journal cannot be used. */
@@ -73,12 +75,14 @@ export class Terminal {
 
   /** The terminal as the screens know it now. */
   get state(): TerminalState {
-    const { settings, catalogues } = this.#options;
-    const { till, stop, notices } = this.#service;
+    const { settings, catalogues, counter } = this.#options;
+    const { till, stop, keeper, notices } = this.#service;
     return terminalStateOf({
       settings: settings.read(),
       till,
       stop,
+      keeper,
+      counter: counter(),
       notices: [...settings.notices, ...notices, ...catalogues.notices(this.#catalogueKind)],
     });
   }
@@ -162,7 +166,7 @@ export class Terminal {
       const changed = settings.update({ service: { ...known, keyFingerprint } });
       if (!changed.ok) return changed;
       // A till is missing when the journal could not be opened; the key has nothing to do with that.
-      this.#service.useKey(secretKey);
+      this.#service.useKey(secretKey, keyFingerprint.keeper);
       return success(undefined);
     };
     return this.#alone(() =>
@@ -187,6 +191,17 @@ export class Terminal {
         return changed.ok ? success(undefined) : changed;
       });
     });
+  }
+
+  /** Looks for the key in its keeper again, such as after the keychain was unlocked. */
+  async rereadKey(): Promise<Result<undefined>> {
+    if (this.#options.settings.read().mode !== 'live') return notLive;
+    return this.#change(() =>
+      this.#atOnce(async () => {
+        await this.#service.openLive();
+        return success(undefined);
+      }),
+    );
   }
 
   /** Replaces the settings that a manager changes; the screens are told. */
@@ -274,11 +289,12 @@ export class Terminal {
       return await apply();
     } finally {
       this.#quiet = false;
-      this.#announce();
+      this.announce();
     }
   }
 
-  #announce(): void {
+  /** Tells the screens the terminal as it is now. */
+  announce(): void {
     if (this.#quiet) return;
     this.#options.notify('terminal', this.state);
     this.#announceCatalogue();

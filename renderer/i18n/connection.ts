@@ -77,6 +77,7 @@ export function keyWords(selling: TerminalState['selling']): { text: string; pre
     case 'no-service':
       return { text: m.connection_key_none(), present: false };
     case 'no-keeper':
+    case 'keeper-unavailable':
       return { text: stoppedWords[why](), present: false };
     case 'key-changed':
     case 'keeper-locked':

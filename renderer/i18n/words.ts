@@ -31,6 +31,11 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   'not-ready': [m.error_not_ready, m.money_untouched, m.error_not_ready_next],
   'no-keeper': [m.error_no_keeper, m.money_unchanged, m.error_no_keeper_next],
   'keeper-locked': [m.error_keeper_locked, m.money_unchanged, m.error_keeper_locked_next],
+  'keeper-unavailable': [m.error_keeper_unavailable, m.money_unchanged, m.error_keeper_unavailable_next],
+  'keeper-read-only': [m.error_keeper_read_only, m.money_unchanged, m.error_keeper_read_only_next],
+  'staff-locked': [m.error_staff_locked, m.money_unchanged, m.error_staff_locked_next],
+  'wrong-pin': [m.error_wrong_pin, m.money_unchanged, m.error_wrong_pin_next],
+  'too-soon': [m.error_too_soon, m.money_unchanged, m.error_too_soon_next],
   credentials: [m.error_credentials, m.money_unchanged, m.error_credentials_next],
   refused: [m.error_refused, m.money_unchanged, m.error_refused_next],
   unreachable: [m.error_unreachable, m.money_untouched, m.error_unreachable_next],
@@ -90,6 +95,11 @@ const formats: Record<FieldFormat, Words> = {
   'order-prefix': m.rule_order_prefix,
   'secret-key': m.rule_secret_key,
   barcode: m.rule_barcode,
+  pin: m.rule_pin,
+  'pin-hash': m.rule_pin_hash,
+  'public-key': m.rule_public_key,
+  'public-host': m.rule_public_host,
+  picture: m.rule_picture,
 };
 
 const known: Record<KnownThing, Words> = {
@@ -207,6 +217,7 @@ export const stoppedWords: Record<Extract<TerminalState['selling'], { kind: 'sto
   'no-key': m.stopped_no_key,
   'keeper-locked': m.stopped_keeper_locked,
   'no-keeper': m.stopped_no_keeper,
+  'keeper-unavailable': m.stopped_keeper_unavailable,
   credentials: m.stopped_credentials,
   'key-changed': m.stopped_key_changed,
   storage: m.stopped_storage,

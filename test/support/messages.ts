@@ -12,6 +12,11 @@ import enFields from '../../renderer/i18n/messages/en/fields.json' with { type: 
 import enSettings from '../../renderer/i18n/messages/en/settings.json' with { type: 'json' };
 import enCatalogue from '../../renderer/i18n/messages/en/catalogue.json' with { type: 'json' };
 import enPractice from '../../renderer/i18n/messages/en/practice.json' with { type: 'json' };
+import enStaff from '../../renderer/i18n/messages/en/staff.json' with { type: 'json' };
+import enKiosk from '../../renderer/i18n/messages/en/kiosk.json' with { type: 'json' };
+import enProvisioning from '../../renderer/i18n/messages/en/provisioning.json' with { type: 'json' };
+import enDiagnosis from '../../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
+import enDisplay from '../../renderer/i18n/messages/en/display.json' with { type: 'json' };
 import jaShared from '../../renderer/i18n/messages/ja/shared.json' with { type: 'json' };
 import jaSetup from '../../renderer/i18n/messages/ja/setup.json' with { type: 'json' };
 import jaSale from '../../renderer/i18n/messages/ja/sale.json' with { type: 'json' };
@@ -25,6 +30,11 @@ import jaFields from '../../renderer/i18n/messages/ja/fields.json' with { type: 
 import jaSettings from '../../renderer/i18n/messages/ja/settings.json' with { type: 'json' };
 import jaCatalogue from '../../renderer/i18n/messages/ja/catalogue.json' with { type: 'json' };
 import jaPractice from '../../renderer/i18n/messages/ja/practice.json' with { type: 'json' };
+import jaStaff from '../../renderer/i18n/messages/ja/staff.json' with { type: 'json' };
+import jaKiosk from '../../renderer/i18n/messages/ja/kiosk.json' with { type: 'json' };
+import jaProvisioning from '../../renderer/i18n/messages/ja/provisioning.json' with { type: 'json' };
+import jaDiagnosis from '../../renderer/i18n/messages/ja/diagnosis.json' with { type: 'json' };
+import jaDisplay from '../../renderer/i18n/messages/ja/display.json' with { type: 'json' };
 
 /** Every file of each language, by its task. */
 export const catalogueFiles = {
@@ -42,6 +52,11 @@ export const catalogueFiles = {
     settings: enSettings,
     catalogue: enCatalogue,
     practice: enPractice,
+    staff: enStaff,
+    kiosk: enKiosk,
+    provisioning: enProvisioning,
+    diagnosis: enDiagnosis,
+    display: enDisplay,
   },
   ja: {
     shared: jaShared,
@@ -57,6 +72,11 @@ export const catalogueFiles = {
     settings: jaSettings,
     catalogue: jaCatalogue,
     practice: jaPractice,
+    staff: jaStaff,
+    kiosk: jaKiosk,
+    provisioning: jaProvisioning,
+    diagnosis: jaDiagnosis,
+    display: jaDisplay,
   },
 } as const;
 
@@ -75,6 +95,11 @@ export const en = {
   ...enSettings,
   ...enCatalogue,
   ...enPractice,
+  ...enStaff,
+  ...enKiosk,
+  ...enProvisioning,
+  ...enDiagnosis,
+  ...enDisplay,
 };
 
 /** Every message in Japanese, by its key. */
@@ -92,4 +117,9 @@ export const ja = {
   ...jaSettings,
   ...jaCatalogue,
   ...jaPractice,
+  ...jaStaff,
+  ...jaKiosk,
+  ...jaProvisioning,
+  ...jaDiagnosis,
+  ...jaDisplay,
 };

@@ -257,7 +257,12 @@ describe('the customer on the ticket', () => {
   });
 
   test('is only noted where the service takes none, and that is said', async () => {
-    const service = { baseUrl: 'https://api.example.com', dialect: 'elepay', capabilities: {} } as const;
+    const service = {
+      baseUrl: 'https://api.example.com',
+      dialect: 'elepay',
+      capabilities: {},
+      keeper: null,
+    } as const;
     const mounted = await mountApp({ terminal: { ...english, mode: 'live', service }, draft: draftOf() });
     serve(mounted);
     await button('Attach customer').click();

@@ -132,7 +132,12 @@ describe('a subscription', () => {
 
   test('is shown as of when it was seen, where it cannot be asked about', async () => {
     const capabilities = { 'read-subscription': false };
-    const service = { baseUrl: 'https://api.example.com', dialect: 'documented', capabilities } as const;
+    const service = {
+      baseUrl: 'https://api.example.com',
+      dialect: 'documented',
+      capabilities,
+      keeper: null,
+    } as const;
     await openEntry(entryIn(), { terminal: { mode: 'live', service } });
     await expect.element(page.getByText(/cannot be asked about a subscription/)).toBeVisible();
     await expect.element(button('Ask the service')).not.toBeInTheDocument();

@@ -20,6 +20,7 @@ function setUp(overrides: Partial<Handlers> = {}, trusted = true) {
   answerRequests({
     handlers: handlers as Handlers,
     isTrusted: () => trusted,
+    refusal: () => null,
     now: () => now,
     log,
   });

@@ -23,6 +23,16 @@ function validFile(change: Record<string, unknown> = {}): string {
   });
 }
 
+/** As an older version wrote it: without what the unattended counter brought. */
+function olderFile(change: Record<string, unknown>): string {
+  const { kiosk, look, pinHash, provisioned, ...older } = JSON.parse(validFile(change)) as Record<
+    string,
+    unknown
+  >;
+  expect([kiosk, look, pinHash, provisioned]).not.toContain(undefined);
+  return JSON.stringify(older);
+}
+
 describe('the first start', () => {
   test('writes settings with a random order prefix and keeps it from then on', () => {
     const directory = temporaryDirectory();
@@ -169,7 +179,7 @@ describe('a file that is not settings', () => {
     ],
     ['live without a service', validFile({ mode: 'live' })],
     ['with minutes as text', validFile({ expiryPeriod: '10' })],
-    ['of version 1 without its catalogue', validFile({ version: 1 })],
+    ['of version 1 without its catalogue', olderFile({ version: 1 })],
     ['with the catalogue of version 1', validFile({ catalogue: { categories: [], items: [] } })],
   ])('(%s) is kept aside whole, reported, and replaced', (_what, content) => {
     const directory = temporaryDirectory();
@@ -214,7 +224,7 @@ describe('a file that is not settings', () => {
 });
 
 describe('a file that is left alone', () => {
-  test.each([3, 4, 999])('is of the newer version %i', (version) => {
+  test.each([4, 5, 999])('is of the newer version %i', (version) => {
     const directory = temporaryDirectory();
     writeFileSync(fileOf(directory), JSON.stringify({ version, everything: 'is different' }));
     const before = readFileSync(fileOf(directory));
@@ -285,28 +295,28 @@ describe('a file of version 1, which held the catalogue', () => {
 
   test('gives the catalogue a file of its own, and keeps every setting', () => {
     const directory = temporaryDirectory();
-    writeFileSync(fileOf(directory), validFile({ version: 1, catalogue, theme: 'dark' }));
+    writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue, theme: 'dark' }));
     const store = valueOf(open(directory));
     expect(store.notices).toEqual([]);
     expect(store.read()).toMatchObject({ theme: 'dark' });
     expect(store.read()).not.toHaveProperty('catalogue');
     expect(kept(directory)).toEqual({ version: 1, ...catalogue });
-    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 2, theme: 'dark' });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3, theme: 'dark' });
     expect(valueOf(open(directory)).read()).toEqual(store.read());
   });
 
   test('is moved again when power failed before the settings were written', () => {
     const directory = temporaryDirectory();
-    writeFileSync(fileOf(directory), validFile({ version: 1, catalogue }));
+    writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue }));
     writeFileSync(join(directory, 'catalogue.json'), JSON.stringify({ version: 1, ...catalogue }));
     valueOf(open(directory));
     expect(kept(directory)).toEqual({ version: 1, ...catalogue });
-    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 2 });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3 });
   });
 
   test('is left as it is where the catalogue cannot be written', () => {
     const directory = temporaryDirectory();
-    const before = validFile({ version: 1, catalogue });
+    const before = olderFile({ version: 1, catalogue });
     writeFileSync(fileOf(directory), before);
     mkdirSync(join(directory, 'catalogue.json', 'in the way'), { recursive: true });
     expect(open(directory)).toMatchObject({ ok: false, code: 'storage' });
@@ -315,7 +325,7 @@ describe('a file of version 1, which held the catalogue', () => {
 
   test('keeps a damaged catalogue aside rather than losing either', () => {
     const directory = temporaryDirectory();
-    writeFileSync(fileOf(directory), validFile({ version: 1, catalogue }));
+    writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue }));
     writeFileSync(join(directory, 'catalogue.json'), '{"version":1,"items"');
     valueOf(open(directory));
     expect(kept(directory)).toEqual({ version: 1, ...catalogue });
@@ -324,8 +334,31 @@ describe('a file of version 1, which held the catalogue', () => {
 
   test('without items leaves no catalogue behind', () => {
     const directory = temporaryDirectory();
-    writeFileSync(fileOf(directory), validFile({ version: 1, catalogue: { categories: [], items: [] } }));
+    writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue: { categories: [], items: [] } }));
     valueOf(open(directory));
     expect(readdirSync(directory)).toEqual(['settings.json']);
+  });
+});
+
+describe('a file of version 2, which knew no kiosk', () => {
+  test('keeps every setting, and stands as before: no kiosk, no PIN, no provisioning', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), olderFile({ version: 2, theme: 'dark' }));
+    const settings = valueOf(open(directory));
+    expect(settings.notices).toEqual([]);
+    expect(settings.read()).toMatchObject({
+      theme: 'dark',
+      kiosk: { enabled: false, startWithSystem: false },
+      look: { shopName: '', logo: null },
+      pinHash: null,
+      provisioned: null,
+    });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3, theme: 'dark' });
+  });
+
+  test('is damaged when it holds what came later', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), validFile({ version: 2 }));
+    expect(valueOf(open(directory)).notices).toMatchObject([{ kind: 'settings-damaged' }]);
   });
 });

@@ -3,13 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Mock, onTestFinished, vi } from 'vitest';
-import type { Catalogue, OpenSale, SaleView, TerminalState } from '../../../electron/contract/index.ts';
+import {
+  type Catalogue,
+  type OpenSale,
+  type SaleView,
+  success,
+  type TerminalState,
+} from '../../../electron/contract/index.ts';
 import type { GetOutcome, KeeperStatus, SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
 import { createCatalogues } from '../../../electron/settings/catalogue-store.ts';
 import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
+import type { Provisioner } from '../../../electron/terminal/provisioner.ts';
 import { createHandlers } from '../../../electron/terminal/requests.ts';
+import type { StaffLock } from '../../../electron/terminal/staff-lock.ts';
 import { Terminal } from '../../../electron/terminal/terminal.ts';
 
 /** Everything that the terminals of a test file have logged. */
@@ -42,6 +50,23 @@ export function memoryKeeper(
   };
   return keeper;
 }
+
+const staff: StaffLock = {
+  state: { hasPin: false, locked: false, waitMs: 0 },
+  refusal: () => null,
+  unlock: () => Promise.resolve(success(undefined)),
+  lock: () => undefined,
+  changePin: () => Promise.resolve(success(undefined)),
+};
+const noReport = { path: null, problems: [], problemCount: 0 };
+const provisioner: Provisioner = {
+  state: { path: null, problemCount: 0, applied: null, pinned: false },
+  report: noReport,
+  retry: () => Promise.resolve(success(noReport)),
+  preview: () => ({ changes: [], catalogue: null, signed: false, problems: [], problemCount: 0 }),
+  import: () => Promise.resolve(success(undefined)),
+  export: () => Promise.resolve(success({ path: '', rows: 0 })),
+};
 
 function newFolder(): string {
   const directory = mkdtempSync(join(tmpdir(), 'madoguchi-terminal-'));
@@ -79,6 +104,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
     keeper: options.keeper ?? memoryKeeper(),
     clock: machineClock,
+    counter: () => ({ staff: staff.state, kioskRunning: false, provisioning: provisioner.state }),
     notify: (name, value) => {
       Object.assign(told, { [name]: value });
       if (name === 'terminal') tellings.push(told.terminal);
@@ -94,6 +120,10 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     terminal,
     started: Promise.resolve(),
     settings: settings.value,
+    staff,
+    kiosk: { running: false, apply: () => Promise.resolve(), exit: vi.fn(), beat: vi.fn() },
+    provisioner,
+    diagnose: () => Promise.resolve({ at: 0, versions: {}, checks: [] }),
     openPayerPage,
     documentsFolder: join(directory, 'documents'),
     picturesFolder: join(directory, 'shop-pictures'),

@@ -67,7 +67,12 @@ describe('starting', () => {
 
 describe('the customer of a ticket', () => {
   const customer = { id: 'cus_1', name: '山田', sourceId: 'src_1', shouldCreateSource: false };
-  const service = { baseUrl: 'https://one.example.com', dialect: 'documented', capabilities: {} } as const;
+  const service = {
+    baseUrl: 'https://one.example.com',
+    dialect: 'documented',
+    capabilities: {},
+    keeper: null,
+  } as const;
 
   test('goes when another service is connected, with the saved payment method', async () => {
     const session = await start({ draft: { ...draft, customer } });
