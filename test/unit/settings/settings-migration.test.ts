@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fileOf, olderFile, validFile } from './files.ts';
+import { open, temporaryDirectory, valueOf } from './open.ts';
+
+describe('a file of version 1, which held the catalogue', () => {
+  const catalogue = {
+    categories: [{ id: 'tea', name: { ja: 'お茶', en: 'Tea' } }],
+    items: [
+      {
+        id: 'sencha',
+        name: { ja: '煎茶', en: 'Sencha' },
+        reading: 'せんちゃ',
+        price: 300,
+        category: 'tea',
+        picture: null,
+        barcode: null,
+      },
+    ],
+  };
+  const kept = (directory: string): unknown =>
+    JSON.parse(readFileSync(join(directory, 'catalogue.json'), 'utf8'));
+
+  test('gives the catalogue a file of its own, and keeps every setting', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue, theme: 'dark' }));
+    const store = valueOf(open(directory));
+    expect(store.notices).toEqual([]);
+    expect(store.read()).toMatchObject({ theme: 'dark' });
+    expect(store.read()).not.toHaveProperty('catalogue');
+    expect(kept(directory)).toEqual({ version: 1, ...catalogue });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3, theme: 'dark' });
+    expect(valueOf(open(directory)).read()).toEqual(store.read());
+  });
+
+  test('is moved again when power failed before the settings were written', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue }));
+    writeFileSync(join(directory, 'catalogue.json'), JSON.stringify({ version: 1, ...catalogue }));
+    valueOf(open(directory));
+    expect(kept(directory)).toEqual({ version: 1, ...catalogue });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3 });
+  });
+
+  test('is left as it is where the catalogue cannot be written', () => {
+    const directory = temporaryDirectory();
+    const before = olderFile({ version: 1, catalogue });
+    writeFileSync(fileOf(directory), before);
+    mkdirSync(join(directory, 'catalogue.json', 'in the way'), { recursive: true });
+    expect(open(directory)).toMatchObject({ ok: false, code: 'storage' });
+    expect(readFileSync(fileOf(directory), 'utf8')).toBe(before);
+  });
+
+  test('keeps a damaged catalogue aside rather than losing either', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue }));
+    writeFileSync(join(directory, 'catalogue.json'), '{"version":1,"items"');
+    valueOf(open(directory));
+    expect(kept(directory)).toEqual({ version: 1, ...catalogue });
+    expect(readFileSync(join(directory, 'catalogue.damaged-1.json'), 'utf8')).toBe('{"version":1,"items"');
+  });
+
+  test('without items leaves no catalogue behind', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue: { categories: [], items: [] } }));
+    valueOf(open(directory));
+    expect(readdirSync(directory)).toEqual(['settings.json']);
+  });
+});
+
+describe('a file of version 2, which knew no kiosk', () => {
+  test('keeps every setting, and stands as before: no kiosk, no PIN, no provisioning', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), olderFile({ version: 2, theme: 'dark' }));
+    const settings = valueOf(open(directory));
+    expect(settings.notices).toEqual([]);
+    expect(settings.read()).toMatchObject({
+      theme: 'dark',
+      kiosk: { enabled: false, startWithSystem: false },
+      look: { shopName: '', logo: null },
+      pinHash: null,
+      provisioned: null,
+    });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3, theme: 'dark' });
+  });
+
+  test('is damaged when it holds what came later', () => {
+    const directory = temporaryDirectory();
+    writeFileSync(fileOf(directory), validFile({ version: 2 }));
+    expect(valueOf(open(directory)).notices).toMatchObject([{ kind: 'settings-damaged' }]);
+  });
+});
