@@ -109,10 +109,10 @@ function prepare(database: DatabaseSync, path: string, found: FoundFile, options
   const check = found.isAsLeft ? 'ok' : pragma(database, 'quick_check');
   if (check !== 'ok') return problem('damaged', String(check));
   if (version < versions.length) {
-    const failed = migrate(database, path, version, versions);
+    const startAfter = existed ? 0 : (options.startAfter ?? 0);
+    const failed = migrate(database, { path, version, versions, startAfter });
     if (failed !== undefined) return problem('unavailable', failed);
   }
-  if (!existed && options.startAfter) beginAfter(database, options.startAfter);
   return catchUp(database, mark);
 }
 
@@ -171,17 +171,22 @@ function putInForce(database: DatabaseSync, busyMs: number): string | undefined 
   return undefined;
 }
 
+/** From which version tables are brought to which; a new journal begins after a number in the same commit. */
+interface Migration {
+  path: string;
+  version: number;
+  versions: readonly string[];
+  startAfter: number;
+}
+
 /** Brings the tables up to date, all of it or nothing, after a copy of an existing journal was kept beside it. */
-function migrate(
-  database: DatabaseSync,
-  path: string,
-  version: number,
-  versions: readonly string[],
-): string | undefined {
+function migrate(database: DatabaseSync, to: Migration): string | undefined {
+  const { path, version, versions, startAfter } = to;
   try {
     if (version > 0) keepCopy(database, `${path}.version-${version}`);
     database.exec('BEGIN IMMEDIATE');
     for (const sql of versions.slice(version)) database.exec(sql);
+    if (startAfter > 0) beginAfter(database, startAfter);
     database.exec(`PRAGMA application_id = ${applicationId}`);
     database.exec(`PRAGMA user_version = ${versions.length}`);
     database.exec('COMMIT');

@@ -23,19 +23,45 @@ const listedAtMost = 2_000;
  * it into an export (JSON lines); and writes a report for people. Throws only when it cannot be moved.
  */
 export function quarantine(path: string, why: string, now: number): Quarantined {
-  const aside = setAside(path);
-  const marked = readMark(aside, () => undefined)?.counter ?? 0;
+  return examine(path, setAside(path), why, now);
+}
+
+/**
+ * Ends what a power cut interrupted: a journal was kept aside, and no new one has been begun yet. Null where
+ * there is a journal, or none was ever kept aside. Throws only when what belongs to it cannot be moved.
+ */
+export function finishQuarantine(path: string, now: number): Quarantined | null {
+  const newest = freeNumber(path) - 1;
+  if (newest === 0 || existsSync(path)) return null;
+  const aside = asideOf(path, newest);
+  moveRest(path, aside);
+  return examine(path, aside, 'It was kept aside before, and no new journal was begun.', now);
+}
+
+/** Reads what can be read of a journal that was kept aside; doing it again gives the same files. */
+function examine(path: string, aside: string, why: string, now: number): Quarantined {
+  const marked = highestMark(path);
   const exportPath = `${aside}.jsonl`;
   try {
     const found = salvage(aside, exportPath);
     const highestCounter = Math.max(marked, found.highestCounter);
     const report = `${aside}.txt`;
     const text = reportOf({ aside, exportPath, why, now, found, highestCounter });
-    writeFileSync(report, text, { flag: 'wx', mode: 0o600 });
+    writeFileSync(`${report}.partial`, text, { mode: 0o600, flush: true });
+    renameSync(`${report}.partial`, report);
     return { path: aside, report, trouble: null, highestCounter };
   } catch (error) {
     return { path: aside, report: null, trouble: messageOf(error), highestCounter: marked };
   }
+}
+
+/** The highest number in the marks of all journals that were ever kept aside here. */
+function highestMark(path: string): number {
+  let highest = 0;
+  for (let number = freeNumber(path) - 1; number > 0; number -= 1) {
+    highest = Math.max(highest, readMark(asideOf(path, number), () => undefined)?.counter ?? 0);
+  }
+  return highest;
 }
 
 /**
@@ -43,14 +69,29 @@ export function quarantine(path: string, why: string, now: number): Quarantined 
  * Throws what the file system throws.
  */
 export function setAside(path: string): string {
-  let number = 1;
-  while (existsSync(`${path}.damaged-${number}`)) number += 1;
-  const aside = `${path}.damaged-${number}`;
-  // The log first: SQLite would otherwise apply it to the new journal.
-  for (const suffix of ['-wal', '-shm', '.mark', '']) {
+  const aside = asideOf(path, freeNumber(path));
+  // The journal first: as long as what belongs to it is still here, `finishQuarantine` finds the rest to do.
+  renameSync(path, aside);
+  moveRest(path, aside);
+  return aside;
+}
+
+/** The log must not be here when a new journal begins: SQLite would apply it to that. */
+function moveRest(path: string, aside: string): void {
+  for (const suffix of ['-wal', '-shm', '.mark']) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   }
-  return aside;
+}
+
+function asideOf(path: string, number: number): string {
+  return `${path}.damaged-${number}`;
+}
+
+/** The first number under which no journal was kept aside. */
+function freeNumber(path: string): number {
+  let number = 1;
+  while (existsSync(asideOf(path, number))) number += 1;
+  return number;
 }
 
 interface ReportParts {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { type RawRow, readPages, type Value } from './pages.ts';
 
 /** A sale that could be read from a damaged journal, as far as people need it; `openedAt` in epoch ms. */
@@ -84,12 +84,13 @@ const inJson = new Set([
 ]);
 
 /**
- * Reads whatever can be read from a damaged journal and writes it, one row a line of JSON, into a new file at
- * `exportPath`. The journal itself is not touched. Throws what the file system throws.
+ * Reads whatever can be read from a damaged journal and writes it, one row a line of JSON, into the file at
+ * `exportPath`, whole or not at all. The journal itself is not touched. Throws what the file system throws.
  */
 export function salvage(path: string, exportPath: string): Salvage {
   const pages = readPages(path);
-  const file = openSync(exportPath, 'wx', 0o600);
+  const partial = `${exportPath}.partial`;
+  const file = openSync(partial, 'w', 0o600);
   const sales = new Map<string, SalvagedSale>();
   const rows: Record<string, number> = {};
   let highestCounter = 0;
@@ -99,10 +100,13 @@ export function salvage(path: string, exportPath: string): Salvage {
       if (!found) return;
       const { table, row } = found;
       rows[table] = (rows[table] ?? 0) + 1;
-      writeSync(file, `${JSON.stringify({ table, row })}\n`);
+      // Not writeSync, which may write a part and not say so in any other way than by a number.
+      writeFileSync(file, `${JSON.stringify({ table, row })}\n`);
       if (table === 'sales') keep(sales, row);
       highestCounter = Math.max(highestCounter, counterIn(row));
     });
+    fsyncSync(file);
+    renameSync(partial, exportPath);
     const newestFirst = [...sales.values()].sort((a, b) => b.counter - a.counter);
     return { sales: newestFirst, rows, unreadable: pages.unreadable, highestCounter };
   } finally {

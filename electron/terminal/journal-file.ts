@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Notice } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../journal/journal.ts';
-import { quarantine } from '../journal/quarantine.ts';
+import { finishQuarantine, type Quarantined, quarantine } from '../journal/quarantine.ts';
 import type { Log } from './log.ts';
 
 /** A second payment is told of on each start for a week. */
@@ -17,6 +17,8 @@ export function openJournalIn(directory: string, clock: Clock, log: Log): Journa
   const path = join(directory, 'journal.db');
   return use(path, clock, log, () => {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const interrupted = finishQuarantine(path, clock.wall());
+    if (interrupted) return interrupted;
     return openJournal({ path, clock, warn: (message) => log.warn(message) });
   });
 }
@@ -29,13 +31,15 @@ export function openAnew(journal: Journal, clock: Clock, log: Log): JournalInUse
 }
 
 /** A damaged journal is kept aside and a new one begun, whose numbers go on after the old one's. */
-function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal): JournalInUse {
+function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | Quarantined): JournalInUse {
   try {
     const opened = open();
-    if (opened.ok) return inUse(opened.journal, [], clock, log);
-    if (opened.problem !== 'damaged') return { ok: false, message: `${path}: ${opened.message}` };
-    const kept = quarantine(path, opened.message, clock.wall());
-    log.error(`The journal is damaged and was kept as ${kept.path}`, opened.message);
+    if ('ok' in opened && opened.ok) return inUse(opened.journal, [], clock, log);
+    if ('ok' in opened && opened.problem !== 'damaged') {
+      return { ok: false, message: `${path}: ${opened.message}` };
+    }
+    const kept = 'ok' in opened ? quarantine(path, opened.message, clock.wall()) : opened;
+    log.error(`The journal is damaged and was kept as ${kept.path}`);
     if (kept.trouble !== null) log.error('What can be read of it could not be written out', kept.trouble);
     const fresh = openJournal({
       path,

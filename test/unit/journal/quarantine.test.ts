@@ -1,11 +1,21 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { markPath } from '../../../electron/journal/mark.ts';
-import { quarantine } from '../../../electron/journal/quarantine.ts';
+import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
 import { salvage } from '../../../electron/journal/salvage.ts';
 import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
 
@@ -218,12 +228,57 @@ describe('keeping a damaged journal aside', () => {
     expect(readdirSync(path.dirname(file)).filter((name) => name.endsWith('.txt'))).toHaveLength(2);
   });
 
+  test.each<[string, string[]]>([
+    ['nothing but the journal', ['-wal', '-shm', '.mark', '.txt', '.jsonl']],
+    ['the log, too', ['.mark', '.txt', '.jsonl']],
+    ['everything, and nothing was read of it', ['.txt', '.jsonl']],
+    ['everything, and the report was not written', ['.txt']],
+    ['everything', []],
+  ])('is ended at the next start, when the power went after moving %s', (_, missing) => {
+    const file = written();
+    writeFileSync(`${file}-wal`, 'log');
+    overwrite(file, 0, 100, 0xff);
+    const { path: aside } = quarantine(file, 'damaged', now);
+    for (const suffix of missing) {
+      if (suffix.startsWith('.txt') || suffix.startsWith('.jsonl')) rmSync(aside + suffix);
+      else if (existsSync(aside + suffix)) renameSync(aside + suffix, file + suffix);
+    }
+    expect(finishQuarantine(file, now)).toEqual({
+      path: aside,
+      report: `${aside}.txt`,
+      trouble: null,
+      highestCounter: 9,
+    });
+    expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('log');
+    expect(exported(`${aside}.jsonl`).filter(({ table }) => table === 'sales')).toHaveLength(9);
+    expect(
+      readdirSync(path.dirname(file)).filter((name) => /partial|^journal\.db[-.](wal|mark)/.test(name)),
+    ).toEqual([]);
+  });
+
+  test('counts on after every journal that was ever kept aside', () => {
+    const file = written(9);
+    overwrite(file, 0, 100, 0xff);
+    quarantine(file, 'damaged', now);
+    writeFileSync(file, '');
+    expect(quarantine(file, 'empty', now).highestCounter).toBe(9);
+  });
+
+  test('has nothing to end where there is a journal, or none was ever damaged', () => {
+    expect(finishQuarantine(journalPath(), now)).toBeNull();
+    const file = written();
+    expect(finishQuarantine(file, now)).toBeNull();
+    quarantine(file, 'damaged', now);
+    open(file).close();
+    expect(finishQuarantine(file, now)).toBeNull();
+  });
+
   test('says why where the report cannot be written, and still goes on', () => {
     const file = written();
-    writeFileSync(`${file}.damaged-1.txt`, 'in the way');
+    mkdirSync(`${file}.damaged-1.txt`);
     expect(quarantine(file, 'damaged', now)).toMatchObject({
       report: null,
-      trouble: expect.stringContaining('EEXIST') as string,
+      trouble: expect.stringMatching(/EISDIR|ENOTEMPTY|EEXIST/) as string,
       highestCounter: 9,
     });
   });

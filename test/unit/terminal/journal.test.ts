@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -159,6 +159,21 @@ describe('a journal that cannot be used at the start', () => {
     const page = await under.handlers.readSale(third);
     expect(page.ok && page.value.row.orderNo).toMatch(/-000003-/);
     expect(under.terminal.state.notices).toHaveLength(1);
+  });
+
+  test('that was kept aside just before the power went is told of all the same, and its numbers are kept', async () => {
+    const first = await practising();
+    await sellAndCancel(first);
+    first.terminal.close();
+    const path = journalOf(first);
+    renameSync(path, `${path}.damaged-1`);
+    const under = setUp({ directory: first.directory });
+    await under.terminal.start();
+    expect(under.terminal.state.notices).toMatchObject([
+      { kind: 'journal-damaged', report: `${path}.damaged-1.txt` },
+    ]);
+    const page = await under.handlers.readSale(await sellAndCancel(under));
+    expect(page.ok && page.value.row.orderNo).toMatch(/-000002-/);
   });
 
   test('tells of the sales that it has lost, on each start', async () => {
