@@ -64,15 +64,26 @@ export class Mark {
 
   /** Notes that the journal was closed; only a file without a log was closed in good order. */
   close({ counter, sequence }: Committed): void {
-    const file = statSync(this.#journalPath, { throwIfNoEntry: false });
-    const isWhole = file !== undefined && !existsSync(`${this.#journalPath}-wal`);
-    this.#write({
-      counter,
-      sequence,
-      closed: isWhole ? { size: file.size, modifiedMs: file.mtimeMs } : null,
-    });
-    if (this.#file !== null) closeSync(this.#file);
+    this.#write({ counter, sequence, closed: this.#asClosed() });
+    if (this.#file === null) return;
+    const file = this.#file;
     this.#file = null;
+    try {
+      closeSync(file);
+    } catch (error) {
+      this.#failed(`${markPath(this.#journalPath)} cannot be closed: ${String(error)}`);
+    }
+  }
+
+  #asClosed(): MarkedState['closed'] {
+    try {
+      const file = statSync(this.#journalPath, { throwIfNoEntry: false });
+      const isWhole = file !== undefined && !existsSync(`${this.#journalPath}-wal`);
+      return isWhole ? { size: file.size, modifiedMs: file.mtimeMs } : null;
+    } catch (error) {
+      this.#failed(`${this.#journalPath} cannot be looked at: ${String(error)}`);
+      return null;
+    }
   }
 
   #write(state: MarkedState): void {

@@ -114,7 +114,12 @@ async function writeWhole(
     }
     if (!filled.ok) return filled;
     const reserved = await reserve(path);
-    await rename(partial, reserved);
+    try {
+      await rename(partial, reserved);
+    } catch (error) {
+      await rm(reserved, { force: true }); // an empty file would pass for a day without sales
+      throw error;
+    }
     return success({ path: reserved, rows: filled.value });
   } finally {
     await rm(partial, { force: true });
