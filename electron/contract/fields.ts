@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type FieldRule, limits, maximumAmount } from './limits.ts';
+import { isPublicHost } from './public-host.ts';
 
 /** A string of at most `max` code points; the specification counts characters, not UTF-16 units. */
 export function text(max: number, min = 0): z.ZodString {
@@ -65,13 +66,19 @@ export const frontUrl = z.string().superRefine((value, context) => {
   }
 });
 
-/** The service's base address: https, a host, no user info, no query, no fragment (reliability rule 5). */
+/**
+ * The service's base address: https, a host that may be a service's, no user info, no query, no fragment
+ * (reliability rule 5).
+ */
 export const serviceAddress = z.string().superRefine((value, context) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const plain = url && !url.username && !url.password && !url.search && !url.hash && url.hostname !== '';
   if (!plain || url.protocol !== 'https:') {
     const message = 'an https address without user name, query or fragment';
     context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'https-url' }) });
+  } else if (!isPublicHost(url.hostname)) {
+    const message = 'no link-local address and no metadata service';
+    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'public-host' }) });
   }
 });
 

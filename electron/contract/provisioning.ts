@@ -50,11 +50,16 @@ export const provisioningExpectation = z.discriminatedUnion('kind', [
     kind: z.literal('keeper'),
     state: z.enum(['missing', 'locked', 'unavailable', 'read-only']),
   }),
+  /** The terminal's own storage could not be written; `why` is the system's word. */
+  z.strictObject({ kind: z.literal('stored'), why: z.string() }),
   /** The key is not the one that was signed for. */
   z.strictObject({ kind: z.literal('signed-key') }),
-  /** This terminal takes signed files only; this one is not, or not by the key that is pinned. */
+  /**
+   * A signature, where this terminal takes signed files only or the file brings a public key; and one that
+   * holds under the key that is pinned, or the file's own.
+   */
   z.strictObject({ kind: z.enum(['signature', 'valid-signature']) }),
-  /** Not older than the file that was applied last: a serial of at least that, or (`equal`) a higher one. */
+  /** Newer than the file that was applied last: `serial` is the lowest that another file may have. */
   z.strictObject({ kind: z.literal('newer'), serial: z.int() }),
 ]);
 

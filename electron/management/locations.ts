@@ -37,10 +37,12 @@ export class Locations {
     return this.#known.map(({ location }) => choiceOf(location));
   }
 
-  /** Keeps locations that were known before there was a place for them; does nothing once any is known. */
+  /** Keeps locations that came with the settings; those that are known already stay as they are. */
   adopt(choices: readonly LocationChoice[]): Result<void> {
-    if (this.#known.length > 0) return success(undefined);
-    return this.#replace(choices.map((choice) => ({ location: choice, seenAt: null })));
+    const known = new Set(this.#known.map(({ location }) => location.id));
+    const added = choices.filter(({ id }) => !known.has(id));
+    if (added.length === 0) return success(undefined);
+    return this.#replace([...this.#known, ...added.map((location) => ({ location, seenAt: null }))]);
   }
 
   /** The service's list through every page; where it does not list them, the terminal's own. */
