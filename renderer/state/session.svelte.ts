@@ -30,7 +30,7 @@ export type StaffScreenName =
   'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
 
 /** What a person can open. */
-export type ScreenName = 'sale' | 'history' | 'setup' | StaffScreenName;
+export type ScreenName = 'sale' | 'history' | 'setup' | 'provisioning' | StaffScreenName;
 
 /** Milliseconds of rest after which the draft is kept. */
 const draftRestMs = 300;
@@ -75,10 +75,15 @@ export class Session {
     this.sale.receive(snapshot.sale);
   }
 
-  /** Setup as long as nothing was chosen; a sale on screen goes before everything; then what was opened. */
+  /**
+   * A sale on screen goes before everything; then what was opened. As long as nothing was chosen that is the
+   * setup, or what is wrong with the file that should have set the terminal up.
+   */
   get screen(): ScreenName | 'code' {
     if (this.sale.view) return 'code';
-    return this.terminal.state.mode === 'unset' ? 'setup' : this.#screen;
+    const { mode, provisioning } = this.terminal.state;
+    if (mode !== 'unset') return this.#screen;
+    return provisioning.problemCount > 0 && this.#screen !== 'setup' ? 'provisioning' : 'setup';
   }
 
   /** Takes the terminal as main describes it now; a customer of another service is not this one's. */
