@@ -1,15 +1,15 @@
 /** Electron's BrowserWindow: a window of Chromium's with one page in it. */
-import { EventEmitter } from 'node:events';
 import { app } from './app.ts';
 import type { Cdp } from './cdp.ts';
 import { HostEvent, emitPreventable } from './events.ts';
-import { asElectron, guardedClass } from './guard.ts';
+import { asElectron } from './guard.ts';
 import { host } from './host.ts';
 import { placeWindow, resizePage } from './placement.ts';
 import { screen } from './screen.ts';
 import { type HostSession, sessionOf } from './session.ts';
 import { colorSchemeFeatures } from './theme.ts';
 import { type ContentsWindow, HostWebContents } from './web-contents.ts';
+import { WindowTraits } from './window-traits.ts';
 
 type Options = Electron.BrowserWindowConstructorOptions;
 const all = new Map<number, HostBrowserWindow>();
@@ -17,7 +17,7 @@ let lastId = 0;
 
 /** One window. Headless, what it would look like on a display is only remembered. */
 export class HostBrowserWindow
-  extends guardedClass('BrowserWindow', EventEmitter)
+  extends WindowTraits
   implements
     ContentsWindow,
     Pick<
@@ -25,6 +25,7 @@ export class HostBrowserWindow
       | 'id'
       | 'loadURL'
       | 'show'
+      | 'showInactive'
       | 'hide'
       | 'focus'
       | 'blur'
@@ -37,11 +38,10 @@ export class HostBrowserWindow
       | 'isKiosk'
       | 'setFullScreen'
       | 'isFullScreen'
-      | 'setMenu'
-      | 'removeMenu'
-      | 'setMenuBarVisibility'
       | 'setSize'
       | 'getSize'
+      | 'setPosition'
+      | 'getPosition'
       | 'setBounds'
       | 'getBounds'
       | 'getContentSize'
@@ -49,8 +49,6 @@ export class HostBrowserWindow
       | 'getTitle'
       | 'isMinimized'
       | 'restore'
-      | 'setAlwaysOnTop'
-      | 'setIcon'
     >
 {
   readonly id = ++lastId;
@@ -68,7 +66,7 @@ export class HostBrowserWindow
   #readyToShow = false;
 
   constructor(options: Options = {}) {
-    super();
+    super(options);
     const { width = 800, height = 600, x = 0, y = 0, webPreferences = {} } = options;
     refuseUnsafe(webPreferences);
     this.#bounds = { x, y, width, height };
@@ -129,11 +127,15 @@ export class HostBrowserWindow
   }
 
   show(): void {
+    this.showInactive();
+    this.focus();
+  }
+
+  showInactive(): void {
     this.#shown = true;
     this.#visible = true;
     this.#place();
     this.emit('show');
-    this.focus();
   }
 
   hide(): void {
@@ -207,13 +209,33 @@ export class HostBrowserWindow
   }
 
   setBounds(bounds: Partial<Electron.Rectangle>): void {
-    this.#bounds = { ...this.#bounds, ...bounds };
+    const before = this.#bounds;
+    this.#bounds = { ...before, ...bounds };
     this.#place();
-    this.emit('resize');
+    if (before.x !== this.#bounds.x || before.y !== this.#bounds.y) this.emit('move');
+    if (before.width !== this.#bounds.width || before.height !== this.#bounds.height) this.emit('resize');
   }
 
+  /** In full screen, the display that the window is on. */
   getBounds(): Electron.Rectangle {
-    return this.isFullScreen() ? screen.getPrimaryDisplay().bounds : { ...this.#bounds };
+    return this.isFullScreen() ? screen.getDisplayMatching(this.#bounds).bounds : { ...this.#bounds };
+  }
+
+  /** The displays have changed: a window whose display is gone comes to the nearest one. */
+  displaysChanged(): void {
+    const { x, y, width, height } = screen.getDisplayMatching(this.#bounds).bounds;
+    const isOn = this.#bounds.x < x + width && this.#bounds.y < y + height;
+    if (isOn) this.#place();
+    else this.setBounds({ x, y });
+  }
+
+  setPosition(x: number, y: number): void {
+    this.setBounds({ x, y });
+  }
+
+  getPosition(): number[] {
+    const { x, y } = this.getBounds();
+    return [x, y];
   }
 
   setSize(width: number, height: number): void {
@@ -237,13 +259,6 @@ export class HostBrowserWindow
   getTitle(): string {
     return this.#title;
   }
-
-  // Chromium's windows have no menu of the app's, and their icon and level belong to the system.
-  setMenu(): void {}
-  removeMenu(): void {}
-  setMenuBarVisibility(): void {}
-  setAlwaysOnTop(): void {}
-  setIcon(): void {}
 
   // What the page reports.
 
@@ -290,6 +305,11 @@ export class HostBrowserWindow
 }
 
 let focusedId = 0;
+
+// Before any listener of the app's, which then finds the windows where the system has put them.
+screen.on('display-removed', () => {
+  for (const window of all.values()) window.displaysChanged();
+});
 
 /** Chromium isolates every page; an app that relies on the opposite cannot run here. */
 function refuseUnsafe(preferences: Electron.WebPreferences): void {

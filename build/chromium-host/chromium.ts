@@ -16,6 +16,7 @@ const ownSwitches = new Set([
   'require',
   'headless',
   'app',
+  'host-displays',
 ]);
 const headlessArgs = ['--headless', '--hide-scrollbars', '--window-size=1280,800', '--no-startup-window'];
 /** A window without tabs and address bar can only be had at the start; the app's first window takes it over. */

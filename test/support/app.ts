@@ -29,6 +29,8 @@ export interface StartOptions {
   /** Starts on the profile of an earlier run, as it was left. */
   readonly profile?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What follows the app on the command line, such as `--kiosk`. */
+  readonly args?: readonly string[];
 }
 
 /** What main-hooks.cjs puts into the main process. */
@@ -68,13 +70,14 @@ export class TestApp {
 
   /** Starts the terminal on a profile, and takes a fresh one to practice. */
   static async start(profile: string, options: StartOptions): Promise<TestApp> {
-    const { language = 'en', theme = 'light', env = {} } = options;
+    const { language = 'en', theme = 'light', env = {}, args = [] } = options;
     // Files that the terminal writes for a person must not end up among the documents of whoever runs the tests.
     const home = homeIn(profile);
     await mkdir(home, { recursive: true });
     const { app } = await launchApp({
       electronArgs: ['-r', fromRoot('test/support/main-hooks.cjs')],
       userDataDir: profile,
+      args,
       env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), ...env },
     });
     const started = new TestApp(app, await app.firstWindow(), profile, language);
