@@ -33,6 +33,9 @@ export const maximumAmount = 10 ** limits.amountDigits - 1;
 /** The largest catalogue file that is imported, in UTF-16 units. */
 export const largestCatalogueFile = 8 * 1024 * 1024;
 
+/** The largest provisioning file, in bytes. */
+export const largestProvisioningFile = 1024 * 1024;
+
 /** The widest and highest that a kept picture may be, in pixels. */
 export const largestPicture = 512;
 

@@ -1,13 +1,11 @@
 import * as z from 'zod';
+import { largestProvisioningFile } from './limits.ts';
 import { fieldRule } from './result.ts';
 
 /*
  * A file that sets a terminal up. What it holds is known to the main process alone
  * (electron/settings/provisioning); this is what the screens are told of it.
  */
-
-/** The largest provisioning file, in bytes. */
-export const largestProvisioningFile = 1024 * 1024;
 
 /** What would have been right at a place of the file, as data: the screen words it. */
 export const provisioningExpectation = z.discriminatedUnion('kind', [
