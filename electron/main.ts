@@ -25,7 +25,7 @@ import { type Log, openLog } from './terminal/log.ts';
 import type { Kiosk } from './terminal/kiosk-requests.ts';
 import type { Provisioner } from './terminal/provisioner.ts';
 import { createHandlers } from './terminal/requests.ts';
-import type { StaffLock } from './terminal/staff-lock.ts';
+import { lockWithScreens, setUpStaffLock, type StaffLock } from './terminal/staff-lock.ts';
 import { Terminal } from './terminal/terminal.ts';
 import { screensScheme, serveScreens } from './window/app-protocol.ts';
 import { recoverFromCrashes } from './window/crash-recovery.ts';
@@ -63,13 +63,6 @@ if (app.isPackaged && refused.length > 0) {
 }
 
 const notYet = fail('unsupported', 'This is not there yet.');
-const staffWithoutPin: StaffLock = {
-  state: { hasPin: false, locked: false, waitMs: 0 },
-  refusal: () => null,
-  unlock: () => Promise.resolve(notYet),
-  lock: () => undefined,
-  changePin: () => Promise.resolve(notYet),
-};
 const plainKiosk: Kiosk = {
   running: app.commandLine.hasSwitch('kiosk'),
   apply: () => Promise.resolve(),
@@ -89,6 +82,7 @@ const withoutProvisioning: Provisioner = {
 /** What is known only once a window or a key is there, and what the parts ask for when they need it. */
 interface Held {
   window?: BrowserWindow;
+  terminal?: Terminal;
   /** The secret key in use, for the log to keep out; never leaves this process. */
   key?: string;
 }
@@ -108,12 +102,22 @@ async function start(): Promise<void> {
     app.exit(1);
     return;
   }
+  const staff = setUpStaffLock({
+    directory,
+    settings: settings.value,
+    clock: machineClock,
+    randomBytes,
+    changed: () => held.terminal?.announce(),
+    log,
+  });
   const payer = createPayerWindow({ log });
-  const terminal = setUpTerminal({ directory, settings: settings.value, payer, held, log });
+  const terminal = setUpTerminal({ directory, settings: settings.value, staff, payer, held, log });
+  held.terminal = terminal;
   // The window opens meanwhile, but its first question waits: the screens start with every open sale known.
   const started = terminal.start();
-  setUpRequests({ terminal, started, settings: settings.value, payer, held, log });
+  setUpRequests({ terminal, started, settings: settings.value, staff, payer, held, log });
   held.window = setUpWindow(settings.value.read().theme, log);
+  lockWithScreens(held.window.webContents, staff);
   held.window.on('closed', () => payer.close());
   await started;
   await sweep(directory, log);
@@ -146,12 +150,20 @@ function picturesFolder(): string {
 
 interface Parts {
   settings: SettingsStore;
+  staff: StaffLock;
   payer: PayerWindow;
   held: Held;
   log: Log;
 }
 
-function setUpTerminal({ directory, settings, payer, held, log }: Parts & { directory: string }): Terminal {
+function setUpTerminal({
+  directory,
+  settings,
+  staff,
+  payer,
+  held,
+  log,
+}: Parts & { directory: string }): Terminal {
   const keepAwake = createScreenWaker(powerSaveBlocker);
   const terminal = new Terminal({
     directory,
@@ -167,7 +179,7 @@ function setUpTerminal({ directory, settings, payer, held, log }: Parts & { dire
     clock: machineClock,
     notify: createNotifier({ contents: () => held.window?.webContents, log }),
     counter: () => ({
-      staff: staffWithoutPin.state,
+      staff: staff.state,
       kioskRunning: app.commandLine.hasSwitch('kiosk'),
       provisioning: withoutProvisioning.state,
     }),
@@ -179,7 +191,10 @@ function setUpTerminal({ directory, settings, payer, held, log }: Parts & { dire
     log,
   });
   watchSleep(powerMonitor, {
-    suspended: () => terminal.till?.sales.suspended(),
+    suspended: () => {
+      terminal.till?.sales.suspended();
+      staff.lock();
+    },
     resumed: () => terminal.till?.sales.resumed(),
   });
   app.on('will-quit', () => terminal.close());
@@ -192,13 +207,13 @@ interface Started {
   started: Promise<void>;
 }
 
-function setUpRequests({ terminal, started, settings, payer, held, log }: Parts & Started): void {
+function setUpRequests({ terminal, started, settings, staff, payer, held, log }: Parts & Started): void {
   answerRequests({
     handlers: createHandlers({
       terminal,
       started,
       settings,
-      staff: staffWithoutPin,
+      staff,
       kiosk: plainKiosk,
       provisioner: withoutProvisioning,
       diagnose: () => Promise.resolve({ at: machineClock.wall(), versions: {}, checks: [] }),
@@ -209,7 +224,7 @@ function setUpRequests({ terminal, started, settings, payer, held, log }: Parts 
     }),
     isTrusted: (event) =>
       isTrustedSender(event, { contents: held.window?.webContents, origin: screensOrigin }),
-    refusal: (name) => staffWithoutPin.refusal(name),
+    refusal: (name) => staff.refusal(name),
     now: () => machineClock.monotonic(),
     log,
   });

@@ -68,8 +68,8 @@ export const requestNames = [
 ] as const;
 
 /**
- * The requests that wait for the staff's PIN where one is set: what the shop's manager changes, and the way
- * out. What sells, and what looks after a sale, does not.
+ * The requests that wait for the staff's PIN where one is set: what only the manager's screens ask for, and
+ * the way out. What sells, what looks after a sale, and what closes a day does not.
  */
 export const staffRequests = [
   'practise',
@@ -79,13 +79,16 @@ export const staffRequests = [
   'removeKey',
   'rereadKey',
   'testConnection',
+  'readLocations',
   'createLocation',
   'updateLocation',
   'addLocation',
   'removeLocation',
+  'readSubscriptions',
   'openSubscription',
   'startSubscription',
   'updateSubscription',
+  'refreshSubscription',
   'addSubscription',
   'hideSubscription',
   'unhideSubscription',
