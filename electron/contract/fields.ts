@@ -5,7 +5,8 @@ import { isPublicHost } from './public-host.ts';
 /** A string of at most `max` code points; the specification counts characters, not UTF-16 units. */
 export function text(max: number, min = 0): z.ZodString {
   return z.string().superRefine((value, context) => {
-    const length = Array.from(value).length;
+    // A character is two UTF-16 units at most: what cannot fit is not counted, however long it is.
+    const length = value.length > max * 2 ? value.length : Array.from(value).length;
     if (length > max) {
       context.addIssue({
         code: 'custom',

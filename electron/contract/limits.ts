@@ -12,6 +12,8 @@ export const limits = {
   listDefault: 20,
   /** Ours, the document sets none: digits of an amount in the currency's smallest unit. */
   amountDigits: 10,
+  /** Ours, the document sets none: characters of any other text of a service's object, such as a customer's name. */
+  otherText: 64 * 1024,
   /** Ours: what a ticket, and so one request, may hold. */
   lines: 200,
   count: 9999,

@@ -11,6 +11,7 @@ import { saleReason } from './sale.ts';
  */
 
 const id = text(limits.id, 1);
+const anyText = text(limits.otherText);
 
 /** The locations this terminal knows; `listed` when the service itself listed them, else as last seen. */
 export const locationsView = z.strictObject({
@@ -30,7 +31,7 @@ export const changeLocation = z.strictObject({ locationId: id, change: updateLoc
 /** A location that exists at the service and is added here by its id; the name is for this terminal's picker. */
 export const addLocation = z.strictObject({
   locationId: id,
-  name: z.strictObject({ kanji: z.string(), kana: z.string(), romaji: z.string() }),
+  name: z.strictObject({ kanji: anyText, kana: anyText, romaji: anyText }),
 });
 
 /** Identifies a subscription within this terminal's list. */
@@ -57,7 +58,7 @@ export const subscriptionEntry = z.strictObject({
 /** Asks for a subscription. The same `requestId` twice makes one. */
 export const openSubscription = z.strictObject({
   requestId: z.uuid(),
-  customerName: z.string(),
+  customerName: anyText,
   terms: createSubscription,
 });
 

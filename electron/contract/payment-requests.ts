@@ -7,17 +7,18 @@ import { limits } from './limits.ts';
  * before anything leaves. Names are the specification's; dialects translate where a service differs.
  */
 const metadata = z.record(z.string(), z.unknown());
+const anyText = text(limits.otherText);
 const scripts = z.strictObject({
-  kanji: z.string().optional(),
-  kana: z.string().optional(),
-  romaji: z.string().optional(),
+  kanji: anyText.optional(),
+  kana: anyText.optional(),
+  romaji: anyText.optional(),
 });
 const addressPart = z.strictObject({
-  pref: z.string().optional(),
-  city: z.string().optional(),
-  town: z.string().optional(),
-  address1: z.string().optional(),
-  address2: z.string().optional(),
+  pref: anyText.optional(),
+  city: anyText.optional(),
+  town: anyText.optional(),
+  address1: anyText.optional(),
+  address2: anyText.optional(),
 });
 const address = z.strictObject({
   kanji: addressPart.optional(),
@@ -99,7 +100,7 @@ export const updateLocation = createLocation
   .extend({
     latitude: degrees(90).optional(),
     longitude: degrees(180).optional(),
-    note: z.string().optional(),
+    note: text(limits.otherText).optional(),
     status: z.enum(['active', 'submitted']).optional(),
   })
   .superRefine((change, context) => {
@@ -130,7 +131,7 @@ export const updateSubscription = z.strictObject({ metadata });
 
 /** Query of list customers (section 4.7): a keyword, how many at most, and where to start. */
 export const listCustomers = z.strictObject({
-  keyword: z.string().optional(),
+  keyword: anyText.optional(),
   limit: whole(1, limits.listMaximum).default(limits.listDefault),
   offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),
 });

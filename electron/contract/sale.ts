@@ -18,7 +18,7 @@ export const line = z.strictObject({
 export const saleCustomer = z.strictObject({
   id: text(limits.id, 1),
   /** As the service had it when the customer was attached; may be empty. */
-  name: z.string(),
+  name: text(limits.otherText),
   /** The saved payment method to charge, if one was chosen. */
   sourceId: text(limits.id, 1).nullable(),
   /** Whether the payment method is to be saved for the next time (`shouldCreateSource`). */
@@ -61,7 +61,7 @@ export const saleStates = [
 export const saleState = z.enum(saleStates);
 
 /** How the terminal learns about payment: by asking, not now (offline), or not at all (staff confirm). */
-const watch = z.discriminatedUnion('kind', [
+export const watch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('watching') }),
   z.strictObject({ kind: z.literal('offline'), nextCheckInMs: z.number().min(0) }),
   z.strictObject({ kind: z.literal('unreadable') }),

@@ -14,7 +14,9 @@ import {
   requestChannel,
   requestNames,
   requests,
+  success,
 } from '../contract/index.ts';
+import { isPlainData } from './plain-data.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 /** What answers the screens: one function for each request of the contract, given what was parsed. */
@@ -31,7 +33,10 @@ export interface IpcLog {
 }
 
 /** A screen taps and types; thirty at once and twenty a second on one channel is more than hands can do. */
-const flood = { burst: 30, perSecond: 20 };
+export const flood = { burst: 30, perSecond: 20 };
+
+/** Characters of a warning: what is wrong with a message may be as long as the message. */
+const longestWarning = 500;
 
 /**
  * Answers every request of the contract. A message is refused before its handler when it comes from
@@ -69,16 +74,15 @@ async function answer(
   received: unknown[],
   { handlers, log }: { handlers: Handlers; log: IpcLog },
 ): Promise<Result<unknown>> {
-  if (received.length > 1) return fail('invalid', `${name} takes one value.`);
-  const parsed = requests[name].request.safeParse(received[0]);
-  if (!parsed.success) {
-    log.warn(`${name}: ${failureOf(parsed.error).message}`);
-    return failureOf(parsed.error);
+  const request = readRequest(name, received);
+  if (!request.ok) {
+    log.warn(`${name}: ${request.message.slice(0, longestWarning)}`);
+    return request;
   }
   try {
     // The request was parsed by this name's own schema; TypeScript cannot follow that through the union.
     const handler = handlers[name] as (request: unknown) => Promise<Result<unknown>> | Result<unknown>;
-    const result = await handler(parsed.data);
+    const result = await handler(request.value);
     if (!result.ok) return result;
     const checked = requests[name].response.safeParse(result.value);
     if (checked.success) return { ok: true, value: checked.data };
@@ -87,6 +91,18 @@ async function answer(
     log.error(`${name}: failed unexpectedly`, error);
   }
   return fail('internal', 'Something went wrong inside the terminal. The log has the details.');
+}
+
+/** The one value of a message as its schema parses it: plain data, and exactly of the contract's shape. */
+function readRequest(name: RequestName, received: readonly unknown[]): Result<unknown> {
+  if (received.length > 1) return fail('invalid', `${name} takes one value.`);
+  try {
+    const parsed = requests[name].request.safeParse(received[0]);
+    if (!parsed.success) return failureOf(parsed.error);
+    return isPlainData(received[0]) ? success(parsed.data) : fail('invalid', 'Only plain data may cross.');
+  } catch (error) {
+    return fail('invalid', `The request cannot be read: ${String(error)}`);
+  }
 }
 
 /** Pushes whole values of the state to the cashier's window, while there is one. */
