@@ -1,0 +1,16 @@
+/**
+ * Attacks the terminal and prints what came of it beside what is aimed at (npm run audit:security): every piece, or
+ * those that are named. Writes each piece's result to out/audit/, and with --write the table of them all to
+ * docs/security.md. Exits non-zero when a figure falls short.
+ */
+import { ipcFuzz } from '../test/fault/ipc-fuzz/ipc-fuzz.ts';
+import { runPieces } from './faults/run-pieces.ts';
+
+const met = await runPieces({
+  command: 'npm run audit:security',
+  pieces: [ipcFuzz],
+  folder: 'out/audit',
+  document: 'docs/security.md',
+  counted: 'messages or events',
+});
+process.exitCode = met ? 0 : 1;

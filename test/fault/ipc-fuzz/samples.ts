@@ -1,0 +1,187 @@
+import type { RequestOf } from '../../../electron/contract/channels.ts';
+import type { RequestName } from '../../../electron/contract/names.ts';
+
+/** What exists at the terminal that is talked to, so that a request can mean it. */
+export interface Known {
+  readonly saleId: string;
+  readonly subscriptionId: string;
+  readonly locationId: string;
+  readonly customerId: string;
+  /** Another one each time it is read. */
+  readonly newId: string;
+}
+
+/** Requests that are right, at least one of every name: what mutations start from. */
+export type Samples = { [N in RequestName]: readonly RequestOf<N>[] };
+
+const name = { kanji: '本店', kana: 'ほんてん', romaji: 'Honten' };
+const line = { name: 'Matcha latte', price: 580, count: 2 };
+const item = {
+  id: 'tea',
+  name: { ja: 'お茶', en: 'Tea' },
+  reading: 'おちゃ',
+  price: 400,
+  category: 'drinks',
+  picture: null,
+  barcode: '4901234567894',
+};
+const catalogue = { categories: [{ id: 'drinks', name: { ja: '飲物', en: 'Drinks' } }], items: [item] };
+/** A PNG of one pixel. */
+const picture = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
+function selling({ saleId, customerId, newId }: Known) {
+  const customer = { id: customerId, name: '佐藤', sourceId: null, shouldCreateSource: false };
+  const sale = {
+    requestId: newId,
+    lines: [line],
+    expectedTotal: 1160,
+    currency: 'JPY',
+    expiryPeriod: 10,
+    note: 'No sugar',
+    locationId: null,
+    customer: null,
+    confirmed: true,
+  };
+  return {
+    readSnapshot: [undefined],
+    saveDraft: [
+      { lines: [line], note: '', expiryPeriod: null, locationId: null },
+      { lines: [{ ...line, itemId: 'tea' }], note: 'x', expiryPeriod: 5, locationId: null, customer },
+    ],
+    openSale: [sale, { ...sale, customer, lines: [line, { ...line, itemId: 'tea' }], expectedTotal: 2320 }],
+    cancelSale: [saleId],
+    renewSale: [saleId],
+    retrySale: [saleId],
+    checkSale: [saleId],
+    settleSale: [{ saleId, outcome: 'paid', reason: 'Seen on the phone' }],
+    showSale: [saleId],
+    dismissSale: [saleId],
+    openPayerPage: [saleId],
+    readHistory: [{ date: null }, { date: '2026-04-01' }],
+    findSales: [{ orderNo: '0001' }],
+    readSale: [saleId],
+    readClosing: [undefined],
+    closeDay: [{ date: null }, { date: '2026-04-01' }],
+    stopClosing: [undefined],
+    exportSales: [{ from: '2026-04-01', to: '2026-04-02' }],
+    reopenJournal: [undefined],
+    beat: [undefined],
+  } as const satisfies Partial<Samples>;
+}
+
+function connecting() {
+  return {
+    practise: [undefined],
+    // Nobody listens there, and nothing but this machine is ever asked.
+    connect: [
+      {
+        baseUrl: 'https://127.0.0.1:9',
+        dialect: 'documented',
+        secretKey: 'sk_test_fuzz',
+        currency: 'JPY',
+        orderPrefix: 'M1',
+        frontUrl: 'https://shop.example/thanks',
+      },
+    ],
+    setPreferences: [{ language: 'en', theme: 'dark', locationId: null, expiryPeriod: 10 }, {}],
+    changeSettings: [
+      {
+        name: 'Counter 1',
+        orderPrefix: 'C1',
+        currency: 'JPY',
+        expiryPeriod: 10,
+        confirmAbove: 100_000,
+        frontUrl: null,
+      },
+    ],
+    setKey: [{ secretKey: 'sk_test_other' }],
+    removeKey: [undefined],
+    rereadKey: [undefined],
+    acceptKey: [undefined],
+    testConnection: [undefined],
+    readPractice: [undefined],
+    setPractice: [
+      { documentedOnly: false, rules: [{ what: 'decline', when: { kind: 'amount', amount: 500 } }] },
+      {
+        documentedOnly: false,
+        rules: [{ what: 'duplicate', when: { kind: 'order-no', contains: 'NEVER' } }],
+      },
+    ],
+  } as const satisfies Partial<Samples>;
+}
+
+function managing({ subscriptionId, locationId, customerId, newId }: Known) {
+  const terms = {
+    name: 'Coffee',
+    customerId,
+    currency: 'JPY',
+    amount: 3000,
+    interval: 'month',
+    intervalSpan: 1,
+    initialAmount: 0,
+    firstChargeTime: 1_900_000_000_000,
+    metadata: { shelf: '3' },
+  } as const;
+  const part = { pref: '東京都', city: '千代田区', town: '丸の内', address1: '1-1', address2: '' };
+  const place = {
+    name,
+    tel: '03-0000-0000',
+    zip: '100-0005',
+    address: { kanji: part, kana: {}, romaji: {} },
+  };
+  return {
+    readLocations: [undefined],
+    createLocation: [place],
+    updateLocation: [
+      { locationId, change: { ...place, latitude: 35.6, longitude: 139.7, note: 'x', status: 'active' } },
+    ],
+    addLocation: [{ locationId: 'loc_elsewhere', name }],
+    removeLocation: ['loc_elsewhere'],
+    listCustomers: [{ keyword: '佐藤', limit: 20, offset: 0 }, {}],
+    readSubscriptions: [undefined],
+    openSubscription: [{ requestId: newId, customerName: '佐藤', terms }],
+    startSubscription: [subscriptionId],
+    updateSubscription: [{ id: subscriptionId, metadata: { shelf: '4' } }],
+    refreshSubscription: [subscriptionId],
+    addSubscription: ['sub_elsewhere'],
+    hideSubscription: [subscriptionId],
+    unhideSubscription: [subscriptionId],
+    saveCatalogue: [catalogue],
+    previewCatalogue: [
+      { format: 'json', mode: 'merge', text: JSON.stringify(catalogue) },
+      { format: 'csv', mode: 'replace', text: 'name,price\nTea,400\n' },
+    ],
+    exportCatalogue: [{ format: 'csv' }],
+    savePicture: [picture],
+  } as const satisfies Partial<Samples>;
+}
+
+function unattended() {
+  return {
+    unlockStaff: [{ pin: '0000' }],
+    lockStaff: [undefined],
+    changePin: [
+      { current: '0000', next: '1234' },
+      { current: '0000', next: null },
+    ],
+    exitTerminal: [undefined],
+    changeKiosk: [{ enabled: true, idleSeconds: 60, customerDisplay: false, startWithSystem: false }],
+    changeLook: [{ shopName: '喫茶まどぐち', logo: null }],
+    readProvisioning: [undefined],
+    retryProvisioning: [undefined],
+    previewProvisioning: ['{"version": 1}'],
+    importProvisioning: ['{"version": 1}'],
+    exportProvisioning: [undefined],
+    readDiagnosis: [undefined],
+  } as const satisfies Partial<Samples>;
+}
+
+/** At least one right request of every name, of a terminal where these things are known. */
+export function samplesFor(known: Known): Samples {
+  return { ...selling(known), ...connecting(), ...managing(known), ...unattended() };
+}
