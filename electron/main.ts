@@ -14,13 +14,13 @@ import {
 import { fail, type Theme } from './contract/index.ts';
 import { answerRequests, createNotifier } from './ipc/ipc.ts';
 import { isTrustedSender } from './ipc/trusted-sender.ts';
-import { redact } from './payments/secret.ts';
 import { createSecretKeeper } from './secrets/secret-keeper.ts';
 import { practiceCatalogue } from './settings/catalogue.ts';
 import { createCatalogues } from './settings/catalogue-store.ts';
 import { sweepPictures } from './settings/pictures.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { machineClock } from './terminal/clock.ts';
+import { KnownKeys } from './terminal/known-keys.ts';
 import { type Log, openLog } from './terminal/log.ts';
 import type { Kiosk } from './terminal/kiosk-requests.ts';
 import type { Provisioner } from './terminal/provisioner.ts';
@@ -83,16 +83,14 @@ const withoutProvisioning: Provisioner = {
 interface Held {
   window?: BrowserWindow;
   terminal?: Terminal;
-  /** The secret key in use, for the log to keep out; never leaves this process. */
-  key?: string;
+  /** For the log to keep out. */
+  keys: KnownKeys;
 }
 
 async function start(): Promise<void> {
-  const held: Held = {};
+  const held: Held = { keys: new KnownKeys() };
   const directory = app.getPath('userData');
-  const log = openLog(join(directory, 'logs'), (text) =>
-    held.key === undefined ? text : redact(text, held.key),
-  );
+  const log = openLog(join(directory, 'logs'), (text) => held.keys.redact(text));
   setUpDoors(log);
 
   const settings = openSettings({ directory, randomBytes, log });
@@ -183,7 +181,7 @@ function setUpTerminal({
       kioskRunning: app.commandLine.hasSwitch('kiosk'),
       provisioning: withoutProvisioning.state,
     }),
-    onKey: (key) => (key === null ? delete held.key : (held.key = key)),
+    onKey: (key) => held.keys.add(key),
     onCodeShown: (shown) => {
       keepAwake(shown);
       if (!shown) payer.close();

@@ -18,7 +18,7 @@ import { createLocation, listCustomers } from './payment-requests.ts';
 import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
 import { draft, historyDay, openSale, saleId, salePage, saleRow, saleView, settleSale } from './sale.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
-import { changePin, kioskSettings, pin, rereadKey, shopLook } from './unattended.ts';
+import { changePin, kioskSettings, pin, shopLook } from './unattended.ts';
 
 const nothing = z.void();
 
@@ -136,8 +136,13 @@ export const requests = {
   /** The window follows at once. */
   changeKiosk: { request: kioskSettings, response: nothing },
   changeLook: { request: shopLook, response: nothing },
-  /** Looks for the key again, such as after the keychain was unlocked. */
-  rereadKey: { request: rereadKey, response: nothing },
+  /**
+   * Looks for the key in its keeper again while there is none, such as after the keychain was unlocked. A
+   * keeper that cannot be read is a failure; a key that is not there, or that changed, `selling` tells.
+   */
+  rereadKey: { request: nothing, response: nothing },
+  /** Takes the key that its keeper holds now for one that changed: tried at the service first. */
+  acceptKey: { request: nothing, response: nothing },
 
   /** The file that was given at start, and everything that is wrong with it. */
   readProvisioning: { request: nothing, response: provisioningReport },
@@ -152,7 +157,7 @@ export const requests = {
 
   /** What `npm run doctor` says. */
   readDiagnosis: { request: nothing, response: diagnosis },
-  /** The screens live: main starts them anew when it has not heard this for a while. */
+  /** The screens' answer to `pulse`: main starts them anew when it has not heard this for a while. */
   beat: { request: nothing, response: nothing },
 } as const satisfies Record<RequestName, { request: z.ZodType; response: z.ZodType }>;
 
@@ -163,6 +168,8 @@ export const notifications = {
   connection: connectionState,
   sale: saleView.nullable(),
   closing: dayClosing.nullable(),
+  /** Asks whether the screens live; they answer with `beat`. */
+  pulse: z.null(),
 } as const satisfies Record<NotificationName, z.ZodType>;
 
 export type Snapshot = z.infer<typeof snapshot>;

@@ -58,6 +58,7 @@ export const requestNames = [
   'changeKiosk',
   'changeLook',
   'rereadKey',
+  'acceptKey',
   'readProvisioning',
   'retryProvisioning',
   'previewProvisioning',
@@ -77,7 +78,7 @@ export const staffRequests = [
   'changeSettings',
   'setKey',
   'removeKey',
-  'rereadKey',
+  'acceptKey',
   'testConnection',
   'readLocations',
   'createLocation',
@@ -108,7 +109,7 @@ export const staffRequests = [
 ] as const satisfies readonly (typeof requestNames)[number][];
 
 /** Every value that the main process pushes to the screens. */
-export const notificationNames = ['terminal', 'catalogue', 'connection', 'sale', 'closing'] as const;
+export const notificationNames = ['terminal', 'catalogue', 'connection', 'sale', 'closing', 'pulse'] as const;
 
 export type RequestName = (typeof requestNames)[number];
 export type NotificationName = (typeof notificationNames)[number];

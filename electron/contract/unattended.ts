@@ -55,9 +55,6 @@ export const staffState = z.strictObject({
 /** Sets, changes or (`next` null) removes the PIN; `current` is null where there is none yet. */
 export const changePin = z.strictObject({ current: pin.nullable(), next: pin.nullable() });
 
-/** Looks for the key in its keeper once more; a key that changed is tried at the service before it is taken. */
-export const rereadKey = z.strictObject({ acceptChanged: z.boolean() });
-
 export type KioskSettings = z.infer<typeof kioskSettings>;
 export type ShopLook = z.infer<typeof shopLook>;
 export type StaffState = z.infer<typeof staffState>;

@@ -1,17 +1,23 @@
 /*
  * The entry of a process of its own that talks to the keychain, because a keychain can hang (a locked one
  * waits for a password that nobody types) and its native code can crash. The main process asks one thing
- * at a time and ends this process when it takes too long.
+ * at a time and ends this process when it takes too long. The credential is read here too, without the
+ * keychain's code: that may be what crashed before.
  */
 import type { ParentPort } from 'electron';
 import { assertNever } from '../domain/assert-never.ts';
+import { readCredential } from './credential.ts';
 import { keychainFailure } from './keychain-failure.ts';
 import { type Keychain, loadKeychain } from './keychain.ts';
 import { type KeeperAnswer, type KeeperCall, keeperRequest, type KeeperResponse } from './keeper-protocol.ts';
 
-const loading = loadKeychain();
+type KeychainCall = Exclude<KeeperCall, { kind: 'credential' }>;
+
+let loading: ReturnType<typeof loadKeychain> | undefined;
 
 async function answerTo(call: KeeperCall): Promise<KeeperAnswer> {
+  if (call.kind === 'credential') return readCredential(process.env['CREDENTIALS_DIRECTORY']);
+  loading ??= loadKeychain();
   const keychain = await loading;
   if (keychain.keeper === undefined) return { kind: 'missing', message: keychain.reasons.join('; ') };
   try {
@@ -21,7 +27,7 @@ async function answerTo(call: KeeperCall): Promise<KeeperAnswer> {
   }
 }
 
-async function carryOut(call: KeeperCall, keychain: Keychain): Promise<KeeperAnswer> {
+async function carryOut(call: KeychainCall, keychain: Keychain): Promise<KeeperAnswer> {
   switch (call.kind) {
     case 'load':
       return { kind: 'loaded', keeper: keychain.keeper };

@@ -1,21 +1,22 @@
 import { z } from 'zod';
 
 /** The packages that reach a keychain, in the order in which they are tried. */
-const keeperName = z.enum(['keytar', 'keyring', 'systemd']);
+const keychainName = z.enum(['keytar', 'keyring']);
 
 const account = z.string();
 
-/** One thing to do in the keychain. */
+/** One thing to do: in the keychain, or with the credential that systemd gave this service. */
 const keeperCall = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('load') }),
   z.strictObject({ kind: z.literal('get'), account }),
   z.strictObject({ kind: z.literal('set'), account, key: z.string() }),
   z.strictObject({ kind: z.literal('delete'), account }),
+  z.strictObject({ kind: z.literal('credential') }),
 ]);
 
 /** What came of it: plain values; `message` is the keychain's own words without the key in them. */
 const keeperAnswer = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('loaded'), keeper: keeperName }),
+  z.strictObject({ kind: z.literal('loaded'), keeper: keychainName }),
   z.strictObject({ kind: z.literal('missing'), message: z.string() }),
   z.strictObject({ kind: z.literal('found'), key: z.string() }),
   z.strictObject({ kind: z.literal('nothing') }),
@@ -28,7 +29,9 @@ export const keeperRequest = z.strictObject({ id: z.int(), call: keeperCall });
 /** An answer as it crosses back. */
 export const keeperResponse = z.strictObject({ id: z.int(), answer: keeperAnswer });
 
-export type KeeperName = z.infer<typeof keeperName>;
+export type KeychainName = z.infer<typeof keychainName>;
+/** Who may hold a key: a keychain, or systemd, which hands a credential to the service that it starts. */
+export type KeeperName = KeychainName | 'systemd';
 export type KeeperCall = z.infer<typeof keeperCall>;
 export type KeeperAnswer = z.infer<typeof keeperAnswer>;
 export type KeeperResponse = z.infer<typeof keeperResponse>;

@@ -1,12 +1,12 @@
 import { keychainFailure } from './keychain-failure.ts';
-import type { KeeperName } from './keeper-protocol.ts';
+import type { KeychainName } from './keeper-protocol.ts';
 
 /** Under which the operating system lists Madoguchi's secrets. */
 const service = 'Madoguchi';
 
 /** The operating system's keychain, through one of the packages that reach it; every call may reject. */
 export interface Keychain {
-  keeper: KeeperName;
+  keeper: KeychainName;
   /** Null where there is no such secret, and on some systems where the keychain is locked. */
   get(account: string): Promise<string | null>;
   set(account: string, key: string): Promise<void>;

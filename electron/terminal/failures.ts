@@ -1,20 +1,47 @@
+import { assertNever } from '../domain/assert-never.ts';
 import { type Failure, fail } from '../contract/index.ts';
-import type { GetOutcome, KeeperTrouble, SetOutcome } from '../secrets/secret-keeper.ts';
+import type { ClearOutcome, GetOutcome, KeeperStatus, SetOutcome } from '../secrets/secret-keeper.ts';
 import type { Stop } from './state.ts';
 
+type KeeperFailure =
+  | Exclude<KeeperStatus, { kind: 'ready' }>
+  | Exclude<SetOutcome, { kind: 'saved' }>
+  | Exclude<ClearOutcome, { kind: 'cleared' }>;
+
 /** Why a key cannot be kept, in the words of the contract. */
-export function failureOfKeeper(trouble: Exclude<SetOutcome, { kind: 'saved' }> | KeeperTrouble): Failure {
-  switch (trouble.kind) {
+export function failureOfKeeper(outcome: KeeperFailure): Failure {
+  switch (outcome.kind) {
     case 'locked':
       return fail('keeper-locked', 'The keychain of this machine is locked.');
     case 'missing':
+      return fail('no-keeper', outcome.why);
     case 'unavailable':
-      return fail('no-keeper', trouble.why);
+      return fail('keeper-unavailable', outcome.why);
+    case 'read-only':
+      return fail('keeper-read-only', 'The key is a systemd credential: it is set and removed there.');
     case 'invalid':
-      return fail('invalid', trouble.why, {
+      return fail('invalid', outcome.why, {
         field: 'secretKey',
         rule: { kind: 'format', format: 'secret-key' },
       });
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** Why there is no key to take, in the words of the contract. */
+export function failureOfLookup(outcome: Exclude<GetOutcome, { kind: 'found' }>): Failure {
+  switch (outcome.kind) {
+    case 'none':
+      return fail('not-ready', 'No secret key is kept.');
+    case 'changed':
+      return fail('not-ready', `What is kept is not what was saved: another ${outcome.what}.`);
+    case 'missing':
+    case 'locked':
+    case 'unavailable':
+      return failureOfKeeper(outcome);
+    default:
+      return assertNever(outcome);
   }
 }
 
@@ -28,8 +55,11 @@ export function stopOfKeeper(outcome: Exclude<GetOutcome, { kind: 'found' }>): S
     case 'locked':
       return 'keeper-locked';
     case 'missing':
-    case 'unavailable':
       return 'no-keeper';
+    case 'unavailable':
+      return 'keeper-unavailable';
+    default:
+      return assertNever(outcome);
   }
 }
 

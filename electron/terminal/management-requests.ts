@@ -15,6 +15,7 @@ export function managementRequests(
   | 'setKey'
   | 'removeKey'
   | 'rereadKey'
+  | 'acceptKey'
   | 'testConnection'
   | 'readLocations'
   | 'createLocation'
@@ -53,6 +54,7 @@ export function managementRequests(
     setKey: (request) => terminal.setKey(request),
     removeKey: () => terminal.removeKey(),
     rereadKey: () => terminal.rereadKey(),
+    acceptKey: () => terminal.acceptKey(),
     testConnection: () => atService((management) => management.testConnection()),
 
     readLocations: () => atService(({ locations }) => locations.read()),

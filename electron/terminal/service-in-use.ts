@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
   type ConnectionState,
@@ -15,10 +14,12 @@ import type { Capabilities, Outcome } from '../payments/payment-service.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { Connection } from './connection.ts';
-import { stopOfKeeper } from './failures.ts';
+import { failureOfKeeper, stopOfKeeper } from './failures.ts';
+import { journalFolder } from './journal-file.ts';
 import type { Log } from './log.ts';
 import { type PracticeService, startPractice } from './practice.ts';
 import { adoptLocations, rememberCapabilities } from './service-memory.ts';
+import { type KeptKey, lookUpKey } from './service-key.ts';
 import type { Stop } from './state.ts';
 import { openTill, type Till } from './till.ts';
 
@@ -31,8 +32,8 @@ export interface ServiceOptions {
   keeper: SecretKeeper;
   clock: Clock;
   notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
-  /** Told of the key in use, so that the log can keep it out; null when there is none. */
-  onKey: (key: string | null) => void;
+  /** Told of every key before anything is done with it, so that the log keeps it out from then on. */
+  onKey: (key: string) => void;
   /** Told whether a code is on screen. */
   onCodeShown: (shown: boolean) => void;
   log: Log;
@@ -132,12 +133,11 @@ export class ServiceInUse {
     const { directory, settings, keeper, log } = this.#options;
     const { service } = settings.read();
     if (!service) return;
-    const { baseUrl, dialect, keyFingerprint, capabilities } = service;
-    const kept = await keeper.get(baseUrl, keyFingerprint);
-    this.#setKey(kept.kind === 'found' ? kept.key : null);
-    this.#keeper = kept.kind === 'found' ? kept.keeper : null;
+    const { baseUrl, dialect, capabilities } = service;
+    const kept = await lookUpKey({ settings, keeper, service, log });
+    this.#setKey(kept.kind === 'found' ? kept : null);
     // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
-    const folder = join(directory, 'live', createHash('sha256').update(baseUrl).digest('hex').slice(0, 16));
+    const folder = journalFolder(directory, baseUrl);
     const till = this.#openTill('live', { baseUrl, dialect }, folder, capabilities);
     if (!till) return;
     adoptLocations(settings, till, log);
@@ -146,14 +146,29 @@ export class ServiceInUse {
     else this.stopSelling(this.#withoutKey);
   }
 
-  /** Goes on with another key of the same service, which has just taken it. */
-  useKey(key: string, keeper: KeeperName): void {
-    this.#setKey(key);
-    this.#keeper = keeper;
+  /** Looks for the key in its keeper again, while there is none; a sale that is open goes on with it. */
+  async rereadKey(): Promise<Result<undefined>> {
+    const { settings, keeper, log } = this.#options;
+    const { service } = settings.read();
+    if (!service || this.hasKey) return success(undefined);
+    const kept = await lookUpKey({ settings, keeper, service, log });
+    if (kept.kind === 'found') {
+      this.useKey(kept);
+      return success(undefined);
+    }
+    this.#withoutKey = stopOfKeeper(kept);
+    this.stopSelling(this.#withoutKey);
+    const isRead = kept.kind === 'none' || kept.kind === 'changed';
+    return isRead ? success(undefined) : failureOfKeeper(kept);
+  }
+
+  /** Goes on with another key of the same service; `isTaken`: the service has just taken it. */
+  useKey(kept: KeptKey, isTaken = false): void {
+    this.#setKey(kept);
     this.#withoutKey = null;
     const till = this.#till;
     if (!till) return;
-    this.#connection.set('online');
+    if (isTaken) this.#connection.set('online');
     if (this.#stop !== 'storage') this.#stop = null;
     if (this.#refresh === undefined) this.#recover(till);
     else this.#onChange();
@@ -212,8 +227,8 @@ export class ServiceInUse {
   }
 
   #openPracticeTill({ baseUrl, key }: PracticeService): void {
-    this.#setKey(key);
-    const folder = join(this.#options.directory, 'practice');
+    this.#setKey({ key, keeper: null });
+    const folder = journalFolder(this.#options.directory, null);
     const till = this.#openTill('practice', { baseUrl, dialect: 'documented' }, folder, {});
     if (till) this.#recover(till);
   }
@@ -305,10 +320,10 @@ export class ServiceInUse {
     this.#onChange();
   }
 
-  #setKey(key: string | null): void {
-    this.#key = key;
-    if (key === null) this.#keeper = null;
-    this.#options.onKey(key);
+  #setKey(kept: { key: string; keeper: KeeperName | null } | null): void {
+    if (kept !== null) this.#options.onKey(kept.key);
+    this.#key = kept?.key ?? null;
+    this.#keeper = kept?.keeper ?? null;
   }
 
   #readKey(): Promise<string> {

@@ -1,40 +1,106 @@
-import { type DialectName, type Result, success } from '../contract/index.ts';
+import { type DialectName, type KeeperName, type Result, success } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { createPaymentClient } from '../payments/client.ts';
 import { failureOf } from '../sales/answers.ts';
 import type { KeyFingerprint } from '../secrets/fingerprint.ts';
-import type { SecretKeeper } from '../secrets/secret-keeper.ts';
-import { failureOfKeeper } from './failures.ts';
+import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { failureOfKeeper, failureOfLookup } from './failures.ts';
 import type { Log } from './log.ts';
 
-/** A key for a service, and what it takes to try and to keep it. */
-export interface NewKey {
+/** A key for a service, and what it takes to keep it. */
+export interface KeyToKeep {
   baseUrl: string;
-  dialect: DialectName;
   secretKey: string;
   keeper: SecretKeeper;
-  clock: Clock;
+  /** Told of a key before anything is done with it, so that the log keeps it out. */
+  onKey: (key: string) => void;
   log: Log;
 }
 
+/** A service, and what it takes to ask it. */
+interface ServiceToTry {
+  baseUrl: string;
+  dialect: DialectName;
+  clock: Clock;
+}
+
+/** A key as its keeper holds it. */
+export interface KeptKey {
+  key: string;
+  keeper: KeeperName;
+}
+
+/** Takes a key into use, such as by remembering its fingerprint; what it answers decides whether the key stays. */
+type UseKey = (fingerprint: KeyFingerprint) => Promise<Result<undefined>>;
+
 /**
- * Tries the service with a key, then keeps the key, then has it used: all of it or nothing. The keychain
- * holds what it held before when any of that fails. The key is in no answer and in no log.
+ * Keeps a key without asking the service, which may be out of reach, then has it used: all of it or nothing.
+ * The keychain holds what it held before when any of that fails.
  */
-export async function adoptKey(
-  options: NewKey,
-  use: (fingerprint: KeyFingerprint) => Promise<Result<undefined>>,
-): Promise<Result<undefined>> {
-  const { baseUrl, secretKey, keeper, log } = options;
-  const status = await keeper.status();
+export async function keepKey(options: KeyToKeep, use: UseKey): Promise<Result<undefined>> {
+  options.onKey(options.secretKey);
+  const status = await options.keeper.status();
+  return status.kind === 'ready' ? replaceKey(options, use) : failureOfKeeper(status);
+}
+
+/** As `keepKey`, with the service tried first, so that a key that it refuses never replaces another. */
+export async function adoptKey(options: KeyToKeep & ServiceToTry, use: UseKey): Promise<Result<undefined>> {
+  options.onKey(options.secretKey);
+  const status = await options.keeper.status();
   if (status.kind !== 'ready') return failureOfKeeper(status);
   const tried = await tryKey(options);
-  if (!tried.ok) return tried;
+  return tried.ok ? replaceKey(options, use) : tried;
+}
+
+/**
+ * Takes the key that its keeper holds now, whichever it is: the service is tried with it first, then it is
+ * used. In the keeper nothing changes.
+ */
+export async function acceptKey(
+  options: Omit<KeyToKeep, 'secretKey'> & ServiceToTry,
+  use: (secretKey: string, fingerprint: KeyFingerprint) => Promise<Result<undefined>>,
+): Promise<Result<undefined>> {
+  const held = await options.keeper.get(options.baseUrl);
+  if (held.kind !== 'found') return failureOfLookup(held);
+  options.onKey(held.key);
+  const tried = await tryKey({ ...options, secretKey: held.key });
+  return tried.ok ? use(held.key, held.fingerprint) : tried;
+}
+
+/**
+ * Looks for the key of a service in its keeper. One of which nothing is remembered, such as that of a machine
+ * that was just prepared, is remembered then, so that another one is noticed later.
+ */
+export async function lookUpKey(options: {
+  settings: SettingsStore;
+  keeper: SecretKeeper;
+  service: NonNullable<Settings['service']>;
+  log: Log;
+}): Promise<GetOutcome> {
+  const { settings, keeper, service, log } = options;
+  const kept = await keeper.get(service.baseUrl, service.keyFingerprint);
+  if (kept.kind !== 'found' || service.keyFingerprint !== null) return kept;
+  const known = settings.read().service ?? service;
+  const changed = settings.update({ service: { ...known, keyFingerprint: kept.fingerprint } });
+  if (!changed.ok) log.error('The fingerprint of the key could not be kept', changed.message);
+  return kept;
+}
+
+/** Saves, has it used, and puts back what was there before when either fails. */
+async function replaceKey(
+  { baseUrl, secretKey, keeper, onKey, log }: KeyToKeep,
+  use: UseKey,
+): Promise<Result<undefined>> {
   const before = await keeper.get(baseUrl);
+  if (before.kind === 'found') onKey(before.key);
   if (before.kind === 'missing' || before.kind === 'locked' || before.kind === 'unavailable') {
     return failureOfKeeper(before);
   }
   const saved = await keeper.set(baseUrl, secretKey);
+  // Neither of these has touched the keychain.
+  if (saved.kind === 'read-only' || saved.kind === 'invalid') return failureOfKeeper(saved);
   const used = saved.kind === 'saved' ? await use(saved.fingerprint) : failureOfKeeper(saved);
   if (used.ok) return used;
   const restored =
@@ -46,7 +112,8 @@ export async function adoptKey(
 }
 
 /** Lists one customer (section 4.7): the one operation that changes nothing and that every service has. */
-async function tryKey({ baseUrl, dialect, secretKey, clock }: NewKey): Promise<Result<undefined>> {
+async function tryKey(options: ServiceToTry & { secretKey: string }): Promise<Result<undefined>> {
+  const { baseUrl, dialect, secretKey, clock } = options;
   const client = createPaymentClient({
     baseUrl,
     dialect,

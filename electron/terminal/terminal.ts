@@ -12,9 +12,10 @@ import {
 } from '../contract/index.ts';
 import type { KeyFingerprint } from '../secrets/fingerprint.ts';
 import type { CatalogueKind, Catalogues } from '../settings/catalogue-store.ts';
+import type { Settings } from '../settings/schema.ts';
 import { failureOfKeeper } from './failures.ts';
 import { ServiceInUse, type ServiceOptions } from './service-in-use.ts';
-import { adoptKey } from './service-key.ts';
+import { acceptKey, adoptKey } from './service-key.ts';
 import { settingsChange } from './settings-change.ts';
 import { type Counter, type Stop, terminalStateOf } from './state.ts';
 import type { Till } from './till.ts';
@@ -158,22 +159,40 @@ export class Terminal {
    * works. A sale may be open, since it goes on with the new key.
    */
   async setKey({ secretKey }: SetKey): Promise<Result<undefined>> {
-    const { settings } = this.#options;
-    const { mode, service } = settings.read();
+    const { mode, service } = this.#options.settings.read();
     if (mode !== 'live' || !service) return notLive;
-    const use = (keyFingerprint: KeyFingerprint): Result<undefined> => {
+    return this.#alone(() =>
+      adoptKey({ ...this.#options, ...service, secretKey }, (fingerprint) =>
+        this.#useKey(service, secretKey, fingerprint),
+      ),
+    );
+  }
+
+  /**
+   * Takes the key that its keeper holds now for one that changed: tried at the service first, and then as
+   * good as one that was typed in. A sale may be open, since it goes on with that key.
+   */
+  async acceptKey(): Promise<Result<undefined>> {
+    const { mode, service } = this.#options.settings.read();
+    if (mode !== 'live' || !service) return notLive;
+    return this.#alone(() =>
+      acceptKey({ ...this.#options, ...service }, (key, fingerprint) =>
+        this.#useKey(service, key, fingerprint),
+      ),
+    );
+  }
+
+  /** Has a key, which the service has just taken, remembered and used. */
+  #useKey(service: Service, key: string, keyFingerprint: KeyFingerprint): Promise<Result<undefined>> {
+    const { settings } = this.#options;
+    return this.#atOnce(() => {
       const known = settings.read().service ?? service;
       const changed = settings.update({ service: { ...known, keyFingerprint } });
       if (!changed.ok) return changed;
       // A till is missing when the journal could not be opened; the key has nothing to do with that.
-      this.#service.useKey(secretKey, keyFingerprint.keeper);
+      this.#service.useKey({ key, keeper: keyFingerprint.keeper }, true);
       return success(undefined);
-    };
-    return this.#alone(() =>
-      adoptKey({ ...this.#options, ...service, secretKey }, (fingerprint) =>
-        this.#atOnce(() => use(fingerprint)),
-      ),
-    );
+    });
   }
 
   /** Removes the key from the keychain; selling stops until one is set. */
@@ -184,24 +203,18 @@ export class Terminal {
     return this.#change(async () => {
       const cleared = await keeper.clear(service.baseUrl);
       if (cleared.kind !== 'cleared') return failureOfKeeper(cleared);
+      // The fingerprint stays: should a credential be behind that key, it is not used as if it were the same.
       return this.#atOnce(async () => {
-        const known = settings.read().service ?? service;
-        const changed = settings.update({ service: { ...known, keyFingerprint: null } });
         await this.#service.openLive();
-        return changed.ok ? success(undefined) : changed;
+        return success(undefined);
       });
     });
   }
 
-  /** Looks for the key in its keeper again, such as after the keychain was unlocked. */
+  /** Looks for the key in its keeper again while there is none, such as after the keychain was unlocked. */
   async rereadKey(): Promise<Result<undefined>> {
     if (this.#options.settings.read().mode !== 'live') return notLive;
-    return this.#change(() =>
-      this.#atOnce(async () => {
-        await this.#service.openLive();
-        return success(undefined);
-      }),
-    );
+    return this.#alone(() => this.#service.rereadKey());
   }
 
   /** Replaces the settings that a manager changes; the screens are told. */
@@ -307,6 +320,8 @@ export class Terminal {
     this.#options.notify('catalogue', this.catalogue);
   }
 }
+
+type Service = NonNullable<Settings['service']>;
 
 const notLive = fail('not-ready', 'No service is connected.');
 const notPractice = fail('conflict', 'This is not practice mode.');

@@ -2,7 +2,7 @@ import type { KeeperProcess, KeeperTimers } from '../../../electron/secrets/keep
 import {
   type KeeperAnswer,
   type KeeperCall,
-  type KeeperName,
+  type KeychainName,
   keeperRequest,
 } from '../../../electron/secrets/keeper-protocol.ts';
 
@@ -96,7 +96,9 @@ export class FakeProcess implements KeeperProcess {
 export class FakeKeychain {
   readonly entries = new Map<string, string>();
   readonly calls: KeeperCall[] = [];
-  keeper: KeeperName | undefined = 'keytar';
+  keeper: KeychainName | undefined = 'keytar';
+  /** What systemd gave the service. */
+  credential: KeeperAnswer = { kind: 'nothing' };
   /** `refusing`: libsecret without a prompter; `prompting`: one that waits for a password. */
   lock: 'open' | 'refusing' | 'prompting' = 'open';
   /** What happens to the call of this kind, once or for good. */
@@ -110,6 +112,7 @@ export class FakeKeychain {
       if (mishap.once) this.mishap = undefined;
       return mishap.is;
     }
+    if (call.kind === 'credential') return this.credential;
     if (this.keeper === undefined) return { kind: 'missing', message: 'keytar: no; keyring: no' };
     switch (call.kind) {
       case 'load':

@@ -10,7 +10,7 @@ import {
   success,
   type TerminalState,
 } from '../../../electron/contract/index.ts';
-import type { GetOutcome, KeeperStatus, SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
+import type { GetOutcome, KeeperTrouble, SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
 import { createCatalogues } from '../../../electron/settings/catalogue-store.ts';
 import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
@@ -23,23 +23,23 @@ import { Terminal } from '../../../electron/terminal/terminal.ts';
 /** Everything that the terminals of a test file have logged. */
 export const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
+const noFingerprint = { keeper: 'keytar', salt: '00', hash: '00' } as const;
+
 /** A keychain that keeps one key in memory. */
-export function memoryKeeper(
-  trouble?: Exclude<KeeperStatus, { kind: 'ready' }>,
-): SecretKeeper & { key: string | null } {
+export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: string | null } {
   const keeper: SecretKeeper & { key: string | null } = {
     key: null,
     status: () => Promise.resolve(trouble ?? { kind: 'ready', keeper: 'keytar' }),
     set: (_account, key) => {
       keeper.key = key;
-      return Promise.resolve({ kind: 'saved', fingerprint: { keeper: 'keytar', salt: '00', hash: '00' } });
+      return Promise.resolve({ kind: 'saved', fingerprint: noFingerprint });
     },
-    get: (): Promise<GetOutcome> =>
+    get: (_account, expected): Promise<GetOutcome> =>
       Promise.resolve(
         trouble ??
           (keeper.key === null
             ? { kind: 'none', keeper: 'keytar' }
-            : { kind: 'found', key: keeper.key, keeper: 'keytar' }),
+            : { kind: 'found', key: keeper.key, keeper: 'keytar', fingerprint: expected ?? noFingerprint }),
       ),
     has: () => Promise.resolve({ kind: 'none', keeper: 'keytar' }),
     clear: () => {
@@ -80,8 +80,10 @@ export interface TerminalUnderTest {
   terminal: Terminal;
   handlers: ReturnType<typeof createHandlers>;
   settings: SettingsStore;
-  told: { sale: SaleView | null; terminal: TerminalState | null; key: string | null };
+  told: { sale: SaleView | null; terminal: TerminalState | null };
   tellings: (TerminalState | null)[];
+  /** Every key that the log was told to keep out. */
+  keys: ReadonlySet<string>;
   /** Every catalogue that was pushed to the screens. */
   catalogues: Catalogue[];
   codeShown: Mock;
@@ -93,7 +95,8 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
   const directory = options.directory ?? newFolder();
   const settings = openSettings({ directory, randomBytes, log });
   if (!settings.ok) throw new Error(settings.message);
-  const told: TerminalUnderTest['told'] = { sale: null, terminal: null, key: null };
+  const told: TerminalUnderTest['told'] = { sale: null, terminal: null };
+  const keys = new Set<string>();
   const tellings: TerminalUnderTest['tellings'] = [];
   const catalogues: Catalogue[] = [];
   const codeShown = vi.fn();
@@ -110,7 +113,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
       if (name === 'terminal') tellings.push(told.terminal);
       if (name === 'catalogue') catalogues.push(value as Catalogue);
     },
-    onKey: (key) => (told.key = key),
+    onKey: (key) => keys.add(key),
     onCodeShown: codeShown,
     log,
   });
@@ -135,6 +138,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     handlers,
     told,
     tellings,
+    keys,
     catalogues,
     settings: settings.value,
     codeShown,

@@ -1,0 +1,60 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { secretKey } from '../contract/fields.ts';
+import { keychainFailure } from './keychain-failure.ts';
+import type { KeeperAnswer } from './keeper-protocol.ts';
+
+/** What a unit's LoadCredential= or LoadCredentialEncrypted= has to call the secret key. */
+export const credentialName = 'madoguchi-secret-key';
+
+/** A key has at most 512 characters; a larger file is something else, and is not read to its end. */
+const largestBytes = 4096;
+
+type Credential = Extract<KeeperAnswer, { kind: 'found' | 'nothing' | 'failed' }>;
+
+/**
+ * Reads the secret key from the folder in which systemd lays a service's credentials out, and nothing else
+ * there; `directory` is `$CREDENTIALS_DIRECTORY`. A file that is there and no key is a failure, never
+ * nothing: somebody meant it to be the key. What it says never repeats the file.
+ */
+export async function readCredential(directory: string | undefined): Promise<Credential> {
+  if (directory === undefined || directory === '') return { kind: 'nothing' };
+  if (!isAbsolute(directory)) return bad('CREDENTIALS_DIRECTORY is not an absolute path');
+  try {
+    return keyIn(await readStart(join(directory, credentialName)));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return { kind: 'nothing' };
+    if (code === 'ELOOP') return notRegular;
+    return bad(`it cannot be read: ${keychainFailure(error).message}`);
+  }
+}
+
+/** The first bytes of a regular file, one more than it may have; null where it is none. */
+async function readStart(path: string): Promise<Buffer | null> {
+  // No link is followed, and opening a pipe must not wait for somebody to write into it.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    if (!(await handle.stat()).isFile()) return null;
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(largestBytes + 1), 0, largestBytes + 1, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Editors and `echo` end a file with a line end, so one is taken off; the rest has to be a key as it is. */
+function keyIn(bytes: Buffer | null): Credential {
+  if (bytes === null) return notRegular;
+  if (bytes.length > largestBytes) return bad(`it is larger than ${largestBytes} bytes`);
+  const key = bytes.toString('latin1').replace(/\n$/, '');
+  if (secretKey.safeParse(key).success) return { kind: 'found', key };
+  return bad('it is not 1 to 512 printable ASCII characters without spaces and line ends');
+}
+
+function bad(why: string): Credential {
+  return { kind: 'failed', locked: false, message: `systemd credential ${credentialName}: ${why}` };
+}
+
+const notRegular = bad('it is not a regular file');
