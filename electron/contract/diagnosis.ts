@@ -1,36 +1,124 @@
 import * as z from 'zod';
 
+/** Everything that is looked at, by area: each id names the words for what was found (npm run doctor). */
+export const checkIds = {
+  /** Electron, or the browser that stands in for it. */
+  shell: ['shell', 'shell-missing', 'headless', 'sandbox', 'fuses'],
+  /** Who keeps the secret key, and the key itself. */
+  keeper: [
+    'keeper',
+    'keeper-missing',
+    'keeper-locked',
+    'keeper-unavailable',
+    'prompter',
+    'key',
+    'key-missing',
+    'key-changed',
+    'key-unseen',
+  ],
+  display: ['display', 'session', 'customer-display', 'blanking'],
+  /** What the operating system would let through, and the start with it. */
+  kiosk: [
+    'kiosk-mode',
+    'staff-pin',
+    'vt-switch',
+    'zap',
+    'sysrq',
+    'desktop-keys',
+    'ctrl-alt-del',
+    'consoles',
+    'automount',
+    'autologin',
+    'autostart',
+    'assigned-access',
+    'secure-attention',
+    'edge-swipes',
+    'sticky-keys',
+    'mac-limits',
+  ],
+  provisioning: ['provisioning', 'provisioning-problems', 'provisioning-pinned'],
+  journal: [
+    'journal',
+    'journal-newer',
+    'journal-damaged',
+    'journal-unreadable',
+    'journal-behind',
+    'journal-gaps',
+  ],
+  storage: ['profile', 'space', 'documents', 'settings', 'settings-damaged', 'settings-unusable'],
+  clock: ['clock', 'clock-early', 'clock-late', 'time-sync', 'service-clock', 'time-zone'],
+  service: [
+    'service',
+    'service-unset',
+    'service-practice',
+    'service-loopback',
+    'service-unreachable',
+    'service-certificate',
+    'service-credentials',
+    'service-foreign',
+    'service-no-answer',
+    'service-refused',
+    'service-untried',
+  ],
+} as const;
+
+type CheckIds = typeof checkIds;
+
 /** What was looked at. */
-export const checkAreas = [
-  'shell',
+export type CheckArea = keyof CheckIds;
+/** One thing that was looked at. */
+export type CheckId = CheckIds[CheckArea][number];
+
+/** The areas in the order in which they are told. */
+export const checkAreas = Object.keys(checkIds) as CheckArea[];
+
+/** How grave what was found is, gravest first; `unknown`: it cannot be seen from here, so it is never called good. */
+export const checkLevels = ['stops', 'notice', 'unknown', 'good'] as const;
+
+/** What a fact is about; its value is a path, a number, a name or the system's own words. */
+export const factNames = [
+  'address',
+  'at',
+  'count',
+  'displays',
+  'free',
   'keeper',
-  'display',
-  'kiosk',
-  'provisioning',
-  'journal',
-  'storage',
-  'clock',
-  'service',
+  'path',
+  'place',
+  'program',
+  'session',
+  'since',
+  'size',
+  'value',
+  'version',
+  'why',
 ] as const;
 
-/** One thing that was looked at: `stops` would stop a sale, `notice` should be set up, `unknown` cannot be seen from here. */
+const longestFact = 500;
+
+/** One thing that was looked at: `stops` would stop a sale, `notice` should be set up. */
 export const check = z.strictObject({
   area: z.enum(checkAreas),
-  /** Names the words for it, such as `vt-switch`. */
-  id: z.string(),
-  level: z.enum(['good', 'notice', 'stops', 'unknown']),
-  /** What was found, by name: paths, versions, the system's own words. Never a key. */
-  facts: z.record(z.string(), z.string()),
+  id: z.enum(Object.values(checkIds).flat()),
+  level: z.enum(checkLevels),
+  /** What was found, by name. Never a key. */
+  facts: z.partialRecord(z.enum(factNames), z.string().max(longestFact)),
 });
+
+/** The programs whose versions are told. */
+export const versionNames = ['app', 'electron', 'chromium', 'node', 'sqlite', 'system'] as const;
 
 /** What `npm run doctor` says, for the screen. */
 export const diagnosis = z.strictObject({
   /** Epoch ms. */
   at: z.number(),
-  versions: z.record(z.string(), z.string()),
+  versions: z.partialRecord(z.enum(versionNames), z.string()),
   checks: z.array(check),
 });
 
-export type CheckArea = (typeof checkAreas)[number];
+export type CheckLevel = (typeof checkLevels)[number];
+export type FactName = (typeof factNames)[number];
+export type VersionName = (typeof versionNames)[number];
+export type Facts = Check['facts'];
 export type Check = z.infer<typeof check>;
 export type Diagnosis = z.infer<typeof diagnosis>;

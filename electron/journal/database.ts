@@ -217,7 +217,8 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return row && Object.values(row)[0];
 }
 
-function problemOf(error: unknown): 'damaged' | 'unavailable' {
+/** Whether what SQLite threw means that the file is not a sound journal, or only that it cannot be used now. */
+export function problemOf(error: unknown): 'damaged' | 'unavailable' {
   const code = sqliteCode(error);
   // SQLITE_CORRUPT, SQLITE_NOTADB; SQLITE_ERROR while opening: tables are missing or changed.
   return code === 11 || code === 26 || code === 1 ? 'damaged' : 'unavailable';

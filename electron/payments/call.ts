@@ -46,6 +46,8 @@ export interface CallOptions {
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   setTimer: SetTimer;
   capabilities: CapabilityMemory;
+  /** Told of the service's own clock, in epoch ms, with each answer that tells it. */
+  onServiceTime: (time: number) => void;
   log: (entry: PaymentLogEntry) => void;
 }
 
@@ -126,7 +128,7 @@ export function createCaller(options: CallOptions): Caller {
 }
 
 async function perform<T>(
-  { origin, secretKey, clock, capabilities }: CallOptions,
+  { origin, secretKey, clock, capabilities, onServiceTime }: CallOptions,
   operation: Operation<T>,
   signal: AbortSignal,
   onSending: () => void,
@@ -141,6 +143,8 @@ async function perform<T>(
   const message = { method, target, ...(body !== undefined && { body }) };
   const exchanged = await exchange(origin, key, message, signal, onSending);
   if (exchanged.kind !== 'answered') return exchanged;
+  const serviceTime = Date.parse(exchanged.date ?? '');
+  if (!Number.isNaN(serviceTime)) onServiceTime(serviceTime);
   const mayBeMissing = capability !== undefined && capabilities.knows(capability) !== true;
   const expectation: Expectation<T> = {
     schema: operation.schema,

@@ -32,6 +32,8 @@ export interface PaymentClientOptions {
   capabilities?: Capabilities;
   /** Given the whole after each discovery, to be remembered. */
   onCapabilities?: (capabilities: Capabilities) => void;
+  /** Told of the service's own clock, in epoch ms, with each answer that tells it. */
+  onServiceTime?: (time: number) => void;
   log?: (entry: PaymentLogEntry) => void;
 }
 
@@ -66,6 +68,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     clock: options.clock,
     setTimer: options.setTimer ?? setNodeTimer,
     capabilities,
+    onServiceTime: options.onServiceTime ?? (() => undefined),
     log: options.log ?? (() => undefined),
   });
   const context = { call, dialect, created: createCreatedIds(() => options.clock.monotonic()) };

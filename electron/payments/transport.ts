@@ -20,6 +20,8 @@ export interface Answer {
   status: number;
   statusText: string;
   retryAfter: string | undefined;
+  /** The service's own clock, as the `Date` header tells it. */
+  date: string | undefined;
   body: Body;
 }
 
@@ -82,11 +84,11 @@ async function converse(
   if (head instanceof Error) return lost(head, signal);
   const status = head.statusCode ?? 0;
   const answer = { kind: 'answered', status, statusText: head.statusMessage ?? '' } as const;
-  const retryAfter = head.headers['retry-after'];
+  const { date, 'retry-after': retryAfter } = head.headers;
   // Nobody reads what a redirect says, and it need not have an end.
-  if (status >= 300 && status < 400) return { ...answer, retryAfter, body: { kind: 'text', text: '' } };
+  if (status >= 300 && status < 400) return { ...answer, retryAfter, date, body: { kind: 'text', text: '' } };
   const read = await readBody(head);
-  return { ...answer, retryAfter, body: signal.aborted ? abortedBody(signal, read) : read };
+  return { ...answer, retryAfter, date, body: signal.aborted ? abortedBody(signal, read) : read };
 }
 
 function abortedBody(signal: AbortSignal, read: Body): Body {

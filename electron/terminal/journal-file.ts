@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Notice } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../journal/journal.ts';
@@ -9,12 +10,26 @@ import type { Log } from './log.ts';
 /** A second payment is told of on each start for a week. */
 const tellForMs = 7 * 86_400_000;
 
+const name = 'journal.db';
+
 /** A journal in use, with what the staff must know of it; or why there is none. */
 export type JournalInUse = { ok: true; journal: Journal; notices: Notice[] } | { ok: false; message: string };
 
+/** The journal's file in a profile: of practice (null), or of the real service at that address. */
+export function journalPath(profile: string, baseUrl: string | null): string {
+  if (baseUrl === null) return join(profile, 'practice', name);
+  const folder = createHash('sha256').update(baseUrl).digest('hex').slice(0, 16);
+  return join(profile, 'live', folder, name);
+}
+
+/** The folder of a journal's file. */
+export function journalFolder(profile: string, baseUrl: string | null): string {
+  return dirname(journalPath(profile, baseUrl));
+}
+
 /** Opens the journal of a folder, which is made when it is missing. */
 export function openJournalIn(directory: string, clock: Clock, log: Log): JournalInUse {
-  const path = join(directory, 'journal.db');
+  const path = join(directory, name);
   return use(path, clock, log, () => {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const interrupted = finishQuarantine(path, clock.wall());

@@ -1,0 +1,39 @@
+import type { Check } from '../contract/diagnosis.ts';
+import { assertNever } from '../domain/assert-never.ts';
+import type { JournalHealth } from '../journal/health.ts';
+import { found } from './checks.ts';
+
+/** The journal that is sold with: where it is and how it is; null where no service is chosen yet. */
+export type JournalFacts = { path: string; health: JournalHealth } | null;
+
+const mebibyte = 1024 * 1024;
+/** Numbers of lost sales that are told; the rest is counted. */
+const toldGaps = 10;
+
+/** Whether the journal can be sold with, and whether it holds every sale that was given a number. */
+export function journalChecks(facts: JournalFacts): Check[] {
+  if (facts === null) return [];
+  const { path, health } = facts;
+  switch (health.kind) {
+    case 'absent':
+      return [found('journal', 'good', { path, count: 0 })];
+    case 'newer':
+      return [found('journal-newer', 'stops', { path, version: health.version })];
+    case 'damaged':
+      return [found('journal-damaged', 'stops', { path, why: health.why })];
+    case 'unreadable':
+      return [found('journal-unreadable', 'stops', { path, why: health.why })];
+    case 'sound': {
+      const { sales, bytes, version, gaps, isBehind } = health;
+      const size = `${(bytes / mebibyte).toFixed(1)} MB`;
+      const told = gaps.slice(0, toldGaps).join(', ');
+      return [
+        found('journal', 'good', { path, count: sales, size, version }),
+        ...(isBehind ? [found('journal-behind', 'notice', { path })] : []),
+        ...(gaps.length > 0 ? [found('journal-gaps', 'notice', { count: gaps.length, value: told })] : []),
+      ];
+    }
+    default:
+      return assertNever(health);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Check } from '../contract/diagnosis.ts';
+import { found, goodIf } from './checks.ts';
+import type { Machine } from './machine.ts';
+
+/** What Windows would let through; null is what could not be seen. */
+export interface WindowsFacts {
+  /** The program that Windows starts instead of its desktop. */
+  shell: string | null;
+  /** The policy that closes the swipes from the edges: 0 is closed. */
+  edgeSwipes: number | null;
+  /** The flags of the sticky keys. */
+  stickyKeys: number | null;
+  /** The key that starts the terminal when somebody logs in. */
+  autostart: string | null;
+  /** Whether somebody is logged in without a password. */
+  autologin: string | null;
+}
+
+/** The bit that has five presses of Shift open a dialog (SKF_HOTKEYACTIVE). */
+const hotKey = 0x4;
+
+/** Gathers what Windows would let through, from its registry. */
+export async function gatherWindows(machine: Machine): Promise<WindowsFacts> {
+  const value = async (key: string, name: string): Promise<string | null> =>
+    registryValue(await machine.run('reg', 'query', key, '/v', name));
+  const logon = 'HKLM\\SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion\\Winlogon';
+  return {
+    shell: await value(logon, 'Shell'),
+    edgeSwipes: numberOf(
+      await value('HKLM\\SOFTWARE\\Policies\\Microsoft\\Windows\\EdgeUI', 'AllowEdgeSwipe'),
+    ),
+    stickyKeys: numberOf(await value('HKCU\\Control Panel\\Accessibility\\StickyKeys', 'Flags')),
+    autostart: await value('HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run', 'Madoguchi'),
+    autologin: (await value(logon, 'AutoAdminLogon')) === '1' ? await value(logon, 'DefaultUserName') : null,
+  };
+}
+
+/** The last line of what `reg query` prints is `    NAME    TYPE    VALUE`. */
+function registryValue(told: string | null): string | null {
+  return /^\s+\S.*?\s+REG_\w+\s+(.*\S)\s*$/m.exec(told ?? '')?.[1] ?? null;
+}
+
+function numberOf(value: string | null): number | null {
+  const number = value === null ? Number.NaN : Number(value);
+  return Number.isInteger(number) ? number : null;
+}
+
+/** What Windows would let through at a counter. */
+export function windowsChecks({
+  shell,
+  edgeSwipes,
+  stickyKeys,
+  autostart,
+  autologin,
+}: WindowsFacts): Check[] {
+  const isDesktop = shell !== null && /explorer\.exe$/i.test(shell);
+  return [
+    // Assigned access leaves this value alone, so that the desktop's own shell proves nothing.
+    found('assigned-access', shell !== null && !isDesktop ? 'good' : 'unknown', { program: shell }),
+    found('secure-attention', 'unknown'),
+    found('edge-swipes', goodIf(edgeSwipes === null ? null : edgeSwipes === 0), { value: edgeSwipes }),
+    found('sticky-keys', goodIf(stickyKeys === null ? null : (stickyKeys & hotKey) === 0), {
+      value: stickyKeys,
+    }),
+    // Assigned access and the task scheduler do both without these values.
+    found('autologin', autologin === null ? 'unknown' : 'good', { value: autologin }),
+    found('autostart', autostart === null ? 'unknown' : 'good', { path: autostart }),
+  ];
+}
+
+/** macOS has no kiosk of its own; what it keeps for itself is in the guide. */
+export function macChecks(): Check[] {
+  return [found('mac-limits', 'notice'), found('autologin', 'unknown'), found('autostart', 'unknown')];
+}

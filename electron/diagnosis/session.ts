@@ -1,0 +1,128 @@
+import type { Check } from '../contract/diagnosis.ts';
+import { found } from './checks.ts';
+import type { Machine, RunningProgram } from './machine.ts';
+
+/** What draws the screen: it decides which keys the operating system keeps for itself. */
+export type Session =
+  /** Cage shows one program and has no keys of its own; `allowsVtSwitch` when it was started with `-s`. */
+  | { kind: 'cage'; allowsVtSwitch: boolean }
+  /** An X server, with a window manager for one program or without any. */
+  | { kind: 'x'; arguments: readonly string[] }
+  /** A whole desktop, or a compositor that has keys of its own. */
+  | { kind: 'desktop'; name: string; x: boolean }
+  | { kind: 'none' };
+
+/** Whole desktops and tiling compositors: a key leads out of every program. */
+const desktops = [
+  'gnome-shell',
+  'plasmashell',
+  'kwin_wayland',
+  'kwin_x11',
+  'xfce4-session',
+  'xfwm4',
+  'cinnamon',
+  'mate-session',
+  'lxsession',
+  'lxqt-session',
+  'labwc',
+  'sway',
+  'weston',
+  'wayfire',
+  'Hyprland',
+  'budgie-wm',
+  'marco',
+  'muffin',
+  'openbox',
+  'i3',
+  'awesome',
+  'fluxbox',
+  'icewm',
+];
+const xServers = ['Xorg', 'X', 'Xorg.bin'];
+
+/** What draws the screen, from the programs that run; null where they cannot be seen. */
+export function sessionOf(programs: readonly RunningProgram[] | null): Session | null {
+  if (programs === null) return null;
+  const named = (names: readonly string[]): RunningProgram | undefined =>
+    // The kernel keeps 15 characters of a name.
+    programs.find(({ name }) => names.some((known) => known.slice(0, 15) === name));
+  const x = named(xServers);
+  const desktop = named(desktops);
+  if (desktop) return { kind: 'desktop', name: desktop.name, x: x !== undefined };
+  const cage = named(['cage']);
+  if (cage) return { kind: 'cage', allowsVtSwitch: cage.arguments.some(isVtSwitchOption) };
+  return x ? { kind: 'x', arguments: x.arguments } : { kind: 'none' };
+}
+
+/** `-s`, alone or among short options; what comes after `--` belongs to the program that cage shows. */
+function isVtSwitchOption(argument: string, index: number, all: readonly string[]): boolean {
+  const end = all.indexOf('--');
+  return /^-[a-z]*s/.test(argument) && !argument.startsWith('--') && (end === -1 || index < end);
+}
+
+/** A display as it is seen: its size in pixels. */
+export interface DisplaySize {
+  width: number;
+  height: number;
+}
+
+/** What is known of the displays. */
+export interface DisplayFacts {
+  platform: NodeJS.Platform;
+  /** The variables that name a display. */
+  display: string | undefined;
+  waylandDisplay: string | undefined;
+  session: Session | null;
+  /** Null outside the app: only a window knows them. */
+  displays: readonly DisplaySize[] | null;
+  customerDisplayWanted: boolean;
+}
+
+/** Gathers what is known of the displays. */
+export function gatherDisplay(
+  { env, platform }: Machine,
+  session: Session | null,
+  rest: Pick<DisplayFacts, 'displays' | 'customerDisplayWanted'>,
+): DisplayFacts {
+  return { platform, display: env['DISPLAY'], waylandDisplay: env['WAYLAND_DISPLAY'], session, ...rest };
+}
+
+/** Whether something is there to show the screens on, and a second one to show customers the code. */
+export function displayChecks(facts: DisplayFacts): Check[] {
+  const { platform, display, waylandDisplay, session, displays, customerDisplayWanted } = facts;
+  const value = waylandDisplay ?? display;
+  const sizes = displays?.map(({ width, height }) => `${width} x ${height}`).join(', ');
+  const seen = { value, count: displays?.length, displays: sizes };
+  const hasDisplay = (displays?.length ?? 0) > 0 || (platform === 'linux' && value !== undefined);
+  // A session that this process is not part of: the doctor over SSH, the screens at the counter.
+  const isElsewhere = session !== null && session.kind !== 'none';
+  const level = hasDisplay ? 'good' : platform === 'linux' && !isElsewhere ? 'notice' : 'unknown';
+  const checks = [found('display', level, seen)];
+  if (platform === 'linux') {
+    checks.push(found('session', sessionLevel(session), { session: nameOf(session) }));
+  }
+  if (customerDisplayWanted) {
+    const second = displays === null ? 'unknown' : displays.length > 1 ? 'good' : 'notice';
+    checks.push(found('customer-display', second, { count: displays?.length }));
+  }
+  return checks;
+}
+
+function sessionLevel(session: Session | null): 'good' | 'notice' | 'unknown' {
+  if (session === null || session.kind === 'none') return 'unknown';
+  return session.kind === 'desktop' ? 'notice' : 'good';
+}
+
+function nameOf(session: Session | null): string | undefined {
+  switch (session?.kind) {
+    case 'cage':
+      return 'cage';
+    case 'x':
+      return 'X';
+    case 'desktop':
+      return session.name;
+    case 'none':
+    case undefined:
+      return undefined;
+  }
+}

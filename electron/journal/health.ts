@@ -1,0 +1,85 @@
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { committed, messageOf, problemOf } from './database.ts';
+import { readMark } from './mark.ts';
+import { createReader } from './reader.ts';
+import { applicationId, migrations } from './schema.ts';
+
+/** How a journal's file is, as far as it can be told without changing anything. */
+export type JournalHealth =
+  | { kind: 'absent' }
+  | {
+      kind: 'sound';
+      /** The version of its tables; an older one is brought up to date at the next start. */
+      version: number;
+      /** Of the file, without its log. */
+      bytes: number;
+      sales: number;
+      /** Counters that no sale has: sales that were lost. An older version is not asked. */
+      gaps: number[];
+      /** It has lost what was committed to it: its log is missing, or it is an older copy. */
+      isBehind: boolean;
+    }
+  | { kind: 'newer'; version: number }
+  | { kind: 'damaged'; why: string }
+  /** The operating system, or another program, did not let us look. */
+  | { kind: 'unreadable'; why: string };
+
+/**
+ * Looks at a journal as it is at this moment, while another process may be selling with it: for reading only,
+ * and without a lock that anybody waits for. Reads the whole file, so it takes as long as that takes.
+ */
+export function journalHealth(path: string): JournalHealth {
+  try {
+    if (!existsSync(path)) return { kind: 'absent' };
+    return lookAt(path);
+  } catch (error) {
+    const why = messageOf(error);
+    return problemOf(error) === 'damaged' ? { kind: 'damaged', why } : { kind: 'unreadable', why };
+  }
+}
+
+function lookAt(path: string): JournalHealth {
+  const isInUse = existsSync(`${path}-wal`);
+  const database = open(path, isInUse);
+  try {
+    return examine(database, path);
+  } catch (error) {
+    // A terminal that has just started writes under a look that took the file for a closed one.
+    if (isInUse || !existsSync(`${path}-wal`)) throw error;
+  } finally {
+    database.close();
+  }
+  return lookAt(path);
+}
+
+/** A file without a log is closed: SQLite would make a log for it, and leave it there, unless told that nobody writes. */
+function open(path: string, isInUse: boolean): DatabaseSync {
+  const url = pathToFileURL(path);
+  if (!isInUse) url.searchParams.set('immutable', '1');
+  return new DatabaseSync(url, { readOnly: true });
+}
+
+function examine(database: DatabaseSync, path: string): JournalHealth {
+  const number = (name: string): number =>
+    Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
+  const version = number('user_version');
+  if (version > migrations.length) return { kind: 'newer', version };
+  if (version < 1 || number('application_id') !== applicationId) {
+    return { kind: 'damaged', why: 'The file exists but is not a journal.' };
+  }
+  // First: it is written after each commit, so that what is committed below cannot be behind it by itself.
+  const mark = readMark(path, () => undefined);
+  // One moment for everything, whatever is written meanwhile.
+  database.exec('BEGIN');
+  const check = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
+  if (check !== 'ok') return { kind: 'damaged', why: String(check) };
+  const sales = Number(database.prepare('SELECT count(*) AS count FROM sales').get()?.['count']);
+  const { size: bytes } = statSync(path);
+  // The queries are those of the newest tables.
+  if (version < migrations.length) return { kind: 'sound', version, bytes, sales, gaps: [], isBehind: false };
+  const { counter, sequence } = committed(database);
+  const isBehind = mark !== null && (counter < mark.counter || sequence < mark.sequence);
+  return { kind: 'sound', version, bytes, sales, gaps: createReader(database).gaps(), isBehind };
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import type { Diagnosis, ProvisioningState } from '../contract/index.ts';
+import type { KeeperFacts } from '../diagnosis/keeper.ts';
+import { diagnose, type Sources } from '../diagnosis/diagnose.ts';
+import type { JournalFacts } from '../diagnosis/journal.ts';
+import { openMachine } from '../diagnosis/machine.ts';
+import { type ServiceFacts, whyNoLoopback } from '../diagnosis/service.ts';
+import { gatherStorage, type SettingsFacts } from '../diagnosis/storage.ts';
+import type { Clock } from '../domain/expiry.ts';
+import { journalHealth } from '../journal/health.ts';
+import { createPaymentClient } from '../payments/client.ts';
+import { failureOf } from '../sales/answers.ts';
+import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
+import { firstSettings, type Settings, settingsFile } from '../settings/schema.ts';
+import { readVersioned } from '../settings/versioned-file.ts';
+import { journalPath } from './journal-file.ts';
+
+/** What a diagnosis of a terminal is made with; everything is read from the profile, whether or not the app runs. */
+export interface DiagnosisOptions extends Pick<
+  Sources,
+  'shell' | 'versions' | 'displays' | 'isAdministrator' | 'builtAt'
+> {
+  /** The profile. */
+  directory: string;
+  /** Where files for people are written. */
+  documentsFolder: string;
+  keeper: Pick<SecretKeeper, 'status' | 'get'>;
+  /** What the running terminal knows of its set-up file; null outside it, where only the settings tell. */
+  provisioning: ProvisioningState | null;
+  system: Parameters<typeof openMachine>[0];
+  clock: Clock;
+  randomBytes: (count: number) => Uint8Array;
+}
+
+/** Looks at everything that a sale needs and that an unattended counter should have; changes nothing. */
+export function diagnoseTerminal(options: DiagnosisOptions): Promise<Diagnosis> {
+  const { directory, clock, randomBytes, system } = options;
+  const { facts, settings } = readSettings(directory, randomBytes);
+  const probeName = `.doctor-${Buffer.from(randomBytes(8)).toString('hex')}`;
+  return diagnose({
+    ...options,
+    machine: openMachine(system),
+    kiosk: { settings: settings.kiosk, hasPin: settings.pinHash !== null },
+    provisioning: options.provisioning ?? provisioningOf(settings),
+    storage: () =>
+      gatherStorage({ profile: directory, documents: options.documentsFolder, probeName, settings: facts }),
+    journal: () => lookAtJournal(directory, settings),
+    service: () => askService(options, settings),
+    now: () => clock.wall(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+}
+
+/** Settings that cannot be used are as those of a first start: that is what the next start would make of them. */
+function readSettings(
+  directory: string,
+  randomBytes: DiagnosisOptions['randomBytes'],
+): { facts: SettingsFacts; settings: Settings } {
+  const path = join(directory, 'settings.json');
+  const content = readVersioned(path, settingsFile);
+  const settings = content.kind === 'valid' ? content.value : firstSettings(randomBytes);
+  switch (content.kind) {
+    case 'absent':
+    case 'valid':
+      return { facts: { kind: content.kind, path }, settings };
+    case 'damaged':
+    case 'unreadable':
+      return { facts: { kind: content.kind, path, why: content.why }, settings };
+    case 'newer':
+      return { facts: { kind: content.kind, path, version: content.version }, settings };
+  }
+}
+
+/** What the settings remember of the file that was applied last. */
+function provisioningOf({ provisioned }: Settings): ProvisioningState {
+  return {
+    path: null,
+    problemCount: 0,
+    applied: provisioned && { serial: provisioned.serial, at: provisioned.at },
+    pinned: provisioned !== null && provisioned.publicKey !== null,
+  };
+}
+
+function lookAtJournal(directory: string, { mode, service }: Settings): JournalFacts {
+  if (mode === 'unset' || (mode === 'live' && service === null)) return null;
+  const path = journalPath(directory, mode === 'live' && service ? service.baseUrl : null);
+  return { path, health: journalHealth(path) };
+}
+
+interface Asked {
+  keeper: KeeperFacts;
+  service: ServiceFacts;
+  aheadOfServiceMs: number | null;
+}
+
+/** The keeper first: the service is asked with the key that it holds, which goes nowhere else. */
+async function askService(options: DiagnosisOptions, settings: Settings): Promise<Asked> {
+  const { keeper, system } = options;
+  const { mode, service } = settings;
+  const status = await keeper.status();
+  if (mode !== 'live' || !service) {
+    const practising: ServiceFacts = { kind: 'practice', why: await whyNoLoopback() };
+    const facts: ServiceFacts = mode === 'practice' ? practising : { kind: 'unset' };
+    return { keeper: { status, key: null, isElsewhere: false }, service: facts, aheadOfServiceMs: null };
+  }
+  const { baseUrl, keyFingerprint } = service;
+  const kept = await keeper.get(baseUrl, keyFingerprint);
+  const ofSystemd = keyFingerprint?.keeper === 'systemd';
+  const isElsewhere = ofSystemd && kept.kind !== 'found' && system.env['CREDENTIALS_DIRECTORY'] === undefined;
+  const facts: KeeperFacts = { status, key: withoutKey(kept), isElsewhere };
+  if (kept.kind !== 'found') {
+    return { keeper: facts, service: { kind: 'untried', address: baseUrl }, aheadOfServiceMs: null };
+  }
+  return { keeper: facts, ...(await listOneCustomer(service, kept.key, options.clock)) };
+}
+
+function withoutKey(kept: GetOutcome): NonNullable<KeeperFacts['key']> {
+  return kept.kind === 'found' ? { kind: 'found', keeper: kept.keeper } : kept;
+}
+
+/** Lists one customer (section 4.7): the one operation that changes nothing and that every service has. */
+async function listOneCustomer(
+  { baseUrl, dialect }: NonNullable<Settings['service']>,
+  key: string,
+  clock: Clock,
+): Promise<Omit<Asked, 'keeper'>> {
+  let aheadOfServiceMs: number | null = null;
+  const client = createPaymentClient({
+    baseUrl,
+    dialect,
+    secretKey: () => Promise.resolve(key),
+    clock,
+    onServiceTime: (time) => (aheadOfServiceMs = clock.wall() - time),
+  });
+  const from = clock.monotonic();
+  const answer = await client.listCustomers({ limit: 1 });
+  const tookMs = clock.monotonic() - from;
+  client.close();
+  if (answer.kind === 'ok') {
+    return { service: { kind: 'answered', address: baseUrl, tookMs }, aheadOfServiceMs };
+  }
+  const { code, message } = failureOf(answer);
+  return { service: { kind: 'failed', address: baseUrl, code, why: message }, aheadOfServiceMs };
+}
