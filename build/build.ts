@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { compileMessages } from './messages.ts';
 import { fromRoot } from './paths.ts';
 import { mainConfig } from './vite.main.ts';
-import { rendererConfig } from './vite.renderer.ts';
+import { rendererConfigs } from './vite.renderer.ts';
 
 /** Builds everything from scratch, in the order in which the app reads it. */
 export async function buildApp(): Promise<void> {
@@ -15,7 +15,7 @@ export async function buildApp(): Promise<void> {
   for (const part of ['index.css', 'files']) {
     cpSync(`${font}/${part}`, fromRoot(`out/app/fonts/${part}`), { recursive: true });
   }
-  for (const config of [...mainConfig, rendererConfig]) await build({ ...config, configFile: false });
+  for (const config of [...mainConfig, ...rendererConfigs]) await build({ ...config, configFile: false });
 }
 
 if (import.meta.main) await buildApp();

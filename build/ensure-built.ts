@@ -18,7 +18,7 @@ const sources = [
 /** Made by the build itself, among its sources. */
 const made = fromRoot('renderer/i18n/generated');
 /** What the build writes last. */
-const last = fromRoot('out/app/renderer/index.html');
+const last = fromRoot('out/app/renderer/customer.html');
 
 /** Builds the app unless the build is newer than everything it was made of; answers whether it built. */
 export async function ensureBuilt(): Promise<boolean> {

@@ -65,7 +65,7 @@ const layerRules: Linter.Config[] = [
     const patterns = [forbid(`electron/${folder}`, never, false)];
     if (types.length > 0) patterns.push(forbid(`electron/${folder}`, types, true));
     patterns.push({
-      group: ['**/main.ts', '**/preload.ts'],
+      group: ['**/main.ts', '**/preload.ts', '**/customer-preload.ts'],
       message: 'Nobody imports the composition root.',
     });
     return {
@@ -144,7 +144,7 @@ export default defineConfig(
   },
   {
     files: ['electron/**/*.ts'],
-    ignores: ['electron/ipc/**', 'electron/preload.ts'],
+    ignores: ['electron/ipc/**', 'electron/preload.ts', 'electron/customer-preload.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -153,7 +153,7 @@ export default defineConfig(
             {
               name: 'electron',
               importNames: ['ipcMain', 'ipcRenderer'],
-              message: 'Raw IPC lives in electron/ipc and electron/preload.ts: use handle() and notify().',
+              message: 'Raw IPC lives in electron/ipc and the preloads: use handle() and notify().',
             },
           ],
         },

@@ -33,9 +33,10 @@ function bundle(name: string, entry: string): InlineConfig {
   };
 }
 
-/** Main process, preload, and the process that talks to the keychain. */
+/** Main process, the two windows' preloads, and the process that talks to the keychain. */
 export const mainConfig: InlineConfig[] = [
   bundle('main', 'electron/main.ts'),
   bundle('preload', 'electron/preload.ts'),
+  bundle('customer-preload', 'electron/customer-preload.ts'),
   bundle('keeper', 'electron/secrets/keeper-process.ts'),
 ];

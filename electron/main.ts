@@ -20,6 +20,7 @@ import { createCatalogues } from './settings/catalogue-store.ts';
 import { sweepPictures } from './settings/pictures.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { machineClock } from './terminal/clock.ts';
+import { setUpCustomerDisplay } from './terminal/customer-display.ts';
 import { KnownKeys } from './terminal/known-keys.ts';
 import { type Log, openLog } from './terminal/log.ts';
 import type { Kiosk } from './terminal/kiosk-requests.ts';
@@ -30,6 +31,7 @@ import { Terminal } from './terminal/terminal.ts';
 import { screensScheme, serveScreens } from './window/app-protocol.ts';
 import { recoverFromCrashes } from './window/crash-recovery.ts';
 import { guardAllContents, guardSession } from './window/guards.ts';
+import type { CustomerDisplayWindow } from './window/customer-display.ts';
 import { focusWindow, openMainWindow, paper } from './window/main-window.ts';
 import { createPayerWindow, type PayerWindow } from './window/payer-window.ts';
 import { createScreenWaker, watchSleep } from './window/power.ts';
@@ -82,6 +84,7 @@ const withoutProvisioning: Provisioner = {
 /** What is known only once a window or a key is there, and what the parts ask for when they need it. */
 interface Held {
   window?: BrowserWindow;
+  display?: CustomerDisplayWindow;
   terminal?: Terminal;
   /** For the log to keep out. */
   keys: KnownKeys;
@@ -117,6 +120,16 @@ async function start(): Promise<void> {
   held.window = setUpWindow(settings.value.read().theme, log);
   lockWithScreens(held.window.webContents, staff);
   held.window.on('closed', () => payer.close());
+  held.display = setUpCustomerDisplay({
+    terminal,
+    settings: settings.value,
+    cashier: held.window,
+    preload: join(__dirname, 'customer-preload.cjs'),
+    icon: icon(),
+    session: session.defaultSession,
+    background: paper.light,
+    log,
+  });
   await started;
   await sweep(directory, log);
 }
@@ -141,6 +154,12 @@ function setUpDoors(log: Log): void {
   serveScreens(protocol, { screens: join(__dirname, 'renderer'), pictures: picturesFolder() });
 }
 
+/** The picture of the windows in the task bar. */
+function icon(): string {
+  const folder = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources');
+  return join(folder, 'icon.png');
+}
+
 /** Where the shop's own pictures are kept. */
 function picturesFolder(): string {
   return join(app.getPath('userData'), 'shop-pictures');
@@ -163,6 +182,7 @@ function setUpTerminal({
   log,
 }: Parts & { directory: string }): Terminal {
   const keepAwake = createScreenWaker(powerSaveBlocker);
+  const notify = createNotifier({ contents: () => held.window?.webContents, log });
   const terminal = new Terminal({
     directory,
     fontsDirectory: join(__dirname, 'fonts'),
@@ -175,7 +195,11 @@ function setUpTerminal({
       log,
     }),
     clock: machineClock,
-    notify: createNotifier({ contents: () => held.window?.webContents, log }),
+    notify: (name, value) => {
+      notify(name, value);
+      // The customer's screen is made of these two.
+      if (name === 'sale' || name === 'terminal') held.display?.changed();
+    },
     counter: () => ({
       staff: staff.state,
       kioskRunning: app.commandLine.hasSwitch('kiosk'),
@@ -231,9 +255,7 @@ function setUpRequests({ terminal, started, settings, staff, payer, held, log }:
 function setUpWindow(theme: Theme, log: Log): BrowserWindow {
   const window = openMainWindow({
     preload: join(__dirname, 'preload.cjs'),
-    icon: app.isPackaged
-      ? join(process.resourcesPath, 'icon.png')
-      : join(app.getAppPath(), 'resources', 'icon.png'),
+    icon: icon(),
     session: session.defaultSession,
     kiosk: app.commandLine.hasSwitch('kiosk'),
     background: paper[theme],

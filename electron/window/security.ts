@@ -6,6 +6,9 @@ export const screensOrigin = { protocol: 'app:', host: 'madoguchi' } as const;
 /** The address of the screens' page. */
 export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/index.html`;
 
+/** The address of the customer's page, on the second display. */
+export const customerUrl = `${screensOrigin.protocol}//${screensOrigin.host}/customer.html`;
+
 /** The screens' content security policy: what the app ships, and no connection to anywhere. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -32,7 +35,7 @@ export const screenHeaders: Readonly<Record<string, string>> = {
     'camera=(), microphone=(), geolocation=(), clipboard-read=(), usb=(), serial=(), hid=()',
 };
 
-/** Web preferences of every window; the cashier's alone adds the preload. */
+/** Web preferences of every window; only those of the app's own pages add a preload. */
 export const webPreferences = {
   sandbox: true,
   contextIsolation: true,

@@ -9,6 +9,7 @@ import type {
   TerminalState,
 } from '../../electron/contract/terminal.ts';
 import type { AmountProblem } from '../../electron/domain/money.ts';
+import { locationNameIn } from '../lib/shop-name.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 
@@ -223,11 +224,9 @@ export const stoppedWords: Record<Extract<TerminalState['selling'], { kind: 'sto
   storage: m.stopped_storage,
 };
 
-/** A location's name in the script of the language, or in the next one that the service sent. */
-export function locationName({ id, name }: LocationChoice): string {
-  const { kanji, kana, romaji } = name;
-  const [first, ...others] = getLocale() === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
-  return [first, ...others, id].find((text) => text) ?? id;
+/** A location's name in the script of the screens' language, or in the next one that the service sent. */
+export function locationName(location: LocationChoice): string {
+  return locationNameIn(location, getLocale());
 }
 
 /** A customer by name; by id where the service has none. */

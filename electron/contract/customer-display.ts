@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Result } from './result.ts';
+import { line, watch } from './sale.ts';
+import { language } from './terminal.ts';
+import { shopLook } from './unattended.ts';
+
+/*
+ * What the second screen, which faces the customer, is told: the sale as customers may see it, and nothing
+ * else. It has channels of its own (`displayChannels` in display-names.ts): it may ask one thing and is told one.
+ */
+
+/** One line of the ticket as customers see it: a name, the price of one piece, and how many. */
+export const customerLine = line.omit({ itemId: true });
+
+/** What the customer's screen shows of a sale: no reason, no words of the service, nothing for the staff. */
+const customerPhase = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('opening') }),
+  z.strictObject({
+    state: z.literal('awaiting'),
+    codeUrl: z.string(),
+    codeHost: z.string(),
+    remainingMs: z.number().min(0),
+    validityMs: z.number().min(1),
+    watch,
+  }),
+  z.strictObject({ state: z.literal('lapsed'), watch }),
+  z.strictObject({ state: z.literal('expired') }),
+  z.strictObject({ state: z.literal('canceled') }),
+  z.strictObject({ state: z.literal('paid') }),
+  /** The staff have something to see to; what it is stays on their screen. */
+  z.strictObject({ state: z.literal('attended') }),
+]);
+
+/** The sale that is on the cashier's code screen, without note, customer, location id and id. */
+export const customerSale = z.strictObject({
+  orderNo: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  lines: z.array(customerLine),
+  phase: customerPhase,
+});
+
+/** Everything that the customer's screen knows: one whole value, replaced when anything in it changes. */
+export const customerDisplay = z.strictObject({
+  language,
+  practice: z.boolean(),
+  shopName: z.string(),
+  logo: shopLook.shape.logo,
+  /** Null: nothing is being paid. */
+  sale: customerSale.nullable(),
+});
+
+/** What its preload puts at `window.madoguchiDisplay`. */
+export interface CustomerDisplayBridge {
+  readCustomerDisplay: () => Promise<Result<CustomerDisplay>>;
+  /** Answers a function that ends the subscription. */
+  onCustomerDisplay: (listener: (display: CustomerDisplay) => void) => () => void;
+}
+
+export type CustomerLine = z.infer<typeof customerLine>;
+export type CustomerPhase = z.infer<typeof customerPhase>;
+export type CustomerSale = z.infer<typeof customerSale>;
+export type CustomerDisplay = z.infer<typeof customerDisplay>;

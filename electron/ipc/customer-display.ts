@@ -1,0 +1,62 @@
+import { ipcMain, type IpcMainInvokeEvent } from 'electron';
+import { type CustomerDisplay, customerDisplay } from '../contract/customer-display.ts';
+import { displayChannels } from '../contract/display-names.ts';
+import { fail, type Result, success } from '../contract/result.ts';
+import { flood, type IpcLog } from './ipc.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+/** Web contents as far as they are told something. */
+interface Told {
+  send(channel: string, value: unknown): void;
+  isDestroyed(): boolean;
+}
+
+/**
+ * Answers the one question of the customer's screen, and answers a function that tells that screen what it
+ * is to show now. Anybody else who asks is refused: what is told here is less than the cashier knows, but no
+ * other window has any business with it.
+ */
+export function answerCustomerDisplay(options: {
+  /** What the screen shows now; the times that are left are computed at each call. */
+  read: () => CustomerDisplay;
+  /** The screen's web contents, while there is a screen. */
+  contents: () => Told | undefined;
+  isTrusted: (event: IpcMainInvokeEvent) => boolean;
+  /** Monotonic milliseconds, for the rate limit. */
+  now: () => number;
+  log: IpcLog;
+}): () => void {
+  const { log } = options;
+  const allow = createRateLimit({ ...flood, now: options.now });
+
+  ipcMain.handle(displayChannels.read, (event, ...received: unknown[]): Result<CustomerDisplay> => {
+    if (!options.isTrusted(event)) {
+      const from = event.senderFrame?.url ?? 'a frame that is gone';
+      log.warn(`readCustomerDisplay: refused a message from ${from}`);
+      return fail('forbidden', 'This window may not ask for that.');
+    }
+    if (!allow()) return fail('rate-limited', 'Too many requests at once.');
+    if (received.length > 0) return fail('invalid', 'readCustomerDisplay takes no value.');
+    const shown = checked();
+    if (shown) return success(shown);
+    return fail('internal', 'Something went wrong inside the terminal. The log has the details.');
+  });
+
+  function checked(): CustomerDisplay | undefined {
+    try {
+      const { success: fits, data, error } = customerDisplay.safeParse(options.read());
+      if (fits) return data;
+      log.error('The customer’s screen: the value does not fit the contract', error);
+    } catch (error) {
+      log.error('The customer’s screen: failed unexpectedly', error);
+    }
+    return undefined;
+  }
+
+  return () => {
+    const contents = options.contents();
+    if (!contents || contents.isDestroyed()) return;
+    const shown = checked();
+    if (shown) contents.send(displayChannels.changed, shown);
+  };
+}

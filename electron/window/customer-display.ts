@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import { BrowserWindow, type Display, screen, type Session, type WebContents } from 'electron';
+import type { CustomerDisplay } from '../contract/customer-display.ts';
+import { answerCustomerDisplay } from '../ipc/customer-display.ts';
+import type { IpcLog } from '../ipc/ipc.ts';
+import { isTrustedSender } from '../ipc/trusted-sender.ts';
+import { customerUrl, screensOrigin, webPreferences } from './security.ts';
+
+/** After this many crashes within the window of time, reloading is no remedy. */
+const maximum = 5;
+const within = 60_000;
+
+/** What the customer's screen is made of. */
+export interface CustomerDisplayOptions {
+  /** The cashier's window: the other screen is on another display, and ends with it. */
+  cashier: BrowserWindow;
+  preload: string;
+  icon: string;
+  session: Session;
+  /** The window's colour before its page has painted. */
+  background: string;
+  /** Whether the shop wants the screen. */
+  wanted: () => boolean;
+  /** What it shows now. */
+  read: () => CustomerDisplay;
+  /** Monotonic milliseconds. */
+  now: () => number;
+  log: IpcLog;
+}
+
+/** The customer's screen, whether there is one at the moment or not. */
+export interface CustomerDisplayWindow {
+  /** Something that it shows has changed. */
+  changed(): void;
+  /** It may be wanted now, or not any more. */
+  follow(): void;
+}
+
+/** The display that the cashier's window is not on; undefined where there is but one. */
+export function displayForCustomers(displays: readonly Display[], cashiers: Display): Display | undefined {
+  return displays.find(({ id }) => id !== cashiers.id);
+}
+
+/**
+ * Keeps a second window on the second display for as long as both are wanted and there. It opens when the
+ * cashier's window has been shown, so that nothing delays that one, and never takes the focus from it.
+ */
+export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDisplayWindow {
+  const { cashier, wanted, read, now, log } = options;
+  let window: BrowserWindow | undefined;
+  /** Where the window was opened. */
+  let place: Display | undefined;
+  let shown = false;
+  /** It crashed too often; it stays closed until the shop asks for it anew. */
+  let givenUp = false;
+
+  const contents = (): WebContents | undefined => window?.webContents;
+  const changed = answerCustomerDisplay({
+    read,
+    contents,
+    isTrusted: (event) => isTrustedSender(event, { contents: contents(), origin: screensOrigin }),
+    now,
+    log,
+  });
+
+  function close(): void {
+    const closing = window;
+    window = undefined;
+    // Not close(): nothing, such as what keeps a kiosk open, has a say in this.
+    if (closing?.isDestroyed() === false) closing.destroy();
+  }
+
+  function follow(): void {
+    if (cashier.isDestroyed() || !shown) return;
+    if (!wanted()) givenUp = false;
+    const cashiers = screen.getDisplayMatching(cashier.getBounds());
+    const display = displayForCustomers(screen.getAllDisplays(), cashiers);
+    if (!display || !wanted() || givenUp) {
+      close();
+      return;
+    }
+    // A window that fills a screen cannot be moved or sized: the display gets a new one.
+    if (!isSamePlace(display, place)) close();
+    place = display;
+    window ??= open(display);
+  }
+
+  function open(display: Display): BrowserWindow {
+    const opened = openWindow(display, options);
+    opened.on('closed', () => {
+      if (window === opened) window = undefined;
+    });
+    reloadAfterCrashes(opened.webContents, {
+      now,
+      log,
+      giveUp: () => {
+        givenUp = true;
+        close();
+      },
+    });
+    return opened;
+  }
+
+  cashier.once('show', () => {
+    shown = true;
+    follow();
+  });
+  // A window that is carried to the other display changes places with this one.
+  cashier.on('move', follow);
+  screen.on('display-added', follow);
+  screen.on('display-removed', follow);
+  screen.on('display-metrics-changed', follow);
+  cashier.once('closed', () => {
+    screen.off('display-added', follow);
+    screen.off('display-removed', follow);
+    screen.off('display-metrics-changed', follow);
+    close();
+  });
+  return { changed, follow };
+}
+
+function isSamePlace(one: Display, other: Display | undefined): boolean {
+  return one.id === other?.id && isDeepStrictEqual(one.bounds, other.bounds);
+}
+
+/** Opens the window that fills a display. */
+function openWindow(display: Display, options: CustomerDisplayOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    ...display.bounds,
+    show: false,
+    frame: false,
+    fullscreen: true,
+    // No key and no tap makes it the window that is typed into: a scanner types at the cashier's.
+    focusable: false,
+    skipTaskbar: true,
+    resizable: false,
+    movable: false,
+    minimizable: false,
+    autoHideMenuBar: true,
+    backgroundColor: options.background,
+    title: 'Madoguchi',
+    icon: options.icon,
+    webPreferences: { ...webPreferences, preload: options.preload, session: options.session },
+  });
+  window.once('ready-to-show', () => window.showInactive());
+  window.on('page-title-updated', (event) => event.preventDefault());
+  // It has nothing to press; what arrives all the same goes no further than here.
+  window.webContents.on('before-input-event', (event) => event.preventDefault());
+  window.loadURL(customerUrl).catch((error: unknown) => {
+    // Closed while it was being opened, or a bug; the cashier sells on in either case.
+    if (!window.isDestroyed()) options.log.error('The customer’s screen could not be loaded.', error);
+  });
+  return window;
+}
+
+/**
+ * Reloads the page when its process dies: it asks for what it shows and goes on. A process that dies five
+ * times within a minute is given up, since a screen that flashes at customers is worse than a dark one.
+ */
+function reloadAfterCrashes(
+  contents: WebContents,
+  { now, log, giveUp }: Pick<CustomerDisplayOptions, 'now' | 'log'> & { giveUp: () => void },
+): void {
+  let crashes: number[] = [];
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    log.error(`the customer’s screen: its process is gone: ${reason} (${exitCode})`);
+    crashes = [...crashes.filter((at) => now() - at < within), now()];
+    if (crashes.length < maximum) {
+      contents.reload();
+      return;
+    }
+    log.error(`the customer’s screen was lost ${maximum} times within a minute and stays closed`);
+    giveUp();
+  });
+}

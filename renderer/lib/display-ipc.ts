@@ -1,0 +1,13 @@
+import type { CustomerDisplayBridge } from '../../electron/contract/customer-display.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the preload of the customer's screen; this module is its only user. */
+    readonly madoguchiDisplay: CustomerDisplayBridge;
+  }
+}
+
+/** The main process, as the preload of the customer's screen exposes it. */
+export function mainProcessOfDisplay(): CustomerDisplayBridge {
+  return window.madoguchiDisplay;
+}

@@ -1,0 +1,51 @@
+import type { CustomerPhase } from '../../../electron/contract/customer-display.ts';
+import type { WatchState } from '../../../electron/contract/sale.ts';
+import { m } from '../../i18n/generated/messages.js';
+import { assertNever } from '../../lib/assert-never.ts';
+
+/** What the customer is told first, in both languages. */
+export const titleWords = {
+  opening: m.opening_title,
+  awaiting: m.scan_to_pay,
+  lapsed: m.checking_title,
+  expired: m.expired_title,
+  canceled: m.canceled_title,
+  paid: m.paid_title,
+  attended: m.display_attended,
+} as const satisfies Record<CustomerPhase['state'], unknown>;
+
+/** What it means for the customer, and what to do; null where the title says it all. */
+export function bodyWords(phase: CustomerPhase): string | null {
+  switch (phase.state) {
+    case 'opening':
+      return m.opening_body();
+    case 'awaiting':
+      return null;
+    case 'lapsed':
+      return phase.watch.kind === 'unreadable' ? m.display_show_staff() : m.display_checking();
+    case 'expired':
+      return m.display_expired();
+    case 'canceled':
+      return m.display_canceled();
+    case 'paid':
+      return m.display_thanks();
+    case 'attended':
+      return m.display_attended_body();
+    default:
+      return assertNever(phase);
+  }
+}
+
+/** How the shop will learn of the payment, as far as it concerns the customer. */
+export function watchWords(watch: WatchState): string {
+  switch (watch.kind) {
+    case 'watching':
+      return m.watching();
+    case 'offline':
+      return m.display_offline();
+    case 'unreadable':
+      return m.display_show_staff();
+    default:
+      return assertNever(watch);
+  }
+}

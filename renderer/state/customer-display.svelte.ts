@@ -1,0 +1,47 @@
+import type {
+  CustomerDisplay as Shown,
+  CustomerDisplayBridge,
+} from '../../electron/contract/customer-display.ts';
+import { Countdown, type Monotonic } from './clock.svelte.ts';
+
+/** What the customer's screen shows, as main last described it, and the time that runs on it. */
+export class CustomerDisplay {
+  readonly #now: Monotonic;
+  #shown = $state.raw<Shown | null>(null);
+  #validity = $state.raw<Countdown | null>(null);
+
+  constructor(now: Monotonic) {
+    this.#now = now;
+  }
+
+  /** Null until main has said anything. */
+  get shown(): Shown | null {
+    return this.#shown;
+  }
+
+  /** Time until the code on screen is no longer valid; null when no code is. */
+  get validity(): Countdown | null {
+    return this.#validity;
+  }
+
+  receive(shown: Shown): void {
+    const phase = shown.sale?.phase;
+    this.#shown = shown;
+    this.#validity = phase?.state === 'awaiting' ? new Countdown(phase.remainingMs, this.#now) : null;
+  }
+}
+
+/**
+ * Subscribes, then reads what is to be shown now. What is pushed meanwhile is at least as new as the answer,
+ * and stays. A refused reading is main's to log; the screen then waits for the next change.
+ */
+export async function startCustomerDisplay(
+  bridge: CustomerDisplayBridge,
+  now: Monotonic,
+): Promise<CustomerDisplay> {
+  const display = new CustomerDisplay(now);
+  bridge.onCustomerDisplay((shown) => display.receive(shown));
+  const answer = await bridge.readCustomerDisplay();
+  if (answer.ok && display.shown === null) display.receive(answer.value);
+  return display;
+}
