@@ -2,6 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { FieldRule } from '../../electron/contract/limits.ts';
 import type { ConnectionTest, TerminalSettings } from '../../electron/contract/management.ts';
 import type { Result } from '../../electron/contract/result.ts';
+import type { TerminalState } from '../../electron/contract/terminal.ts';
 import { ask } from '../lib/ipc.ts';
 import { maximumAmount, parseAmount } from '../lib/money.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
@@ -21,26 +22,49 @@ export interface SettingsTexts {
 
 const plain = (text: string): string => text.normalize('NFKC').trim();
 
+/** The terminal's settings as a form shows them. */
+function textsOf(state: TerminalState): SettingsTexts {
+  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = state;
+  return {
+    name,
+    orderPrefix,
+    currency,
+    expiryPeriod,
+    asks: confirmAbove !== null,
+    confirmAbove: confirmAbove === null ? '' : String(confirmAbove),
+    frontUrl: frontUrl ?? '',
+  };
+}
+
 /** The form of the terminal's settings: saved as a whole, by a person's act. */
 export class SettingsForm {
   readonly #bridge: Bridge;
   readonly #terminal: Terminal;
+  /** What the terminal had when the form began. */
+  readonly #first: SettingsTexts;
   #texts: SettingsTexts;
   #saving = $state(false);
 
-  constructor(bridge: Bridge, terminal: Terminal) {
+  /** `typed`: what a person has typed already. */
+  constructor(bridge: Bridge, terminal: Terminal, typed: Partial<SettingsTexts> = {}) {
     this.#bridge = bridge;
     this.#terminal = terminal;
-    const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = terminal.state;
-    this.#texts = $state({
-      name,
-      orderPrefix,
-      currency,
-      expiryPeriod,
-      asks: confirmAbove !== null,
-      confirmAbove: confirmAbove === null ? '' : String(confirmAbove),
-      frontUrl: frontUrl ?? '',
+    this.#first = textsOf(terminal.state);
+    this.#texts = $state({ ...this.#first, ...typed });
+  }
+
+  /**
+   * A form of the terminal as it is now, after something else changed it: what a person typed stays, except
+   * in the fields that were brought, and in those whose setting is another one now.
+   */
+  renewed(brought: readonly (keyof SettingsTexts)[] = []): SettingsForm {
+    const now = textsOf(this.#terminal.state);
+    const typed = Object.entries(this.#texts).filter(([name, text]) => {
+      const field = name as keyof SettingsTexts;
+      const untouched = Object.is(text, this.#first[field]);
+      return !untouched && !brought.includes(field) && Object.is(this.#first[field], now[field]);
     });
+    return new SettingsForm(this.#bridge, this.#terminal, Object.fromEntries(typed));
   }
 
   get texts(): Readonly<SettingsTexts> {

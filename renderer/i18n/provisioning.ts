@@ -1,0 +1,196 @@
+import type { FieldRule } from '../../electron/contract/limits.ts';
+import type {
+  ProvisioningExpectation,
+  ProvisioningPreview,
+  ProvisioningProblem,
+} from '../../electron/contract/provisioning.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import { moneyText } from '../lib/money.ts';
+import type { TextProblem } from '../lib/read-text-file.ts';
+import { dialectWords } from './connection.ts';
+import { m } from './generated/messages.js';
+import { getLocale } from './generated/runtime.js';
+import { ruleWords } from './words.ts';
+
+type Words = () => string;
+
+/** Why a file that was chosen cannot be read. */
+export const setUpFileWords: Record<TextProblem, (file: { name: string }) => string> = {
+  'too-large': m.provisioning_too_large,
+  workbook: m.provisioning_not_text,
+  'not-text': m.provisioning_not_text,
+  unreadable: m.import_unreadable,
+};
+
+/** Where a problem of the file is, for who looks for it there. */
+export function lineWords({ line }: ProvisioningProblem): string {
+  return line === null ? m.provisioning_place_file() : m.provisioning_place_line({ line });
+}
+
+/** What would have been right at a place of the file. */
+export function expectedWords(expected: ProvisioningExpectation): string {
+  switch (expected.kind) {
+    case 'rule':
+      return ruleOfFile(expected.rule);
+    case 'type':
+      return typeWords[expected.type]();
+    case 'one-of':
+      return m.expected_one_of({ values: expected.values.join(getLocale() === 'ja' ? '、' : ', ') });
+    case 'at-most':
+      return m.expected_at_most({ max: expected.max });
+    case 'repeated-field':
+      return m.expected_repeated({ line: expected.line });
+    case 'smaller':
+      return m.expected_smaller({ size: Math.floor(expected.maxBytes / 1024) });
+    case 'readable':
+      return m.expected_readable({ why: expected.why });
+    case 'removable-key':
+      return m.expected_removable_key({ why: expected.why });
+    case 'stored':
+      return m.expected_stored({ why: expected.why });
+    case 'keeper':
+      return keeperWords[expected.state]();
+    case 'newer':
+      return m.expected_newer({ serial: expected.serial });
+    case 'unknown-field':
+    case 'json':
+    case 'incomplete':
+    case 'comment':
+    case 'trailing-comma':
+    case 'byte-order-mark':
+    case 'utf-8':
+    case 'less-depth':
+    case 'regular-file':
+    case 'not-world-writable':
+    case 'no-key-while-practising':
+    case 'no-key-in-import':
+    case 'signed-key':
+    case 'signature':
+    case 'valid-signature':
+      return plainWords[expected.kind]();
+    default:
+      return assertNever(expected);
+  }
+}
+
+const plainWords = {
+  'unknown-field': m.expected_no_such_field,
+  json: m.problem_json,
+  incomplete: m.expected_incomplete,
+  comment: m.expected_comment,
+  'trailing-comma': m.expected_trailing_comma,
+  'byte-order-mark': m.expected_byte_order_mark,
+  'utf-8': m.expected_utf_8,
+  'less-depth': m.problem_less_depth,
+  'regular-file': m.expected_regular_file,
+  'not-world-writable': m.expected_not_world_writable,
+  'no-key-while-practising': m.expected_no_key_while_practising,
+  'no-key-in-import': m.expected_no_key_in_import,
+  'signed-key': m.expected_signed_key,
+  signature: m.expected_signature,
+  'valid-signature': m.expected_valid_signature,
+};
+
+const typeWords: Record<Extract<ProvisioningExpectation, { kind: 'type' }>['type'], Words> = {
+  text: m.problem_type_text,
+  number: m.problem_type_number,
+  'whole-number': m.expected_whole_number,
+  'yes-no': m.expected_yes_no,
+  list: m.problem_type_list,
+  object: m.problem_type_object,
+  null: m.expected_null,
+};
+
+const keeperWords: Record<Extract<ProvisioningExpectation, { kind: 'keeper' }>['state'], Words> = {
+  missing: m.expected_keeper_missing,
+  locked: m.expected_keeper_locked,
+  unavailable: m.expected_keeper_unavailable,
+  'read-only': m.expected_keeper_read_only,
+};
+
+/** A rule as it is said of a file, which nobody fills in on a screen. */
+function ruleOfFile(rule: FieldRule): string {
+  switch (rule.kind) {
+    case 'required':
+      return m.expected_required();
+    case 'known':
+      return rule.what === 'location' ? m.expected_known_location() : m.expected_known_category();
+    case 'unique':
+      return m.expected_unique();
+    case 'integer':
+      return m.expected_whole_number();
+    case 'range':
+      // What has no end in the format ends where numbers do; nobody needs to read that.
+      return rule.max === Number.MAX_SAFE_INTEGER ? m.expected_at_least({ min: rule.min }) : ruleWords(rule);
+    case 'max-length':
+    case 'format':
+      return ruleWords(rule);
+    default:
+      return assertNever(rule);
+  }
+}
+
+type Change = ProvisioningPreview['changes'][number];
+type Value = Exclude<Change['before'], null>;
+
+/** Says a value of the file as the screens say it; `currency`: the one that amounts are in. */
+type Say = (value: Value, currency: string) => string;
+
+const as: Record<'plain' | 'minutes' | 'seconds' | 'money', Say> = {
+  plain: (value) => (value === '' ? m.value_empty() : String(value)),
+  minutes: (value) => (typeof value === 'number' ? m.minutes({ minutes: value }) : String(value)),
+  seconds: (value) => (typeof value === 'number' ? m.kiosk_seconds({ seconds: value }) : String(value)),
+  money: (value, currency) =>
+    typeof value === 'number' ? moneyText(value, currency, getLocale()) : String(value),
+};
+
+/** Says one of several words. */
+function among(words: Record<string, Words>): Say {
+  return (value) => (Object.hasOwn(words, String(value)) && words[String(value)]?.()) || String(value);
+}
+
+const yesNo = among({ true: m.value_yes, false: m.value_no });
+
+/** What the fields of the file are called on the screens, and how their values are said; by JSON pointer. */
+const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
+  '/practice': { name: m.provisioning_practice, say: yesNo },
+  '/service/baseUrl': { name: m.connection_address },
+  '/service/dialect': { name: m.connection_kind, say: among(dialectWords) },
+  '/terminal/name': { name: m.settings_name },
+  '/terminal/orderPrefix': { name: m.connect_prefix },
+  '/location': { name: m.settings_location },
+  '/locations': { name: m.provisioning_locations },
+  '/frontUrl': { name: m.provisioning_front_url },
+  '/language': { name: m.language, say: among({ ja: m.language_ja, en: m.language_en }) },
+  '/theme': { name: m.theme, say: among({ light: m.theme_light, dark: m.theme_dark }) },
+  '/currency': { name: m.connect_currency },
+  '/expiryPeriod': { name: m.settings_validity, say: as.minutes },
+  '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
+  '/kiosk/enabled': { name: m.kiosk_enabled, say: yesNo },
+  '/kiosk/idleSeconds': { name: m.kiosk_idle, say: as.seconds, none: m.kiosk_idle_never },
+  '/kiosk/customerDisplay': { name: m.kiosk_customer, say: yesNo },
+  '/kiosk/startWithSystem': { name: m.kiosk_start, say: yesNo },
+  '/pin': { name: m.pin_title },
+  '/look/shopName': { name: m.look_name },
+  '/look/logo': { name: m.look_logo },
+  '/serial': { name: m.provisioning_serial },
+  '/publicKey': { name: m.provisioning_public_key },
+  '/service/secretKey': { name: m.provisioning_secret_key },
+};
+
+/** What a field of a set-up file is called, and how it would change; `after` alone where no value is told. */
+export interface ChangeWords {
+  name: string;
+  before: string | null;
+  after: string;
+}
+
+/** A change that a set-up file would make, in the words of the shop; a field without words by its pointer. */
+export function changeWords({ pointer, before, after }: Change, currency: string): ChangeWords {
+  const field = Object.hasOwn(fields, pointer) ? fields[pointer] : undefined;
+  const name = field?.name() ?? pointer;
+  if (before === null && after === null) return { name, before: null, after: m.provisioning_hidden() };
+  const say = (value: Value | null): string =>
+    value === null ? (field?.none ?? m.value_none)() : (field?.say ?? as.plain)(value, currency);
+  return { name, before: say(before), after: say(after) };
+}
