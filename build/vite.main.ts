@@ -17,6 +17,8 @@ function bundle(name: string, entry: string): InlineConfig {
     root: fromRoot('.'),
     logLevel: 'warn',
     publicDir: false,
+    // No true clock is before this (electron/diagnosis/clock.ts).
+    define: { MADOGUCHI_BUILT_AT: String(Date.now()) },
     ssr: { noExternal: true },
     build: {
       ssr: fromRoot(entry),

@@ -8,13 +8,16 @@ import {
   powerMonitor,
   powerSaveBlocker,
   protocol,
+  screen,
   session,
   utilityProcess,
 } from 'electron';
+import words from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
 import { fail, type Theme } from './contract/index.ts';
+import { reportOf, stopsSales } from './diagnosis/report.ts';
 import { answerRequests, createNotifier } from './ipc/ipc.ts';
 import { isTrustedSender } from './ipc/trusted-sender.ts';
-import { createSecretKeeper } from './secrets/secret-keeper.ts';
+import { createSecretKeeper, type SecretKeeper } from './secrets/secret-keeper.ts';
 import { practiceCatalogue } from './settings/catalogue.ts';
 import { createCatalogues } from './settings/catalogue-store.ts';
 import { sweepPictures } from './settings/pictures.ts';
@@ -22,6 +25,7 @@ import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { machineClock } from './terminal/clock.ts';
 import { setUpCustomerDisplay } from './terminal/customer-display.ts';
 import { KnownKeys } from './terminal/known-keys.ts';
+import { diagnoseApp } from './terminal/diagnosis.ts';
 import { type Log, openLog } from './terminal/log.ts';
 import type { Kiosk } from './terminal/kiosk-requests.ts';
 import type { Provisioner } from './terminal/provisioner.ts';
@@ -47,6 +51,9 @@ const refused = refusedSwitches.filter((name) => app.commandLine.hasSwitch(name)
 if (app.isPackaged && refused.length > 0) {
   process.stderr.write(`Madoguchi does not start with --${refused.join(', --')}.\n`);
   app.exit(2);
+} else if (app.commandLine.hasSwitch('doctor')) {
+  // Beside a terminal that runs: no window, no lock, nothing changed.
+  void app.whenReady().then(doctor);
 } else if (app.requestSingleInstanceLock()) {
   // Before the app is ready: the sandbox for every renderer, and the scheme's privileges.
   app.enableSandbox();
@@ -88,12 +95,35 @@ interface Held {
   terminal?: Terminal;
   /** For the log to keep out. */
   keys: KnownKeys;
+  keeper: SecretKeeper;
+}
+
+/** When this was built, in epoch ms (build/vite.main.ts). */
+declare const MADOGUCHI_BUILT_AT: number;
+const lookedAt = { app, screen, builtAt: MADOGUCHI_BUILT_AT };
+
+/** What `npm run doctor` does, for the packaged app: prints what was found, and ends. */
+async function doctor(): Promise<void> {
+  const keeper = setUpKeeper({ warn: () => undefined });
+  const diagnosis = await diagnoseApp({ ...lookedAt, keeper, provisioning: null });
+  keeper.close();
+  process.stdout.write(reportOf(diagnosis, words), () => app.exit(stopsSales(diagnosis) ? 1 : 0));
+}
+
+function setUpKeeper(log: Pick<Log, 'warn'>): SecretKeeper {
+  return createSecretKeeper({
+    fork: () => utilityProcess.fork(join(__dirname, 'keeper.cjs'), [], { serviceName: 'Madoguchi keeper' }),
+    timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    randomBytes,
+    log,
+  });
 }
 
 async function start(): Promise<void> {
-  const held: Held = { keys: new KnownKeys() };
+  const keys = new KnownKeys();
   const directory = app.getPath('userData');
-  const log = openLog(join(directory, 'logs'), (text) => held.keys.redact(text));
+  const log = openLog(join(directory, 'logs'), (text) => keys.redact(text));
+  const held: Held = { keys, keeper: setUpKeeper(log) };
   setUpDoors(log);
 
   const settings = openSettings({ directory, randomBytes, log });
@@ -188,12 +218,7 @@ function setUpTerminal({
     fontsDirectory: join(__dirname, 'fonts'),
     settings,
     catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
-    keeper: createSecretKeeper({
-      fork: () => utilityProcess.fork(join(__dirname, 'keeper.cjs'), [], { serviceName: 'Madoguchi keeper' }),
-      timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
-      randomBytes,
-      log,
-    }),
+    keeper: held.keeper,
     clock: machineClock,
     notify: (name, value) => {
       notify(name, value);
@@ -238,7 +263,8 @@ function setUpRequests({ terminal, started, settings, staff, payer, held, log }:
       staff,
       kiosk: plainKiosk,
       provisioner: withoutProvisioning,
-      diagnose: () => Promise.resolve({ at: machineClock.wall(), versions: {}, checks: [] }),
+      diagnose: () =>
+        diagnoseApp({ ...lookedAt, keeper: held.keeper, provisioning: withoutProvisioning.state }),
       openPayerPage: (codeUrl) => payer.open(codeUrl),
       documentsFolder: join(app.getPath('documents'), 'Madoguchi'),
       picturesFolder: picturesFolder(),

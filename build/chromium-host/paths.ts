@@ -65,7 +65,8 @@ function chosenUserData(): string | undefined {
   return chosen === undefined || chosen === '' ? undefined : resolve(chosen);
 }
 
-function appData(home: string): string {
+/** The folder of this system in which every app has one for its data. */
+export function appData(home: string): string {
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support');
   if (process.platform === 'win32') return process.env['APPDATA'] ?? join(home, 'AppData', 'Roaming');
   return process.env['XDG_CONFIG_HOME'] ?? join(home, '.config');

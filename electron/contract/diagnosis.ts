@@ -84,7 +84,6 @@ export const factNames = [
   'free',
   'keeper',
   'path',
-  'place',
   'program',
   'session',
   'since',
@@ -112,6 +111,8 @@ export const versionNames = ['app', 'electron', 'chromium', 'node', 'sqlite', 's
 export const diagnosis = z.strictObject({
   /** Epoch ms. */
   at: z.number(),
+  /** Whose set-up commands are told. */
+  platform: z.enum(['linux', 'windows', 'other']),
   versions: z.partialRecord(z.enum(versionNames), z.string()),
   checks: z.array(check),
 });

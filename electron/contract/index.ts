@@ -6,6 +6,7 @@ export * from './customer-display.ts';
 export * from './diagnosis.ts';
 export * from './display-names.ts';
 export * from './fields.ts';
+export * from './kiosk-guide.ts';
 export * from './limits.ts';
 export * from './management.ts';
 export * from './names.ts';

@@ -66,6 +66,7 @@ export async function diagnose(sources: Sources): Promise<Diagnosis> {
   const facts = await gather(sources);
   return {
     at: facts.clock.now,
+    platform: facts.system.kind,
     versions: sources.versions(facts.shell),
     checks: checksOf(facts),
   };

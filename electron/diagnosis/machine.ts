@@ -16,9 +16,8 @@ export interface RunningProgram {
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The home of the person who runs the program, and their name. */
+  /** The home of the person who runs the program. */
   readonly home: string;
-  readonly user: string;
   /** A text file by its absolute path. */
   read(path: string): Promise<FileText>;
   /** The names in a folder, sorted; null where it cannot be listed. */
@@ -41,7 +40,6 @@ export function openMachine(options: {
   platform: NodeJS.Platform;
   env: Machine['env'];
   home: string;
-  user: string;
   root?: string;
   run?: Machine['run'];
 }): Machine {
@@ -51,7 +49,6 @@ export function openMachine(options: {
     platform: options.platform,
     env: options.env,
     home: options.home,
-    user: options.user,
     read: (path) => readText(at(path)),
     list: (path) => orNull(async () => (await readdir(at(path))).sort()),
     exists: async (path) => (await orNull(() => stat(at(path)))) !== null,

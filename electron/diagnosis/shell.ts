@@ -3,7 +3,7 @@ import { found } from './checks.ts';
 
 /** What shows the screens: Electron, or a browser that stands in for it; or why neither does. */
 export type ShellFacts =
-  | { kind: 'electron'; version: string; packaged: boolean }
+  | { kind: 'electron'; version: string | null; path: string; packaged: boolean }
   | { kind: 'browser'; name: string; path: string; version: string | null; headlessOnly: boolean }
   | { kind: 'missing'; why: string };
 
@@ -23,8 +23,8 @@ export function shellChecks(shell: ShellFacts, isAdministrator: boolean): Check[
       return [here, ...(shell.headlessOnly ? [found('headless', 'stops', { path })] : []), sandbox];
     }
     case 'electron': {
-      const { version, packaged } = shell;
-      const here = found('shell', 'good', { program: 'Electron', version });
+      const { version, path, packaged } = shell;
+      const here = found('shell', 'good', { program: 'Electron', path, version });
       // A fuse is a byte in the program's file, which the program itself is not told of.
       return [here, ...(packaged ? [found('fuses', 'unknown')] : []), sandbox];
     }

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { homedir, release, type } from 'node:os';
 import { join } from 'node:path';
+import type { App, Screen } from 'electron';
 import type { Diagnosis, ProvisioningState } from '../contract/index.ts';
 import type { KeeperFacts } from '../diagnosis/keeper.ts';
 import { diagnose, type Sources } from '../diagnosis/diagnose.ts';
@@ -6,6 +9,7 @@ import type { JournalFacts } from '../diagnosis/journal.ts';
 import { openMachine } from '../diagnosis/machine.ts';
 import { type ServiceFacts, whyNoLoopback } from '../diagnosis/service.ts';
 import { gatherStorage, type SettingsFacts } from '../diagnosis/storage.ts';
+import type { ShellFacts, Versions } from '../diagnosis/shell.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { journalHealth } from '../journal/health.ts';
 import { createPaymentClient } from '../payments/client.ts';
@@ -13,6 +17,7 @@ import { failureOf } from '../sales/answers.ts';
 import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
 import { firstSettings, type Settings, settingsFile } from '../settings/schema.ts';
 import { readVersioned } from '../settings/versioned-file.ts';
+import { machineClock } from './clock.ts';
 import { journalPath } from './journal-file.ts';
 
 /** What a diagnosis of a terminal is made with; everything is read from the profile, whether or not the app runs. */
@@ -30,6 +35,67 @@ export interface DiagnosisOptions extends Pick<
   system: Parameters<typeof openMachine>[0];
   clock: Clock;
   randomBytes: (count: number) => Uint8Array;
+}
+
+/** What the running app is diagnosed with: Settings > Diagnostics, and `--doctor` of the packaged app. */
+export interface AppDiagnosis {
+  app: Pick<App, 'getPath' | 'getVersion' | 'isPackaged'>;
+  screen: Pick<Screen, 'getAllDisplays'>;
+  keeper: DiagnosisOptions['keeper'];
+  provisioning: ProvisioningState | null;
+  /** Epoch ms. */
+  builtAt: number;
+}
+
+/** Looks at everything from inside the app. */
+export function diagnoseApp({
+  app,
+  screen,
+  keeper,
+  provisioning,
+  builtAt,
+}: AppDiagnosis): Promise<Diagnosis> {
+  const { electron = '', chrome = '' } = process.versions as Partial<Record<string, string>>;
+  const shell: ShellFacts = {
+    kind: 'electron',
+    version: electron,
+    path: app.getPath('exe'),
+    packaged: app.isPackaged,
+  };
+  return diagnoseTerminal({
+    ...thisMachine(),
+    directory: app.getPath('userData'),
+    documentsFolder: join(app.getPath('documents'), 'Madoguchi'),
+    shell: () => Promise.resolve(shell),
+    versions: () => ({ app: app.getVersion(), electron, chromium: chrome, ...ownVersions() }),
+    displays: () => screen.getAllDisplays().map(({ size }) => size),
+    keeper,
+    provisioning,
+    builtAt,
+  });
+}
+
+/** What is the same inside the app and outside it. */
+export function thisMachine(): Pick<
+  DiagnosisOptions,
+  'system' | 'clock' | 'randomBytes' | 'isAdministrator'
+> {
+  return {
+    system: { platform: process.platform, env: process.env, home: homedir() },
+    clock: machineClock,
+    randomBytes,
+    isAdministrator: process.getuid?.() === 0,
+  };
+}
+
+/** The versions of this process and of the system. */
+export function ownVersions(): Versions {
+  const { node, sqlite } = process.versions as Partial<Record<string, string>>;
+  return {
+    ...(node !== undefined && { node }),
+    ...(sqlite !== undefined && { sqlite }),
+    system: `${type()} ${release()} (${process.arch})`,
+  };
 }
 
 /** Looks at everything that a sale needs and that an unattended counter should have; changes nothing. */

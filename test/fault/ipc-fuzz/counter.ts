@@ -266,7 +266,7 @@ export class CounterUnderFuzz {
         import: () => Promise.resolve(success(void this.#outside.push('provisioned'))),
         export: () => Promise.resolve(success({ path: this.#directory, rows: 0 })),
       },
-      diagnose: () => Promise.resolve({ at: 0, versions: {}, checks: [] }),
+      diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
       openPayerPage: (url) => void this.#outside.push(`page ${url}`),
       documentsFolder: join(this.#directory, 'documents'),
       picturesFolder: join(this.#directory, 'shop-pictures'),

@@ -1,0 +1,172 @@
+/**
+ * Looks at everything that a sale needs and that an unattended counter should have, and says what closes each gap
+ * (npm run doctor; docs/kiosk.md). Works while the terminal runs, and changes nothing. Exits with 1 when something
+ * would stop a sale.
+ */
+import { execFile, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import type { ShellFacts, Versions } from '../electron/diagnosis/shell.ts';
+import type { KeeperProcess } from '../electron/secrets/keeper-calls.ts';
+import words from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
+import { findBrowser } from './browser.ts';
+import { appData } from './chromium-host/paths.ts';
+import { electronBinary, electronEnvironment } from './electron-binary.ts';
+import { ensureBuilt } from './ensure-built.ts';
+import { fromRoot } from './paths.ts';
+
+/** How it is called. */
+export const doctorUsage = `npm run doctor [-- OPTIONS]
+
+  --user-data-dir DIR   the profile to look at; the terminal's own when it is left out
+  --json                the findings as JSON
+
+Exit code: 0, 1 when something would stop a sale, 2 when the options are wrong.`;
+
+/** What a test sets: everything else is the machine's. */
+export interface DoctorOptions {
+  args: readonly string[];
+  /** Epoch ms. */
+  now?: () => number;
+  write: (text: string) => void;
+}
+
+const { productName, version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as {
+  productName: string;
+  version: string;
+};
+
+/** Looks, writes what was found, and answers the exit code. */
+export async function runDoctor({ args, now, write }: DoctorOptions): Promise<number> {
+  const flags = readFlags(args);
+  if ('problem' in flags) {
+    write(`${flags.problem}\n\n${doctorUsage}\n`);
+    return 2;
+  }
+  if (flags.help) {
+    write(`${doctorUsage}\n`);
+    return 0;
+  }
+  await ensureBuilt();
+  // Outside Electron its package answers with a path, and fetches a binary unless it is told of one.
+  Object.assign(process.env, electronEnvironment());
+  const { diagnoseTerminal, ownVersions, thisMachine } = await import('../electron/terminal/diagnosis.ts');
+  const { reportOf, stopsSales } = await import('../electron/diagnosis/report.ts');
+  const { createSecretKeeper } = await import('../electron/secrets/secret-keeper.ts');
+  const keeper = createSecretKeeper({
+    fork: forkKeeper,
+    timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    randomBytes,
+    // What goes wrong is a finding.
+    log: { warn: () => undefined },
+  });
+  const machine = thisMachine();
+  const diagnosis = await diagnoseTerminal({
+    ...machine,
+    ...(now && { clock: { ...machine.clock, wall: now } }),
+    directory: flags.profile,
+    documentsFolder: join(documentsFolder(), productName),
+    keeper,
+    shell: findShell,
+    versions: (shell) => ({ app: version, ...versionsOf(shell), ...ownVersions() }),
+    displays: () => null,
+    provisioning: null,
+    builtAt: statSync(fromRoot('out/app/main.cjs')).mtimeMs,
+  });
+  keeper.close();
+  write(flags.json ? `${JSON.stringify(diagnosis, null, 2)}\n` : reportOf(diagnosis, words));
+  return stopsSales(diagnosis) ? 1 : 0;
+}
+
+type Flags = { help: boolean; json: boolean; profile: string } | { problem: string };
+
+function readFlags(args: readonly string[]): Flags {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        'user-data-dir': { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    // As Electron's `userData`.
+    const profile = values['user-data-dir'] ?? join(appData(homedir()), productName);
+    return { help: values.help, json: values.json, profile: resolve(profile) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The folder of documents; on Linux it has a name in the language of the desktop. */
+function documentsFolder(): string {
+  const home = homedir();
+  try {
+    const config = process.env['XDG_CONFIG_HOME'] ?? join(home, '.config');
+    const text = readFileSync(join(config, 'user-dirs.dirs'), 'utf8');
+    const [, path] = /^XDG_DOCUMENTS_DIR="(.+)"$/m.exec(text) ?? [];
+    if (path !== undefined) return path.replace(/^\$HOME/, home);
+  } catch {
+    // There is no such file outside desktops: the usual name counts.
+  }
+  return join(home, 'Documents');
+}
+
+/** Electron where its binary is here, else the browser that stands in for it. */
+async function findShell(): Promise<ShellFacts> {
+  const binary = electronBinary();
+  if (binary !== undefined) {
+    const found = readFileSync(fromRoot('node_modules/electron/dist/version'), 'utf8').trim();
+    return { kind: 'electron', version: found, path: binary, packaged: false };
+  }
+  try {
+    const { name, executablePath: path, headlessOnly, version: known } = await findBrowser();
+    return { kind: 'browser', name, path, headlessOnly, version: known ?? (await browserVersion(path)) };
+  } catch (error) {
+    return { kind: 'missing', why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What the browser says of itself, such as `Chromium 140.0.7339.80`; null when it says nothing in time. */
+async function browserVersion(path: string): Promise<string | null> {
+  // On Windows it would open a window instead.
+  if (process.platform === 'win32') return null;
+  try {
+    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 5_000 });
+    return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function versionsOf(shell: ShellFacts): Versions {
+  switch (shell.kind) {
+    case 'electron':
+      return shell.version === null ? {} : { electron: shell.version };
+    case 'browser':
+      return shell.version === null ? {} : { chromium: shell.version };
+    case 'missing':
+      return {};
+  }
+}
+
+/** The keeper's process as it ships, started by Node instead of Electron. */
+function forkKeeper(): KeeperProcess {
+  const child = fork(fromRoot('out/app/keeper.cjs'), { execArgv: [], stdio: 'ignore' });
+  return {
+    postMessage: (message) => void child.send(message as object),
+    on: (event: 'message' | 'exit', listener: ((message: unknown) => void) | ((code: number) => void)) =>
+      child.on(event, listener as (value: unknown) => void),
+    kill: () => child.kill('SIGKILL'),
+  };
+}
+
+if (import.meta.main) {
+  process.exitCode = await runDoctor({
+    args: process.argv.slice(2),
+    write: (text) => void process.stdout.write(text),
+  });
+}

@@ -1,0 +1,82 @@
+import { assertNever } from '../domain/assert-never.ts';
+import {
+  type Check,
+  checkAreas,
+  type CheckLevel,
+  type Diagnosis,
+  versionNames,
+} from '../contract/diagnosis.ts';
+import { kioskGuide } from '../contract/kiosk-guide.ts';
+
+/** The words of the screens, by their keys (`diagnosis_...`); the report is in their language. */
+export type ReportWords = Readonly<Record<string, string>>;
+
+const signs: Record<CheckLevel, string> = {
+  good: 'OK     ',
+  notice: 'LOOK   ',
+  stops: 'STOPS  ',
+  unknown: 'UNKNOWN',
+};
+const indent = ' '.repeat(signs.good.length + 4);
+
+/** Whether anything was found that would stop a sale. */
+export function stopsSales({ checks }: Diagnosis): boolean {
+  return checks.some(({ level }) => level === 'stops');
+}
+
+/** A diagnosis as text for a terminal: area by area, what is not good with what closes it. */
+export function reportOf(diagnosis: Diagnosis, words: ReportWords): string {
+  const word = (key: string): string => words[`diagnosis_${key}`] ?? key;
+  const areas = checkAreas.map((area) => diagnosis.checks.filter((check) => check.area === area));
+  const lines = areas
+    .filter((checks) => checks.length > 0)
+    .flatMap((checks) => [
+      word(`area_${checks[0]?.area ?? ''}`),
+      ...checks.flatMap((check) => linesOf(check, diagnosis.platform, word)),
+      '',
+    ]);
+  const versions = versionNames.flatMap((name) => {
+    const version = diagnosis.versions[name];
+    return version === undefined ? [] : [`  ${word(`version_${name}`)} ${version}`];
+  });
+  return [...lines, word('versions'), ...versions, '', summaryOf(diagnosis, word), ''].join('\n');
+}
+
+function linesOf(check: Check, platform: Diagnosis['platform'], word: (key: string) => string): string[] {
+  const key = check.id.replaceAll('-', '_');
+  const facts = Object.entries(check.facts).map(([name, value]) => `${word(`fact_${name}`)}: ${value}`);
+  const first = `  ${signs[check.level]}  ${word(key)}`;
+  const factLines = facts.map((fact) => `${indent}${fact}`);
+  switch (check.level) {
+    case 'good':
+      return [facts.length === 0 ? first : `${first} (${facts.join(', ')})`];
+    case 'unknown':
+      return [first, `${indent}${word('unseen')}`, ...factLines, ...closedBy(check, platform, word)];
+    case 'notice':
+    case 'stops':
+      return [first, `${indent}${word(`${key}_found`)}`, ...factLines, ...closedBy(check, platform, word)];
+    default:
+      return assertNever(check.level);
+  }
+}
+
+function closedBy({ id }: Check, platform: Diagnosis['platform'], word: (key: string) => string): string[] {
+  const setUp = kioskGuide[id];
+  const commands = platform === 'other' ? undefined : setUp?.[platform];
+  return [
+    `${indent}${word(`${id.replaceAll('-', '_')}_do`)}`,
+    ...(commands === undefined ? [] : commands.split('\n').map((line) => `${indent}  ${line}`)),
+    ...(setUp ? [`${indent}${word('guide').replace('{section}', setUp.section)}`] : []),
+  ];
+}
+
+function summaryOf({ checks }: Diagnosis, word: (key: string) => string): string {
+  const count = (level: CheckLevel): number => checks.filter((check) => check.level === level).length;
+  const counted = (key: string, level: CheckLevel): string =>
+    word(key).replace('{count}', String(count(level)));
+  return [
+    count('stops') === 0 ? word('stops_none') : counted('stops', 'stops'),
+    counted('notices', 'notice'),
+    counted('unseen_count', 'unknown'),
+  ].join('. ');
+}
