@@ -1,20 +1,33 @@
-/** A value of a JSON text, with the line on which it begins and how it is written. */
-export type JsonNode = { line: number; text: string } & (
-  | { kind: 'object'; members: Map<string, JsonNode> }
+/** A value of a JSON text: the line on which it begins, how it is written, and where it is (UTF-16 units). */
+export type JsonNode = { line: number; text: string; start: number; end: number } & (
+  | { kind: 'object'; members: Map<string, JsonNode>; entries: JsonEntry[] }
   | { kind: 'list'; elements: JsonNode[] }
   | { kind: 'text'; value: string }
   | { kind: 'number'; value: number }
   | { kind: 'word'; value: boolean | null }
 );
 
-/** Why a text is not JSON: the line, what stands there, and whether it is only nested too deeply. */
-export interface JsonFault {
+/** A field of an object as it is written; of two with the same name, the object's `members` has the last. */
+export interface JsonEntry {
+  name: string;
+  /** The line of the name, and where it begins. */
   line: number;
-  found: string;
-  tooDeep: boolean;
+  start: number;
+  node: JsonNode;
 }
 
-/** Far deeper than a catalogue is. */
+/** What a text is instead of JSON: `incomplete` ends too early, `less-depth` nests too deeply. */
+export type JsonFaultKind = 'json' | 'incomplete' | 'comment' | 'trailing-comma' | 'less-depth';
+
+/** Why a text is not JSON: the line, what stands there, and within which value (field names and indexes). */
+export interface JsonFault {
+  kind: JsonFaultKind;
+  line: number;
+  found: string;
+  path: readonly (string | number)[];
+}
+
+/** Far deeper than anything that the shop writes. */
 const deepest = 16;
 
 class Fault extends Error {
@@ -25,65 +38,90 @@ class Fault extends Error {
   }
 }
 
-/** Reads JSON as JSON.parse does, and knows where everything stands. */
+/** Reads JSON as JSON.parse does, and knows where everything stands; a byte order mark is passed over. */
 export function readJsonText(text: string): { node: JsonNode } | { fault: JsonFault } {
   try {
-    return { node: new Reader(text.replace(/^\uFEFF/, '')).whole() };
+    return { node: new Reader(text).whole() };
   } catch (error) {
     if (error instanceof Fault) return { fault: error.fault };
     throw error;
   }
 }
 
+/** What a text may end within. */
+const words = ['true', 'false', 'null', '-1'];
+
+type Scalar =
+  | { kind: 'text'; value: string }
+  | { kind: 'number'; value: number }
+  | { kind: 'word'; value: boolean | null };
+
 class Reader {
   readonly #text: string;
-  #at = 0;
+  readonly #path: (string | number)[] = [];
+  #at: number;
   #line = 1;
 
   constructor(text: string) {
     this.#text = text;
+    this.#at = text.startsWith('\uFEFF') ? 1 : 0;
   }
 
   whole(): JsonNode {
-    const node = this.#value(0);
+    const node = this.#value();
     this.#space();
     if (this.#at < this.#text.length) this.#fail();
     return node;
   }
 
-  #value(depth: number): JsonNode {
+  #value(): JsonNode {
     this.#space();
-    const line = this.#line;
-    if (depth > deepest) throw new Fault({ line, found: this.#ahead(), tooDeep: true });
-    switch (this.#text.charAt(this.#at)) {
-      case '{':
-        return { kind: 'object', line, text: '{…}', members: this.#members(depth) };
-      case '[':
-        return { kind: 'list', line, text: '[…]', elements: this.#elements(depth) };
+    const [start, line] = [this.#at, this.#line];
+    if (this.#path.length > deepest) this.#fail('less-depth');
+    switch (this.#text.charAt(start)) {
+      case '{': {
+        const entries = this.#entries();
+        const members = new Map(entries.map(({ name, node }) => [name, node]));
+        return { kind: 'object', line, start, end: this.#at, text: '{…}', members, entries };
+      }
+      case '[': {
+        const elements = this.#elements();
+        return { kind: 'list', line, start, end: this.#at, text: '[…]', elements };
+      }
       case '"': {
         const value = this.#string();
-        return { kind: 'text', line, text: value, value };
+        return { kind: 'text', line, start, end: this.#at, text: value, value };
       }
-      default:
-        return this.#scalar(line);
+      default: {
+        const scalar = this.#scalar();
+        return { ...scalar, line, start, end: this.#at, text: this.#text.slice(start, this.#at) };
+      }
     }
   }
 
-  #members(depth: number): Map<string, JsonNode> {
-    const members = new Map<string, JsonNode>();
+  #entries(): JsonEntry[] {
+    const entries: JsonEntry[] = [];
     this.#series('}', () => {
+      const [start, line] = [this.#at, this.#line];
       const name = this.#string();
       this.#space();
       this.#take(':');
-      members.set(name, this.#value(depth + 1));
+      entries.push({ name, line, start, node: this.#within(name) });
     });
-    return members;
+    return entries;
   }
 
-  #elements(depth: number): JsonNode[] {
+  #elements(): JsonNode[] {
     const elements: JsonNode[] = [];
-    this.#series(']', () => elements.push(this.#value(depth + 1)));
+    this.#series(']', () => elements.push(this.#within(elements.length)));
     return elements;
+  }
+
+  #within(step: string | number): JsonNode {
+    this.#path.push(step);
+    const node = this.#value();
+    this.#path.pop();
+    return node;
   }
 
   /** What stands between two brackets, with commas between. */
@@ -95,11 +133,16 @@ class Reader {
       return;
     }
     for (;;) {
-      this.#space();
       one();
       this.#space();
       if (this.#text[this.#at] !== ',') break;
+      const [comma, line] = [this.#at, this.#line];
       this.#at += 1;
+      this.#space();
+      if (this.#text[this.#at] === end) {
+        [this.#at, this.#line] = [comma, line];
+        this.#fail('trailing-comma');
+      }
     }
     this.#take(end);
   }
@@ -111,6 +154,7 @@ class Reader {
     while (end < this.#text.length && this.#text[end] !== '"' && this.#text[end] !== '\n') {
       end += this.#text[end] === '\\' ? 2 : 1;
     }
+    if (end >= this.#text.length) this.#fail('incomplete');
     const written = this.#text.slice(start, end + 1);
     try {
       const value: unknown = JSON.parse(written);
@@ -121,12 +165,10 @@ class Reader {
     }
   }
 
-  #scalar(line: number): JsonNode {
+  #scalar(): Scalar {
     const text = this.#match(/(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y);
     const value = JSON.parse(text) as boolean | number | null;
-    return typeof value === 'number'
-      ? { kind: 'number', line, text, value }
-      : { kind: 'word', line, text, value };
+    return typeof value === 'number' ? { kind: 'number', value } : { kind: 'word', value };
   }
 
   #match(pattern: RegExp): string {
@@ -150,11 +192,15 @@ class Reader {
     }
   }
 
-  #ahead(): string {
-    return /^.{0,60}/.exec(this.#text.slice(this.#at, this.#at + 60))?.[0] ?? '';
+  /** What the text is instead of JSON, here; without a better word, whatever JSON there should be. */
+  #kindHere(): JsonFaultKind {
+    const ahead = this.#text.slice(this.#at, this.#at + 5);
+    if (words.some((word) => word !== ahead && word.startsWith(ahead))) return 'incomplete';
+    return /^(?:\/\/|\/\*|#)/.test(ahead) ? 'comment' : 'json';
   }
 
-  #fail(): never {
-    throw new Fault({ line: this.#line, found: this.#ahead(), tooDeep: false });
+  #fail(kind = this.#kindHere()): never {
+    const found = /^.{0,60}/.exec(this.#text.slice(this.#at, this.#at + 60))?.[0] ?? '';
+    throw new Fault({ kind, line: this.#line, found, path: [...this.#path] });
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { largestPicture } from '../contract/limits.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { wordsOf } from './versioned-file.ts';
@@ -21,6 +21,19 @@ interface PictureFacts {
  * it cannot be written.
  */
 export async function savePicture(folder: string, bytes: Uint8Array): Promise<Result<string>> {
+  const path = pictureName(bytes);
+  if (!path.ok) return path;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeOnce(join(folder, basename(path.value)), bytes);
+    return path;
+  } catch (error) {
+    return fail('storage', `The picture cannot be written: ${wordsOf(error)}`);
+  }
+}
+
+/** The path under which `savePicture` keeps a picture; `invalid` for anything that it does not keep. */
+export function pictureName(bytes: Uint8Array): Result<string> {
   const facts = factsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (facts === null) return fail('invalid', 'The picture is neither PNG nor WebP.', { field: 'picture' });
   const { extension, width, height } = facts;
@@ -30,14 +43,8 @@ export async function savePicture(folder: string, bytes: Uint8Array): Promise<Re
       rule: { kind: 'range', min: 1, max: largestPicture },
     });
   }
-  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}.${extension}`;
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeOnce(join(folder, name), bytes);
-    return success(`${picturePath}/${name}`);
-  } catch (error) {
-    return fail('storage', `The picture cannot be written: ${wordsOf(error)}`);
-  }
+  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return success(`${picturePath}/${name}.${extension}`);
 }
 
 /**

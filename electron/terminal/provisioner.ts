@@ -1,9 +1,28 @@
-import type {
-  ProvisioningPreview,
-  ProvisioningReport,
-  ProvisioningState,
-  Result,
+import { join } from 'node:path';
+import {
+  fail,
+  type ProvisioningPreview,
+  type ProvisioningReport,
+  type ProvisioningState,
+  type Result,
+  success,
 } from '../contract/index.ts';
+import { localDay } from '../domain/local-day.ts';
+import type { Clock } from '../domain/expiry.ts';
+import type { SecretKeeper } from '../secrets/secret-keeper.ts';
+import type { Catalogues } from '../settings/catalogue-store.ts';
+import { writeNewFile } from '../settings/new-file.ts';
+import { savePicture } from '../settings/pictures.ts';
+import { exportedText } from '../settings/provisioning/export.ts';
+import { createPendingStore } from '../settings/provisioning/pending.ts';
+import type { ProvisioningSource } from '../settings/provisioning/source.ts';
+import { wordsOfProblem } from '../settings/provisioning/words.ts';
+import { Provisioning } from '../settings/provisioning.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { wordsOf } from '../settings/versioned-file.ts';
+import type { Log } from './log.ts';
+import { keepKey } from './service-key.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Sets the terminal up from a file: whole or not at all. */
 export interface Provisioner {
@@ -15,4 +34,122 @@ export interface Provisioner {
   preview(text: string): ProvisioningPreview;
   import(text: string): Promise<Result<undefined>>;
   export(): Promise<Result<{ path: string; rows: number }>>;
+}
+
+/** What provisioning is made of, and who is told of it. */
+export interface ProvisionerOptions {
+  directory: string;
+  source: ProvisioningSource;
+  settings: SettingsStore;
+  catalogues: Catalogues;
+  keeper: SecretKeeper;
+  /** The terminal, once there is one; files are applied at start before there is. */
+  terminal: () => Terminal;
+  /** Called when a file was applied while the terminal runs: what follows the settings has to follow. */
+  onApplied: () => Promise<void>;
+  /** Told of a key before anything is done with it, so that the log keeps it out. */
+  onKey: (key: string) => void;
+  picturesFolder: string;
+  documentsFolder: string;
+  clock: Pick<Clock, 'wall'>;
+  /** Where an engineer who starts the program sees what is wrong; a line without its end. */
+  stderr: (line: string) => void;
+  log: Log;
+}
+
+/** A provisioner whose file is read at start by `applyAtStart`, before the terminal starts. */
+export function setUpProvisioning(
+  options: ProvisionerOptions,
+): Provisioner & { applyAtStart(): Promise<void> } {
+  const { settings, terminal, onApplied } = options;
+  const provisioning = new Provisioning(options.source, storesOf(options));
+
+  async function readAndTell(): Promise<void> {
+    await provisioning.readAndApply();
+    tell(provisioning, options);
+  }
+
+  /** Applies at the terminal, which sells as the settings say afterwards; never while a sale is open. */
+  async function applyNow(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
+    const before = settings.read().provisioned;
+    const applied = await terminal().provision(apply);
+    if (settings.read().provisioned !== before) await onApplied();
+    return applied;
+  }
+
+  return {
+    get state() {
+      return provisioning.state;
+    },
+    get report() {
+      return provisioning.report;
+    },
+    applyAtStart: readAndTell,
+    async retry() {
+      const retried = await applyNow(async () => {
+        await readAndTell();
+        return success(undefined);
+      });
+      return retried.ok ? success(provisioning.report) : retried;
+    },
+    preview: (text) => provisioning.preview(text),
+    import: (text) =>
+      applyNow(async () => {
+        const applied = await provisioning.applyText(text);
+        if (applied.ok) return success(undefined);
+        const [first] = applied.problems;
+        const words = applied.problems.map((problem) => wordsOfProblem(problem, 'the file'));
+        options.log.warn('A provisioning file was refused', words.join('\n'));
+        const code = first?.expected.kind === 'stored' ? 'storage' : 'invalid';
+        return fail(code, words[0] ?? 'The file is refused.', { field: first?.pointer ?? '' });
+      }),
+    export: () => exportFile(options),
+  };
+}
+
+function storesOf(options: ProvisionerOptions): ConstructorParameters<typeof Provisioning>[1] {
+  const { directory, settings, catalogues, keeper, onKey, picturesFolder, clock, log } = options;
+  return {
+    settings,
+    catalogues,
+    pending: createPendingStore(directory, log),
+    keepKey: (baseUrl, secretKey, use) => keepKey({ baseUrl, secretKey, keeper, onKey, log }, use),
+    savePicture: (bytes) => savePicture(picturesFolder, bytes),
+    now: () => clock.wall(),
+  };
+}
+
+/** To the engineer at the console and into the log: a heading, and one line for each problem. */
+function tell(provisioning: Provisioning, { stderr, log }: ProvisionerOptions): void {
+  const { problems } = provisioning;
+  const path = provisioning.state.path ?? '--provision';
+  if (problems.length === 0) {
+    if (provisioning.state.path !== null) log.info('The provisioning file is in force', { path });
+    return;
+  }
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  const lines = problems.map((problem) => wordsOfProblem(problem, path));
+  stderr(`Madoguchi did not take ${path}: ${count}. Nothing of it is in force.`);
+  for (const line of lines) stderr(line);
+  // As information: warnings go to stderr by themselves, and there everything stands already.
+  log.info(`The provisioning file was refused: ${count}`, lines.join('\n'));
+}
+
+/** Writes a file that makes another terminal like this one; a file that is there is never overwritten. */
+async function exportFile(options: ProvisionerOptions): Promise<Result<{ path: string; rows: number }>> {
+  const { settings, documentsFolder, picturesFolder, clock, terminal } = options;
+  const { catalogue, state } = terminal();
+  try {
+    const text = await exportedText({
+      settings: settings.read(),
+      catalogue,
+      locations: state.locations,
+      picturesFolder,
+    });
+    const name = `kiosk-${localDay(null, clock.wall()).date}`;
+    const path = await writeNewFile({ folder: documentsFolder, name, extension: 'json', text });
+    return success({ path, rows: catalogue.items.length });
+  } catch (error) {
+    return fail('storage', `${join(documentsFolder, 'kiosk.json')} cannot be written: ${wordsOf(error)}`);
+  }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Catalogue,
   type ConnectService,
@@ -249,6 +250,26 @@ export class Terminal {
   /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
   async reopenJournal(): Promise<Result<undefined>> {
     return this.#alone(() => this.#service.reopenJournal(() => this.start()));
+  }
+
+  /**
+   * Has a provisioning file applied, then sells as the settings say: where the mode, the service or its key is
+   * another, the till is opened anew.
+   */
+  async provision(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
+    const { settings } = this.#options;
+    const sellsAs = (): unknown => {
+      const { mode, service, knownLocations } = settings.read();
+      return { mode, service, knownLocations };
+    };
+    return this.#change(() =>
+      this.#atOnce(async () => {
+        const before = sellsAs();
+        const applied = await apply();
+        if (!isDeepStrictEqual(sellsAs(), before)) await this.start();
+        return applied;
+      }),
+    );
   }
 
   /** Asks the service for its locations now, unless a sale is on screen; also shows whether it answers. */

@@ -1,6 +1,6 @@
 import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
 import { type GivenCatalogue, type GivenCategory, type GivenItem, nearestName, problemAt } from './given.ts';
-import { type JsonNode, readJsonText } from './json-text.ts';
+import { type JsonNode, readJsonText } from '../json-text.ts';
 
 type Members = Map<string, JsonNode>;
 
@@ -12,8 +12,9 @@ export function readJson(text: string): GivenCatalogue {
   if (text.trim() === '') return nothing([problemAt({ line: null }, { kind: 'content' })]);
   const read = readJsonText(text);
   if ('fault' in read) {
-    const { line, found, tooDeep } = read.fault;
-    return nothing([problemAt({ line, field: null, found }, { kind: tooDeep ? 'less-depth' : 'json' })]);
+    const { kind, line, found } = read.fault;
+    const expected = { kind: kind === 'less-depth' ? kind : 'json' } as const;
+    return nothing([problemAt({ line, field: null, found }, expected)]);
   }
   const problems: FileProblem[] = [];
   const report: Report = ({ line, text: found }, field, expected) =>

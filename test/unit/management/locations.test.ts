@@ -220,14 +220,16 @@ describe('a service that does not list its locations', () => {
     });
   });
 
-  test('takes over what earlier versions knew, once', () => {
+  test('takes over what came with the settings, beside what is known', () => {
     const path = journalPath();
     const bench = setUp({ path });
     value(bench.management.locations.adopt([{ id: 'loc_1', name }]));
-    value(bench.management.locations.adopt([{ id: 'loc_2', name }]));
-    expect(idsOf(bench)).toEqual(['loc_1']);
+    const renamed = { id: 'loc_1', name: { ...name, kanji: '別の名' } };
+    value(bench.management.locations.adopt([renamed, { id: 'loc_2', name }]));
+    expect(idsOf(bench)).toEqual(['loc_1', 'loc_2']);
+    expect(bench.management.locations.choices()[0]?.name).toEqual(name);
     bench.journal.close();
-    expect(idsOf(setUp({ path }))).toEqual(['loc_1']);
+    expect(idsOf(setUp({ path }))).toEqual(['loc_1', 'loc_2']);
   });
 });
 

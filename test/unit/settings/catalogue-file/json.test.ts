@@ -23,7 +23,7 @@ describe('a JSON file', () => {
   >([
     ['nothing', ' \n', [[null, null, null, { kind: 'content' }]]],
     ['no JSON', 'name,price\n', [[1, null, 'name,price', { kind: 'json' }]]],
-    ['a trailing comma', lines(','), [[7, null, '}', { kind: 'json' }]]],
+    ['a trailing comma', lines(','), [[6, null, ',', { kind: 'json' }]]],
     ['a comment', lines(' // ours'), [[6, null, '// ours', { kind: 'json' }]]],
     ['a missing comma', lines('\n      "barcode": null'), [[7, null, '"barcode": null', { kind: 'json' }]]],
     ['an end that is missing', '{\n  "items": [\n', [[3, null, '', { kind: 'json' }]]],

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** A value of JSON. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** An object of JSON. */
+export type JsonObject = Readonly<Record<string, Json>>;
+
+/**
+ * The one form of a JSON value that is signed and compared (RFC 8785): no spaces, names in the order of their
+ * UTF-16 units, numbers and texts as ECMAScript writes them.
+ */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const object = value as JsonObject;
+  const members = Object.keys(object)
+    .toSorted(byUnits)
+    .map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name] ?? null)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** The default order of strings: by UTF-16 units, in every locale the same. */
+function byUnits(a: string, b: string): number {
+  return a < b ? -1 : 1;
+}
+
+/** What a signature of a file covers, and what tells two files apart: all but the signature and the key. */
+export function signedContent(file: JsonObject): string {
+  const rest = without(file, 'signature');
+  const { service } = rest;
+  return canonicalJson(isObject(service) ? { ...rest, service: without(service, 'secretKey') } : rest);
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
+}
+
+/** SHA-256, hexadecimal. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { fail, type Result, success } from '../../contract/result.ts';
+import type { JsonNode } from '../json-text.ts';
+import { wordsOf } from '../versioned-file.ts';
+import { nodeAt } from './fields.ts';
+
+/** A file without its key that lies ready beside the one with it. */
+export interface KeyRemoval {
+  /** Puts it in the other's place, and reads again that the key is gone; `storage` when it is not. */
+  commit(): Result<undefined>;
+  /** Takes it away; what was committed stays. */
+  discard(): void;
+}
+
+/** The text without `service.secretKey`, its comma and its spaces; every other letter stays. */
+export function withoutKey(text: string, root: JsonNode): string {
+  const service = nodeAt(root, ['service']);
+  if (service?.kind !== 'object') return text;
+  const index = service.entries.findIndex(({ name }) => name === 'secretKey');
+  const entry = service.entries[index];
+  if (entry === undefined) return text;
+  const [before, after] = [service.entries[index - 1], service.entries[index + 1]];
+  const start = after ? entry.start : (before?.node.end ?? entry.start);
+  return text.slice(0, start) + text.slice(after ? after.start : entry.node.end);
+}
+
+/**
+ * Writes the text that is to take a file's place beside it, with the rights of that file: where this fails,
+ * nothing has happened yet, and the key could not be removed either. `storage` says why.
+ */
+export function prepareKeyRemoval(path: string, text: string): Result<KeyRemoval> {
+  let partial: string | undefined;
+  try {
+    // A link stays; what it leads to is rewritten.
+    const target = realpathSync(path);
+    const stats = statSync(target);
+    if (stats.nlink > 1) return fail('storage', 'The file has another name, under which the key would stay.');
+    partial = `${target}.${randomUUID()}.partial`;
+    writeSynced(partial, text, stats.mode & 0o777);
+    const { uid } = statSync(partial);
+    if (uid !== stats.uid) chownSync(partial, stats.uid, stats.gid);
+    return success(removal(target, partial, text));
+  } catch (error) {
+    if (partial !== undefined) rmSync(partial, { force: true });
+    return fail('storage', wordsOf(error));
+  }
+}
+
+function removal(target: string, partial: string, text: string): KeyRemoval {
+  return {
+    commit() {
+      try {
+        renameSync(partial, target);
+        syncFolder(dirname(target));
+        if (readFileSync(target, 'utf8') === text) return success(undefined);
+        return fail('storage', 'The file was written again by something else.');
+      } catch (error) {
+        return fail('storage', wordsOf(error));
+      }
+    },
+    discard: () => rmSync(partial, { force: true }),
+  };
+}
+
+function writeSynced(path: string, text: string, mode: number): void {
+  const file = openSync(path, 'wx', mode);
+  try {
+    fchmodSync(file, mode); // whatever the process's mask is
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** So that the new name survives a power cut; Windows has no such thing. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
