@@ -77,6 +77,8 @@ interface Trouble {
 }
 
 const probeAccount = 'madoguchi-probe';
+/** Nothing is ever saved under it. */
+const nobodysAccount = 'madoguchi-nobody';
 const accountPattern = /^[\x21-\x7e]{1,512}$/;
 const readOnly: ReadOnly = { kind: 'read-only', keeper: 'systemd' };
 
@@ -112,9 +114,22 @@ export function createSecretKeeper(options: {
       ? { kind: 'crashed', message: 'The keeper is closed.' }
       : await calls.call(call);
     if (isOneOf(outcome, wanted)) return outcome;
-    const trouble = troubleOf(outcome, call, deadlineMs);
+    const trouble = (await waitsForPassword(outcome, call))
+      ? ({ kind: 'locked' } as const)
+      : troubleOf(outcome, call, deadlineMs);
     log.warn(`Secret key: ${call.kind}: ${trouble.kind}${'why' in trouble ? `: ${trouble.why}` : ''}`);
     return { trouble };
+  }
+
+  /**
+   * What takes too long waits for a password when the keychain answers something else: every write comes
+   * after a read that worked, and an account without a key opens no prompt.
+   */
+  async function waitsForPassword(outcome: CallOutcome, call: KeeperCall): Promise<boolean> {
+    if (outcome.kind !== 'deadline' || call.kind === 'load' || call.kind === 'credential') return false;
+    if (call.kind === 'set') return true;
+    const other = await calls.call({ kind: 'get', account: nobodysAccount });
+    return other.kind === 'nothing';
   }
 
   /** Writes, reads back and removes: an empty answer alone may mean that the keychain is locked. */
@@ -253,8 +268,6 @@ function troubleOf(outcome: CallOutcome, call: KeeperCall, deadlineMs: number): 
     case 'failed':
       return outcome.locked ? { kind: 'locked' } : { kind: 'unavailable', why: outcome.message };
     case 'deadline':
-      // Every write comes after a read that worked: it is the password prompt that takes the time.
-      if (call.kind === 'set') return { kind: 'locked' };
       return { kind: 'unavailable', why: `The keychain did not answer within ${deadlineMs} ms.` };
     case 'crashed':
       return { kind: 'unavailable', why: outcome.message };

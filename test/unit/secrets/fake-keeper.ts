@@ -118,6 +118,7 @@ export class FakeKeychain {
       case 'load':
         return { kind: 'loaded', keeper: this.keeper };
       case 'get': {
+        if (this.lock === 'prompting' && this.entries.has(call.account)) return 'hang';
         const key = this.lock === 'open' ? this.entries.get(call.account) : undefined;
         return key === undefined ? { kind: 'nothing' } : { kind: 'found', key };
       }

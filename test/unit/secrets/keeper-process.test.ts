@@ -1,67 +1,28 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { build } from 'vite';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
-import { mainConfig } from '../../../build/vite.main.ts';
-import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
-import { forkKeeper, SecretService, secretServiceMissing } from './secret-service.ts';
+import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
+import { SecretService, secretServiceMissing } from './secret-service.ts';
+import { isInstalled, packages, ShippedKeeper } from './shipped-keeper.ts';
 
 /*
- * The process as it ships: the bundle, started from a directory in which only the package under test can be
- * found, and a real Secret Service on a bus of its own.
+ * The fault catalogue's keychain group, on the keeper's process as it ships and a real Secret Service on a bus
+ * of its own.
  */
-const packages = { keytar: 'keytar', keyring: '@napi-rs/keyring' } as const;
 const account = 'https://pay.example/v1';
 const key = 'sk_live_CANARY_4f1e';
 const patience = 20_000;
+/** As the terminal has it. */
+const deadlineMs = 3000;
 
-let directory = '';
-let keepers: SecretKeeper[] = [];
-let pids: number[] = [];
-
-beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'madoguchi-keeper-'));
-  const config = mainConfig.find(({ build: options }) => String(options?.ssr).includes('keeper-process'));
-  for (const name of ['none', ...Object.keys(packages)]) {
-    const outDir = join(directory, name);
-    await build({ ...config, configFile: false, build: { ...config?.build, outDir } });
-  }
-  for (const [name, packageName] of Object.entries(packages)) {
-    const link = join(directory, name, 'node_modules', packageName);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(fromRoot(`node_modules/${packageName}`), link);
-  }
-}, patience);
-
-afterEach(() => {
-  for (const keeper of keepers) keeper.close();
-  keepers = [];
-  pids = [];
-});
-
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-function keeperOf(name: string, environment: NodeJS.ProcessEnv, deadlineMs = patience): SecretKeeper {
-  const keeper = createSecretKeeper({
-    fork: () => {
-      const started = forkKeeper(join(directory, name, 'keeper.cjs'), environment);
-      pids.push(started.pid);
-      return started;
-    },
-    timers: { setTimeout, clearTimeout },
-    randomBytes,
-    deadlineMs,
-    log: { warn: () => undefined },
-  });
-  keepers.push(keeper);
-  return keeper;
-}
+const shipped = new ShippedKeeper();
+beforeAll(() => shipped.build(), patience);
+afterEach(() => shipped.close());
+afterAll(() => shipped.remove());
 
 test('without any keychain package the keeper is missing, and says which packages were tried', async () => {
-  const status = await keeperOf('none', {}).status();
+  const status = await shipped.keeperOf('none', {}).status();
   expect(status).toMatchObject({ kind: 'missing' });
   expect(status).toHaveProperty('why', expect.stringMatching(/keytar: .*keyring: /));
 });
@@ -69,11 +30,11 @@ test('without any keychain package the keeper is missing, and says which package
 const missing = secretServiceMissing();
 if (missing !== null) console.log(`Skipped: tests against a real Secret Service: ${missing}.`);
 
-for (const [name, packageName] of Object.entries(packages)) {
-  const installed = existsSync(fromRoot(`node_modules/${packageName}`));
-  if (missing === null && !installed) console.log(`Skipped: ${packageName}: not built on this machine.`);
+for (const name of ['keytar', 'keyring'] as const) {
+  const installed = isInstalled(name);
+  if (missing === null && !installed) console.log(`Skipped: ${packages[name]}: not built on this machine.`);
 
-  describe.skipIf(missing !== null || !installed)(`${packageName} with a Secret Service`, () => {
+  describe.skipIf(missing !== null || !installed)(`${packages[name]} with a Secret Service`, () => {
     let service: SecretService;
 
     beforeEach(() => {
@@ -82,22 +43,22 @@ for (const [name, packageName] of Object.entries(packages)) {
 
     afterEach(() => service.stop(), patience);
 
-    async function unlocked(deadlineMs?: number): Promise<SecretKeeper> {
+    async function unlocked(): Promise<SecretKeeper> {
       await service.startBus();
       await service.startDaemon();
-      return keeperOf(name, service.environment, deadlineMs);
+      return shipped.keeperOf(name, service.environment);
     }
 
     test('that is unlocked: saves, finds, replaces and removes a key', { timeout: patience }, async () => {
       const keeper = await unlocked();
       expect(await keeper.status()).toEqual({ kind: 'ready', keeper: name });
-      expect(await keeper.get(account)).toEqual({ kind: 'none', keeper: name });
       expect(await keeper.set(account, 'sk_old')).toMatchObject({ kind: 'saved' });
       const saved = await keeper.set(account, key);
       if (saved.kind !== 'saved') throw new Error(saved.kind);
-      expect(await keeper.get(account, saved.fingerprint)).toEqual({ kind: 'found', key, keeper: name });
-      const later = keeperOf(name, service.environment);
-      expect(await later.get(account, saved.fingerprint)).toEqual({ kind: 'found', key, keeper: name });
+      const found = { kind: 'found', key, keeper: name, fingerprint: saved.fingerprint };
+      expect(await keeper.get(account, saved.fingerprint)).toEqual(found);
+      const later = shipped.keeperOf(name, service.environment);
+      expect(await later.get(account, saved.fingerprint)).toEqual(found);
       expect(await keeper.clear(account)).toEqual({ kind: 'cleared' });
       expect(await later.has(account, saved.fingerprint)).toEqual({ kind: 'none', keeper: name });
     });
@@ -105,17 +66,24 @@ for (const [name, packageName] of Object.entries(packages)) {
     test('the key is in no command line and no environment', { timeout: patience }, async () => {
       const keeper = await unlocked();
       await keeper.set(account, key);
+      const before = shipped.pids.length;
       service.signalDaemon('SIGSTOP');
       const answer = keeper.set(account, key);
-      await expect.poll(() => pids).toHaveLength(2);
+      await expect.poll(() => shipped.pids.length).toBeGreaterThan(before);
       for (const file of ['cmdline', 'environ']) {
-        expect(readFileSync(`/proc/${pids[1]}/${file}`, 'utf8')).not.toContain(key);
+        expect(readFileSync(`/proc/${shipped.pids.at(-1)}/${file}`, 'utf8')).not.toContain(key);
       }
       service.signalDaemon('SIGCONT');
       expect(await answer).toMatchObject({ kind: 'saved' });
     });
 
-    test('that is locked: says so, and has the key again when unlocked', { timeout: patience }, async () => {
+    test('missing "not provisioned": it works and holds no key', { timeout: patience }, async () => {
+      const keeper = await unlocked();
+      expect(await keeper.get(account)).toEqual({ kind: 'none', keeper: name });
+      expect(await keeper.clear(account)).toEqual({ kind: 'cleared' });
+    });
+
+    test('locked "locked": says so, and has the key again when unlocked', { timeout: patience }, async () => {
       const keeper = await unlocked();
       await keeper.set(account, key);
       service.lock();
@@ -127,11 +95,11 @@ for (const [name, packageName] of Object.entries(packages)) {
 
       service.signalDaemon('SIGKILL');
       await service.startDaemon();
-      expect(await keeper.get(account)).toEqual({ kind: 'found', key, keeper: name });
+      expect(await keeper.get(account)).toMatchObject({ kind: 'found', key, keeper: name });
     });
 
-    test('that is absent, with and without a bus: unavailable', { timeout: patience }, async () => {
-      const keeper = keeperOf(name, service.environment);
+    test('no bus "unavailable", and none on the bus', { timeout: patience }, async () => {
+      const keeper = shipped.keeperOf(name, service.environment);
       expect(await keeper.status()).toMatchObject({ kind: 'unavailable' });
       expect(await keeper.get(account)).toMatchObject({ kind: 'unavailable' });
       await service.startBus();
@@ -139,14 +107,34 @@ for (const [name, packageName] of Object.entries(packages)) {
       expect(await keeper.set(account, key)).toMatchObject({ kind: 'unavailable' });
     });
 
-    test('that hangs: its process is killed, and the next one works', { timeout: patience }, async () => {
+    test(
+      'prompt hang killed: a password that nobody types is "locked", whatever is asked',
+      { timeout: 3 * patience },
+      async () => {
+        service.addSilentPrompter();
+        const patient = await unlocked();
+        await patient.set(account, key);
+        service.lock();
+        const keeper = shipped.keeperOf(name, service.environment, deadlineMs);
+        expect(await keeper.get(account)).toEqual({ kind: 'locked' });
+        expect(await keeper.set(account, 'sk_new')).toEqual({ kind: 'locked' });
+        expect(await keeper.status()).toEqual({ kind: 'locked' });
+        for (const pid of shipped.pids) await expect.poll(() => isAlive(pid)).toBe(false);
+
+        service.signalDaemon('SIGKILL');
+        await service.startDaemon();
+        expect(await keeper.get(account)).toMatchObject({ kind: 'found', key, keeper: name });
+      },
+    );
+
+    test('that hangs for everything: killed, and the next try works', { timeout: patience }, async () => {
       const keeper = await unlocked();
       await keeper.set(account, key);
       service.signalDaemon('SIGSTOP');
-      const hasty = keeperOf(name, service.environment, 500);
+      const hasty = shipped.keeperOf(name, service.environment, 500);
       expect(await hasty.get(account)).toMatchObject({ kind: 'unavailable' });
       service.signalDaemon('SIGCONT');
-      expect(await keeper.get(account)).toEqual({ kind: 'found', key, keeper: name });
+      expect(await keeper.get(account)).toMatchObject({ kind: 'found', key, keeper: name });
     });
 
     test('that dies mid-call: unavailable until it is back', { timeout: patience }, async () => {
@@ -157,20 +145,60 @@ for (const [name, packageName] of Object.entries(packages)) {
       service.signalDaemon('SIGKILL');
       expect(await answer).toMatchObject({ kind: 'unavailable' });
       await service.startDaemon();
-      expect(await keeper.get(account)).toEqual({ kind: 'found', key, keeper: name });
+      expect(await keeper.get(account)).toMatchObject({ kind: 'found', key, keeper: name });
     });
 
-    test('a crash of the process itself is survived', { timeout: patience }, async () => {
+    test('native crash survives: the next try works', { timeout: patience }, async () => {
       const keeper = await unlocked();
       await keeper.set(account, key);
+      const before = shipped.pids.length;
       service.signalDaemon('SIGSTOP');
       const answer = keeper.get(account);
-      await expect.poll(() => pids).toHaveLength(2);
-      process.kill(pids[1] ?? 0, 'SIGSEGV');
+      await expect.poll(() => shipped.pids.length).toBeGreaterThan(before);
+      process.kill(shipped.pids.at(-1) ?? 0, 'SIGSEGV');
       expect(await answer).toMatchObject({ kind: 'unavailable' });
       service.signalDaemon('SIGCONT');
-      expect(await keeper.get(account)).toEqual({ kind: 'found', key, keeper: name });
-      expect(pids).toHaveLength(3);
+      expect(await keeper.get(account)).toMatchObject({ kind: 'found', key, keeper: name });
     });
+
+    test.each([
+      ['newline', 'sk_live\nInjected: header'],
+      ['non-ASCII', 'ｓｋ＿ｌｉｖｅ'],
+    ])(
+      'key with %s X: not saved, and not used when it is there',
+      { timeout: patience },
+      async (_what, bad) => {
+        const keeper = await unlocked();
+        expect(await keeper.set(account, bad)).toMatchObject({ kind: 'invalid' });
+        expect(await keeper.get(account)).toEqual({ kind: 'none', keeper: name });
+        plant(bad);
+        const outcomes = [await keeper.get(account), await keeper.has(account)];
+        expect(outcomes).toEqual([
+          { kind: 'changed', what: 'key' },
+          { kind: 'changed', what: 'key' },
+        ]);
+        expect(await keeper.set(account, key)).toMatchObject({ kind: 'saved' });
+        expect(await keeper.get(account)).toMatchObject({ kind: 'found', key });
+      },
+    );
+
+    /** Writes into the keychain what another program could write. */
+    function plant(text: string): void {
+      const values = JSON.stringify(['Madoguchi', account, text]);
+      const write = {
+        keytar: `require('keytar').setPassword(...${values})`,
+        keyring: `(([service, name, text]) => new (require('@napi-rs/keyring').AsyncEntry)(service, name, {
+          linux: { store: 'secret-service' } }).setPassword(text))(${values})`,
+      };
+      execFileSync(process.execPath, ['-e', write[name]], { env: service.environment, cwd: fromRoot('.') });
+    }
   });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -157,7 +157,7 @@ describe('no keeper on this machine', () => {
 
 describe('a process that misbehaves', () => {
   const noBus: KeeperAnswer = { kind: 'failed', locked: false, message: 'Cannot autolaunch D-Bus' };
-  const kinds: KeeperCall['kind'][] = ['load', 'get', 'set', 'delete'];
+  const kinds = ['load', 'get', 'set', 'delete'] as const;
   const mishaps: (Mishap | KeeperAnswer)[] = ['hang', 'crash', 'babble', 'echo-old-id', noBus];
   const table = kinds.flatMap((on) => mishaps.map((is) => ({ on, is, name: JSON.stringify(is) })));
 
@@ -166,12 +166,22 @@ describe('a process that misbehaves', () => {
     keychain.mishap = { on, is, once: true };
     const outcome = await keeper.status();
     const timedOut = is === 'hang' || is === 'echo-old-id';
-    expect(outcome.kind).toBe(on === 'set' && timedOut ? 'locked' : 'unavailable');
+    // Once only: the keychain answered something else meanwhile, so it was a password prompt.
+    expect(outcome.kind).toBe(on !== 'load' && timedOut ? 'locked' : 'unavailable');
     expect(warnings).toHaveLength(1);
     expect(timers.pending).toBe(0);
 
     expect(await keeper.status()).toEqual({ kind: 'ready', keeper: 'keytar' });
     expect(processes.every(({ killed }) => killed) || is === 'crash').toBe(true);
+  });
+
+  test.each(kinds)('at each %s that hangs is never ready', async (on) => {
+    const { keeper, keychain, timers } = bench();
+    keychain.mishap = { on, is: 'hang', once: false };
+    // A read that hangs for every account is no password prompt.
+    const expected = { load: 'unavailable', get: 'unavailable', set: 'locked', delete: 'locked' };
+    expect((await keeper.status()).kind).toBe(expected[on]);
+    expect(timers.pending).toBe(0);
   });
 
   test('is given three seconds for each call', async () => {

@@ -17,8 +17,8 @@ export function secretServiceMissing(): string | null {
 }
 
 /*
- * No service files: a desktop's own daemon and its password prompt must not start by themselves, so that
- * "no Secret Service" and "locked, nobody to ask" stay what they are.
+ * No service files but those of the test: a desktop's own daemon and its password prompt must not start by
+ * themselves, so that "no Secret Service" and "locked, nobody to ask" stay what they are.
  */
 const busConfiguration = (directory: string): string => `<!DOCTYPE busconfig PUBLIC
   "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -26,6 +26,7 @@ const busConfiguration = (directory: string): string => `<!DOCTYPE busconfig PUB
 <busconfig>
   <type>session</type>
   <listen>unix:path=${directory}/bus</listen>
+  <servicedir>${directory}/services</servicedir>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>
@@ -42,6 +43,7 @@ export class SecretService {
 
   constructor() {
     mkdirSync(join(this.#directory, 'runtime'), { mode: 0o700 });
+    mkdirSync(join(this.#directory, 'services'));
     this.environment = {
       PATH: process.env['PATH'],
       HOME: this.#directory,
@@ -57,6 +59,19 @@ export class SecretService {
     const bus = this.#spawn(programs.bus, ['--nofork', '--print-address', `--config-file=${file}`]);
     if (!bus.stdout) throw new Error('dbus-daemon has no standard output');
     await Promise.race([once(createInterface(bus.stdout), 'line'), failure(bus)]);
+  }
+
+  /**
+   * Before the bus starts: gives it a prompter that is started for a password and never answers, as on a
+   * counter where nobody types one. It ends with the bus's folder.
+   */
+  addSilentPrompter(): void {
+    const script = join(this.#directory, 'prompter.sh');
+    writeFileSync(script, `while test -d '${this.#directory}'; do sleep 0.2; done\n`);
+    writeFileSync(
+      join(this.#directory, 'services', 'prompter.service'),
+      `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sh ${script}\n`,
+    );
   }
 
   /** Unlocks the login keyring, and makes it the first time. */
