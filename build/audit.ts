@@ -3,12 +3,13 @@
  * those that are named. Writes each piece's result to out/audit/, and with --write the table of them all to
  * docs/security.md. Exits non-zero when a figure falls short.
  */
+import { headers } from '../test/fault/headers/headers.ts';
 import { ipcFuzz } from '../test/fault/ipc-fuzz/ipc-fuzz.ts';
 import { runPieces } from './faults/run-pieces.ts';
 
 const met = await runPieces({
   command: 'npm run audit:security',
-  pieces: [ipcFuzz],
+  pieces: [headers, ipcFuzz],
   folder: 'out/audit',
   document: 'docs/security.md',
   counted: 'messages or events',
