@@ -8,7 +8,9 @@ import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens } from '../support/customer-screens.ts';
 import { chooseFile, refusedFile } from '../support/catalogue-screen.ts';
+import { lockScreens } from '../support/lock-screens.ts';
 import { mountApp, type Start } from '../support/mount.ts';
+import { provisioningScreens } from '../support/provisioning-screens.ts';
 
 const sizes: [width: number, height: number][] = [
   [1280, 800],
@@ -149,6 +151,8 @@ const screens: Record<
     },
   },
   ...customerScreens,
+  ...lockScreens,
+  ...provisioningScreens,
   ...Object.fromEntries(
     Object.entries(phases).map(([name, phase]) => [`code: ${name}`, { start: { sale: saleIn(phase) } }]),
   ),
@@ -197,7 +201,7 @@ describe.each(Object.keys(screens))('%s', (name) => {
   });
 });
 
-describe.each(Object.keys(screens).filter((name) => /sale|code|keypad/.test(name)))('%s', (name) => {
+describe.each(Object.keys(screens).filter((name) => /sale|code|keypad|^lock/.test(name)))('%s', (name) => {
   test.each(sizes)('fits %i x %i without scrolling', async (...size) => {
     for (const language of ['ja', 'en'] as const) {
       await show(name, language, 'light', size);
@@ -217,7 +221,7 @@ describe.each(Object.keys(screens).filter((name) => /sale|code|keypad/.test(name
 });
 
 const staff = Object.keys(screens).filter((name) =>
-  /location|settings|practice|customer|subscription/.test(name),
+  /lock|location|settings|practice|customer|subscription|provisioning/.test(name),
 );
 test.each(['setup', 'full sale', 'keypad', 'history', 'code: unreadable', ...staff])(
   'every touch target of %s is 56 pixels or more',

@@ -34,6 +34,7 @@ export async function mountApp({ terminal, size = [1280, 800], ...rest }: Start 
   const bridge = new BridgeDouble();
   const state = { ...snapshot, ...rest, terminal: { ...snapshot.terminal, ...terminal } };
   bridge.answer('readSnapshot', success(state));
+  bridge.answer('readProvisioning', success({ path: null, problems: [], problemCount: 0 }));
   bridge.answer('readPractice', success({ documentedOnly: false, rules: [] }));
   bridge.answer('setPreferences', (preferences: Preferences) => {
     state.terminal = { ...state.terminal, ...(preferences as Partial<TerminalState>) };

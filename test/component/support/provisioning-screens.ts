@@ -1,0 +1,110 @@
+import { page } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import { hundreds, mistakes, path, preview, withKey } from '../fixtures/provisioning.ts';
+import { terminal } from '../fixtures/terminal.ts';
+import { chooseFile } from './catalogue-screen.ts';
+import type { ShownScreen } from './customer-screens.ts';
+import type { Mounted, Start } from './mount.ts';
+
+const wrong = { path, problemCount: 431, applied: null, pinned: false };
+const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).click();
+
+async function openSection(session: Mounted['session'], name: RegExp): Promise<void> {
+  session.open('settings');
+  await page.getByRole('tab', { name }).click();
+}
+
+const openKiosk = ({ session }: Mounted): Promise<void> => openSection(session, /^(Kiosk|キオスク)$/);
+
+async function openFile({ session }: Mounted): Promise<void> {
+  await openSection(session, /^(Set-up file|設定ファイル)$/);
+}
+
+async function chooseSetUpFile(mounted: Mounted): Promise<void> {
+  await openFile(mounted);
+  chooseFile(new File(['{}'], 'kiosk.json'), '#settings-provisioning');
+  await page.getByRole('dialog').findElement();
+}
+
+function withPin(kiosk: boolean): Start {
+  return {
+    terminal: {
+      staff: { hasPin: true, locked: false, waitMs: 0 },
+      kiosk: { ...terminal.kiosk, enabled: kiosk, running: kiosk, idleSeconds: 45 },
+      look: { shopName: 'カフェ・ド・窓口 '.repeat(6).trim(), logo: '/icon.png' },
+    },
+  };
+}
+
+/** The screens of the kiosk's settings and of the set-up file, each in its fullest states, by name. */
+export const provisioningScreens: Record<string, ShownScreen> = {
+  'settings: kiosk': { start: {}, open: openKiosk },
+  'settings: kiosk with a PIN': { start: withPin(true), open: openKiosk },
+  'settings: kiosk that failed': {
+    start: {},
+    open: async (mounted) => {
+      mounted.bridge.answer('changeKiosk', fail('storage', 'raw'));
+      await openKiosk(mounted);
+      await page.getByRole('switch').first().click();
+      await page.getByRole('alert').findElement();
+    },
+  },
+  'settings: change of the PIN': {
+    start: { terminal: { staff: { hasPin: true, locked: false, waitMs: 90_000 } } },
+    open: async (mounted) => {
+      await openKiosk(mounted);
+      await press(/^(Change the PIN|暗証番号を変える)$/);
+      await page.getByRole('dialog').findElement();
+    },
+  },
+  'settings: set-up file': {
+    start: { terminal: { provisioning: { path, problemCount: 3, applied: null, pinned: true } } },
+    open: async (mounted) => {
+      mounted.bridge.answer('exportProvisioning', success({ path: '/home/cafe/Documents/a.json', rows: 1 }));
+      await openFile(mounted);
+      await press(/^(Export|書き出す)$/);
+    },
+  },
+  'settings: preview of a set-up file': {
+    start: {
+      terminal: {
+        provisioning: { path, problemCount: 0, applied: { serial: 7, at: 1_767_225_600_000 }, pinned: true },
+      },
+    },
+    open: async (mounted) => {
+      mounted.bridge.answer('previewProvisioning', success(preview));
+      await chooseSetUpFile(mounted);
+      await page
+        .getByText(/^(Order-number prefix|注文番号の先頭)$/)
+        .last()
+        .findElement();
+    },
+  },
+  'settings: set-up file with a key': {
+    start: {},
+    open: async (mounted) => {
+      mounted.bridge.answer('previewProvisioning', success(withKey));
+      await chooseSetUpFile(mounted);
+      await page.getByText('/service/secretKey').findElement();
+    },
+  },
+  'provisioning of an unset terminal': {
+    start: { terminal: { mode: 'unset', provisioning: wrong } },
+    open: async ({ bridge }) => {
+      bridge.answer('retryProvisioning', success(hundreds));
+      await press(/^(Try again|もう一度試す)$/);
+      await page.getByText('/catalogue/items/199/price').findElement();
+    },
+  },
+  'provisioning of a terminal that sells': {
+    start: { terminal: { provisioning: { ...wrong, problemCount: 3 } } },
+    open: async ({ bridge }) => {
+      bridge.answer('readProvisioning', success(mistakes));
+      await press(/^(Details|くわしく見る)$/);
+      await page.getByText('/expiryPeriod').findElement();
+    },
+  },
+  'sale with a wrong set-up file': {
+    start: { terminal: { provisioning: { ...wrong, problemCount: 3 } } },
+  },
+};
