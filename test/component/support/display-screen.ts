@@ -1,0 +1,71 @@
+import '@fontsource-variable/noto-sans-jp';
+import '../../../renderer/styles/tokens.css';
+import '../../../renderer/styles/reset.css';
+import { onTestFinished } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { page } from 'vitest/browser';
+import {
+  customerDisplay,
+  type CustomerDisplay as Shown,
+  type CustomerDisplayBridge,
+} from '../../../electron/contract/customer-display.ts';
+import { type Result, success } from '../../../electron/contract/result.ts';
+import type { SaleView } from '../../../electron/contract/sale.ts';
+import type { TerminalState } from '../../../electron/contract/terminal.ts';
+import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
+import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
+import DisplayScreen from '../../../renderer/screens/display/DisplayScreen.svelte';
+import { startCustomerDisplay } from '../../../renderer/state/customer-display.svelte.ts';
+import { terminal } from '../fixtures/terminal.ts';
+
+/** What main tells the customer's screen of a terminal and its sale. */
+export function shownOf(change: Partial<TerminalState> = {}, sale: SaleView | null = null): Shown {
+  return customerDisplayOf({ ...terminal, ...change }, sale);
+}
+
+/** The main process as the customer's screen sees it: every value is checked by the contract. */
+export class DisplayBridgeDouble implements CustomerDisplayBridge {
+  #answer: Result<Shown>;
+  #listener: ((display: Shown) => void) | undefined;
+  /** Called while the question is under way. */
+  beforeAnswer: () => void = () => undefined;
+
+  constructor(answer: Result<Shown>) {
+    this.#answer = answer;
+  }
+
+  readonly readCustomerDisplay = async (): Promise<Result<Shown>> => {
+    this.beforeAnswer();
+    return Promise.resolve(this.#answer);
+  };
+
+  readonly onCustomerDisplay = (listener: (display: Shown) => void): (() => void) => {
+    this.#listener = listener;
+    return () => (this.#listener = undefined);
+  };
+
+  /** Pushes a value, as main does. */
+  send(shown: Shown): void {
+    this.#listener?.(customerDisplay.parse(shown));
+  }
+}
+
+/** Shows the customer's screen as it starts, or as main answers its question. */
+export async function mountDisplay(
+  shown: Shown | DisplayBridgeDouble,
+  size: [width: number, height: number] = [1280, 800],
+): Promise<DisplayBridgeDouble> {
+  await page.viewport(...size);
+  const bridge =
+    shown instanceof DisplayBridgeDouble
+      ? shown
+      : new DisplayBridgeDouble(success(customerDisplay.parse(shown)));
+  const display = await startCustomerDisplay(bridge, () => performance.now());
+  overwriteGetLocale(() => display.shown?.language ?? 'ja');
+  const target = document.createElement('div');
+  target.id = 'app';
+  document.body.append(target);
+  onTestFinished(() => target.remove());
+  await render(DisplayScreen, { target, props: { display } });
+  return bridge;
+}
