@@ -9,3 +9,12 @@ export const staffScreenWords = {
   practice: { name: m.staff_practice, hint: m.staff_practice_hint },
   settings: { name: m.staff_settings, hint: m.staff_settings_hint },
 } as const;
+
+/** What stands behind the PIN, as the lock screen names it; the setup is entered to change the service. */
+export function placeWords(screen: string): string {
+  return isStaffScreen(screen) ? staffScreenWords[screen].name() : m.change_service();
+}
+
+function isStaffScreen(screen: string): screen is keyof typeof staffScreenWords {
+  return screen in staffScreenWords;
+}

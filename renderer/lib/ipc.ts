@@ -15,6 +15,13 @@ export function mainProcess(): Bridge {
   return window.madoguchi;
 }
 
+const underWay = new WeakMap<Bridge, number>();
+
+/** How many requests main has not yet answered. */
+export function requestsUnderWay(bridge: Bridge): number {
+  return underWay.get(bridge) ?? 0;
+}
+
 /**
  * Sends a request. A rejected call (the main process is gone, or answered outside the contract) is a bug,
  * but the person at the counter is told all the same: it becomes an `internal` failure.
@@ -25,9 +32,12 @@ export async function ask<N extends RequestName>(
   request: RequestOf<N>,
 ): Promise<Result<ResponseOf<N>>> {
   const send = bridge.requests[name] as (request: RequestOf<N>) => Promise<Result<ResponseOf<N>>>;
+  underWay.set(bridge, requestsUnderWay(bridge) + 1);
   try {
     return await send(request);
   } catch (error) {
     return { ok: false, code: 'internal', message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    underWay.set(bridge, requestsUnderWay(bridge) - 1);
   }
 }

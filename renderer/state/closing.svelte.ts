@@ -25,6 +25,11 @@ export class Closing {
     return this.#day?.date === this.#date ? this.#day : null;
   }
 
+  /** Whether main compares a day with the service now, looked at or not. */
+  get running(): boolean {
+    return this.#day?.state === 'asking';
+  }
+
   get date(): string | null {
     return this.#date;
   }
@@ -62,7 +67,7 @@ export class Closing {
   }
 
   receive(day: DayClosing | null): void {
-    const ran = this.#day?.state === 'asking';
+    const ran = this.running;
     this.#day = day;
     if (ran && day?.state !== 'asking') this.#ended();
   }

@@ -5,14 +5,16 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { Line, SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences, TerminalState } from '../../electron/contract/terminal.ts';
 import { CatalogueIndex } from '../lib/catalogue-index.ts';
-import { ask } from '../lib/ipc.ts';
+import { ask, requestsUnderWay } from '../lib/ipc.ts';
 import { Checkout } from './checkout.svelte.ts';
 import { WallClock, type Monotonic } from './clock.svelte.ts';
 import { Closing } from './closing.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
 import { History } from './history.svelte.ts';
+import { Idle } from './idle.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { Practice } from './practice.svelte.ts';
+import { Staff } from './staff.svelte.ts';
 import { Terminal } from './terminal.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
 
@@ -32,6 +34,9 @@ export type StaffScreenName =
 /** What a person can open. */
 export type ScreenName = 'sale' | 'history' | 'setup' | 'provisioning' | StaffScreenName;
 
+/** What opens without the PIN of the staff. */
+const openToAll: ReadonlySet<ScreenName> = new Set(['sale', 'history', 'provisioning']);
+
 /** Milliseconds of rest after which the draft is kept. */
 const draftRestMs = 300;
 
@@ -46,12 +51,16 @@ export class Session {
   readonly history: History;
   readonly closing: Closing;
   readonly practice: Practice;
+  readonly staff: Staff;
+  readonly idle: Idle;
   /** What finds items; kept, so that no screen folds their texts again. */
   readonly catalogueIndex = new CatalogueIndex();
   /** For the state of the staff screens, which each screen makes when it is opened. */
   readonly bridge: Bridge;
   readonly #surroundings: Surroundings;
   #screen = $state<ScreenName>('sale');
+  #exiting = $state(false);
+  #round = $state(0);
   #subscriber: Customer | null = null;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
   #draftFailed = false;
@@ -71,16 +80,29 @@ export class Session {
     this.history = new History(bridge);
     this.practice = new Practice(bridge);
     this.closing = new Closing(bridge, snapshot.closing, () => void this.history.refresh());
+    this.staff = new Staff(bridge, surroundings.now, snapshot.terminal.staff);
+    this.idle = new Idle({
+      now: surroundings.now,
+      afterMs: () => idleMsOf(this.terminal.state),
+      rest: () => this.#rest(),
+    });
     if (snapshot.sale) this.checkout.adopt(snapshot.sale.id);
     this.sale.receive(snapshot.sale);
+    this.idle.follow();
   }
 
   /**
    * A sale on screen goes before everything; then what was opened. As long as nothing was chosen that is the
    * setup, or what is wrong with the file that should have set the terminal up.
    */
-  get screen(): ScreenName | 'code' {
+  get screen(): ScreenName | 'code' | 'lock' {
     if (this.sale.view) return 'code';
+    const { wanted } = this;
+    return this.staff.locked && (this.#exiting || !openToAll.has(wanted)) ? 'lock' : wanted;
+  }
+
+  /** What shows once no sale is on screen and no PIN is missing. */
+  get wanted(): ScreenName {
     const { mode, provisioning } = this.terminal.state;
     if (mode !== 'unset') return this.#screen;
     return provisioning.problemCount > 0 && this.#screen !== 'setup' ? 'provisioning' : 'setup';
@@ -89,7 +111,10 @@ export class Session {
   /** Takes the terminal as main describes it now; a customer of another service is not this one's. */
   receiveTerminal(state: TerminalState): void {
     const before = serviceOf(this.terminal.state);
+    const idleMs = idleMsOf(this.terminal.state);
     this.terminal.receive(state);
+    this.staff.receive(state.staff);
+    if (idleMsOf(state) !== idleMs) this.idle.follow();
     if (serviceOf(state) !== before) this.ticket.forgetCustomers();
   }
 
@@ -98,6 +123,43 @@ export class Session {
     if (screen !== 'history') return;
     this.closing.leave();
     void this.history.open();
+  }
+
+  /** Another number each time the screens begin anew: dialogs, menus and half-made entries are of the last one. */
+  get round(): number {
+    return this.#round;
+  }
+
+  /** Whether what is on screen gives way to the sale within moments, since nobody is there. */
+  get leavesSoon(): boolean {
+    const { screen } = this;
+    return this.idle.soon && screen !== 'sale' && screen !== 'code' && this.terminal.state.mode !== 'unset';
+  }
+
+  /** Whether somebody has asked for the way out of the program, which is behind the PIN too. */
+  get exiting(): boolean {
+    return this.#exiting;
+  }
+
+  /** Whether the program has a way out of its own: where the window has none, or where it takes a PIN. */
+  get mayExit(): boolean {
+    return this.terminal.state.kiosk.running || this.staff.hasPin;
+  }
+
+  askExit(asks: boolean): void {
+    this.#exiting = asks;
+  }
+
+  /** The lock screen is left without a PIN. */
+  leaveLock(): void {
+    this.staff.clear();
+    this.#exiting = false;
+    this.#subscriber = null;
+    this.open('sale');
+  }
+
+  async lockStaff(): Promise<void> {
+    this.#tell(await this.staff.lock());
   }
 
   /** Opens the subscriptions at the form of a new one for this customer. */
@@ -138,6 +200,21 @@ export class Session {
     if (failure) this.messages.fail(failure);
   }
 
+  /**
+   * Nobody was here for a while: the staff are locked, and the screens begin anew at the sale, whose ticket
+   * stays. What main does for the staff is waited for, and the screen of a sale that is open is left alone.
+   */
+  #rest(): boolean {
+    if (this.closing.running || requestsUnderWay(this.bridge) > 0) return false;
+    if (this.staff.hasPin && !this.staff.locked) void this.lockStaff();
+    if (this.sale.view) return false;
+    this.checkout.decline();
+    this.messages.closeFailure();
+    this.leaveLock();
+    this.#round += 1;
+    return true;
+  }
+
   #tell(answer: Result<void>): void {
     if (!answer.ok) this.messages.fail(answer);
   }
@@ -166,6 +243,12 @@ export class Session {
 /** Which service a terminal sells against. */
 function serviceOf({ mode, service }: TerminalState): string {
   return mode === 'live' ? `live ${service?.baseUrl}` : mode;
+}
+
+/** Milliseconds after which idle screens begin anew; null where nobody could mind that they stay. */
+function idleMsOf({ kiosk, staff }: TerminalState): number | null {
+  if (kiosk.idleSeconds === null || !(kiosk.running || staff.hasPin)) return null;
+  return kiosk.idleSeconds * 1000;
 }
 
 function sameLines(one: readonly Line[], other: readonly Line[]): boolean {

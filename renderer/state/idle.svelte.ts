@@ -1,0 +1,76 @@
+import type { Monotonic } from './clock.svelte.ts';
+
+/** Milliseconds before the screens go back in which they say so, or half of the time where that is less. */
+const noticeMs = 30_000;
+
+/** What idleness depends on, and what it does. */
+export interface IdleOptions {
+  now: Monotonic;
+  /** Milliseconds without a touch after which the screens go back; null: they stay. */
+  afterMs: () => number | null;
+  /** Goes back; false where that has to wait, such as over an open sale: the time begins anew. */
+  rest: () => boolean;
+}
+
+/**
+ * Notices that nobody has touched the terminal for a while. Counts on the monotonic clock alone; once the
+ * screens went back it waits for the next touch.
+ */
+export class Idle {
+  readonly #options: IdleOptions;
+  #touchedAt: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #soon = $state(false);
+
+  constructor(options: IdleOptions) {
+    this.#options = options;
+    this.#touchedAt = options.now();
+  }
+
+  /** Whether the screens go back within moments, unless somebody touches them. */
+  get soon(): boolean {
+    return this.#soon;
+  }
+
+  /** Somebody is there: a pointer, a key, a touch or a scanner. */
+  touch(): void {
+    this.#touchedAt = this.#options.now();
+    if (this.#soon) this.#soon = false;
+    if (this.#timer === undefined) this.#look();
+  }
+
+  /** The time after which the screens go back may be another one now. */
+  follow(): void {
+    clearTimeout(this.#timer);
+    this.#look();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #look(): void {
+    this.#timer = undefined;
+    const afterMs = this.#options.afterMs();
+    if (afterMs === null) {
+      this.#soon = false;
+      return;
+    }
+    const noticeAtMs = afterMs - Math.min(noticeMs, afterMs / 2);
+    const idleMs = this.#options.now() - this.#touchedAt;
+    if (idleMs < afterMs) {
+      this.#soon = idleMs >= noticeAtMs;
+      this.#lookIn((this.#soon ? afterMs : noticeAtMs) - idleMs);
+      return;
+    }
+    this.#soon = false;
+    if (this.#options.rest()) return;
+    this.#touchedAt = this.#options.now();
+    this.#lookIn(noticeAtMs);
+  }
+
+  #lookIn(ms: number): void {
+    this.#timer = setTimeout(() => this.#look(), Math.ceil(ms));
+  }
+}

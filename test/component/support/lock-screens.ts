@@ -1,0 +1,66 @@
+import { page, type Locator } from 'vitest/browser';
+import { fail } from '../../../electron/contract/result.ts';
+import type { StaffState } from '../../../electron/contract/unattended.ts';
+import type { Mounted, Start } from './mount.ts';
+
+/** A PIN is set, and nobody has entered it. */
+export const locked: StaffState = { hasPin: true, locked: true, waitMs: 0 };
+/** The PIN was entered. */
+export const unlocked: StaffState = { hasPin: true, locked: false, waitMs: 0 };
+
+/** A key of the PIN pad. */
+export const key = (name: string): Locator => page.getByRole('button', { name, exact: true });
+
+/** Taps a PIN on the pad and enters it. */
+export async function enterPin(pin: string, enter: string | RegExp = 'Unlock'): Promise<void> {
+  for (const digit of pin) await key(digit).click();
+  await page.getByRole('button', { name: enter, exact: true }).click();
+}
+
+const menu = /^(Menu|メニュー)$/;
+const enter = /^(Unlock|ロックを解除)$/;
+
+/** The screens about the PIN in their fullest states, by name. */
+export const lockScreens: Record<
+  string,
+  { start: Start; open?: (mounted: Mounted) => void | Promise<void> }
+> = {
+  lock: {
+    start: { terminal: { staff: locked } },
+    open: async ({ session }) => {
+      session.open('settings');
+      for (const digit of '2580') await key(digit).click();
+    },
+  },
+  'lock: wrong PIN, then a wait': {
+    start: { terminal: { staff: locked } },
+    open: async ({ bridge, session }) => {
+      bridge.answer('unlockStaff', () => {
+        const staff = { ...locked, waitMs: 900_000 };
+        bridge.send('terminal', { ...session.terminal.state, staff });
+        return Promise.resolve(fail('wrong-pin', 'raw'));
+      });
+      session.open('setup');
+      await enterPin('2580', enter);
+      await page.getByRole('timer').findElement();
+    },
+  },
+  'lock: first start': { start: { terminal: { mode: 'unset', staff: locked } } },
+  'staff menu, locked': {
+    start: { terminal: { staff: locked } },
+    open: () => page.getByRole('button', { name: menu }).click(),
+  },
+  'staff menu, open': {
+    start: { terminal: { staff: unlocked } },
+    open: () => page.getByRole('button', { name: menu }).click(),
+  },
+  'the way out of the program': {
+    start: { terminal: { staff: unlocked } },
+    open: async ({ bridge, session }) => {
+      bridge.answer('exitTerminal', fail('busy', 'raw'));
+      session.askExit(true);
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await page.getByRole('alert').findElement();
+    },
+  },
+};

@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fail, success } from '../../../../electron/contract/result.ts';
+import type { TerminalState } from '../../../../electron/contract/terminal.ts';
+import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
+import { startSession, type ScreenName, type Session } from '../../../../renderer/state/session.svelte.ts';
+import { awaiting, closingOf, dayOf, lines, saleIn } from '../../../component/fixtures/sales.ts';
+import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
+import { BridgeDouble } from '../../../support/bridge.ts';
+
+const locked = { staff: { hasPin: true, locked: true, waitMs: 0 } };
+const open = { staff: { hasPin: true, locked: false, waitMs: 0 } };
+const draft: Draft = { lines, note: 'へやばん', expiryPeriod: null, locationId: 'loc-1', customer: null };
+
+let bridge: BridgeDouble;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1000 });
+  bridge = new BridgeDouble();
+});
+afterEach(() => vi.useRealTimers());
+
+async function start(
+  change: Partial<TerminalState>,
+  rest: { sale?: SaleView; draft?: Draft } = {},
+): Promise<Session> {
+  bridge.answer('readHistory', success(dayOf(1)));
+  bridge.answer('readSnapshot', success({ ...snapshot, ...rest, terminal: { ...terminal, ...change } }));
+  const started = await startSession(bridge, {
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    playPaid: () => undefined,
+    ticketIsBack: () => '',
+  });
+  if (!started.ok) throw new Error(started.message);
+  return started.value;
+}
+
+/** Main describes the terminal anew. */
+function tell(change: Partial<TerminalState>): void {
+  bridge.send('terminal', { ...terminal, ...change });
+}
+
+const guarded: ScreenName[] = [
+  ...(['catalogue', 'customers', 'subscriptions', 'locations', 'practice', 'settings', 'setup'] as const),
+];
+
+describe('the screens behind the PIN', () => {
+  test.each(guarded)('%s shows the lock while locked, then opens by itself', async (screen) => {
+    const session = await start(locked);
+    session.open(screen);
+    expect(session.screen).toBe('lock');
+    tell(open);
+    expect(session.screen).toBe(screen);
+    tell(locked);
+    expect(session.screen).toBe('lock');
+  });
+
+  test.each(['sale', 'history'] as const)('%s needs no PIN', async (screen) => {
+    const session = await start(locked);
+    session.open(screen);
+    expect(session.screen).toBe(screen);
+  });
+
+  test('the way out asks for the PIN first', async () => {
+    const session = await start(locked);
+    session.askExit(true);
+    expect(session.screen).toBe('lock');
+    tell(open);
+    expect(session.screen).toBe('sale');
+    expect(session.exiting).toBe(true);
+  });
+
+  test('leaving the lock goes to the sale, and nothing of the wish stays', async () => {
+    const session = await start(locked);
+    session.subscribe({ id: 'cus_1' });
+    session.staff.press('1');
+    session.leaveLock();
+    expect(session.screen).toBe('sale');
+    expect(session.staff.count).toBe(0);
+    expect(session.takeSubscriber()).toBeNull();
+  });
+
+  test('a sale on screen goes before the lock', async () => {
+    const session = await start(locked);
+    session.open('settings');
+    bridge.send('sale', saleIn(awaiting));
+    expect(session.screen).toBe('code');
+  });
+
+  test('the first setup waits for a PIN that a set-up file brought', async () => {
+    const session = await start({ ...locked, mode: 'unset' });
+    expect(session.screen).toBe('lock');
+    tell({ ...open, mode: 'unset' });
+    expect(session.screen).toBe('setup');
+  });
+
+  test('the way out is offered where the window is a kiosk, or there is a PIN', async () => {
+    const session = await start({});
+    expect(session.mayExit).toBe(false);
+    tell({ kiosk: { ...terminal.kiosk, running: true } });
+    expect(session.mayExit).toBe(true);
+    tell(open);
+    expect(session.mayExit).toBe(true);
+  });
+});
+
+describe('entering a PIN', () => {
+  async function enter(session: Session, pin: string): Promise<void> {
+    for (const digit of pin) session.staff.press(digit);
+    await session.staff.unlock();
+  }
+
+  test('sends it once, and keeps nothing of it', async () => {
+    const { staff } = await start(locked);
+    for (const digit of '2580') staff.press(digit);
+    await Promise.all([staff.unlock(), staff.unlock()]);
+    expect(bridge.requestsOf('unlockStaff')).toEqual([{ pin: '2580' }]);
+    expect(staff.count).toBe(0);
+  });
+
+  test('takes 12 digits at most, and sends none of fewer than 4', async () => {
+    const { staff } = await start(locked);
+    for (const digit of '123') staff.press(digit);
+    expect(staff.mayUnlock).toBe(false);
+    await staff.unlock();
+    expect(bridge.requestsOf('unlockStaff')).toEqual([]);
+    for (const digit of '4567890123') staff.press(digit);
+    expect(staff.count).toBe(12);
+    staff.backspace();
+    expect(staff.count).toBe(11);
+  });
+
+  test('says why it did not open, until the next digit', async () => {
+    const session = await start(locked);
+    bridge.answer('unlockStaff', fail('wrong-pin', 'raw'));
+    await enter(session, '1111');
+    expect(session.staff.failure?.code).toBe('wrong-pin');
+    session.staff.press('2');
+    expect(session.staff.failure).toBeNull();
+    expect(session.staff.count).toBe(1);
+  });
+
+  test('takes no digit while main looks, nor during a wait, whose time runs down', async () => {
+    const session = await start(locked);
+    bridge.answer('unlockStaff', () => {
+      session.staff.press('9');
+      tell({ staff: { ...locked.staff, waitMs: 30_000 } });
+      return Promise.resolve(fail('wrong-pin', 'raw'));
+    });
+    await enter(session, '1111');
+    const { staff } = session;
+    staff.press('2');
+    expect(staff.count).toBe(0);
+    expect(staff.wait?.seconds).toBe(30);
+    vi.advanceTimersByTime(12_000);
+    expect(staff.wait?.seconds).toBe(18);
+    vi.advanceTimersByTime(18_000);
+    expect(staff.wait).toBeNull();
+    staff.press('2');
+    expect(staff.count).toBe(1);
+  });
+});
+
+describe('idle screens', () => {
+  const kiosk = { ...terminal.kiosk, idleSeconds: 60, running: true };
+
+  test.each(['history', 'settings', 'catalogue'] as const)('go back from %s, and lock', async (screen) => {
+    const session = await start({ ...open, kiosk });
+    session.open(screen);
+    const { round } = session;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.wanted).toBe('sale');
+    expect(session.round).toBe(round + 1);
+    expect(bridge.requestsOf('lockStaff')).toHaveLength(1);
+  });
+
+  test('say so half a minute before, where there is something to leave', async () => {
+    const session = await start({ ...open, kiosk });
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(session.leavesSoon).toBe(false);
+    session.open('settings');
+    expect(session.leavesSoon).toBe(true);
+    session.idle.touch();
+    expect(session.leavesSoon).toBe(false);
+  });
+
+  test('never leave an open sale, whose staff are locked all the same', async () => {
+    const session = await start({ ...open, kiosk }, { sale: saleIn(awaiting) });
+    const { round } = session;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.screen).toBe('code');
+    expect(session.round).toBe(round);
+    expect(session.leavesSoon).toBe(false);
+    expect(bridge.requestsOf('lockStaff')).toHaveLength(1);
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('cancelSale');
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('dismissSale');
+  });
+
+  test('go back from the history to which a sale was left', async () => {
+    const session = await start({ kiosk });
+    session.open('history');
+    bridge.send('sale', saleIn(awaiting));
+    await vi.advanceTimersByTimeAsync(60_000);
+    bridge.send('sale', null);
+    expect(session.screen).toBe('history');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.screen).toBe('sale');
+  });
+
+  test('never lose the ticket', async () => {
+    const session = await start({ kiosk }, { draft });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.ticket.lines).toEqual(lines);
+    expect(session.ticket.note).toBe('へやばん');
+  });
+
+  test('wait for the close of a day', async () => {
+    const session = await start({ ...open, kiosk });
+    session.open('history');
+    bridge.send('closing', closingOf({ state: 'asking' }));
+    await vi.advanceTimersByTimeAsync(180_000);
+    expect(session.screen).toBe('history');
+    expect(bridge.requestsOf('lockStaff')).toEqual([]);
+    bridge.send('closing', closingOf());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.screen).toBe('sale');
+  });
+
+  test('wait for what main does for the staff', async () => {
+    const session = await start({ ...open, kiosk });
+    session.open('settings');
+    let answer = (): void => undefined;
+    bridge.answer('removeKey', () => new Promise((resolve) => (answer = () => resolve(success(undefined)))));
+    const { ask } = await import('../../../../renderer/lib/ipc.ts');
+    const removing = ask(bridge, 'removeKey', undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.screen).toBe('settings');
+    answer();
+    await removing;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.wanted).toBe('sale');
+  });
+
+  test.each([
+    ['no kiosk and no PIN', { kiosk: { ...kiosk, running: false } }],
+    ['no time is set', { ...open, kiosk: { ...kiosk, idleSeconds: null } }],
+  ])('stay where %s', async (_what, change) => {
+    const session = await start(change);
+    session.open('history');
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(session.screen).toBe('history');
+  });
+
+  test('begin to count when main sets a time', async () => {
+    const session = await start({});
+    session.open('history');
+    tell({ kiosk });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.screen).toBe('sale');
+  });
+});
