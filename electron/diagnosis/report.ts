@@ -26,13 +26,14 @@ export function stopsSales({ checks }: Diagnosis): boolean {
 
 /** A diagnosis as text for a terminal: area by area, what is not good with what closes it. */
 export function reportOf(diagnosis: Diagnosis, words: ReportWords): string {
-  const word = (key: string): string => words[`diagnosis_${key}`] ?? key;
+  const word: Word = (key) => words[`diagnosis_${key}`] ?? key;
+  const told = new Set<string>();
   const areas = checkAreas.map((area) => diagnosis.checks.filter((check) => check.area === area));
   const lines = areas
     .filter((checks) => checks.length > 0)
     .flatMap((checks) => [
       word(`area_${checks[0]?.area ?? ''}`),
-      ...checks.flatMap((check) => linesOf(check, diagnosis.platform, word)),
+      ...checks.flatMap((check) => linesOf(check, diagnosis.platform, word, told)),
       '',
     ]);
   const versions = versionNames.flatMap((name) => {
@@ -42,7 +43,9 @@ export function reportOf(diagnosis: Diagnosis, words: ReportWords): string {
   return [...lines, word('versions'), ...versions, '', summaryOf(diagnosis, word), ''].join('\n');
 }
 
-function linesOf(check: Check, platform: Diagnosis['platform'], word: (key: string) => string): string[] {
+type Word = (key: string) => string;
+
+function linesOf(check: Check, platform: Diagnosis['platform'], word: Word, told: Set<string>): string[] {
   const key = check.id.replaceAll('-', '_');
   const facts = Object.entries(check.facts).map(([name, value]) => `${word(`fact_${name}`)}: ${value}`);
   const first = `  ${signs[check.level]}  ${word(key)}`;
@@ -51,26 +54,34 @@ function linesOf(check: Check, platform: Diagnosis['platform'], word: (key: stri
     case 'good':
       return [facts.length === 0 ? first : `${first} (${facts.join(', ')})`];
     case 'unknown':
-      return [first, `${indent}${word('unseen')}`, ...factLines, ...closedBy(check, platform, word)];
+      return [first, `${indent}${word('unseen')}`, ...factLines, ...closedBy(check, platform, word, told)];
     case 'notice':
     case 'stops':
-      return [first, `${indent}${word(`${key}_found`)}`, ...factLines, ...closedBy(check, platform, word)];
+      return [
+        first,
+        `${indent}${word(`${key}_found`)}`,
+        ...factLines,
+        ...closedBy(check, platform, word, told),
+      ];
     default:
       return assertNever(check.level);
   }
 }
 
-function closedBy({ id }: Check, platform: Diagnosis['platform'], word: (key: string) => string): string[] {
+/** The commands of several findings may be the same: they are told once. */
+function closedBy({ id }: Check, platform: Diagnosis['platform'], word: Word, told: Set<string>): string[] {
   const setUp = kioskGuide[id];
   const commands = platform === 'other' ? undefined : setUp?.[platform];
+  const known = commands === undefined ? [] : told.has(commands) ? [word('same')] : commands.split('\n');
+  if (commands !== undefined) told.add(commands);
   return [
     `${indent}${word(`${id.replaceAll('-', '_')}_do`)}`,
-    ...(commands === undefined ? [] : commands.split('\n').map((line) => `${indent}  ${line}`)),
+    ...known.map((line) => `${indent}  ${line}`),
     ...(setUp ? [`${indent}${word('guide').replace('{section}', setUp.section)}`] : []),
   ];
 }
 
-function summaryOf({ checks }: Diagnosis, word: (key: string) => string): string {
+function summaryOf({ checks }: Diagnosis, word: Word): string {
   const count = (level: CheckLevel): number => checks.filter((check) => check.level === level).length;
   const counted = (key: string, level: CheckLevel): string =>
     word(key).replace('{count}', String(count(level)));
