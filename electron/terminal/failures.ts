@@ -3,10 +3,10 @@ import { type Failure, fail } from '../contract/index.ts';
 import type { ClearOutcome, GetOutcome, KeeperStatus, SetOutcome } from '../secrets/secret-keeper.ts';
 import type { Stop } from './state.ts';
 
-type KeeperFailure =
-  | Exclude<KeeperStatus, { kind: 'ready' }>
-  | Exclude<SetOutcome, { kind: 'saved' }>
-  | Exclude<ClearOutcome, { kind: 'cleared' }>;
+type KeeperFailure = Exclude<
+  KeeperStatus | SetOutcome | ClearOutcome,
+  { kind: 'ready' | 'saved' | 'cleared' }
+>;
 
 /** Why a key cannot be kept, in the words of the contract. */
 export function failureOfKeeper(outcome: KeeperFailure): Failure {

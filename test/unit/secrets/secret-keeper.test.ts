@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { FakeKeychain, FakeProcess, FakeTimers, type Mishap } from './fake-keeper.ts';
-import type { KeeperAnswer, KeeperCall } from '../../../electron/secrets/keeper-protocol.ts';
+import type { KeeperAnswer } from '../../../electron/secrets/keeper-protocol.ts';
 
 const account = 'https://pay.example/v1';
 const key = 'sk_live_CANARY_4f1e';

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, fork, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -125,9 +125,22 @@ async function failure(child: ChildProcess): Promise<never> {
   throw new Error(`${child.spawnfile} ended with ${code}`);
 }
 
-/** Runs the keeper's process under plain Node; `KeeperProcess` as Electron's utility process is one. */
-export function forkKeeper(file: string, environment: NodeJS.ProcessEnv): KeeperProcess & { pid: number } {
-  const child = fork(file, { env: environment, execArgv: [], stdio: 'ignore' });
+/**
+ * Runs the keeper's process under plain Node, behind another program if one is given; `KeeperProcess` as
+ * Electron's utility process is one.
+ */
+export function forkKeeper(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  behind: readonly [string, ...string[]] | [] = [],
+): KeeperProcess & { pid: number } {
+  const [program, ...parameters] = behind;
+  const env = { PATH: process.env['PATH'], ...environment };
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc'] satisfies StdioOptions;
+  const child =
+    program === undefined
+      ? spawn(process.execPath, [file], { env, stdio })
+      : spawn(program, [...parameters, process.execPath, file], { env, stdio });
   return {
     pid: child.pid ?? 0,
     postMessage: (message) => void child.send(message as object),

@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { fromRoot } from '../../../build/paths.ts';
 import { mainConfig } from '../../../build/vite.main.ts';
+import type { KeeperProcess } from '../../../electron/secrets/keeper-calls.ts';
 import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { forkKeeper } from './secret-service.ts';
 
 /** The packages that reach a keychain, by the name that the keeper gives them. */
 export const packages = { keytar: 'keytar', keyring: '@napi-rs/keyring' } as const;
-/** A package, or `none` for a machine on which neither is there. */
-export type PackageName = keyof typeof packages | 'none';
-
 /** Whether a package was built on this machine. */
 export function isInstalled(name: keyof typeof packages): boolean {
   return existsSync(fromRoot(`node_modules/${packages[name]}`));
@@ -43,10 +49,11 @@ export class ShippedKeeper {
     }
   }
 
-  keeperOf(name: PackageName, environment: NodeJS.ProcessEnv, deadlineMs = 20_000): SecretKeeper {
+  /** A keeper on a machine that has the package of that name, or `none`. */
+  keeperOf(machine: string, environment: NodeJS.ProcessEnv, deadlineMs = 20_000): SecretKeeper {
     const keeper = createSecretKeeper({
       fork: () => {
-        const started = forkKeeper(join(this.#directory, name, 'keeper.cjs'), environment);
+        const started = forkKeeper(this.#bundle(machine), environment);
         this.pids.push(started.pid);
         return started;
       },
@@ -57,6 +64,23 @@ export class ShippedKeeper {
     });
     this.#keepers.push(keeper);
     return keeper;
+  }
+
+  /** As the process that `keeperOf` starts, with every file that it opens written down in `trace`. */
+  forkTraced(machine: string, environment: NodeJS.ProcessEnv, trace: string): KeeperProcess {
+    return forkKeeper(this.#bundle(machine), environment, ['strace', '-f', '-e', 'trace=%file', '-o', trace]);
+  }
+
+  /** A machine on which a package is what `code` is. */
+  addPackage(machine: string, packageName: string, code: string): void {
+    const folder = join(this.#directory, machine, 'node_modules', packageName);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'index.js'), code);
+    copyFileSync(this.#bundle('none'), this.#bundle(machine));
+  }
+
+  #bundle(machine: string): string {
+    return join(this.#directory, machine, 'keeper.cjs');
   }
 
   close(): void {
