@@ -1,0 +1,90 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { type JsonObject, sha256, signedContent } from '../../../electron/settings/provisioning/canonical.ts';
+import { publicKeyText, signatureOf } from '../../../electron/settings/provisioning/signature.ts';
+
+/** A key that would be found wherever it went. */
+export const canaryKey = 'sk_live_C4n4ryBirdSingsInTheM1ne_0123456789';
+
+/** The hash of the PIN 2468. */
+export const pinHash =
+  '$scrypt$ln=15,r=8,p=1$1FIkIxOXX4dMJTqMrHLuMw$ufENOJSEK70htb85xXwsjowRfzSuyRYvN7pUnqwC/Ag';
+
+/** One red point as a PNG. */
+export const logo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+/** A file with every field that has no secret in it, with which nothing is wrong. */
+export function goodFile() {
+  return {
+    version: 1,
+    service: { baseUrl: 'https://pay.example/v1', dialect: 'documented' },
+    terminal: { name: 'Counter 2', orderPrefix: 'K2' },
+    locations: [
+      { id: 'loc_ginza', name: { kanji: '銀座店', kana: 'ギンザテン', romaji: 'Ginza' } },
+      { id: 'loc_ueno', name: { kanji: '上野店', kana: 'ウエノテン', romaji: 'Ueno' } },
+    ],
+    location: 'loc_ueno',
+    language: 'en',
+    theme: 'dark',
+    currency: 'JPY',
+    expiryPeriod: 5,
+    frontUrl: 'https://shop.example/thanks',
+    limits: { confirmAbove: 30_000 },
+    kiosk: { enabled: true, idleSeconds: 90, customerDisplay: false, startWithSystem: true },
+    pin: pinHash,
+    look: { shopName: 'Café Madoguchi', logo },
+    catalogue: {
+      categories: [
+        { id: 'drinks', name: { ja: '飲み物', en: 'Drinks' } },
+        { id: 'bread', name: { ja: 'パン', en: 'Bread' } },
+      ],
+      items: [
+        {
+          id: 'coffee',
+          name: { ja: 'コーヒー', en: 'Coffee' },
+          reading: 'こーひー',
+          price: 450,
+          category: 'drinks',
+          picture: null,
+          barcode: '4901234567894',
+        },
+        {
+          id: 'toast',
+          name: { ja: 'トースト', en: 'Toast' },
+          reading: 'とーすと',
+          price: 380,
+          category: 'bread',
+          picture: null,
+          barcode: null,
+        },
+      ],
+    },
+  };
+}
+
+/** The file as text, one value on each line. */
+export function textOf(file: unknown): string {
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** A pair of keys of whoever prepares the shop's terminals. */
+export interface Signer {
+  privateKey: KeyObject;
+  publicKey: string;
+}
+
+/** A new pair of keys. */
+export function newSigner(): Signer {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { privateKey, publicKey: publicKeyText(privateKey) };
+}
+
+/** A file with a signature, and with the hash of its key if it has one. */
+export function signed(file: object, { privateKey }: Signer): JsonObject {
+  const plain = JSON.parse(JSON.stringify(file)) as JsonObject;
+  const service = plain['service'] as JsonObject | undefined;
+  const key = service?.['secretKey'];
+  const whole =
+    service && typeof key === 'string' ? { ...plain, service: { ...service, keyHash: sha256(key) } } : plain;
+  return { ...whole, signature: signatureOf(signedContent(whole), privateKey) };
+}
