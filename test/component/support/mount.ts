@@ -26,10 +26,12 @@ export interface Mounted {
 export interface Start extends Omit<Partial<Snapshot>, 'terminal'> {
   terminal?: Partial<TerminalState>;
   size?: [width: number, height: number];
+  /** The monotonic clock of the screens, in ms. */
+  now?: () => number;
 }
 
 /** Shows the whole app, as it starts from a snapshot; main answers preferences with a new terminal. */
-export async function mountApp({ terminal, size = [1280, 800], ...rest }: Start = {}): Promise<Mounted> {
+export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: Start = {}): Promise<Mounted> {
   await page.viewport(...size);
   const bridge = new BridgeDouble();
   const state = { ...snapshot, ...rest, terminal: { ...snapshot.terminal, ...terminal } };
@@ -43,7 +45,7 @@ export async function mountApp({ terminal, size = [1280, 800], ...rest }: Start 
   });
   let sounds = 0;
   const started = await startSession(bridge, {
-    now: () => performance.now(),
+    now: now ?? ((): number => performance.now()),
     newId: () => crypto.randomUUID(),
     playPaid: () => sounds++,
     ticketIsBack: m.ticket_restored,
