@@ -15,7 +15,7 @@ import { writeNewFile } from '../settings/new-file.ts';
 import { savePicture } from '../settings/pictures.ts';
 import { exportedText } from '../settings/provisioning/export.ts';
 import { createPendingStore } from '../settings/provisioning/pending.ts';
-import type { ProvisioningSource } from '../settings/provisioning/source.ts';
+import { type ProvisioningSource, provisioningSource } from '../settings/provisioning/source.ts';
 import { wordsOfProblem } from '../settings/provisioning/words.ts';
 import { Provisioning } from '../settings/provisioning.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -44,9 +44,9 @@ export interface ProvisionerOptions {
   catalogues: Catalogues;
   keeper: SecretKeeper;
   /** The terminal, once there is one; files are applied at start before there is. */
-  terminal: () => Terminal;
+  terminal: () => Terminal | undefined;
   /** Called when a file was applied while the terminal runs: what follows the settings has to follow. */
-  onApplied: () => Promise<void>;
+  onApplied: () => Promise<Result<undefined>>;
   /** Told of a key before anything is done with it, so that the log keeps it out. */
   onKey: (key: string) => void;
   picturesFolder: string;
@@ -71,9 +71,12 @@ export function setUpProvisioning(
 
   /** Applies at the terminal, which sells as the settings say afterwards; never while a sale is open. */
   async function applyNow(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
-    const before = settings.read().provisioned;
-    const applied = await terminal().provision(apply);
-    if (settings.read().provisioned !== before) await onApplied();
+    const running = terminal();
+    if (!running) return notStarted;
+    const before = settings.read();
+    const applied = await running.provision(apply);
+    const followed = settings.read() === before ? success(undefined) : await onApplied();
+    if (!followed.ok) options.log.warn('Not everything follows the provisioning file', followed.message);
     return applied;
   }
 
@@ -107,6 +110,23 @@ export function setUpProvisioning(
   };
 }
 
+const notStarted = fail('not-ready', 'The terminal has not started yet.');
+
+/** Where this start's file comes from: the command line (`--provision FILE`), or the system's place for it. */
+export function sourceOf(
+  commandLine: { hasSwitch(name: string): boolean; getSwitchValue(name: string): string },
+  { argv, platform, env, cwd }: Pick<NodeJS.Process, 'argv' | 'platform' | 'env' | 'cwd'>,
+): ProvisioningSource {
+  return provisioningSource({
+    hasSwitch: commandLine.hasSwitch('provision'),
+    switchValue: commandLine.getSwitchValue('provision'),
+    argv,
+    cwd: cwd(),
+    platform,
+    programData: env['ProgramData'],
+  });
+}
+
 function storesOf(options: ProvisionerOptions): ConstructorParameters<typeof Provisioning>[1] {
   const { directory, settings, catalogues, keeper, onKey, picturesFolder, clock, log } = options;
   return {
@@ -138,7 +158,9 @@ function tell(provisioning: Provisioning, { stderr, log }: ProvisionerOptions): 
 /** Writes a file that makes another terminal like this one; a file that is there is never overwritten. */
 async function exportFile(options: ProvisionerOptions): Promise<Result<{ path: string; rows: number }>> {
   const { settings, documentsFolder, picturesFolder, clock, terminal } = options;
-  const { catalogue, state } = terminal();
+  const running = terminal();
+  if (!running) return notStarted;
+  const { catalogue, state } = running;
   try {
     const text = await exportedText({
       settings: settings.read(),
