@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
   app,
-  type BrowserWindow,
   dialog,
   Menu,
   powerMonitor,
@@ -13,13 +12,12 @@ import {
   utilityProcess,
 } from 'electron';
 import words from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
-import { fail, type Theme } from './contract/index.ts';
 import { reportOf, stopsSales } from './diagnosis/report.ts';
 import { answerRequests, createNotifier } from './ipc/ipc.ts';
 import { isTrustedSender } from './ipc/trusted-sender.ts';
 import { createSecretKeeper, type SecretKeeper } from './secrets/secret-keeper.ts';
 import { practiceCatalogue } from './settings/catalogue.ts';
-import { createCatalogues } from './settings/catalogue-store.ts';
+import { type Catalogues, createCatalogues } from './settings/catalogue-store.ts';
 import { sweepPictures } from './settings/pictures.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { machineClock } from './terminal/clock.ts';
@@ -27,26 +25,27 @@ import { setUpCustomerDisplay } from './terminal/customer-display.ts';
 import { KnownKeys } from './terminal/known-keys.ts';
 import { diagnoseApp } from './terminal/diagnosis.ts';
 import { type Log, openLog } from './terminal/log.ts';
-import type { Kiosk } from './terminal/kiosk-requests.ts';
-import type { Provisioner } from './terminal/provisioner.ts';
+import { setUpKiosk } from './terminal/kiosk-set-up.ts';
+import { type Provisioner, setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
 import { createHandlers } from './terminal/requests.ts';
 import { lockWithScreens, setUpStaffLock, type StaffLock } from './terminal/staff-lock.ts';
 import { Terminal } from './terminal/terminal.ts';
 import { screensScheme, serveScreens } from './window/app-protocol.ts';
-import { recoverFromCrashes } from './window/crash-recovery.ts';
+import { type Cashier, setUpCashier } from './window/cashier.ts';
 import { guardAllContents, guardSession } from './window/guards.ts';
 import type { CustomerDisplayWindow } from './window/customer-display.ts';
-import { focusWindow, openMainWindow, paper } from './window/main-window.ts';
+import type { Kiosk } from './window/kiosk.ts';
+import { paper } from './window/main-window.ts';
 import { createPayerWindow, type PayerWindow } from './window/payer-window.ts';
-import { createScreenWaker, watchSleep } from './window/power.ts';
-import { refusedSwitches, screensOrigin } from './window/security.ts';
+import { createScreenWaker, endWithMachine, watchSleep } from './window/power.ts';
+import { refusedAmong, screensOrigin } from './window/security.ts';
 
 // The composition root: creates the parts and hands them over. Everything is passed in; nothing below
 // this file knows where its clock, its window or its key comes from.
 
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
-const refused = refusedSwitches.filter((name) => app.commandLine.hasSwitch(name));
+const refused = refusedAmong(process.argv.slice(1));
 
 if (app.isPackaged && refused.length > 0) {
   process.stderr.write(`Madoguchi does not start with --${refused.join(', --')}.\n`);
@@ -71,26 +70,9 @@ if (app.isPackaged && refused.length > 0) {
   app.quit(); // the first instance comes to the front
 }
 
-const notYet = fail('unsupported', 'This is not there yet.');
-const plainKiosk: Kiosk = {
-  running: app.commandLine.hasSwitch('kiosk'),
-  apply: () => Promise.resolve(),
-  exit: () => app.exit(0),
-  beat: () => undefined,
-};
-const noProblems = { problems: [], problemCount: 0 };
-const withoutProvisioning: Provisioner = {
-  state: { path: null, problemCount: 0, applied: null, pinned: false },
-  report: { path: null, ...noProblems },
-  retry: () => Promise.resolve(notYet),
-  preview: () => ({ changes: [], catalogue: null, signed: false, ...noProblems }),
-  import: () => Promise.resolve(notYet),
-  export: () => Promise.resolve(notYet),
-};
-
 /** What is known only once a window or a key is there, and what the parts ask for when they need it. */
 interface Held {
-  window?: BrowserWindow;
+  cashier?: Cashier;
   display?: CustomerDisplayWindow;
   terminal?: Terminal;
   /** For the log to keep out. */
@@ -141,19 +123,54 @@ async function start(): Promise<void> {
     changed: () => held.terminal?.announce(),
     log,
   });
-  const payer = createPayerWindow({ log });
-  const terminal = setUpTerminal({ directory, settings: settings.value, staff, payer, held, log });
+  const catalogues = createCatalogues({ directory, practice: practiceCatalogue, log });
+  const provisioner = setUpProvisioning({
+    directory,
+    source: sourceOf(app.commandLine, process),
+    settings: settings.value,
+    catalogues,
+    keeper: held.keeper,
+    terminal: () => held.terminal,
+    onApplied: () => kiosk.apply(settings.value.read().kiosk),
+    onKey: (key) => keys.add(key),
+    picturesFolder: picturesFolder(),
+    documentsFolder: documentsFolder(),
+    clock: machineClock,
+    stderr: (line) => void process.stderr.write(`${line}\n`),
+    log,
+  });
+  // Before anything looks at the settings: the window, the kiosk and the service are what the file says.
+  await provisioner.applyAtStart();
+  const kiosk = setUpKiosk({
+    app,
+    settings: settings.value,
+    changed: () => held.terminal?.announce(),
+    log,
+  });
+  const payer = createPayerWindow({ log, isOnTop: () => held.cashier?.window.isAlwaysOnTop() ?? false });
+  const parts = { settings: settings.value, staff, kiosk, provisioner, payer, held, log };
+  const terminal = setUpTerminal({ ...parts, directory, catalogues });
   held.terminal = terminal;
   // The window opens meanwhile, but its first question waits: the screens start with every open sale known.
   const started = terminal.start();
-  setUpRequests({ terminal, started, settings: settings.value, staff, payer, held, log });
-  held.window = setUpWindow(settings.value.read().theme, log);
-  lockWithScreens(held.window.webContents, staff);
-  held.window.on('closed', () => payer.close());
+  setUpRequests({ ...parts, terminal, started });
+  held.cashier = setUpCashier({
+    app,
+    kiosk,
+    preload: join(__dirname, 'preload.cjs'),
+    icon: icon(),
+    session: session.defaultSession,
+    theme: settings.value.read().theme,
+    now: () => machineClock.monotonic(),
+    log,
+  });
+  const { window } = held.cashier;
+  lockWithScreens(window.webContents, staff);
+  window.on('closed', () => payer.close());
   held.display = setUpCustomerDisplay({
     terminal,
     settings: settings.value,
-    cashier: held.window,
+    cashier: window,
     preload: join(__dirname, 'customer-preload.cjs'),
     icon: icon(),
     session: session.defaultSession,
@@ -195,29 +212,30 @@ function picturesFolder(): string {
   return join(app.getPath('userData'), 'shop-pictures');
 }
 
+/** Where files for people are written. */
+function documentsFolder(): string {
+  return join(app.getPath('documents'), 'Madoguchi');
+}
+
 interface Parts {
   settings: SettingsStore;
   staff: StaffLock;
+  kiosk: Kiosk;
+  provisioner: Provisioner;
   payer: PayerWindow;
   held: Held;
   log: Log;
 }
 
-function setUpTerminal({
-  directory,
-  settings,
-  staff,
-  payer,
-  held,
-  log,
-}: Parts & { directory: string }): Terminal {
+function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogues }): Terminal {
+  const { directory, catalogues, settings, staff, kiosk, provisioner, payer, held, log } = parts;
   const keepAwake = createScreenWaker(powerSaveBlocker);
-  const notify = createNotifier({ contents: () => held.window?.webContents, log });
+  const notify = createNotifier({ contents: () => held.cashier?.window.webContents, log });
   const terminal = new Terminal({
     directory,
     fontsDirectory: join(__dirname, 'fonts'),
     settings,
-    catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
+    catalogues,
     keeper: held.keeper,
     clock: machineClock,
     notify: (name, value) => {
@@ -227,8 +245,8 @@ function setUpTerminal({
     },
     counter: () => ({
       staff: staff.state,
-      kioskRunning: app.commandLine.hasSwitch('kiosk'),
-      provisioning: withoutProvisioning.state,
+      kioskRunning: kiosk.running,
+      provisioning: provisioner.state,
     }),
     onKey: (key) => held.keys.add(key),
     onCodeShown: (shown) => {
@@ -244,6 +262,7 @@ function setUpTerminal({
     },
     resumed: () => terminal.till?.sales.resumed(),
   });
+  endWithMachine(powerMonitor, () => app.quit());
   app.on('will-quit', () => terminal.close());
   return terminal;
 }
@@ -254,40 +273,27 @@ interface Started {
   started: Promise<void>;
 }
 
-function setUpRequests({ terminal, started, settings, staff, payer, held, log }: Parts & Started): void {
+function setUpRequests(parts: Parts & Started): void {
+  const { terminal, started, settings, staff, kiosk, provisioner, payer, held, log } = parts;
   answerRequests({
     handlers: createHandlers({
       terminal,
       started,
       settings,
       staff,
-      kiosk: plainKiosk,
-      provisioner: withoutProvisioning,
-      diagnose: () =>
-        diagnoseApp({ ...lookedAt, keeper: held.keeper, provisioning: withoutProvisioning.state }),
+      kiosk,
+      beat: () => held.cashier?.beat(),
+      provisioner,
+      diagnose: () => diagnoseApp({ ...lookedAt, keeper: held.keeper, provisioning: provisioner.state }),
       openPayerPage: (codeUrl) => payer.open(codeUrl),
-      documentsFolder: join(app.getPath('documents'), 'Madoguchi'),
+      documentsFolder: documentsFolder(),
       picturesFolder: picturesFolder(),
       clock: machineClock,
     }),
     isTrusted: (event) =>
-      isTrustedSender(event, { contents: held.window?.webContents, origin: screensOrigin }),
+      isTrustedSender(event, { contents: held.cashier?.window.webContents, origin: screensOrigin }),
     refusal: (name) => staff.refusal(name),
     now: () => machineClock.monotonic(),
     log,
   });
-}
-
-function setUpWindow(theme: Theme, log: Log): BrowserWindow {
-  const window = openMainWindow({
-    preload: join(__dirname, 'preload.cjs'),
-    icon: icon(),
-    session: session.defaultSession,
-    kiosk: app.commandLine.hasSwitch('kiosk'),
-    background: paper[theme],
-  });
-  recoverFromCrashes(window, { now: () => machineClock.monotonic(), log, giveUp: () => app.exit(1) });
-  app.on('second-instance', () => focusWindow(window));
-  app.on('window-all-closed', () => app.quit());
-  return window;
 }

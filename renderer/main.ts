@@ -6,13 +6,18 @@ import App from './App.svelte';
 import { m } from './i18n/generated/messages.js';
 import { overwriteGetLocale } from './i18n/generated/runtime.js';
 import { mainProcess } from './lib/ipc.ts';
+import { lockDown } from './lib/lock-down.ts';
 import { play } from './lib/sound.ts';
+import { answerPulse } from './state/heartbeat.ts';
 import { startSession } from './state/session.svelte.ts';
 import StartFailure from './StartFailure.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 
+lockDown(document);
+
+answerPulse(mainProcess());
 const started = await startSession(mainProcess(), {
   now: () => performance.now(),
   newId: () => crypto.randomUUID(),

@@ -1,7 +1,7 @@
 /** `app`: the life of the process. */
 import { EventEmitter } from 'node:events';
 import { emitPreventable } from './events.ts';
-import { guarded, guardedClass } from './guard.ts';
+import { asElectron, guarded, guardedClass } from './guard.ts';
 import { host } from './host.ts';
 import { type PathName, getPath, setPath } from './paths.ts';
 import { SingleInstance } from './single-instance.ts';
@@ -37,6 +37,8 @@ export class HostApp
       | 'releaseSingleInstanceLock'
       | 'hasSingleInstanceLock'
       | 'disableHardwareAcceleration'
+      | 'getLoginItemSettings'
+      | 'setLoginItemSettings'
     >
 {
   readonly isPackaged = false;
@@ -48,6 +50,7 @@ export class HostApp
   #state: 'starting' | 'ready' | 'quitting' | 'ending' = 'starting';
   #name: string | undefined;
   #exitCode = 0;
+  #opensAtLogin = false;
 
   /** Chromium's switches: those of the command line count, those that the app adds later are only remembered. */
   readonly commandLine = guarded('app.commandLine', {
@@ -124,6 +127,16 @@ export class HostApp
 
   /** Chromium has been started by now; a headless one does not use the hardware. */
   disableHardwareAcceleration(): void {}
+
+  /** Bookkeeping: the host starts nothing with the system. */
+  setLoginItemSettings(settings: Electron.Settings): void {
+    this.#opensAtLogin = settings.openAtLogin ?? false;
+  }
+
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    const openAtLogin = this.#opensAtLogin;
+    return asElectron<Electron.LoginItemSettings>({ openAtLogin, executableWillLaunchAtLogin: openAtLogin });
+  }
 
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     return this.#singleInstance.request(getPath('userData'), additionalData, (argv, cwd, data) =>

@@ -128,6 +128,7 @@ export class HostWebContents
     // Whether the load fails at once or later, the caller is told once, here.
     loaded.catch(() => undefined);
     const { cdp } = await this.#page;
+    this.#crashed = false;
     this.#navigation.expect(url);
     // Settled before the page can ask: both commands go through one pipe, in order.
     ignoreClosed(this.hooks.applyPermissions(asElectron<Electron.WebContents>(this), url));

@@ -1,4 +1,4 @@
-import { fail, type KioskSettings, success } from '../contract/index.ts';
+import { fail, type KioskSettings, type Result, success } from '../contract/index.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { Terminal } from './terminal.ts';
@@ -7,12 +7,13 @@ import type { Terminal } from './terminal.ts';
 export interface Kiosk {
   /** Whether the window is a kiosk now. */
   readonly running: boolean;
-  /** The window, the customer's display and the start with the system follow the settings. */
-  apply(settings: KioskSettings): Promise<void>;
+  /**
+   * The window and the start with the system follow the settings. `storage`: the system was not told whether to
+   * start the program; the window has followed all the same.
+   */
+  apply(settings: KioskSettings): Promise<Result<undefined>>;
   /** Ends the program, past everything that keeps a kiosk open. */
   exit(): void;
-  /** The screens live. */
-  beat(): void;
 }
 
 /** Answers the requests about how the terminal stands at its counter. */
@@ -20,6 +21,8 @@ export function kioskRequests(options: {
   terminal: Terminal;
   settings: SettingsStore;
   kiosk: Kiosk;
+  /** The screens live. */
+  beat: () => void;
 }): Pick<Handlers, 'exitTerminal' | 'changeKiosk' | 'changeLook' | 'beat'> {
   const { terminal, settings, kiosk } = options;
   return {
@@ -29,18 +32,20 @@ export function kioskRequests(options: {
       return success(undefined);
     },
     changeKiosk: async (wanted) => {
+      const { startWithSystem } = settings.read().kiosk;
       const changed = settings.update({ kiosk: wanted });
       if (!changed.ok) return changed;
-      await kiosk.apply(wanted);
-      terminal.announce();
-      return success(undefined);
+      const applied = await kiosk.apply(wanted);
+      // The settings say what is so.
+      if (!applied.ok) settings.update({ kiosk: { ...wanted, startWithSystem } });
+      return applied;
     },
     changeLook: (look) => {
       const changed = settings.update({ look });
       return changed.ok ? success(undefined) : changed;
     },
     beat: () => {
-      kiosk.beat();
+      options.beat();
       return success(undefined);
     },
   };

@@ -29,6 +29,8 @@ export function createHandlers(options: {
   settings: SettingsStore;
   staff: StaffLock;
   kiosk: Kiosk;
+  /** The screens live. */
+  beat: () => void;
   provisioner: Provisioner;
   diagnose: () => Promise<Diagnosis>;
   openPayerPage: (codeUrl: string) => void;
@@ -80,7 +82,7 @@ export function createHandlers(options: {
     ...closingRequests({ terminal, documentsFolder }),
     ...managementRequests(terminal),
     ...staffRequests(options.staff),
-    ...kioskRequests({ terminal, settings, kiosk: options.kiosk }),
+    ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
     ...provisioningRequests(options.provisioner),
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),

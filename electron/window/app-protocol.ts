@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme, Protocol } from 'electron';
-import { screenHeaders, screensOrigin } from './security.ts';
+import { safeScreenPolicy, safeScreenUrl, screenHeaders, screensOrigin } from './security.ts';
 
 /**
  * The privileges of the screens' scheme; registered before the app is ready. Module scripts and fonts are
@@ -74,8 +74,15 @@ export function serveScreens(
     // Not through net.fetch: that would pass the session's own guard, which lets no file by.
     const content = await readFile(file.path).catch(() => undefined);
     if (!content) return refuse(404);
-    return new Response(content, { headers: { ...screenHeaders, 'content-type': file.type } });
+    return new Response(content, { headers: { ...headersOf(request.url), 'content-type': file.type } });
   });
+}
+
+/** The security headers of an answer; the safe screen has a stricter policy of its own. */
+function headersOf(url: string): Readonly<Record<string, string>> {
+  return url === safeScreenUrl
+    ? { ...screenHeaders, 'content-security-policy': safeScreenPolicy }
+    : screenHeaders;
 }
 
 function refuse(status: number): Response {

@@ -4,21 +4,48 @@ import type { BrowserWindow } from 'electron';
 const maximum = 5;
 const within = 60_000;
 
+/** What else may be found out about a window's page. */
+export interface CrashRecovery {
+  /** The page hangs, or is not there: it is ended if there is something to end, and comes back. */
+  hung(why: string): void;
+}
+
 /**
- * Reloads the screens when their process dies. The sale lives in the main process and is shown again.
- * After five crashes within a minute `giveUp` decides.
+ * Reloads a window's page when its process dies or hangs. What it shows lives in the main process and is shown
+ * again. From the fifth time within a minute on, `giveUp` decides what to do instead.
  */
 export function recoverFromCrashes(
   window: BrowserWindow,
   options: { now: () => number; log: { error(message: string): void }; giveUp: () => void },
-): void {
+): CrashRecovery {
+  const contents = window.webContents;
   let crashes: number[] = [];
-  window.webContents.on('render-process-gone', (_event, details) => {
-    if (details.reason === 'clean-exit') return;
-    options.log.error(`the screens' process is gone: ${details.reason} (${details.exitCode})`);
+  /** The process ended, by itself or not, and no new one was asked for. */
+  let ended = false;
+
+  function recover(): void {
+    ended = false;
     const now = options.now();
     crashes = [...crashes.filter((at) => now - at < within), now];
     if (crashes.length >= maximum) options.giveUp();
-    else window.webContents.reload();
+    else contents.reload();
+  }
+
+  function hung(why: string): void {
+    if (contents.isDestroyed()) return;
+    options.log.error(`a page is ended: ${why}`);
+    // Its end is reported as any other, and counted there; without a process there is nothing to end.
+    if (ended) recover();
+    else contents.forcefullyCrashRenderer();
+  }
+
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    ended = true;
+    // As a window closes; a page that stays without a process is found out by what it no longer answers.
+    if (reason === 'clean-exit') return;
+    options.log.error(`a page's process is gone: ${reason} (${exitCode})`);
+    recover();
   });
+  contents.on('unresponsive', () => hung('it does not respond'));
+  return { hung };
 }

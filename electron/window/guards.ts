@@ -15,6 +15,8 @@ function guardContents(contents: WebContents, log: GuardLog): void {
     log.warn(`refused a new window for ${url}`);
     return { action: 'deny' };
   });
+  // No page keeps its window from closing.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // Top frame and sub-frames alike; only a window's own guard lets its few addresses pass.
   contents.on('will-frame-navigate', (event) => {

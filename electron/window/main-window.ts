@@ -1,4 +1,5 @@
 import { BrowserWindow, type Session } from 'electron';
+import { allowNavigation } from './guards.ts';
 import { screensUrl, webPreferences } from './security.ts';
 
 /** The window's colour before its page has painted: the themes' own ground. */
@@ -11,6 +12,7 @@ export interface MainWindowOptions {
   session: Session;
   kiosk: boolean;
   background: string;
+  log: { warn(message: string): void };
 }
 
 /** Opens the cashier's window; it shows itself once it has painted. */
@@ -30,7 +32,11 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   });
   window.once('ready-to-show', () => window.show());
   window.on('page-title-updated', (event) => event.preventDefault());
-  void window.loadURL(screensUrl);
+  // The screens begin anew, from themselves or from the safe screen; nothing else is ever shown here.
+  allowNavigation(window.webContents, (url) => url === screensUrl);
+  window.loadURL(screensUrl).catch((error: unknown) => {
+    options.log.warn(`the screens did not load at first: ${String(error)}`);
+  });
   return window;
 }
 

@@ -12,7 +12,11 @@ export interface PayerWindow {
  * The payer's phone, in practice: a small window on the embedded service's page. It has its own
  * in-memory session, which reaches that service alone, and no preload.
  */
-export function createPayerWindow(options: { log: GuardLog }): PayerWindow {
+export function createPayerWindow(options: {
+  log: GuardLog;
+  /** Whether the cashier's window is above all others: this one has to be, too. */
+  isOnTop: () => boolean;
+}): PayerWindow {
   let window: BrowserWindow | undefined;
   let origin = '';
   const reaches = (url: string): boolean => URL.canParse(url) && new URL(url).origin === origin;
@@ -36,6 +40,7 @@ export function createPayerWindow(options: { log: GuardLog }): PayerWindow {
         allowNavigation(window.webContents, reaches);
       }
       void window.loadURL(codeUrl);
+      window.setAlwaysOnTop(options.isOnTop());
       window.show();
     },
     close() {

@@ -22,3 +22,12 @@ export function watchSleep(
   monitor.on('suspend', tell.suspended);
   monitor.on('resume', tell.resumed);
 }
+
+/** Ends the program in order when the machine goes down (Linux, macOS), which waits for that. */
+export function endWithMachine(monitor: Pick<PowerMonitor, 'on'>, quit: () => void): void {
+  // The event is there, though the types leave it out.
+  monitor.on('shutdown', (...[event]: { preventDefault(): void }[]) => {
+    event?.preventDefault();
+    quit();
+  });
+}

@@ -9,7 +9,13 @@ export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/inde
 /** The address of the customer's page, on the second display. */
 export const customerUrl = `${screensOrigin.protocol}//${screensOrigin.host}/customer.html`;
 
-/** The screens' content security policy: what the app ships, and no connection to anywhere. */
+/** The address of the page without scripts that stands in for screens that crash again and again. */
+export const safeScreenUrl = `${screensOrigin.protocol}//${screensOrigin.host}/safe.html`;
+
+/**
+ * The screens' content security policy: what the app ships, and no connection to anywhere. The sandbox leaves
+ * out what the screens never do: dialogs, printing, downloads, windows.
+ */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,6 +29,17 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   'trusted-types svelte-trusted-html', // the one policy, Svelte's own, for its compiled templates
+  'sandbox allow-scripts allow-same-origin allow-forms', // a form's event needs this; sending it stays forbidden
+].join('; ');
+
+/** The safe screen's: words and their look. */
+export const safeScreenPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 /** Headers of everything that the screens' scheme serves. */
@@ -54,22 +71,55 @@ export const webPreferences = {
 } as const satisfies WebPreferences;
 
 /** Switches that would open a packaged terminal to its surroundings; start is refused with any of them. */
-export const refusedSwitches = [
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'remote-allow-origins',
-  'inspect',
-  'inspect-brk',
-  'ignore-certificate-errors',
-  'ignore-certificate-errors-spki-list',
-  'allow-insecure-localhost',
-  'disable-web-security',
-  'no-sandbox',
-  'host-rules',
-  'host-resolver-rules',
-  'proxy-server',
-  'proxy-pac-url',
-  'js-flags',
-  'load-extension',
-  'unsafely-treat-insecure-origin-as-secure',
-] as const;
+export const refusedSwitches: readonly string[] = [
+  // Debuggers, of the pages and of this process.
+  ...[
+    'remote-debugging-port',
+    'remote-debugging-pipe',
+    'remote-debugging-address',
+    'remote-debugging-io-pipes',
+  ],
+  ...[
+    'remote-debugging-socket-name',
+    'remote-allow-origins',
+    'auto-open-devtools-for-tabs',
+    'enable-automation',
+  ],
+  ...['inspect', 'inspect-brk', 'inspect-brk-node', 'inspect-wait', 'inspect-port', 'inspect-publish-uid'],
+  ...['debug', 'debug-brk', 'debug-port', 'js-flags', 'load-extension', 'disable-extensions-except'],
+  // Certificates, and who is on the other end.
+  ...['ignore-certificate-errors', 'ignore-certificate-errors-spki-list', 'ignore-urlfetcher-cert-requests'],
+  ...[
+    'allow-insecure-localhost',
+    'unsafely-treat-insecure-origin-as-secure',
+    'host-rules',
+    'host-resolver-rules',
+  ],
+  ...['proxy-server', 'proxy-pac-url', 'proxy-auto-detect', 'ssl-key-log-file', 'log-net-log'],
+  // The walls around a page.
+  ...['disable-web-security', 'allow-running-insecure-content', 'allow-file-access-from-files'],
+  ...['no-sandbox', 'disable-setuid-sandbox', 'disable-namespace-sandbox', 'disable-seccomp-filter-sandbox'],
+  ...[
+    'disable-gpu-sandbox',
+    'single-process',
+    'disable-site-isolation-trials',
+    'use-fake-ui-for-media-stream',
+  ],
+  // Other programs in place of Chromium's own.
+  ...[
+    'browser-subprocess-path',
+    'gpu-launcher',
+    'renderer-cmd-prefix',
+    'utility-cmd-prefix',
+    'ppapi-plugin-launcher',
+  ],
+];
+
+/**
+ * The refused switches among the arguments of a command line, in whatever spelling Chromium or Node takes for
+ * them: with a value, with one dash or a slash, in capitals, with underscores.
+ */
+export function refusedAmong(args: readonly string[]): string[] {
+  const names = args.map((arg) => /^(?:--?|\/)([^=]+)/.exec(arg)?.[1]?.toLowerCase().replaceAll('_', '-'));
+  return refusedSwitches.filter((name) => names.includes(name));
+}

@@ -39,6 +39,7 @@ export class BridgeDouble implements Bridge {
     connection: new Set(),
     sale: new Set(),
     closing: new Set(),
+    pulse: new Set(),
   };
 
   constructor() {

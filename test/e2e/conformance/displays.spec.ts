@@ -41,8 +41,8 @@ test.describe('several displays', () => {
     const opened = app.waitForEvent('window');
     const states = await app.evaluate(async ({ screen, BrowserWindow }) => {
       const [first, second] = screen.getAllDisplays();
-      const { openWindow } = globalThis as unknown as FixtureGlobals;
-      await openWindow({ x: 1400, y: 100, width: 600, height: 400 });
+      const bounds = { x: 1400, y: 100, width: 600, height: 400 };
+      await (globalThis as unknown as FixtureGlobals).openWindow(bounds);
       const [window] = BrowserWindow.getAllWindows();
       const before = window?.getBounds();
       window?.setFullScreen(true);

@@ -254,10 +254,10 @@ export class CounterUnderFuzz {
       staff,
       kiosk: {
         running: true,
-        apply: () => Promise.resolve(void this.#outside.push('kiosk changed')),
+        apply: () => Promise.resolve(success(void this.#outside.push('kiosk changed'))),
         exit: () => void this.#outside.push('exit'),
-        beat: () => undefined,
       },
+      beat: () => undefined,
       provisioner: {
         state: provisioning,
         report: nothing,

@@ -1,0 +1,43 @@
+import type { App, BrowserWindow, Session } from 'electron';
+import type { Theme } from '../contract/index.ts';
+import { createNotifier, type IpcLog } from '../ipc/ipc.ts';
+import type { Kiosk } from './kiosk.ts';
+import { focusWindow, openMainWindow, paper } from './main-window.ts';
+import { recoverScreens } from './screens-recovery.ts';
+
+/** The cashier's window, and who hears that its screens live. */
+export interface Cashier {
+  readonly window: BrowserWindow;
+  beat(): void;
+}
+
+/**
+ * Opens the cashier's window as the kiosk wants it. Screens that crash or hang come back; when nothing can be
+ * shown any more the program ends with code 1, for the service manager to start it anew.
+ */
+export function setUpCashier(options: {
+  app: App;
+  kiosk: Kiosk;
+  preload: string;
+  icon: string;
+  session: Session;
+  theme: Theme;
+  /** Monotonic milliseconds. */
+  now: () => number;
+  log: IpcLog;
+}): Cashier {
+  const { app, kiosk, now, log } = options;
+  const window = openMainWindow({ ...options, kiosk: kiosk.running, background: paper[options.theme] });
+  kiosk.hold(window);
+  const notify = createNotifier({ contents: () => window.webContents, log });
+  const recovery = recoverScreens(window, {
+    now,
+    timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    log,
+    ask: () => notify('pulse', null),
+    giveUp: () => app.exit(1),
+  });
+  app.on('second-instance', () => focusWindow(window));
+  app.on('window-all-closed', () => app.quit());
+  return { window, beat: () => recovery.beat() };
+}

@@ -1,0 +1,91 @@
+import type { App, BrowserWindow } from 'electron';
+import { type KioskSettings, type Result, success } from '../contract/index.ts';
+import type { Autostart } from './autostart.ts';
+
+/** What a kiosk needs from its surroundings. */
+export interface KioskOptions {
+  app: Pick<App, 'on' | 'quit' | 'exit'>;
+  platform: NodeJS.Platform;
+  /** Asked for on the command line, whatever the settings say; a change of the settings goes before it. */
+  asked: boolean;
+  settings: KioskSettings;
+  autostart: Autostart;
+  setTimeout: (callback: () => void, milliseconds: number) => unknown;
+  /** The window has become a kiosk, or is one no more. */
+  changed: () => void;
+}
+
+/** After this long the program ends whether or not its windows have closed. */
+const patienceMs = 5_000;
+
+/**
+ * The cashier's window as a kiosk: it fills the screen, and nothing that a person does to the window closes it.
+ * What ends the program from outside still ends it in order: a signal, the session's end, `exit`.
+ */
+export class Kiosk {
+  readonly #options: KioskOptions;
+  #enabled: boolean;
+  #running: boolean;
+  #window: BrowserWindow | undefined;
+  #leaving = false;
+
+  constructor(options: KioskOptions) {
+    this.#options = options;
+    this.#enabled = options.settings.enabled;
+    this.#running = options.asked || options.settings.enabled;
+    // A signal, or the system that asks its programs to end: the windows close next.
+    options.app.on('before-quit', () => (this.#leaving = true));
+  }
+
+  /** Whether the window is a kiosk now. */
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Holds the cashier's window; once. */
+  hold(window: BrowserWindow): void {
+    this.#window = window;
+    window.on('close', (event) => {
+      if (this.#running && !this.#leaving) event.preventDefault();
+    });
+    // Windows ends a session without closing its windows first.
+    window.on('session-end', () => this.#options.app.quit());
+    this.#follow();
+  }
+
+  /**
+   * The window and the start with the system follow the settings. `storage`: the system was not told to start
+   * the program, or not to; the window has followed all the same.
+   */
+  async apply(settings: KioskSettings): Promise<Result<undefined>> {
+    if (settings.enabled !== this.#enabled) {
+      this.#enabled = settings.enabled;
+      this.#running = settings.enabled;
+      this.#follow();
+      this.#options.changed();
+    }
+    const applied = await this.#options.autostart.apply(settings.startWithSystem);
+    return applied.ok ? success(undefined) : applied;
+  }
+
+  /** Ends the program in order; after a while without it, such as when the screens hang. */
+  exit(): void {
+    this.#options.setTimeout(() => this.#options.app.exit(0), patienceMs);
+    this.#options.app.quit();
+  }
+
+  #follow(): void {
+    const window = this.#window;
+    if (!window || window.isDestroyed()) return;
+    const free = !this.#running;
+    // Out of full screen last, and into it first: a window that may not be resized does not fill the screen.
+    if (this.#running) window.setKiosk(true);
+    window.setClosable(free);
+    window.setMinimizable(free);
+    window.setMovable(free);
+    window.setResizable(free);
+    // Not on Linux: a keyboard on the screen belongs above the kiosk, and a kiosk's session has no other program.
+    if (this.#options.platform !== 'linux') window.setAlwaysOnTop(!free);
+    if (free) window.setKiosk(false);
+  }
+}

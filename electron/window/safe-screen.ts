@@ -1,0 +1,63 @@
+import type { WebContents } from 'electron';
+import { safeScreenUrl, screensUrl } from './security.ts';
+import type { Timers } from './watchdog.ts';
+
+/** How long the safe screen stays before the screens are tried again; each time twice as long. */
+const wait = { firstMs: 60_000, longestMs: 600_000 } as const;
+
+/** What is shown in place of screens that crash again and again. */
+export interface SafeScreen {
+  /** Whether it is what the window shows now. */
+  isShown(): boolean;
+  show(): void;
+  /** Tries no more. */
+  stop(): void;
+}
+
+/**
+ * A page without scripts that says what happened and what to do. A person leaves it by its link; by itself the
+ * window tries the screens after a minute, then after longer and longer waits. Sales go on in this process.
+ */
+export function createSafeScreen(
+  contents: WebContents,
+  options: {
+    timers: Timers;
+    /** Monotonic milliseconds. */
+    now: () => number;
+    log: { warn(message: string): void; error(message: string, error?: unknown): void };
+    /** Not even this page can be shown. */
+    giveUp: () => void;
+  },
+): SafeScreen {
+  const { timers, now, log } = options;
+  let waitMs: number = wait.firstMs;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let timer: unknown;
+
+  const isShown = (): boolean => contents.getURL() === safeScreenUrl;
+
+  function tryAgain(): void {
+    if (contents.isDestroyed() || !isShown()) return;
+    contents
+      .loadURL(screensUrl)
+      .catch((error: unknown) => log.warn(`the screens did not load: ${String(error)}`));
+  }
+
+  return {
+    isShown,
+    show() {
+      log.warn('the safe screen is shown');
+      timers.clearTimeout(timer);
+      const isNew = now() - shownAt > 2 * wait.longestMs;
+      waitMs = isNew ? wait.firstMs : Math.min(2 * waitMs, wait.longestMs);
+      shownAt = now();
+      timer = timers.setTimeout(tryAgain, waitMs);
+      contents.loadURL(safeScreenUrl).catch((error: unknown) => {
+        if (contents.isDestroyed()) return;
+        log.error('the safe screen did not load', error);
+        options.giveUp();
+      });
+    },
+    stop: () => timers.clearTimeout(timer),
+  };
+}

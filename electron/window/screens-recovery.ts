@@ -1,0 +1,52 @@
+import type { BrowserWindow } from 'electron';
+import { recoverFromCrashes } from './crash-recovery.ts';
+import { createSafeScreen } from './safe-screen.ts';
+import { type Timers, watchScreens } from './watchdog.ts';
+
+/** What recovering the cashier's screens needs from its surroundings. */
+export interface ScreensRecoveryOptions {
+  /** Monotonic milliseconds. */
+  now: () => number;
+  timers: Timers;
+  log: { warn(message: string): void; error(message: string, error?: unknown): void };
+  /** Asks the screens whether they live. */
+  ask: () => void;
+  /** Nothing can be shown any more; whoever started the program has to start it again. */
+  giveUp: () => void;
+}
+
+/** Hears from the cashier's screens. */
+export interface ScreensRecovery {
+  /** The screens live. */
+  beat(): void;
+}
+
+/**
+ * Brings the cashier's screens back when their process dies, and when it no longer answers. After five times
+ * within a minute the safe screen takes their place; should that die as well, `giveUp` decides.
+ */
+export function recoverScreens(window: BrowserWindow, options: ScreensRecoveryOptions): ScreensRecovery {
+  const { log, timers, now, ask } = options;
+  const contents = window.webContents;
+  const safeScreen = createSafeScreen(contents, options);
+  const crashes = recoverFromCrashes(window, {
+    now,
+    log,
+    giveUp: () => {
+      if (safeScreen.isShown()) options.giveUp();
+      else safeScreen.show();
+    },
+  });
+  const watchdog = watchScreens({
+    timers,
+    ask,
+    isWatched: () => !safeScreen.isShown(),
+    hung: () => crashes.hung('it does not answer'),
+  });
+  contents.on('render-process-gone', () => watchdog.restart());
+  window.on('closed', () => {
+    watchdog.stop();
+    safeScreen.stop();
+  });
+  return { beat: () => watchdog.beat() };
+}

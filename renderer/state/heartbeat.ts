@@ -1,0 +1,10 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import { ask } from '../lib/ipc.ts';
+
+/**
+ * Answers main each time it asks whether the screens live; answers how to end that. A question that gets no
+ * answer is main's to notice, so nothing is made of a failure here.
+ */
+export function answerPulse(bridge: Bridge): () => void {
+  return bridge.on.pulse(() => void ask(bridge, 'beat', undefined));
+}
