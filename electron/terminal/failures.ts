@@ -8,6 +8,8 @@ type KeeperFailure = Exclude<
   { kind: 'ready' | 'saved' | 'cleared' }
 >;
 
+const atSecretKey = { field: 'secretKey', rule: { kind: 'format', format: 'secret-key' } } as const;
+
 /** Why a key cannot be kept, in the words of the contract. */
 export function failureOfKeeper(outcome: KeeperFailure): Failure {
   switch (outcome.kind) {
@@ -20,22 +22,19 @@ export function failureOfKeeper(outcome: KeeperFailure): Failure {
     case 'read-only':
       return fail('keeper-read-only', 'The key is a systemd credential: it is set and removed there.');
     case 'invalid':
-      return fail('invalid', outcome.why, {
-        field: 'secretKey',
-        rule: { kind: 'format', format: 'secret-key' },
-      });
+      return fail('invalid', outcome.why, atSecretKey);
     default:
       return assertNever(outcome);
   }
 }
 
-/** Why there is no key to take, in the words of the contract. */
+/** Why there is no key to take, whichever it would be, in the words of the contract. */
 export function failureOfLookup(outcome: Exclude<GetOutcome, { kind: 'found' }>): Failure {
   switch (outcome.kind) {
     case 'none':
       return fail('not-ready', 'No secret key is kept.');
     case 'changed':
-      return fail('not-ready', `What is kept is not what was saved: another ${outcome.what}.`);
+      return fail('invalid', 'What is kept is not a key.', atSecretKey);
     case 'missing':
     case 'locked':
     case 'unavailable':

@@ -3,7 +3,7 @@ import type { ErrorCode, Result } from '../../electron/contract/result.ts';
 import type { Capability, DialectName, TerminalState } from '../../electron/contract/terminal.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
-import { failureWords, stoppedWords } from './words.ts';
+import { failureWords } from './words.ts';
 
 type Words = () => string;
 
@@ -69,23 +69,49 @@ export function testWords(result: Result<ConnectionTest>): TestWords {
   return { kind: 'good', found: m.connection_ok(), means, next: m.connection_ok_next() };
 }
 
-/** How it stands with the key of the service that is connected. */
-export function keyWords(selling: TerminalState['selling']): { text: string; present: boolean } {
+/** How it stands with the key of the service that is connected, and what can be done about it from here. */
+export interface KeyWords {
+  text: string;
+  /** What a person does next; null: nothing has to be done. */
+  next: string | null;
+  acts: readonly KeyAct[];
+}
+
+/** What the panel of the key offers, the best thing to do first. */
+export type KeyAct = 'reread' | 'accept' | 'set' | 'replace' | 'remove';
+
+/** The key's state in words; a credential of systemd is changed where it was made, not here. */
+export function keyWords({ selling, service }: Pick<TerminalState, 'selling' | 'service'>): KeyWords {
   const why = selling.kind === 'stopped' ? selling.why : null;
   switch (why) {
     case 'no-key':
     case 'no-service':
-      return { text: m.connection_key_none(), present: false };
+      return { text: m.connection_key_none(), next: m.connection_key_none_next(), acts: ['set'] };
     case 'no-keeper':
-    case 'keeper-unavailable':
-      return { text: stoppedWords[why](), present: false };
-    case 'key-changed':
+      return { text: m.connection_key_nowhere(), next: m.connection_key_nowhere_next(), acts: ['reread'] };
     case 'keeper-locked':
-      return { text: stoppedWords[why](), present: true };
+      return { text: m.connection_key_locked(), next: m.connection_key_locked_next(), acts: ['reread'] };
+    case 'keeper-unavailable': {
+      const next = m.connection_key_unavailable_next();
+      return { text: m.connection_key_unavailable(), next, acts: ['reread'] };
+    }
+    case 'key-changed': {
+      const acts = ['accept', 'replace', 'remove'] as const;
+      return { text: m.connection_key_changed(), next: m.connection_key_changed_next(), acts };
+    }
     case 'credentials':
-      return { text: m.connection_key_refused(), present: true };
     case 'storage':
     case null:
-      return { text: m.connection_key_set(), present: true };
+      return keyInUse(why === 'credentials', service?.keeper === 'systemd');
   }
+}
+
+function keyInUse(isRefused: boolean, isCredential: boolean): KeyWords {
+  const refused = isRefused ? m.connection_key_refused() : null;
+  if (isCredential) {
+    const text = refused ?? m.connection_key_systemd();
+    return { text, next: m.connection_key_systemd_next(), acts: [] };
+  }
+  const next = isRefused ? m.connection_key_refused_next() : null;
+  return { text: refused ?? m.connection_key_set(), next, acts: ['replace', 'remove'] };
 }

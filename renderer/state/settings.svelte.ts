@@ -177,6 +177,16 @@ export class Connection {
     return this.#change(() => ask(this.#bridge, 'removeKey', undefined));
   }
 
+  /** Takes the key that is kept now, although it is another one than before. */
+  acceptKey(): Promise<Result<void>> {
+    return this.#change(() => ask(this.#bridge, 'acceptKey', undefined));
+  }
+
+  /** Looks for the key again, such as after the keychain was unlocked. */
+  rereadKey(): Promise<Result<void>> {
+    return this.#change(() => ask(this.#bridge, 'rereadKey', undefined));
+  }
+
   async #change(send: () => Promise<Result<void>>): Promise<Result<void>> {
     this.#running = 'key';
     const answer = await send();

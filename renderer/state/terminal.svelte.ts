@@ -81,6 +81,11 @@ export class Terminal {
     return ask(this.#bridge, 'reopenJournal', undefined);
   }
 
+  /** Looks for the key again, such as after the keychain was unlocked. */
+  rereadKey(): Promise<Result<void>> {
+    return ask(this.#bridge, 'rereadKey', undefined);
+  }
+
   prefer(preferences: Preferences): Promise<Result<void>> {
     return ask(this.#bridge, 'setPreferences', preferences);
   }

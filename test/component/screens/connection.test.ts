@@ -112,20 +112,6 @@ describe('the key', () => {
     await expect.poll(() => bridge.requestsOf('removeKey')).toHaveLength(1);
     await expect.element(page.getByText('The key was removed')).toBeVisible();
   });
-
-  test.each([
-    ['no-key', /There is no key/, 'Set key', false],
-    ['credentials', /does not accept this key/, 'Replace key', true],
-    ['no-keeper', /cannot keep a key/, 'Set key', false],
-    ['keeper-locked', /the keychain is locked/, 'Replace key', true],
-  ] as const)('is told of while selling is stopped: %s', async (why, words, act, isRemovable) => {
-    await openConnection({ selling: { kind: 'stopped', why } });
-    const panel = page.getByRole('region', { name: 'Secret key' });
-    await expect.element(panel).toMatchTextContent(words);
-    await expect.element(panel.getByRole('button', { name: act })).toBeVisible();
-    const removals = panel.getByRole('button', { name: 'Remove key' });
-    await expect.poll(() => removals.elements().length).toBe(isRemovable ? 1 : 0);
-  });
 });
 
 describe('another service', () => {
