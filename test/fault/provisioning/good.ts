@@ -13,53 +13,58 @@ export const pinHash =
 export const logo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** A file with every field that has no secret in it, with which nothing is wrong. */
-export function goodFile() {
-  return {
-    version: 1,
-    service: { baseUrl: 'https://pay.example/v1', dialect: 'documented' },
-    terminal: { name: 'Counter 2', orderPrefix: 'K2' },
-    locations: [
-      { id: 'loc_ginza', name: { kanji: '銀座店', kana: 'ギンザテン', romaji: 'Ginza' } },
-      { id: 'loc_ueno', name: { kanji: '上野店', kana: 'ウエノテン', romaji: 'Ueno' } },
+const file = {
+  version: 1,
+  service: { baseUrl: 'https://pay.example/v1', dialect: 'documented' },
+  terminal: { name: 'Counter 2', orderPrefix: 'K2' },
+  locations: [
+    { id: 'loc_ginza', name: { kanji: '銀座店', kana: 'ギンザテン', romaji: 'Ginza' } },
+    { id: 'loc_ueno', name: { kanji: '上野店', kana: 'ウエノテン', romaji: 'Ueno' } },
+  ],
+  location: 'loc_ueno',
+  language: 'en',
+  theme: 'dark',
+  currency: 'JPY',
+  expiryPeriod: 5,
+  frontUrl: 'https://shop.example/thanks',
+  limits: { confirmAbove: 30_000 },
+  kiosk: { enabled: true, idleSeconds: 90, customerDisplay: false, startWithSystem: true },
+  pin: pinHash,
+  look: { shopName: 'Café Madoguchi', logo },
+  catalogue: {
+    categories: [
+      { id: 'drinks', name: { ja: '飲み物', en: 'Drinks' } },
+      { id: 'bread', name: { ja: 'パン', en: 'Bread' } },
     ],
-    location: 'loc_ueno',
-    language: 'en',
-    theme: 'dark',
-    currency: 'JPY',
-    expiryPeriod: 5,
-    frontUrl: 'https://shop.example/thanks',
-    limits: { confirmAbove: 30_000 },
-    kiosk: { enabled: true, idleSeconds: 90, customerDisplay: false, startWithSystem: true },
-    pin: pinHash,
-    look: { shopName: 'Café Madoguchi', logo },
-    catalogue: {
-      categories: [
-        { id: 'drinks', name: { ja: '飲み物', en: 'Drinks' } },
-        { id: 'bread', name: { ja: 'パン', en: 'Bread' } },
-      ],
-      items: [
-        {
-          id: 'coffee',
-          name: { ja: 'コーヒー', en: 'Coffee' },
-          reading: 'こーひー',
-          price: 450,
-          category: 'drinks',
-          picture: null,
-          barcode: '4901234567894',
-        },
-        {
-          id: 'toast',
-          name: { ja: 'トースト', en: 'Toast' },
-          reading: 'とーすと',
-          price: 380,
-          category: 'bread',
-          picture: null,
-          barcode: null,
-        },
-      ],
-    },
-  };
+    items: [
+      {
+        id: 'coffee',
+        name: { ja: 'コーヒー', en: 'Coffee' },
+        reading: 'こーひー',
+        price: 450,
+        category: 'drinks',
+        picture: null,
+        barcode: '4901234567894',
+      },
+      {
+        id: 'toast',
+        name: { ja: 'トースト', en: 'Toast' },
+        reading: 'とーすと',
+        price: 380,
+        category: 'bread',
+        picture: null,
+        barcode: null,
+      },
+    ],
+  },
+};
+
+/** A file with every field that has no secret in it, with which nothing is wrong. */
+export type GoodFile = typeof file;
+
+/** A copy of it, to be changed. */
+export function goodFile(): GoodFile {
+  return structuredClone(file);
 }
 
 /** The file as text, one value on each line. */

@@ -3,7 +3,8 @@ import type { ProvisioningProblem } from '../../../electron/contract/provisionin
 import { wordsOfProblem } from '../../../electron/settings/provisioning/words.ts';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { Bench } from './bench.ts';
-import { type BadFile, badFiles, type ExpectedError } from './bad-files.ts';
+import type { BadFile, ExpectedError } from './bad-file.ts';
+import { badFiles } from './bad-files.ts';
 import { canaryKey } from './good.ts';
 import { badSituations } from './situations.ts';
 

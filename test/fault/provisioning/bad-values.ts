@@ -1,0 +1,195 @@
+import { bad, type BadFile, change, edit, format, range, rule, type, whole } from './bad-file.ts';
+
+/** Values of another type, or beyond what they may be. */
+export const values: readonly BadFile[] = [
+  bad('wrong type: a number as text', edit('"expiryPeriod": 5', '"expiryPeriod": "5"'), {
+    pointer: '/expiryPeriod',
+    line: '"expiryPeriod"',
+    expected: type('number'),
+  }),
+  bad('wrong type: a text as number', edit('"name": "Counter 2"', '"name": 2'), {
+    pointer: '/terminal/name',
+    line: '"name": 2',
+    expected: type('text'),
+  }),
+  bad('wrong type: yes as text', edit('"enabled": true', '"enabled": "yes"'), {
+    pointer: '/kiosk/enabled',
+    line: '"enabled"',
+    expected: type('yes-no'),
+  }),
+  bad(
+    'wrong type: an object for a list',
+    change((file) => (file['locations'] = {} as never)),
+    {
+      pointer: '/locations',
+      line: '"locations"',
+      expected: type('list'),
+    },
+  ),
+  bad(
+    'wrong type: a list for an object',
+    change((file) => (file['kiosk'] = [] as never)),
+    {
+      pointer: '/kiosk',
+      line: '"kiosk"',
+      expected: type('object'),
+    },
+  ),
+  bad('wrong type: null where there must be one', edit('"theme": "dark"', '"theme": null'), {
+    pointer: '/theme',
+    line: '"theme": null',
+    expected: { kind: 'one-of', values: ['light', 'dark'] },
+  }),
+  bad('float amount of an item', edit('"price": 450', '"price": 450.5'), {
+    pointer: '/catalogue/items/0/price',
+    line: '450.5',
+    expected: rule({ kind: 'integer' }),
+  }),
+  bad('float amount of the limit', edit('"confirmAbove": 30000', '"confirmAbove": 0.1'), {
+    pointer: '/limits/confirmAbove',
+    line: '"confirmAbove": 0.1',
+    expected: rule({ kind: 'integer' }),
+  }),
+  bad('an amount beyond what a sale has', edit('"price": 450', '"price": 1e300'), {
+    pointer: '/catalogue/items/0/price',
+    line: '1e300',
+    expected: range(0, 9_999_999_999),
+  }),
+  bad('an amount beyond all numbers', edit('"price": 450', '"price": 1e999'), {
+    pointer: '/catalogue/items/0/price',
+    line: '1e999',
+    expected: type('number'),
+  }),
+  bad('an amount below zero', edit('"price": 450', '"price": -450'), {
+    pointer: '/catalogue/items/0/price',
+    line: '-450',
+    expected: range(0, 9_999_999_999),
+  }),
+  bad('a serial of zero', edit('"version": 1', '"version": 1,\n  "serial": 0'), {
+    pointer: '/serial',
+    line: '"serial"',
+    expected: range(1, Number.MAX_SAFE_INTEGER),
+  }),
+  bad('half a serial', edit('"version": 1', '"version": 1,\n  "serial": 1.5'), {
+    pointer: '/serial',
+    line: '"serial"',
+    expected: whole,
+  }),
+  bad(
+    'a serial that numbers cannot tell apart',
+    edit('"version": 1', '"version": 1,\n  "serial": 9007199254740993'),
+    {
+      pointer: '/serial',
+      line: '"serial"',
+      expected: range(1, Number.MAX_SAFE_INTEGER),
+    },
+  ),
+  bad('a validity of 2 minutes', edit('"expiryPeriod": 5', '"expiryPeriod": 2'), {
+    pointer: '/expiryPeriod',
+    line: '"expiryPeriod"',
+    expected: range(3, 30),
+  }),
+  bad('an idle time of 5 seconds', edit('"idleSeconds": 90', '"idleSeconds": 5'), {
+    pointer: '/kiosk/idleSeconds',
+    line: '"idleSeconds"',
+    expected: range(15, 3600),
+  }),
+  bad('a dialect that there is not', edit('"documented"', '"documneted"'), {
+    pointer: '/service/dialect',
+    line: '"documneted"',
+    expected: { kind: 'one-of', values: ['documented', 'elepay'] },
+    suggestion: 'documented',
+  }),
+  bad('a language in capitals', edit('"language": "en"', '"language": "JA"'), {
+    pointer: '/language',
+    line: '"JA"',
+    expected: { kind: 'one-of', values: ['ja', 'en'] },
+    suggestion: 'ja',
+  }),
+  bad('a currency in small letters', edit('"JPY"', '"jpy"'), {
+    pointer: '/currency',
+    line: '"jpy"',
+    expected: format('currency'),
+  }),
+  bad('a currency that there is not', edit('"JPY"', '"XXZ"'), {
+    pointer: '/currency',
+    line: '"XXZ"',
+    expected: format('currency'),
+  }),
+  bad('an order prefix in small letters', edit('"orderPrefix": "K2"', '"orderPrefix": "k-2"'), {
+    pointer: '/terminal/orderPrefix',
+    line: '"k-2"',
+    expected: format('order-prefix'),
+  }),
+  bad('a name of 41 letters', edit('Counter 2', '窓'.repeat(41)), {
+    pointer: '/terminal/name',
+    line: '窓窓',
+    expected: rule({ kind: 'max-length', max: 40 }),
+  }),
+  bad('a front URL that is none', edit('https://shop.example/thanks', 'javascript:alert(1)'), {
+    pointer: '/frontUrl',
+    line: 'javascript:',
+    expected: format('http-url'),
+  }),
+  bad(
+    'a PIN instead of its hash',
+    change((file) => (file.pin = '2468')),
+    {
+      pointer: '/pin',
+      line: '"pin"',
+      expected: format('pin-hash'),
+    },
+  ),
+  bad(
+    'a public key that is none',
+    edit('"version": 1', '"version": 1,\n  "publicKey": "AAAA"'),
+    { pointer: '/signature', line: 1, expected: { kind: 'signature' } },
+    { pointer: '/publicKey', line: '"publicKey"', expected: format('public-key') },
+  ),
+  bad(
+    'a picture of an item from elsewhere',
+    edit('"picture": null', '"picture": "https://evil.example/a.png"'),
+    {
+      pointer: '/catalogue/items/0/picture',
+      line: 'evil.example',
+      expected: format('picture'),
+    },
+  ),
+  bad(
+    'a logo from elsewhere',
+    change((file) => (file.look.logo = 'https://evil.example/logo.png')),
+    {
+      pointer: '/look/logo',
+      line: '"logo"',
+      expected: format('picture'),
+    },
+  ),
+  bad(
+    'a logo that says PNG and is not',
+    change((file) => (file.look.logo = 'data:image/png;base64,AAAAAAAA')),
+    {
+      pointer: '/look/logo',
+      line: '"logo"',
+      expected: format('picture'),
+    },
+  ),
+  bad(
+    'a logo that is a drawing with scripts',
+    change((file) => (file.look.logo = 'data:image/svg+xml;base64,PHN2Zz4=')),
+    {
+      pointer: '/look/logo',
+      line: '"logo"',
+      expected: format('picture'),
+    },
+  ),
+  bad(
+    '201 categories',
+    change((file) => {
+      file.catalogue.categories = Array.from({ length: 201 }, (_, index) => ({
+        id: ['drinks', 'bread'][index] ?? `c${index}`,
+        name: { ja: 'あ', en: 'a' },
+      }));
+    }),
+    { pointer: '/catalogue/categories', line: '"categories"', expected: { kind: 'at-most', max: 200 } },
+  ),
+];
