@@ -5,6 +5,7 @@ import { CatalogueScreen } from './screens/catalogue.ts';
 import { CustomersScreen } from './screens/customers.ts';
 import { HistoryScreen } from './screens/history.ts';
 import { LocationsScreen } from './screens/locations.ts';
+import { LockScreen } from './screens/lock.ts';
 import { PracticeScreen } from './screens/practice.ts';
 import { SaleScreen } from './screens/sale.ts';
 import { SettingsScreen } from './screens/settings.ts';
@@ -26,6 +27,7 @@ export interface Screens {
   readonly settings: SettingsScreen;
   readonly practice: PracticeScreen;
   readonly catalogue: CatalogueScreen;
+  readonly lock: LockScreen;
 }
 
 /** The screens of a window while it shows that language. */
@@ -43,5 +45,6 @@ export function screensOf(page: Page, language: Language): Screens {
     settings: new SettingsScreen(page, language),
     practice: new PracticeScreen(page, language),
     catalogue: new CatalogueScreen(page, language),
+    lock: new LockScreen(page, language),
   };
 }

@@ -1,6 +1,7 @@
 import { page, type Locator } from 'vitest/browser';
 import { fail } from '../../../electron/contract/result.ts';
 import type { StaffState } from '../../../electron/contract/unattended.ts';
+import { terminal as fixture } from '../fixtures/terminal.ts';
 import type { Mounted, Start } from './mount.ts';
 
 /** A PIN is set, and nobody has entered it. */
@@ -46,6 +47,9 @@ export const lockScreens: Record<
     },
   },
   'lock: first start': { start: { terminal: { mode: 'unset', staff: locked } } },
+  'setup of a kiosk': {
+    start: { terminal: { mode: 'unset', kiosk: { ...fixture.kiosk, running: true } } },
+  },
   'staff menu, locked': {
     start: { terminal: { staff: locked } },
     open: () => page.getByRole('button', { name: menu }).click(),

@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import type { TerminalState } from '../../../electron/contract/terminal.ts';
+import { terminal as fixture } from '../fixtures/terminal.ts';
+import { awaiting, dayOf, lines, saleIn } from '../fixtures/sales.ts';
+import { enterPin, key, locked, unlocked } from '../support/lock-screens.ts';
+import { mountApp, type Mounted, type Start } from '../support/mount.ts';
+import { button, english } from '../support/sale-screen.ts';
+
+const dialog = page.getByRole('dialog');
+const dots = (count: number) => page.getByRole('img', { name: `Digits entered: ${count}`, exact: true });
+const lock = page.getByRole('heading', { level: 1, name: 'Staff PIN' });
+
+/** The terminal with a PIN, which main compares as it would. */
+async function start({ terminal = {}, ...rest }: Start = {}): Promise<Mounted> {
+  const mounted = await mountApp({ ...rest, terminal: { ...english, staff: locked, ...terminal } });
+  const { bridge, session } = mounted;
+  const tell = (change: Partial<TerminalState>): void =>
+    bridge.send('terminal', { ...session.terminal.state, ...change });
+  bridge.answer('unlockStaff', ({ pin }) => {
+    if (pin !== '2580') return Promise.resolve(fail('wrong-pin', 'raw'));
+    tell({ staff: unlocked });
+    return Promise.resolve(success(undefined));
+  });
+  bridge.answer('lockStaff', () => {
+    tell({ staff: locked });
+    return Promise.resolve(success(undefined));
+  });
+  return mounted;
+}
+
+async function choose(name: string): Promise<void> {
+  await button('Menu').click();
+  await dialog.getByRole('button', { name, exact: true }).click();
+}
+
+describe('the lock screen', () => {
+  test.each(['Items', 'Customers', 'Subscriptions', 'Locations', 'Practice panel', 'Settings'])(
+    'stands before "%s", and opens it with the PIN',
+    async (name) => {
+      const { bridge } = await start();
+      bridge.answer('readLocations', success({ listed: true, locations: [] }));
+      bridge.answer('listCustomers', success({ total: 0, customers: [] }));
+      bridge.answer('readSubscriptions', success([]));
+      await choose(name);
+      await expect.element(lock).toHaveFocus();
+      await expect.element(page.getByText(`Enter the PIN to open “${name}”.`)).toBeVisible();
+      await enterPin('2580');
+      await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      expect(bridge.requestsOf('unlockStaff')).toEqual([{ pin: '2580' }]);
+    },
+  );
+
+  test('stands before "Change service"', async () => {
+    await start();
+    await choose('Change service');
+    await enterPin('2580');
+    await expect.element(button('Practise now')).toBeVisible();
+  });
+
+  test('never stands before the history', async () => {
+    const { bridge, session } = await start();
+    bridge.answer('readHistory', success(dayOf(1)));
+    await choose('History');
+    expect(session.screen).toBe('history');
+  });
+
+  test('never holds up the sale: one tap goes back to it, with its ticket', async () => {
+    const { session } = await start({
+      draft: { lines, note: '', expiryPeriod: null, locationId: null, customer: null },
+    });
+    await choose('Settings');
+    await key('1').click();
+    await button('Back to the sale').click();
+    expect(session.screen).toBe('sale');
+    await expect.element(page.getByRole('button', { name: /^Show code/ })).toBeEnabled();
+    await choose('Settings');
+    await expect.element(dots(0)).toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    expect(session.screen).toBe('sale');
+  });
+
+  test('shows dots, never digits', async () => {
+    await start();
+    await choose('Settings');
+    for (const digit of '7391') await key(digit).click();
+    await expect.element(dots(4)).toBeInTheDocument();
+    expect(document.querySelector('.words')?.textContent).not.toMatch(/7|3|9|1/);
+    expect(document.querySelectorAll('input')).toHaveLength(0);
+    await button('Backspace').click();
+    await expect.element(dots(3)).toBeInTheDocument();
+    await expect.element(button('Unlock')).toBeDisabled();
+  });
+
+  test('takes the keys of a keyboard', async () => {
+    const { session } = await start();
+    await choose('Settings');
+    await expect.element(lock).toHaveFocus();
+    await userEvent.keyboard('25809');
+    await expect.element(dots(5)).toBeInTheDocument();
+    await userEvent.keyboard('{Backspace}');
+    await expect.element(dots(4)).toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => session.screen).toBe('settings');
+  });
+
+  test('keeps Enter for the PIN after a digit was tapped', async () => {
+    const { session } = await start();
+    await choose('Settings');
+    for (const digit of '2580') await key(digit).click();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => session.screen).toBe('settings');
+  });
+
+  test('does not take what a scanner reads for a PIN that somebody tried', async () => {
+    const { bridge } = await start();
+    await choose('Settings');
+    await expect.element(lock).toHaveFocus();
+    for (const key of [...Array.from('4901234567894'), 'Enter']) {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+    }
+    await expect.element(dots(0)).toBeInTheDocument();
+    expect(bridge.requestsOf('unlockStaff')).toEqual([]);
+  });
+
+  test('says that a PIN was wrong, and takes the next', async () => {
+    await start();
+    await choose('Settings');
+    await enterPin('1111');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('That is not the PIN. Try again.');
+    await expect.element(dots(0)).toBeInTheDocument();
+    await enterPin('2580');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  });
+
+  test('counts a wait down, takes nothing meanwhile, and still leads back to the sale', async () => {
+    const { bridge, session } = await start({ terminal: { staff: { ...locked, waitMs: 300_000 } } });
+    await choose('Settings');
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/you have to wait/);
+    await expect.element(page.getByRole('timer')).toMatchTextContent(/0[45]:\d\d/);
+    for (const digit of '1234567890') await expect.element(key(digit)).toBeDisabled();
+    await userEvent.keyboard('2580{Enter}');
+    expect(bridge.requestsOf('unlockStaff')).toEqual([]);
+    await button('Back to the sale').click();
+    expect(session.screen).toBe('sale');
+  });
+
+  test('takes a PIN again when the wait is over', async () => {
+    await start({ terminal: { staff: { ...locked, waitMs: 400 } } });
+    await choose('Settings');
+    await expect.element(key('2')).toBeEnabled();
+    await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+    await enterPin('2580');
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  });
+
+  test('says what to do where the try cannot be written down', async () => {
+    const { bridge } = await start();
+    bridge.answer('unlockStaff', fail('storage', 'ENOSPC'));
+    await choose('Settings');
+    await enterPin('2580');
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot write its records.*disk space/);
+  });
+
+  test('gives way to a sale that comes back on screen', async () => {
+    const { bridge } = await start();
+    await choose('Settings');
+    bridge.send('sale', saleIn(awaiting));
+    await expect.element(lock).not.toBeInTheDocument();
+  });
+
+  test('at the first start stands before the setup, with nowhere to go back to', async () => {
+    await start({ terminal: { mode: 'unset' } });
+    await expect.element(page.getByText('Enter the PIN to set up this terminal.')).toBeVisible();
+    await expect.element(button('Back to the sale')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(lock).toBeVisible();
+    await enterPin('2580');
+    await expect.element(button('Practise now')).toBeVisible();
+  });
+});
+
+describe('the staff menu', () => {
+  test('locks again', async () => {
+    const { bridge, session } = await start({ terminal: { staff: unlocked } });
+    await choose('Lock');
+    expect(bridge.requestsOf('lockStaff')).toHaveLength(1);
+    await expect.element(page.getByRole('status').filter({ hasText: 'Locked' })).toBeInTheDocument();
+    expect(session.screen).toBe('sale');
+    await choose('Settings');
+    await expect.element(lock).toBeVisible();
+  });
+
+  test('without a PIN and a kiosk has neither a lock nor a way out', async () => {
+    await mountApp({ terminal: english });
+    await button('Menu').click();
+    await expect.element(dialog.getByRole('button', { name: 'Settings', exact: true })).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Lock', exact: true })).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole('button', { name: 'Exit Madoguchi' })).not.toBeInTheDocument();
+  });
+
+  test('ends the program, once it was asked for twice, behind the PIN', async () => {
+    const { bridge } = await start();
+    await choose('Exit Madoguchi');
+    await expect.element(page.getByText('Enter the PIN to open “Exit Madoguchi”.')).toBeVisible();
+    await enterPin('2580');
+    await expect.element(page.getByRole('dialog', { name: 'Exit Madoguchi?' })).toBeVisible();
+    expect(bridge.requestsOf('exitTerminal')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Exit', exact: true }).click();
+    expect(bridge.requestsOf('exitTerminal')).toHaveLength(1);
+  });
+
+  test('does not end the program when the person stays', async () => {
+    const { bridge, session } = await start({ terminal: { staff: unlocked } });
+    await choose('Exit Madoguchi');
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(bridge.requestsOf('exitTerminal')).toEqual([]);
+    expect(session.exiting).toBe(false);
+  });
+
+  test('says in clear words that a sale is open', async () => {
+    const { bridge } = await start({ terminal: { staff: unlocked } });
+    bridge.answer('exitTerminal', fail('busy', 'raw'));
+    await choose('Exit Madoguchi');
+    await dialog.getByRole('button', { name: 'Exit', exact: true }).click();
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/A sale is open.*Finish or cancel/);
+  });
+});
+
+describe('screens that nobody touches', () => {
+  const kiosk = { ...fixture.kiosk, running: true, idleSeconds: 60 };
+  const draft = { lines, note: '', expiryPeriod: null, locationId: null, customer: null };
+
+  /** A kiosk whose clock goes on when `pass` says so. */
+  async function kioskWith(given: Start = {}): Promise<Mounted & { pass: (seconds: number) => void }> {
+    const clock = { now: 0 };
+    const mounted = await start({ ...given, now: () => clock.now, terminal: { ...given.terminal, kiosk } });
+    const pass = (seconds: number): void => {
+      clock.now += seconds * 1000;
+      mounted.session.idle.follow();
+    };
+    return { ...mounted, pass };
+  }
+
+  test('close the menu and every dialog, and keep the ticket', async () => {
+    const { session, pass } = await kioskWith({ draft });
+    await button('Menu').click();
+    await expect.element(dialog).toBeVisible();
+    pass(59);
+    await expect.element(dialog).toBeVisible();
+    pass(1);
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(session.ticket.lines).toEqual(lines);
+    await page.getByRole('button', { name: /^Show code/ }).click();
+    await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeInTheDocument();
+  });
+
+  test('leave a form with unsaved input, and lock', async () => {
+    const { bridge, session, pass } = await kioskWith({ terminal: { staff: unlocked } });
+    await choose('Settings');
+    await page.getByLabelText('Terminal name').fill('half a na');
+    pass(60);
+    await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
+    expect(bridge.requestsOf('lockStaff')).toHaveLength(1);
+    expect(bridge.requestsOf('changeSettings')).toEqual([]);
+    session.open('settings');
+    await expect.element(lock).toBeVisible();
+  });
+
+  test('say so before they leave a staff screen, and stay when they are touched', async () => {
+    const { session, pass } = await kioskWith({ terminal: { staff: unlocked } });
+    const notice = page.getByRole('status').filter({ hasText: 'Nobody has touched the screen' });
+    await choose('Settings');
+    pass(30);
+    await expect.element(notice).toBeInTheDocument();
+    await userEvent.keyboard('{Shift}');
+    await expect.element(notice).not.toBeInTheDocument();
+    pass(59);
+    expect(session.screen).toBe('settings');
+  });
+
+  test('never leave a sale that is open', async () => {
+    const { bridge, session, pass } = await kioskWith({ sale: saleIn(awaiting) });
+    for (let minute = 0; minute < 9; minute += 1) pass(60);
+    expect(session.screen).toBe('code');
+    expect(bridge.calls.map(({ name }) => name)).toEqual(['readSnapshot']);
+  });
+});
