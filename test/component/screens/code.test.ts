@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { codeUrl, awaiting, opened, phases, saleId, saleIn } from '../fixtures/sales.ts';
+import { terminal } from '../fixtures/terminal.ts';
 import { decodeOnScreen } from '../support/decode.ts';
 import { mountApp } from '../support/mount.ts';
 
@@ -45,6 +46,22 @@ describe('a code on screen', () => {
     await expect.element(page.getByText('¥1,200')).toBeVisible();
     await expect.element(status('Scan to pay')).toBeVisible();
     await expect.element(status('お支払いはこちらを読み取ってください')).toBeVisible();
+  });
+
+  test('names the shop as it calls itself, with its logo', async () => {
+    const look = { shopName: '喫茶まどぐち', logo: '/icon.svg' };
+    const { bridge } = await mountApp({ terminal: { ...english, look }, sale: saleIn(awaiting) });
+    await expect.element(page.getByText('喫茶まどぐち')).toBeVisible();
+    await expect.element(page.getByText('Kanda Main Shop')).not.toBeInTheDocument();
+    await expect.poll(() => document.querySelector('img')?.naturalWidth ?? 0).toBeGreaterThan(0);
+    bridge.send('terminal', { ...terminal, look: { shopName: '', logo: '/no-such-picture.png' } });
+    await expect.element(page.getByText('神田本店')).toBeVisible();
+    await expect.poll(() => document.querySelector('img')).toBeNull();
+  });
+
+  test('names the terminal where neither the shop nor a location has a name', async () => {
+    await mountApp({ sale: saleIn(awaiting, { locationId: null }) });
+    await expect.element(page.getByText('窓口カフェ 一号機')).toBeVisible();
   });
 
   test('is painted in the frame in which the state arrives', async () => {

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { fromRoot } from '../../build/paths.ts';
+import { expect, test, type TestApp } from '../support/app.ts';
+import { CodeScreen } from '../support/code-screen.ts';
+import { onChromiumHost } from '../support/electron.ts';
+import { readQrCodes } from '../support/qr.ts';
+import { wordsOf } from '../support/words.ts';
+
+/** What the host's `screen` has beside Electron's. */
+interface Plugs {
+  plugIn(size: { width: number; height: number }): number;
+  pullOut(id: number): void;
+}
+
+const address = (page: Page): string => new URL(page.url()).pathname;
+
+/** The customer's page of a terminal, as soon as it is there. */
+async function displayOf({ app }: TestApp): Promise<Page> {
+  const found = (): Page | undefined => app.windows().find((page) => address(page) === '/customer.html');
+  await expect.poll(() => found() !== undefined).toBe(true);
+  const page = found();
+  if (page === undefined) throw new Error('The window closed.');
+  await page.getByRole('main').waitFor();
+  return page;
+}
+
+/** What a person reads on the customer's page. */
+const codeOn = (page: Page): CodeScreen => new CodeScreen(page, wordsOf('en'));
+
+/** The addresses of the app's windows, by place, and which of them has the focus. */
+async function windowsOf({ app }: TestApp): Promise<{ path: string; x: number; focused: boolean }[]> {
+  return await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => ({
+      path: new URL(window.webContents.getURL()).pathname,
+      x: window.getBounds().x,
+      focused: window.isFocused(),
+    })),
+  );
+}
+
+test.describe('with a second display', () => {
+  test.skip(!onChromiumHost, 'displays are plugged in by the Chromium host only');
+  let terminal: TestApp;
+  let display: Page;
+  let complaints: string[];
+
+  test.beforeEach(async ({ start }) => {
+    terminal = await start({ args: ['--host-displays=1280x800,1024x600'] });
+    display = await displayOf(terminal);
+    complaints = [];
+    display.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    display.on('pageerror', (error) => complaints.push(error.message));
+  });
+
+  test('the customer’s screen shows the code as long as the cashier’s does, then that it is paid', async () => {
+    await expect(display.getByText('Welcome')).toBeVisible();
+    await expect(display.getByText('Practice', { exact: true })).toBeVisible();
+    const codeUrl = await terminal.showCode();
+    const code = codeOn(display);
+    await expect(code.qr).toBeVisible();
+    expect(await readQrCodes(await display.screenshot())).toEqual([codeUrl]);
+    const { orderNo } = await terminal.sale();
+    await expect(code.amount).toContainText('580');
+    await expect(code.orderNo).toHaveText(orderNo);
+    await expect(code.countdown).toContainText(/10:00|09:\d\d/);
+    expect(await display.evaluate(() => [innerWidth, innerHeight])).toEqual([1024, 600]);
+
+    await terminal.holdScreens();
+    await terminal.pay(codeUrl);
+    await expect(code.title('paid')).toBeVisible();
+    await expect(code.qr).toHaveCount(0);
+    expect(await readQrCodes(await display.screenshot())).toEqual([]);
+    await terminal.screens.code.button('next_sale').click();
+    await expect(display.getByText('Welcome')).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
+  test('the cashier keeps the focus and every key, from the start to the end of a sale', async () => {
+    const expected = [
+      { path: '/index.html', x: 0, focused: true },
+      { path: '/customer.html', x: 1280, focused: false },
+    ];
+    expect(await windowsOf(terminal)).toEqual(expected);
+    await terminal.page.keyboard.type('2000002000013');
+    await terminal.page.keyboard.press('Enter');
+    await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
+    await terminal.screens.sale.showCode();
+    await expect(codeOn(display).qr).toBeVisible();
+    expect(await windowsOf(terminal)).toEqual(expected);
+  });
+
+  test('nothing that is done to the customer’s screen does anything', async () => {
+    const codeUrl = await terminal.showCode();
+    const before = await display.getByRole('main').ariaSnapshot();
+    expect(await display.locator('button, a, input, [tabindex="0"]').count()).toBe(0);
+    for (const at of [100, 400, 700, 1000]) {
+      await display.mouse.click(at, 300);
+      await display.mouse.dblclick(at, 500);
+      await display.mouse.click(at, 100, { button: 'right' });
+    }
+    for (const key of ['Enter', ' ', 'Escape', 'Tab', 'F5', 'F11', 'Control+r', 'Control+w', 'Alt+F4']) {
+      await display.keyboard.press(key === ' ' ? 'Space' : key);
+    }
+    await expect(codeOn(display).qr).toBeVisible();
+    expect(withoutTime(await display.getByRole('main').ariaSnapshot())).toBe(withoutTime(before));
+    expect(await terminal.codeUrl()).toBe(codeUrl);
+    expect(await windowsOf(terminal)).toHaveLength(2);
+  });
+
+  test('it comes and goes with its display, and the sale goes on', async () => {
+    const codeUrl = await terminal.showCode();
+    await terminal.app.evaluate(({ screen }) => {
+      const second = screen.getAllDisplays()[1];
+      if (second) (screen as unknown as Plugs).pullOut(second.id);
+    });
+    await expect.poll(() => windowsOf(terminal)).toEqual([{ path: '/index.html', x: 0, focused: true }]);
+    await expect.poll(() => display.isClosed()).toBe(true);
+    await terminal.app.evaluate(({ screen }) =>
+      (screen as unknown as Plugs).plugIn({ width: 800, height: 1280 }),
+    );
+    const again = await displayOf(terminal);
+    await expect(codeOn(again).qr).toBeVisible();
+    await expect.poll(() => again.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 1280]);
+    expect(await readQrCodes(await again.screenshot())).toEqual([codeUrl]);
+    expect((await windowsOf(terminal)).map(({ focused }) => focused)).toEqual([true, false]);
+  });
+
+  test('it comes and goes with the setting', async () => {
+    const { running, ...kiosk } = (await terminal.snapshot()).terminal.kiosk;
+    expect(running).toBe(false);
+    await terminal.ask('changeKiosk', { ...kiosk, customerDisplay: false });
+    await expect.poll(() => display.isClosed()).toBe(true);
+    await terminal.ask('changeKiosk', { ...kiosk, customerDisplay: true });
+    await expect((await displayOf(terminal)).getByText('Welcome')).toBeVisible();
+  });
+
+  test('it shows what the shop calls itself, at once', async () => {
+    await terminal.ask('changeLook', { shopName: '喫茶まどぐち', logo: '/icon.svg' });
+    await expect(display.getByRole('heading', { name: '喫茶まどぐち' })).toBeVisible();
+    await terminal.showCode();
+    await expect(display.getByText('喫茶まどぐち')).toBeVisible();
+    await expect(terminal.page.getByText('喫茶まどぐち')).toBeVisible();
+    for (const page of [display, terminal.page]) {
+      const width = (): Promise<number> =>
+        page.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
+      await expect.poll(width).toBeGreaterThan(0);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('after a crash it is there again, and the cashier notices nothing', async () => {
+    await terminal.showCode();
+    for (const page of [terminal.page, display]) {
+      await page.evaluate(() => Object.assign(window, { marker: 'same page' }));
+    }
+    await terminal.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[1]?.webContents.forcefullyCrashRenderer(),
+    );
+    // Playwright lets go of a page that crashed; main does not.
+    const shown = "document.querySelectorAll('svg[role=img]').length + ('marker' in window ? ' old' : ' new')";
+    const codes = (): Promise<unknown> =>
+      terminal.app.evaluate(
+        ({ BrowserWindow }, expression) =>
+          BrowserWindow.getAllWindows()[1]
+            ?.webContents.executeJavaScript(expression)
+            .catch(() => 'crashed'),
+        shown,
+      );
+    await expect.poll(codes).toBe('1 new');
+    expect(await terminal.page.evaluate(() => 'marker' in window)).toBe(true);
+    await expect(terminal.screens.code.qr).toBeVisible();
+  });
+
+  test('it has none of the cashier’s functions, and goes nowhere', async () => {
+    const globals = await display.evaluate(() => ({
+      own: Object.keys(window.madoguchiDisplay).sort(),
+      others: ['madoguchi', 'require', 'process', 'ipcRenderer', 'electron'].filter((name) => name in window),
+    }));
+    expect(globals).toEqual({ own: ['onCustomerDisplay', 'readCustomerDisplay'], others: [] });
+    expect(await terminal.page.evaluate(() => 'madoguchiDisplay' in window)).toBe(false);
+    for (const url of ['https://example.com/', 'app://madoguchi/index.html', 'file:///etc/passwd']) {
+      await display.evaluate((to) => location.assign(to), url);
+      expect(await display.evaluate((to) => window.open(to), url)).toBeNull();
+    }
+    await expect(display.getByText('Welcome')).toBeVisible();
+    expect(address(display)).toBe('/customer.html');
+    expect(await windowsOf(terminal)).toHaveLength(2);
+  });
+
+  for (const [who, preload, ask] of [
+    ['the customer’s page with the cashier’s preload', 'preload', 'madoguchi.requests.readSnapshot()'],
+    [
+      'another window with the customer’s preload',
+      'customer-preload',
+      'madoguchiDisplay.readCustomerDisplay()',
+    ],
+  ] as const) {
+    test(`foreign or sub-frame sender: ${who} is refused`, async () => {
+      const answer = await terminal.app.evaluate(
+        async ({ BrowserWindow }, given) => {
+          const webPreferences = { sandbox: true, contextIsolation: true, preload: given.preload };
+          const window = new BrowserWindow({ show: false, webPreferences });
+          await window.loadURL('app://madoguchi/customer.html');
+          const answered: unknown = await window.webContents.executeJavaScript(given.ask);
+          window.destroy();
+          return answered;
+        },
+        { preload: fromRoot(`out/app/${preload}.cjs`), ask },
+      );
+      expect(answer).toMatchObject({ ok: false, code: 'forbidden' });
+    });
+  }
+});
+
+test('without a second display there is one window', async ({ terminal }) => {
+  await terminal.showCode();
+  expect(terminal.app.windows()).toHaveLength(1);
+});
+
+/** A page as it is read out, but for the time that runs on it. */
+function withoutTime(text: string): string {
+  return text.replaceAll(/\b\d\d:\d\d\b/g, 'time');
+}
