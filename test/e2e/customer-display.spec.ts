@@ -159,7 +159,8 @@ test.describe('with a second display', () => {
       BrowserWindow.getAllWindows()[1]?.webContents.forcefullyCrashRenderer(),
     );
     // Playwright lets go of a page that crashed; main does not.
-    const shown = "document.querySelectorAll('svg[role=img]').length + ('marker' in window ? ' old' : ' new')";
+    const shown =
+      "document.querySelectorAll('svg[role=img]').length + ('marker' in window ? ' old' : ' new')";
     const codes = (): Promise<unknown> =>
       terminal.app.evaluate(
         ({ BrowserWindow }, expression) =>
