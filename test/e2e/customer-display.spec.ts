@@ -5,6 +5,7 @@ import { CodeScreen } from '../support/code-screen.ts';
 import { onChromiumHost } from '../support/electron.ts';
 import { readQrCodes } from '../support/qr.ts';
 import { wordsOf } from '../support/words.ts';
+import type {} from '../../renderer/lib/display-ipc.ts'; // window.madoguchiDisplay
 
 /** What the host's `screen` has beside Electron's. */
 interface Plugs {
