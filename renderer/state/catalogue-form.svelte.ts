@@ -11,11 +11,14 @@ import {
   textsOf,
 } from '../lib/catalogue-item.ts';
 import { Readings } from '../lib/readings.ts';
+import { type KeepPicture, PictureChoice } from './picture-choice.svelte.ts';
 
 /** An item as a form holds it, until it is saved; nothing is kept before. */
 export class ItemForm {
   /** The item that is edited; null: a new one. */
   readonly item: CatalogueItem | null;
+  /** The picture that is being chosen. */
+  readonly choice = new PictureChoice();
   readonly #readings = new Readings();
   readonly #first: ItemTexts;
   readonly #newId: () => string;
@@ -49,7 +52,8 @@ export class ItemForm {
   get dirty(): boolean {
     return (
       JSON.stringify(this.#texts) !== JSON.stringify(this.#first) ||
-      this.#picture !== (this.item?.picture ?? null)
+      this.#picture !== (this.item?.picture ?? null) ||
+      this.choice.state === 'working'
     );
   }
 
@@ -71,8 +75,14 @@ export class ItemForm {
     this.#readings.hear(text);
   }
 
-  show(picture: string | null): void {
-    this.#picture = picture;
+  async choosePicture(file: File, keep: KeepPicture): Promise<void> {
+    const path = await this.choice.choose(file, keep);
+    if (path !== null) this.#picture = path;
+  }
+
+  removePicture(): void {
+    this.choice.forget();
+    this.#picture = null;
   }
 
   /** What is wrong, by field: what was typed at once, what is missing when a person tried to save. */
@@ -84,12 +94,13 @@ export class ItemForm {
     );
   }
 
-  /** What saving makes of a catalogue, and the item itself; null while anything is wrong. */
+  /** What saving makes of a catalogue, and the item itself; null while anything is wrong or under way. */
   saved(catalogue: Catalogue): { change: (catalogue: Catalogue) => Catalogue; item: CatalogueItem } | null {
     this.#tried = true;
     const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue);
     const { ja, en, reading, price: priceText, category, newCategory, barcode } = this.#texts;
     const price = priceOf(priceText);
+    if (this.choice.state === 'working') return null;
     if (Object.keys(problems).length > 0 || 'problem' in price) return null;
     const isNew = category === '';
     const categoryId = isNew ? this.#newId() : category;

@@ -1,8 +1,8 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { Failure, Result } from '../../electron/contract/result.ts';
+import type { Failure } from '../../electron/contract/result.ts';
 import type { KioskSettings, ShopLook } from '../../electron/contract/unattended.ts';
 import { ask } from '../lib/ipc.ts';
-import { shrunkPicture } from '../lib/picture.ts';
+import { PictureChoice } from './picture-choice.svelte.ts';
 import type { Terminal } from './terminal.svelte.ts';
 
 /** How the terminal stands at its counter: each change is applied at once, one after the other. */
@@ -133,11 +133,10 @@ export class LookForm {
   readonly #terminal: Terminal;
   #name: string;
   #logo: string | null;
-  #picture = $state<'idle' | 'working' | 'not-a-picture'>('idle');
+  /** The logo that is being chosen. */
+  readonly picture = new PictureChoice();
   #saving = $state(false);
   #failure = $state.raw<Failure | null>(null);
-  /** Number of the last picture, so that one that was chosen before does not take its place. */
-  #chosen = 0;
 
   constructor(bridge: Bridge, terminal: Terminal) {
     this.#bridge = bridge;
@@ -154,11 +153,6 @@ export class LookForm {
     return this.#logo;
   }
 
-  /** What is done with the picture that was chosen. */
-  get picture(): 'idle' | 'working' | 'not-a-picture' {
-    return this.#picture;
-  }
-
   get saving(): boolean {
     return this.#saving;
   }
@@ -173,7 +167,7 @@ export class LookForm {
 
   get dirty(): boolean {
     const { shopName, logo } = this.#terminal.state.look;
-    return this.#request.shopName !== shopName || this.#logo !== logo || this.#picture === 'working';
+    return this.#request.shopName !== shopName || this.#logo !== logo || this.picture.state === 'working';
   }
 
   type(name: string): void {
@@ -181,25 +175,18 @@ export class LookForm {
   }
 
   async choose(file: File): Promise<void> {
-    const choice = ++this.#chosen;
-    this.#picture = 'working';
     this.#failure = null;
-    const kept = await this.#keep(file);
-    if (choice !== this.#chosen) return;
-    this.#picture = kept === null ? 'not-a-picture' : 'idle';
-    if (kept?.ok === true) this.#logo = kept.value;
-    else this.#failure = kept;
-  }
-
-  /** Makes the picture small and has it kept; null where it is none. */
-  async #keep(file: File): Promise<Result<string> | null> {
-    const bytes = await shrunkPicture(file);
-    return bytes === null ? null : ask(this.#bridge, 'savePicture', bytes);
+    const path = await this.picture.choose(file, async (bytes) => {
+      const answer = await ask(this.#bridge, 'savePicture', bytes);
+      if (answer.ok) return answer.value;
+      this.#failure = answer;
+      return null;
+    });
+    if (path !== null) this.#logo = path;
   }
 
   removeLogo(): void {
-    this.#chosen += 1;
-    this.#picture = 'idle';
+    this.picture.forget();
     this.#logo = null;
   }
 
