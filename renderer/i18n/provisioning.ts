@@ -154,8 +154,8 @@ const yesNo = among({ true: m.value_yes, false: m.value_no });
 /** What the fields of the file are called on the screens, and how their values are said; by JSON pointer. */
 const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/practice': { name: m.provisioning_practice, say: yesNo },
-  '/service/baseUrl': { name: m.connection_address },
-  '/service/dialect': { name: m.connection_kind, say: among(dialectWords) },
+  '/service/baseUrl': { name: m.provisioning_address },
+  '/service/dialect': { name: m.provisioning_dialect, say: among(dialectWords) },
   '/terminal/name': { name: m.settings_name },
   '/terminal/orderPrefix': { name: m.connect_prefix },
   '/location': { name: m.settings_location },

@@ -15,6 +15,8 @@ export class ProvisioningFile {
   #state = $state.raw<ReportState>({ kind: 'reading' });
   #retrying = $state(false);
   #retried = $state(false);
+  /** Why the file was not read again; what was known of it is known still. */
+  #refused = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
@@ -33,24 +35,29 @@ export class ProvisioningFile {
     return this.#retried;
   }
 
+  get refused(): Failure | null {
+    return this.#refused;
+  }
+
   async read(): Promise<void> {
     this.#state = { kind: 'reading' };
-    this.#receive(await ask(this.#bridge, 'readProvisioning', undefined));
+    const answer = await ask(this.#bridge, 'readProvisioning', undefined);
+    // Another try may have been quicker.
+    if (this.#state.kind !== 'reading') return;
+    this.#state = answer.ok ? { kind: 'read', report: answer.value } : { kind: 'failed', failure: answer };
   }
 
   /** Has main read the file again; answers whether it is in force now. */
   async retry(): Promise<boolean> {
     this.#retrying = true;
     this.#retried = false;
+    this.#refused = null;
     const answer = await ask(this.#bridge, 'retryProvisioning', undefined);
     this.#retrying = false;
     this.#retried = answer.ok;
-    this.#receive(answer);
+    if (answer.ok) this.#state = { kind: 'read', report: answer.value };
+    else this.#refused = answer;
     return answer.ok && answer.value.problemCount === 0;
-  }
-
-  #receive(answer: Result<ProvisioningReport>): void {
-    this.#state = answer.ok ? { kind: 'read', report: answer.value } : { kind: 'failed', failure: answer };
   }
 }
 
