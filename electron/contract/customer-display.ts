@@ -27,7 +27,7 @@ const customerPhase = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('expired') }),
   z.strictObject({ state: z.literal('canceled') }),
   z.strictObject({ state: z.literal('paid') }),
-  /** The staff have something to see to; what it is stays on their screen. */
+  /** The staff have something to see to; what it is stays on their screen, and so does what there is to pay. */
   z.strictObject({ state: z.literal('attended') }),
 ]);
 
@@ -59,5 +59,7 @@ export interface CustomerDisplayBridge {
 
 export type CustomerLine = z.infer<typeof customerLine>;
 export type CustomerPhase = z.infer<typeof customerPhase>;
+/** A phase in which customers look at the sale itself. */
+export type PayingPhase = Exclude<CustomerPhase, { state: 'attended' }>;
 export type CustomerSale = z.infer<typeof customerSale>;
 export type CustomerDisplay = z.infer<typeof customerDisplay>;

@@ -1,4 +1,4 @@
-import type { CustomerPhase } from '../../../electron/contract/customer-display.ts';
+import type { PayingPhase } from '../../../electron/contract/customer-display.ts';
 import type { WatchState } from '../../../electron/contract/sale.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { assertNever } from '../../lib/assert-never.ts';
@@ -11,11 +11,10 @@ export const titleWords = {
   expired: m.expired_title,
   canceled: m.canceled_title,
   paid: m.paid_title,
-  attended: m.display_attended,
-} as const satisfies Record<CustomerPhase['state'], unknown>;
+} as const satisfies Record<PayingPhase['state'], unknown>;
 
 /** What it means for the customer, and what to do; null where the title says it all. */
-export function bodyWords(phase: CustomerPhase): string | null {
+export function bodyWords(phase: PayingPhase): string | null {
   switch (phase.state) {
     case 'opening':
       return m.opening_body();
@@ -29,8 +28,6 @@ export function bodyWords(phase: CustomerPhase): string | null {
       return m.display_canceled();
     case 'paid':
       return m.display_thanks();
-    case 'attended':
-      return m.display_attended_body();
     default:
       return assertNever(phase);
   }

@@ -20,7 +20,7 @@ const status = (text: string | RegExp) => page.getByRole('status').filter({ hasT
 const longName = '窓口珈琲焙煎所 '.repeat(6).slice(0, 60);
 const many = Array.from({ length: 40 }, () => lines).flat();
 
-type Key = keyof typeof ja & keyof typeof en;
+type Key = keyof typeof ja;
 /** What each phase of a sale says to customers: its title in both languages, and what they should do. */
 const words: [phase: string, title: Key, body: Key | null][] = [
   ['opening', 'opening_title', 'opening_body'],
@@ -64,6 +64,16 @@ describe('each state of a sale', () => {
       document.querySelector('#app')?.remove();
     }
   });
+
+  test.each(words.filter(([, title]) => title === 'display_attended'))(
+    '%s: shows nothing but that the staff are looking',
+    async (name) => {
+      await mountDisplay(shownOf({}, saleIn(phaseNamed(name))));
+      for (const text of ['1,200', 'M1-000042', 'pay.example.com', '抹茶ラテ', 'expiryPeriod']) {
+        expect(document.body.textContent).not.toContain(text);
+      }
+    },
+  );
 
   test.each(words.map(([name]) => name))('%s: has a code only while it can be paid', async (name) => {
     await mountDisplay(shownOf({}, saleIn(phaseNamed(name))));

@@ -6,7 +6,7 @@ import { displayForCustomers, keepCustomerDisplay } from '../../../electron/wind
 import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
 import { terminal } from '../../component/fixtures/terminal.ts';
 
-const electron = vi.hoisted(() => ({ windows: [] as unknown[], screen: null as unknown }));
+const electron = vi.hoisted((): { windows: unknown[]; screen: unknown } => ({ windows: [], screen: null }));
 
 /** A window as far as the customer's screen needs one. */
 class WindowDouble extends EventEmitter {
@@ -51,6 +51,7 @@ vi.mock('electron', async () => {
 const left = { id: 1, bounds: { x: 0, y: 0, width: 1280, height: 800 } };
 const right = { id: 2, bounds: { x: 1280, y: 0, width: 1024, height: 600 } };
 type DisplayDouble = typeof left;
+const session = { name: 'the session of the screens' } as unknown as Electron.Session;
 
 function setUp({ displays = [left, right], wanted = true } = {}) {
   const surroundings = { displays, wanted, cashiers: left, now: 0 };
@@ -69,7 +70,7 @@ function setUp({ displays = [left, right], wanted = true } = {}) {
     cashier: cashier as unknown as Electron.BrowserWindow,
     preload: '/app/customer-preload.cjs',
     icon: '/app/icon.png',
-    session: {} as Electron.Session,
+    session,
     background: '#FAF8F4',
     wanted: () => surroundings.wanted,
     read: () => customerDisplayOf(terminal, null),
@@ -120,7 +121,7 @@ describe('the customer’s screen', () => {
     expect(window.options.webPreferences).toEqual({
       ...webPreferences,
       preload: '/app/customer-preload.cjs',
-      session: {},
+      session,
     });
     expect(contentSecurityPolicy).toContain("default-src 'none'");
   });
