@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fail } from '../../../electron/contract/index.ts';
+import { fail, type Result, success } from '../../../electron/contract/index.ts';
+import type { KeyFingerprint } from '../../../electron/secrets/fingerprint.ts';
+import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
+import { keepKey } from '../../../electron/terminal/service-key.ts';
 import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
 import { aSale, log, memoryKeeper, setUp, type TerminalUnderTest } from './support.ts';
 
@@ -11,6 +14,8 @@ beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), author
 
 type Keeper = ReturnType<typeof memoryKeeper>;
 type Connected = TerminalUnderTest & { service: LiveService; keeper: Keeper };
+
+const readOnly = { kind: 'read-only', keeper: 'systemd' } as const;
 
 const newKey = (): string => `sk_live_${randomBytes(16).toString('hex')}`;
 
@@ -167,6 +172,64 @@ describe('another key', () => {
         expect(readFileSync(join(entry.parentPath, entry.name), 'latin1'), entry.name).not.toContain(key);
       }
     }
+  });
+});
+
+describe('a key that is kept without asking the service', () => {
+  const baseUrl = 'https://out-of-reach.example';
+  const secretKey = newKey();
+  const use = (): Promise<Result<undefined>> => Promise.resolve(success(undefined));
+  const onKey = vi.fn();
+  const keep = (
+    keeper: SecretKeeper,
+    used: Parameters<typeof keepKey>[1] = use,
+  ): Promise<Result<undefined>> => keepKey({ keeper, baseUrl, secretKey, onKey, log }, used);
+
+  test('is in the keychain when it is used, and the log keeps it out before', async () => {
+    const keeper = memoryKeeper();
+    const status = vi.spyOn(keeper, 'status');
+    const used = vi.fn((fingerprint: KeyFingerprint) => {
+      expect(keeper.key).toBe(secretKey);
+      expect(fingerprint.keeper).toBe('keytar');
+      return use();
+    });
+    expect(await keep(keeper, used)).toEqual({ ok: true, value: undefined });
+    expect(used).toHaveBeenCalledOnce();
+    expect(onKey).toHaveBeenCalledWith(secretKey);
+    expect(onKey.mock.invocationCallOrder[0]).toBeLessThan(status.mock.invocationCallOrder[0] ?? 0);
+  });
+
+  test.each([null, 'sk_live_before'])(
+    'gives way to what was there, %j, when it cannot be used',
+    async (before) => {
+      const keeper = memoryKeeper();
+      keeper.key = before;
+      const answer = await keep(keeper, () => Promise.resolve(fail('storage', 'The file is read-only.')));
+      expect(answer).toMatchObject({ ok: false, code: 'storage' });
+      expect(keeper.key).toBe(before);
+    },
+  );
+
+  test.each<[string, Partial<SecretKeeper>, string]>([
+    ['missing', { status: () => Promise.resolve({ kind: 'missing', why: 'none' }) }, 'no-keeper'],
+    ['locked', { status: () => Promise.resolve({ kind: 'locked' }) }, 'keeper-locked'],
+    [
+      'unavailable',
+      { status: () => Promise.resolve({ kind: 'unavailable', why: 'no bus' }) },
+      'keeper-unavailable',
+    ],
+    ['only read', { status: () => Promise.resolve(readOnly) }, 'keeper-read-only'],
+    ['only read for this service', { set: () => Promise.resolve(readOnly) }, 'keeper-read-only'],
+    ['locked meanwhile', { set: () => Promise.resolve({ kind: 'locked' }) }, 'keeper-locked'],
+    ['locked before it is read', { get: () => Promise.resolve({ kind: 'locked' }) }, 'keeper-locked'],
+  ])('is not used where the keeper is %s', async (_name, trouble, code) => {
+    const keeper = Object.assign(memoryKeeper(), trouble);
+    const used = vi.fn(use);
+    log.error.mockClear();
+    expect(await keep(keeper, used)).toMatchObject({ ok: false, code });
+    expect(used).not.toHaveBeenCalled();
+    expect(keeper.key).toBeNull();
+    expect(log.error).not.toHaveBeenCalled();
   });
 });
 
