@@ -186,6 +186,13 @@ test.describe('with a second display', () => {
       await display.evaluate((to) => location.assign(to), url);
       expect(await display.evaluate((to) => window.open(to), url)).toBeNull();
     }
+    const fetched = await display.evaluate(() =>
+      fetch('https://example.com/').then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    );
+    expect(fetched).toBe('refused');
     await expect(display.getByText('Welcome')).toBeVisible();
     expect(address(display)).toBe('/customer.html');
     expect(await windowsOf(terminal)).toHaveLength(2);
