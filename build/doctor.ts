@@ -26,11 +26,13 @@ export const doctorUsage = `npm run doctor [-- OPTIONS]
 
 Exit code: 0, 1 when something would stop a sale, 2 when the options are wrong.`;
 
-/** What a test sets: everything else is the machine's. */
+/** What is left to the caller; everything else is the machine's. */
 export interface DoctorOptions {
   args: readonly string[];
   /** Epoch ms. */
-  now?: () => number;
+  now: () => number;
+  /** The bundle of the keeper's process, and when the app was built in epoch ms. */
+  built: () => Promise<{ keeper: string; at: number }>;
   write: (text: string) => void;
 }
 
@@ -40,7 +42,7 @@ const { productName, version } = JSON.parse(readFileSync(fromRoot('package.json'
 };
 
 /** Looks, writes what was found, and answers the exit code. */
-export async function runDoctor({ args, now, write }: DoctorOptions): Promise<number> {
+export async function runDoctor({ args, now, built, write }: DoctorOptions): Promise<number> {
   const flags = readFlags(args);
   if ('problem' in flags) {
     write(`${flags.problem}\n\n${doctorUsage}\n`);
@@ -50,14 +52,14 @@ export async function runDoctor({ args, now, write }: DoctorOptions): Promise<nu
     write(`${doctorUsage}\n`);
     return 0;
   }
-  await ensureBuilt();
+  const { keeper: keeperFile, at: builtAt } = await built();
   // Outside Electron its package answers with a path, and fetches a binary unless it is told of one.
   Object.assign(process.env, electronEnvironment());
   const { diagnoseTerminal, ownVersions, thisMachine } = await import('../electron/terminal/diagnosis.ts');
   const { reportOf, stopsSales } = await import('../electron/diagnosis/report.ts');
   const { createSecretKeeper } = await import('../electron/secrets/secret-keeper.ts');
   const keeper = createSecretKeeper({
-    fork: forkKeeper,
+    fork: () => forkKeeper(keeperFile),
     timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
     randomBytes,
     // What goes wrong is a finding.
@@ -66,7 +68,7 @@ export async function runDoctor({ args, now, write }: DoctorOptions): Promise<nu
   const machine = thisMachine();
   const diagnosis = await diagnoseTerminal({
     ...machine,
-    ...(now && { clock: { ...machine.clock, wall: now } }),
+    clock: { ...machine.clock, wall: now },
     directory: flags.profile,
     documentsFolder: join(documentsFolder(), productName),
     keeper,
@@ -74,7 +76,7 @@ export async function runDoctor({ args, now, write }: DoctorOptions): Promise<nu
     versions: (shell) => ({ app: version, ...versionsOf(shell), ...ownVersions() }),
     displays: () => null,
     provisioning: null,
-    builtAt: statSync(fromRoot('out/app/main.cjs')).mtimeMs,
+    builtAt,
   });
   keeper.close();
   write(flags.json ? `${JSON.stringify(diagnosis, null, 2)}\n` : reportOf(diagnosis, words));
@@ -154,8 +156,8 @@ function versionsOf(shell: ShellFacts): Versions {
 }
 
 /** The keeper's process as it ships, started by Node instead of Electron. */
-function forkKeeper(): KeeperProcess {
-  const child = fork(fromRoot('out/app/keeper.cjs'), { execArgv: [], stdio: 'ignore' });
+function forkKeeper(file: string): KeeperProcess {
+  const child = fork(file, { execArgv: [], stdio: 'ignore' });
   return {
     postMessage: (message) => void child.send(message as object),
     on: (event: 'message' | 'exit', listener: ((message: unknown) => void) | ((code: number) => void)) =>
@@ -164,9 +166,16 @@ function forkKeeper(): KeeperProcess {
   };
 }
 
+async function built(): Promise<{ keeper: string; at: number }> {
+  await ensureBuilt();
+  return { keeper: fromRoot('out/app/keeper.cjs'), at: statSync(fromRoot('out/app/main.cjs')).mtimeMs };
+}
+
 if (import.meta.main) {
   process.exitCode = await runDoctor({
     args: process.argv.slice(2),
+    now: () => Date.now(),
+    built,
     write: (text) => void process.stdout.write(text),
   });
 }

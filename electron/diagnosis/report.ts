@@ -74,8 +74,9 @@ function closedBy({ id }: Check, platform: Diagnosis['platform'], word: Word, to
   const commands = platform === 'other' ? undefined : setUp?.[platform];
   const known = commands === undefined ? [] : told.has(commands) ? [word('same')] : commands.split('\n');
   if (commands !== undefined) told.add(commands);
+  const next = `${id.replaceAll('-', '_')}_do`;
   return [
-    `${indent}${word(`${id.replaceAll('-', '_')}_do`)}`,
+    ...(word(next) === next ? [] : [`${indent}${word(next)}`]),
     ...known.map((line) => `${indent}  ${line}`),
     ...(setUp ? [`${indent}${word('guide').replace('{section}', setUp.section)}`] : []),
   ];

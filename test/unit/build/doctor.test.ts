@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { doctorUsage, runDoctor } from '../../../build/doctor.ts';
+import { fromRoot } from '../../../build/paths.ts';
+import { mainConfig } from '../../../build/vite.main.ts';
+import {
+  type CheckId,
+  type Diagnosis,
+  diagnosis as diagnosisSchema,
+} from '../../../electron/contract/diagnosis.ts';
+import { firstSettings, type Settings, settingsVersion } from '../../../electron/settings/schema.ts';
+import { journalPath } from '../../../electron/terminal/journal-file.ts';
+import { temporaryDirectory } from '../diagnosis/support.ts';
+
+const canary = 'sk_live_CANARY_7c21b9';
+const builtAt = Date.now();
+const patience = 30_000;
+let home = '';
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'madoguchi-doctor-'));
+  const config = mainConfig.find(({ build: options }) => String(options?.ssr).includes('keeper-process'));
+  // No package that reaches a keychain can be found from there.
+  await build({ ...config, configFile: false, build: { ...config?.build, outDir: home } });
+}, patience);
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+beforeEach(() => {
+  // A program that can be started and tells a version, on any machine.
+  vi.stubEnv('MADOGUCHI_BROWSER', process.execPath);
+  vi.stubEnv('CREDENTIALS_DIRECTORY', undefined);
+  return () => vi.unstubAllEnvs();
+});
+
+interface Said {
+  code: number;
+  text: string;
+}
+
+async function doctor(profile: string, more: string[] = [], now = builtAt): Promise<Said> {
+  let text = '';
+  const code = await runDoctor({
+    args: ['--user-data-dir', profile, ...more],
+    now: () => now,
+    built: () => Promise.resolve({ keeper: join(home, 'keeper.cjs'), at: builtAt }),
+    write: (part) => (text += part),
+  });
+  return { code, text };
+}
+
+/** What it said with --json. */
+async function findings(profile: string, now?: number): Promise<{ code: number; diagnosis: Diagnosis }> {
+  const { code, text } = await doctor(profile, ['--json'], now);
+  return { code, diagnosis: diagnosisSchema.parse(JSON.parse(text)) };
+}
+
+function stopsOf({ checks }: Diagnosis): CheckId[] {
+  return checks.filter(({ level }) => level === 'stops').map(({ id }) => id);
+}
+
+/** A profile whose settings are the first ones with these changes. */
+function profileWith(change: Partial<Settings>): string {
+  const profile = temporaryDirectory();
+  const settings = { ...firstSettings(() => new Uint8Array(2)), ...change, version: settingsVersion };
+  writeFileSync(join(profile, 'settings.json'), JSON.stringify(settings));
+  return profile;
+}
+
+const baseUrl = 'https://pay.example/v1';
+const live = (address = baseUrl): Partial<Settings> => ({
+  mode: 'live',
+  service: { baseUrl: address, dialect: 'documented', keyFingerprint: null, capabilities: {} },
+});
+
+describe('npm run doctor', () => {
+  test(
+    'on a fresh profile finds nothing that would stop a sale, and leaves nothing behind',
+    async () => {
+      const profile = temporaryDirectory();
+      const { code, text } = await doctor(profile);
+      expect(text).toContain('Nothing would stop a sale.');
+      expect(code).toBe(0);
+      expect(readdirSync(profile)).toEqual([]);
+    },
+    patience,
+  );
+
+  test(
+    'in practice mode needs no keeper of keys',
+    async () => {
+      const { code, diagnosis } = await findings(profileWith({ mode: 'practice' }));
+      expect(stopsOf(diagnosis)).toEqual([]);
+      expect(code).toBe(0);
+      expect(diagnosis.checks).toContainEqual(
+        expect.objectContaining({ id: 'keeper-missing', level: 'notice' }),
+      );
+      expect(diagnosis.checks).toContainEqual(
+        expect.objectContaining({ id: 'service-practice', level: 'good' }),
+      );
+    },
+    patience,
+  );
+
+  test(
+    'with a damaged journal exits with 1 and leaves it as it is',
+    async () => {
+      const profile = profileWith({ mode: 'practice' });
+      const path = journalPath(profile, null);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, 'not a journal');
+      const { code, diagnosis } = await findings(profile);
+      expect(stopsOf(diagnosis)).toEqual(['journal-damaged']);
+      expect(code).toBe(1);
+      expect(readFileSync(path, 'utf8')).toBe('not a journal');
+    },
+    patience,
+  );
+
+  test(
+    'on a live terminal without a key exits with 1, and asks nobody',
+    async () => {
+      const { code, diagnosis } = await findings(profileWith(live()));
+      expect(stopsOf(diagnosis)).toEqual(['keeper-missing', 'key-unseen']);
+      expect(diagnosis.checks).toContainEqual(expect.objectContaining({ id: 'service-untried' }));
+      expect(code).toBe(1);
+    },
+    patience,
+  );
+
+  test(
+    'at 1970 exits with 1',
+    async () => {
+      const { code, diagnosis } = await findings(temporaryDirectory(), 0);
+      expect(stopsOf(diagnosis)).toEqual(['clock-early']);
+      expect(code).toBe(1);
+    },
+    patience,
+  );
+
+  test(
+    'with damaged settings exits with 1, and does not repeat what is in them',
+    async () => {
+      const profile = temporaryDirectory();
+      writeFileSync(join(profile, 'settings.json'), `{"version":3,"key":"${canary}"}`);
+      const { code, text } = await doctor(profile);
+      expect(code).toBe(1);
+      expect(text).toContain('STOPS    Settings');
+      expect(text).not.toContain(canary);
+    },
+    patience,
+  );
+
+  test(
+    'never says the key, in text or as JSON, also where the service cannot be reached with it',
+    async () => {
+      const profile = profileWith(live(`https://127.0.0.1:${await closedPort()}`));
+      const credentials = temporaryDirectory();
+      writeFileSync(join(credentials, 'madoguchi-secret-key'), canary);
+      vi.stubEnv('CREDENTIALS_DIRECTORY', credentials);
+      const { diagnosis } = await findings(profile);
+      expect(diagnosis.checks).toContainEqual(expect.objectContaining({ id: 'key', level: 'good' }));
+      expect(stopsOf(diagnosis)).toEqual(['service-unreachable']);
+      for (const text of [JSON.stringify(diagnosis), (await doctor(profile)).text]) {
+        for (const spelling of [canary, btoa(canary), Buffer.from(canary).toString('hex')]) {
+          expect(text).not.toContain(spelling);
+        }
+      }
+    },
+    patience,
+  );
+
+  test('with options that it does not know exits with 2 and says which there are', async () => {
+    const { code, text } = await doctor('/x', ['--repair']);
+    expect(code).toBe(2);
+    expect(text).toContain(doctorUsage);
+  });
+
+  test('is a script of the package that installs first', () => {
+    const { scripts } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts['predoctor']).toBe(scripts['prestart']);
+    expect(scripts['doctor']).toBe('node build/doctor.ts');
+  });
+});
+
+/** A port that nobody listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

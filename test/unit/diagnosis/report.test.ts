@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { checkIds, type CheckId, type Diagnosis } from '../../../electron/contract/diagnosis.ts';
+import { found } from '../../../electron/diagnosis/checks.ts';
+import { reportOf, stopsSales } from '../../../electron/diagnosis/report.ts';
+import en from '../../../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
+
+const diagnosisOf = (...checks: Diagnosis['checks']): Diagnosis => ({
+  at: 0,
+  platform: 'linux',
+  versions: { app: '1.2.3', system: 'Linux' },
+  checks,
+});
+const ids = Object.values(checkIds).flat() as CheckId[];
+
+describe('the report', () => {
+  test('stops sales only where something would', () => {
+    const rest = [found('sysrq', 'notice'), found('fuses', 'unknown'), found('journal', 'good')];
+    expect(stopsSales(diagnosisOf(...rest))).toBe(false);
+    expect(stopsSales(diagnosisOf(...rest, found('journal-damaged', 'stops')))).toBe(true);
+  });
+
+  test('is told area by area, each finding with a sign in words', () => {
+    const text = reportOf(
+      diagnosisOf(
+        found('sysrq', 'notice', { value: 438 }),
+        found('journal', 'good', { path: '/x/journal.db', count: 3 }),
+        found('journal-gaps', 'notice', { count: 1 }),
+        found('key-missing', 'stops'),
+        found('time-sync', 'unknown'),
+      ),
+      en,
+    );
+    expect(text).toContain('  STOPS    Secret key\n');
+    expect(text).toContain('  LOOK     Magic SysRq key\n');
+    expect(text).toContain('  UNKNOWN  Time server\n');
+    expect(text).toContain('  OK       Journal of sales (Path: /x/journal.db, Count: 3)\n');
+    expect(text.indexOf('Secret key')).toBeLessThan(text.indexOf('Unattended counter'));
+    expect(text).toContain('Would stop a sale: 1. To look at: 2. Cannot be seen from here: 1');
+    expect(text).toContain('Madoguchi 1.2.3');
+  });
+
+  test('closes a finding with the exact commands of the system, and names the section of the guide', () => {
+    const text = reportOf(diagnosisOf(found('sysrq', 'notice')), en);
+    expect(text).toContain("echo 'kernel.sysrq = 0' | sudo tee /etc/sysctl.d/90-madoguchi.conf\n");
+    expect(text).toContain('docs/kiosk.md, “The other consoles”\n');
+    expect(reportOf({ ...diagnosisOf(found('sysrq', 'notice')), platform: 'windows' }, en)).not.toContain(
+      'sudo',
+    );
+  });
+
+  test('tells the same commands once', () => {
+    const text = reportOf(diagnosisOf(found('vt-switch', 'notice'), found('zap', 'notice')), en);
+    expect(text.split('DontZap')).toHaveLength(2);
+    expect(text).toContain('(the same commands as above)');
+  });
+
+  test.each(ids)('has words for %s, whatever was found', (id) => {
+    for (const level of ['good', 'notice', 'stops', 'unknown'] as const) {
+      if (level !== 'unknown' && !isWorded(id, level)) continue;
+      const text = reportOf(diagnosisOf(found(id, level, { path: '/x' })), en);
+      expect(text).not.toMatch(/\b[a-z]+(_[a-z]+)+\b|undefined|\{|\}/);
+    }
+  });
+});
+
+/** Checks that are only ever good, or unknown, have no words for more. */
+function isWorded(id: CheckId, level: 'good' | 'notice' | 'stops'): boolean {
+  return level === 'good' || `diagnosis_${id.replaceAll('-', '_')}_found` in en;
+}

@@ -1,0 +1,106 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { journalHealth } from '../../../electron/journal/health.ts';
+import { migrations } from '../../../electron/journal/schema.ts';
+import { intent, journalPath, open, value } from './support.ts';
+
+/** A folder's files with their content, to be compared. */
+function contentOf(folder: string): [string, string][] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => [name, readFileSync(join(folder, name), 'base64')]);
+}
+
+/** A closed journal with so many sales. */
+function closedWith(sales: number): string {
+  const path = journalPath();
+  const journal = open(path);
+  for (let number = 1; number <= sales; number += 1) value(journal.recordIntent(intent(number)));
+  journal.close();
+  return path;
+}
+
+describe('the health of a journal', () => {
+  test('that is not there is that it is not there, and none is made', () => {
+    const path = journalPath();
+    expect(journalHealth(path)).toEqual({ kind: 'absent' });
+    expect(readdirSync(dirname(path))).toEqual([]);
+  });
+
+  test('that is closed is told without a trace', () => {
+    const path = closedWith(3);
+    const before = contentOf(dirname(path));
+    expect(journalHealth(path)).toMatchObject({
+      kind: 'sound',
+      version: migrations.length,
+      sales: 3,
+      gaps: [],
+      isBehind: false,
+    });
+    expect(contentOf(dirname(path))).toEqual(before);
+  });
+
+  test('that is in use is told as of now, and selling goes on', () => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    expect(journalHealth(path)).toMatchObject({ kind: 'sound', sales: 1, isBehind: false });
+    value(journal.recordIntent(intent(2)));
+    expect(journalHealth(path)).toMatchObject({ kind: 'sound', sales: 2, isBehind: false });
+    journal.close();
+  });
+
+  test('that was put back to an older copy is behind its mark', () => {
+    const path = closedWith(1);
+    copyFileSync(path, `${path}.older`);
+    const journal = open(path);
+    value(journal.recordIntent(intent(2)));
+    journal.close();
+    copyFileSync(`${path}.older`, path);
+    expect(journalHealth(path)).toMatchObject({ kind: 'sound', sales: 1, isBehind: true });
+  });
+
+  test('that lost a sale has a gap', () => {
+    const path = closedWith(3);
+    const database = new DatabaseSync(path);
+    database.exec('UPDATE counter SET value = value + 2');
+    database.close();
+    expect(journalHealth(path)).toMatchObject({ kind: 'sound', gaps: [4, 5] });
+  });
+
+  test.each<[string, (path: string) => void]>([
+    ['holds nothing', (path) => truncateSync(path, 0)],
+    ['is text', (path) => writeFileSync(path, 'not a journal '.repeat(500))],
+    ['is another program’s', (path) => executeOn(path, 'PRAGMA application_id = 1')],
+    ['has its tables taken away', (path) => executeOn(path, 'DROP TABLE counter')],
+    ['is cut short', (path) => truncateSync(path, 8192)],
+  ])('that %s is damaged', (_name, damage) => {
+    const path = closedWith(20);
+    rmSync(`${path}.mark`);
+    damage(path);
+    expect(journalHealth(path)).toMatchObject({ kind: 'damaged' });
+  });
+
+  test('that a newer program wrote is newer', () => {
+    const path = closedWith(1);
+    executeOn(path, 'PRAGMA user_version = 99');
+    expect(journalHealth(path)).toEqual({ kind: 'newer', version: 99 });
+  });
+
+  test('of an older version is sound, and it is left at that version', () => {
+    const path = journalPath();
+    const database = new DatabaseSync(path);
+    database.exec(migrations[0] ?? '');
+    database.exec(`PRAGMA application_id = ${0x4d444743}; PRAGMA user_version = 1`);
+    database.close();
+    expect(journalHealth(path)).toMatchObject({ kind: 'sound', version: 1, sales: 0 });
+  });
+});
+
+function executeOn(path: string, sql: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(sql);
+  database.close();
+}
