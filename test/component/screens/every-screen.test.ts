@@ -8,6 +8,7 @@ import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens } from '../support/customer-screens.ts';
 import { chooseFile, refusedFile } from '../support/catalogue-screen.ts';
+import { keyScreens } from '../support/key-screens.ts';
 import { lockScreens } from '../support/lock-screens.ts';
 import { mountApp, type Start } from '../support/mount.ts';
 import { provisioningScreens } from '../support/provisioning-screens.ts';
@@ -151,6 +152,7 @@ const screens: Record<
     },
   },
   ...customerScreens,
+  ...keyScreens,
   ...lockScreens,
   ...provisioningScreens,
   ...Object.fromEntries(
