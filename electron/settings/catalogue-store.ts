@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalogue, catalogue as catalogueSchema } from '../contract/catalogue.ts';
 import { fail, failureOf, type Result, success } from '../contract/result.ts';
+import { wordsOf } from './error-words.ts';
 import {
   type FileContent,
   type FileKind,
@@ -9,7 +10,6 @@ import {
   keepAside,
   openWriter,
   readVersioned,
-  wordsOf,
 } from './versioned-file.ts';
 
 /** The version of the catalogue file that this program reads and writes. */

@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:f
 import { basename, join } from 'node:path';
 import { largestPicture } from '../contract/limits.ts';
 import { fail, type Result, success } from '../contract/result.ts';
-import { wordsOf } from './versioned-file.ts';
+import { wordsOf } from './error-words.ts';
 
 /** Where the screens find the shop's pictures, below app://madoguchi/. */
 const picturePath = 'shop-pictures';

@@ -9,7 +9,8 @@ import {
   settingsVersion,
   type StoredSettings,
 } from './schema.ts';
-import { freeze, keepAside, openWriter, readVersioned, wordsOf } from './versioned-file.ts';
+import { wordsOf } from './error-words.ts';
+import { freeze, keepAside, openWriter, readVersioned } from './versioned-file.ts';
 
 /** Something about the settings that staff should know; `path` is the file that was kept aside. */
 export interface SettingsNotice {

@@ -2,7 +2,8 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail, type Result, success } from '../contract/result.ts';
-import { type FileKind, keepAside, openWriter, readVersioned, wordsOf } from './versioned-file.ts';
+import { wordsOf } from './error-words.ts';
+import { type FileKind, keepAside, openWriter, readVersioned } from './versioned-file.ts';
 
 /** How often in a row a wrong PIN was tried: kept over restarts, so that a restart is no new start. */
 export interface StaffTries {

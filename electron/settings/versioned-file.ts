@@ -2,6 +2,7 @@ import { constants, copyFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
+import { wordsOf } from './error-words.ts';
 
 /** What a file of this terminal turned out to be; `version` is the one that it was written in. */
 export type FileContent<T> =
@@ -94,9 +95,4 @@ export function freeze<T>(value: T): T {
     Object.freeze(value);
   }
   return value;
-}
-
-/** An error of the file system in its own words. */
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -19,7 +19,7 @@ import { type ProvisioningSource, provisioningSource } from '../settings/provisi
 import { wordsOfProblem } from '../settings/provisioning/words.ts';
 import { Provisioning } from '../settings/provisioning.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { wordsOf } from '../settings/versioned-file.ts';
+import { wordsOf } from '../settings/error-words.ts';
 import type { Log } from './log.ts';
 import { keepKey } from './service-key.ts';
 import type { Terminal } from './terminal.ts';

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/terminal.ts';
 import { localDay } from '../../domain/local-day.ts';
 import type { CatalogueKind } from '../catalogue-store.ts';
 import { writeNewFile } from '../new-file.ts';
-import { wordsOf } from '../versioned-file.ts';
+import { wordsOf } from '../error-words.ts';
 import { writeCatalogueFile } from './write.ts';
 
 /**

@@ -5,7 +5,7 @@ import { type Settings, settings as settingsSchema } from '../schema.ts';
 import type { SettingsStore } from '../settings.ts';
 import { type CheckedFile, hasKey } from './check.ts';
 import { nodeAt } from './fields.ts';
-import { type KeyRemoval, prepareKeyRemoval, withoutKey } from './key-removal.ts';
+import { prepareRewrite, type Rewrite, withoutKey } from './rewrite.ts';
 import type { PendingChange, PendingStore } from './pending.ts';
 import { catalogueKindOf, type Fingerprint, type Saved, settingsAfter } from './plan.ts';
 import { type Path, Problems } from './problems.ts';
@@ -68,7 +68,7 @@ async function applyWithKey(
 ): Promise<Applied> {
   const { service } = checked.file;
   if (path === null || service?.secretKey === undefined) throw new Error('There is no key in that file.');
-  const removal = prepareKeyRemoval(path, withoutKey(checked.text, checked.root));
+  const removal = prepareRewrite(path, withoutKey(checked.text, checked.root));
   if (!removal.ok) return refused(checked, keyPath, { kind: 'removable-key', why: removal.message });
   let outcome: Applied | undefined;
   const kept = await stores.keepKey(service.baseUrl, service.secretKey, async (fingerprint) => {
@@ -90,7 +90,7 @@ function isDecided(outcome: Applied, { pending }: ProvisioningStores): boolean {
 async function applyKept(
   checked: CheckedFile,
   fingerprint: Fingerprint,
-  removal: KeyRemoval,
+  removal: Rewrite,
   stores: ProvisioningStores,
 ): Promise<Applied> {
   const change = await changeOf(checked, fingerprint, stores);

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { catalogue } from '../../contract/catalogue.ts';
 import { fail, type Result, success } from '../../contract/result.ts';
 import { settings } from '../schema.ts';
-import { keepAside, openWriter, readVersioned, wordsOf } from '../versioned-file.ts';
+import { wordsOf } from '../error-words.ts';
+import { keepAside, openWriter, readVersioned } from '../versioned-file.ts';
 
 /** What is left to be done of a file that was decided to be applied. No secret is among it. */
 const pendingChange = z.strictObject({

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 import { resolve } from 'node:path';
 import { largestProvisioningFile } from '../../contract/limits.ts';
 import type { ProvisioningProblem } from '../../contract/provisioning.ts';
-import { wordsOf } from '../versioned-file.ts';
+import { wordsOf } from '../error-words.ts';
 import { Problems } from './problems.ts';
 
 /** Where the file comes from; a missing one is a problem only where somebody named it. */

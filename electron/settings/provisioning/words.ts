@@ -31,7 +31,7 @@ export function wordsOfExpectation(expected: ProvisioningExpectation): string {
     case 'at-most':
       return `at most ${expected.max} entries`;
     case 'unknown-field':
-      return 'no such field';
+      return 'no field of this name';
     case 'repeated-field':
       return `each field once (it stands on line ${expected.line} already)`;
     case 'smaller':

@@ -15,12 +15,12 @@ import {
 import { dirname } from 'node:path';
 import { fail, type Result, success } from '../../contract/result.ts';
 import type { JsonNode } from '../json-text.ts';
-import { wordsOf } from '../versioned-file.ts';
+import { wordsOf } from '../error-words.ts';
 import { nodeAt } from './fields.ts';
 
-/** A file without its key that lies ready beside the one with it. */
-export interface KeyRemoval {
-  /** Puts it in the other's place, and reads again that the key is gone; `storage` when it is not. */
+/** A text that lies ready beside the file whose place it is to take. */
+export interface Rewrite {
+  /** Puts it in the file's place, and reads it again there; `storage` when it is not there. */
   commit(): Result<undefined>;
   /** Takes it away; what was committed stays. */
   discard(): void;
@@ -40,27 +40,28 @@ export function withoutKey(text: string, root: JsonNode): string {
 
 /**
  * Writes the text that is to take a file's place beside it, with the rights of that file: where this fails,
- * nothing has happened yet, and the key could not be removed either. `storage` says why.
+ * nothing has happened yet, and the file could not be replaced either. `storage` says why.
  */
-export function prepareKeyRemoval(path: string, text: string): Result<KeyRemoval> {
+export function prepareRewrite(path: string, text: string): Result<Rewrite> {
   let partial: string | undefined;
   try {
     // A link stays; what it leads to is rewritten.
     const target = realpathSync(path);
     const stats = statSync(target);
-    if (stats.nlink > 1) return fail('storage', 'The file has another name, under which the key would stay.');
+    if (stats.nlink > 1)
+      return fail('storage', 'The file has another name, under which it would stay as it is.');
     partial = `${target}.${randomUUID()}.partial`;
     writeSynced(partial, text, stats.mode & 0o777);
     const { uid } = statSync(partial);
     if (uid !== stats.uid) chownSync(partial, stats.uid, stats.gid);
-    return success(removal(target, partial, text));
+    return success(rewrite(target, partial, text));
   } catch (error) {
     if (partial !== undefined) rmSync(partial, { force: true });
     return fail('storage', wordsOf(error));
   }
 }
 
-function removal(target: string, partial: string, text: string): KeyRemoval {
+function rewrite(target: string, partial: string, text: string): Rewrite {
   return {
     commit() {
       try {
