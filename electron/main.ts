@@ -32,7 +32,7 @@ import { lockWithScreens, setUpStaffLock, type StaffLock } from './terminal/staf
 import { Terminal } from './terminal/terminal.ts';
 import { screensScheme, serveScreens } from './window/app-protocol.ts';
 import { type Cashier, setUpCashier } from './window/cashier.ts';
-import { guardAllContents, guardSession } from './window/guards.ts';
+import { closeNetwork, guardAllContents, guardSession } from './window/guards.ts';
 import type { CustomerDisplayWindow } from './window/customer-display.ts';
 import type { Kiosk } from './window/kiosk.ts';
 import { paper } from './window/main-window.ts';
@@ -198,6 +198,7 @@ async function sweep(directory: string, log: Log): Promise<void> {
 function setUpDoors(log: Log): void {
   guardAllContents(app, log);
   guardSession(session.defaultSession, (url) => URL.canParse(url) && new URL(url).protocol === 'app:', log);
+  closeNetwork(session.defaultSession, 'nothing', log);
   serveScreens(protocol, { screens: join(__dirname, 'renderer'), pictures: picturesFolder() });
 }
 

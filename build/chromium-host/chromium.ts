@@ -24,6 +24,16 @@ const windowArgs = ['--app=data:text/html,'];
 const listSwitches = new Set(['disable-features', 'enable-features']);
 const profilePrefix = `madoguchi-chromium-host-${process.getuid?.() ?? 0}-`;
 
+/**
+ * Pages reach this machine by its plain names and nothing else, whatever they use to get there: what an app asks for
+ * with `session.setProxy` and `setWebRTCIPHandlingPolicy`, from the start, since neither can be changed later.
+ */
+const closedNetwork = [
+  '--proxy-server=socks5://127.0.0.1:1',
+  '--proxy-bypass-list=127.0.0.1;localhost;[::1];<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
 /** A running Chromium. */
 export interface Chromium {
   readonly connection: CdpConnection;
@@ -57,6 +67,7 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
     ...(headless ? headlessArgs : windowArgs),
     // Electron lets pages play sound without a tap, unless a window says otherwise.
     '--autoplay-policy=no-user-gesture-required',
+    ...closedNetwork,
     '--remote-debugging-pipe',
     `--user-data-dir=${profile}`,
   ];
@@ -98,7 +109,13 @@ function writePreferences(profile: string): void {
   mkdirSync(join(profile, 'Default'));
   writeFileSync(
     join(profile, 'Default', 'Preferences'),
-    JSON.stringify({ translate: off, translate_enabled: false, autofill, credentials_enable_service: false }),
+    JSON.stringify({
+      net: { network_prediction_options: 2 },
+      translate: off,
+      translate_enabled: false,
+      autofill,
+      credentials_enable_service: false,
+    }),
   );
 }
 

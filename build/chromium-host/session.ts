@@ -25,6 +25,7 @@ export class HostSession
       | 'setPermissionRequestHandler'
       | 'setPermissionCheckHandler'
       | 'setDevicePermissionHandler'
+      | 'setProxy'
       | 'setSpellCheckerEnabled'
       | 'clearStorageData'
     >
@@ -58,6 +59,12 @@ export class HostSession
   /** Chromium is started without its spell checker's downloads; there is nothing more to switch off. */
   setSpellCheckerEnabled(enabled: boolean): void {
     if (enabled) throw notImplemented('Session.setSpellCheckerEnabled(true)');
+  }
+
+  /** Chromium is started with a proxy that is not there (chromium.ts), and another cannot be set later. */
+  async setProxy({ mode }: Electron.ProxyConfig): Promise<void> {
+    if (mode !== 'fixed_servers') throw notImplemented(`Session.setProxy(${String(mode)})`);
+    await Promise.resolve();
   }
 
   async clearStorageData(): Promise<void> {

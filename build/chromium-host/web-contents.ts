@@ -60,6 +60,7 @@ export class HostWebContents
   #openHandler: OpenHandler | undefined;
   #destroyed = false;
   #crashed = false;
+  #hasLoaded = false;
   #title = '';
   #load: Load | undefined;
 
@@ -144,6 +145,12 @@ export class HostWebContents
     this.#navigation.expect(url);
     this.#crashed = false;
     this.command((cdp) => cdp.send('Page.reload'));
+  }
+
+  /** Chromium is started with this policy (chromium.ts), and another cannot be set later. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    if (policy !== 'disable_non_proxied_udp')
+      throw notImplemented(`WebContents.setWebRTCIPHandlingPolicy(${policy})`);
   }
 
   getURL(): string {
@@ -275,6 +282,9 @@ export class HostWebContents
   }
 
   loaded(): void {
+    // Chromium's history begins with an empty page, Electron's with the first that is loaded.
+    if (!this.#hasLoaded) this.command((cdp) => cdp.send('Page.resetNavigationHistory'));
+    this.#hasLoaded = true;
     this.emit('did-finish-load', new HostEvent());
     this.#load?.resolve(undefined);
     this.#load = undefined;

@@ -11,6 +11,8 @@ export function guardAllContents(app: Pick<App, 'on'>, log: GuardLog): void {
 }
 
 function guardContents(contents: WebContents, log: GuardLog): void {
+  // What is said between peers passes neither the content security policy nor webRequest.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(({ url }) => {
     log.warn(`refused a new window for ${url}`);
     return { action: 'deny' };
@@ -31,6 +33,28 @@ const mayNavigate = new WeakMap<WebContents, (url: string) => boolean>();
 /** Lets one window navigate to the addresses that `allow` accepts; by default none may. */
 export function allowNavigation(contents: WebContents, allow: (url: string) => boolean): void {
   mayNavigate.set(contents, allow);
+}
+
+/** Nobody listens there. */
+const deadEnd = 'socks5://127.0.0.1:1';
+
+/**
+ * Sends what a session's pages say to the network to a proxy that is not there: also what never passes
+ * `webRequest`, such as WebSockets, connections made ahead, and calls between peers. `mayReach`: nothing, or
+ * servers on this machine.
+ */
+export function closeNetwork(
+  session: Pick<Session, 'setProxy'>,
+  mayReach: 'nothing' | 'this-machine',
+  log: GuardLog,
+): void {
+  // Without that word Chromium asks no proxy about this machine.
+  const proxyBypassRules = mayReach === 'nothing' ? '<-loopback>' : '';
+  session
+    .setProxy({ mode: 'fixed_servers', proxyRules: deadEnd, proxyBypassRules })
+    .catch((error: unknown) => {
+      log.warn(`the network of a session could not be closed: ${String(error)}`);
+    });
 }
 
 /** Denies a session every permission, device and download, and all network but what `allow` accepts. */

@@ -1,6 +1,6 @@
-import { BrowserWindow, type Session } from 'electron';
+import { BrowserWindow, type Session, type WebContents } from 'electron';
 import { allowNavigation } from './guards.ts';
-import { screensUrl, webPreferences } from './security.ts';
+import { safeScreenUrl, screensUrl, webPreferences } from './security.ts';
 
 /** The window's colour before its page has painted: the themes' own ground. */
 export const paper = { light: '#FAF8F4', dark: '#1C1B19' } as const;
@@ -34,10 +34,26 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   window.on('page-title-updated', (event) => event.preventDefault());
   // The screens begin anew, from themselves or from the safe screen; nothing else is ever shown here.
   allowNavigation(window.webContents, (url) => url === screensUrl);
-  window.loadURL(screensUrl).catch((error: unknown) => {
-    options.log.warn(`the screens did not load at first: ${String(error)}`);
-  });
+  const load = (): void => {
+    window.loadURL(screensUrl).catch((error: unknown) => {
+      options.log.warn(`the screens did not load: ${String(error)}`);
+    });
+  };
+  stayAtOwnPages(window.webContents, load, options.log);
+  load();
   return window;
+}
+
+/** Pages that are made without a request, such as `about:blank`, are not asked about before they are there. */
+function stayAtOwnPages(contents: WebContents, load: () => void, log: MainWindowOptions['log']): void {
+  contents.once('did-finish-load', () => {
+    contents.on('dom-ready', () => {
+      const [page = ''] = contents.getURL().split('#');
+      if (page === screensUrl || page === safeScreenUrl) return;
+      log.warn(`the window showed ${page}; the screens begin anew`);
+      load();
+    });
+  });
 }
 
 /** Brings a window to the front, wherever it was. */

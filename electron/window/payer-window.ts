@@ -1,5 +1,5 @@
 import { BrowserWindow, session } from 'electron';
-import { allowNavigation, type GuardLog, guardSession } from './guards.ts';
+import { allowNavigation, closeNetwork, type GuardLog, guardSession } from './guards.ts';
 import { webPreferences } from './security.ts';
 
 /** Shows the payer's page of a code, in practice only. */
@@ -26,7 +26,10 @@ export function createPayerWindow(options: {
     open(codeUrl) {
       origin = new URL(codeUrl).origin;
       const payerSession = session.fromPartition('payer');
-      if (!guarded) guardSession(payerSession, reaches, options.log);
+      if (!guarded) {
+        guardSession(payerSession, reaches, options.log);
+        closeNetwork(payerSession, 'this-machine', options.log);
+      }
       guarded = true;
       if (!window || window.isDestroyed()) {
         window = new BrowserWindow({

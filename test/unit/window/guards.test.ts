@@ -1,8 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 import { describe, expect, test, vi } from 'vitest';
-import { recoverFromCrashes } from '../../../electron/window/crash-recovery.ts';
-import { allowNavigation, guardAllContents, guardSession } from '../../../electron/window/guards.ts';
+import {
+  allowNavigation,
+  closeNetwork,
+  guardAllContents,
+  guardSession,
+} from '../../../electron/window/guards.ts';
 import { createScreenWaker } from '../../../electron/window/power.ts';
 
 const log = { warn: vi.fn(), error: vi.fn() };
@@ -12,6 +16,7 @@ function guardedContents(): Electron.WebContents &
   const app = new EventEmitter();
   const contents = Object.assign(new EventEmitter(), {
     open: (_details: { url: string }): unknown => undefined,
+    setWebRTCIPHandlingPolicy: vi.fn(),
     setWindowOpenHandler(handler: (details: { url: string }) => unknown) {
       contents.open = handler;
     },
@@ -38,6 +43,12 @@ describe('every window', () => {
     expect(navigates(contents, 'app://madoguchi/index.html')).toBe(false);
   });
 
+  test('closes when it is to close, whatever its page says', () => {
+    const unload = { preventDefault: vi.fn() };
+    guardedContents().emit('will-prevent-unload', unload);
+    expect(unload.preventDefault).toHaveBeenCalledOnce(); // which prevents the page from preventing it
+  });
+
   test('navigates only where it was allowed to', () => {
     const contents = guardedContents();
     allowNavigation(contents, (url) => url.startsWith('http://127.0.0.1:4000/'));
@@ -50,6 +61,29 @@ type BeforeRequest = (
   details: Electron.OnBeforeRequestListenerDetails,
   decide: (response: Electron.CallbackResponse) => void,
 ) => void;
+
+describe('a network', () => {
+  test('between peers is closed in every window', () => {
+    const { setWebRTCIPHandlingPolicy } = guardedContents();
+    expect(setWebRTCIPHandlingPolicy).toHaveBeenCalledExactlyOnceWith('disable_non_proxied_udp');
+  });
+
+  test.each([
+    ['nothing', '<-loopback>'],
+    ['this-machine', ''],
+  ] as const)('leads to a proxy that is not there; it may reach %s', (mayReach, proxyBypassRules) => {
+    const setProxy = vi.fn(() => Promise.resolve());
+    closeNetwork({ setProxy }, mayReach, log);
+    const proxyRules = 'socks5://127.0.0.1:1';
+    expect(setProxy).toHaveBeenCalledExactlyOnceWith({ mode: 'fixed_servers', proxyRules, proxyBypassRules });
+  });
+
+  test('that cannot be closed is told of', async () => {
+    log.warn.mockClear();
+    closeNetwork({ setProxy: () => Promise.reject(new Error('no')) }, 'nothing', log);
+    await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce());
+  });
+});
 
 describe('a session', () => {
   test('has no permission, no device, no download, and no network but what is allowed', () => {
@@ -73,40 +107,6 @@ describe('a session', () => {
     before?.({ url: 'app://madoguchi/index.html' } as never, answer);
     before?.({ url: 'https://example.com/' } as never, answer);
     expect(answer.mock.calls).toEqual([[{ cancel: false }], [{ cancel: true }]]);
-  });
-});
-
-describe('screens whose process dies', () => {
-  function crashing() {
-    let now = 0;
-    const contents = Object.assign(new EventEmitter(), { reload: vi.fn() });
-    const giveUp = vi.fn();
-    recoverFromCrashes({ webContents: contents } as never, { now: () => now, log, giveUp });
-    return {
-      contents,
-      giveUp,
-      crash: (after: number, reason = 'crashed') => {
-        now += after;
-        contents.emit('render-process-gone', {}, { reason, exitCode: 1 });
-      },
-    };
-  }
-
-  test('are reloaded, and not when they ended by themselves', () => {
-    const { contents, crash } = crashing();
-    crash(0);
-    crash(0, 'clean-exit');
-    expect(contents.reload).toHaveBeenCalledOnce();
-  });
-
-  test('are given up after five crashes within a minute, not after five in a day', () => {
-    const slow = crashing();
-    for (let crash = 0; crash < 10; crash += 1) slow.crash(30_000);
-    expect(slow.giveUp).not.toHaveBeenCalled();
-    const fast = crashing();
-    for (let crash = 0; crash < 5; crash += 1) fast.crash(1000);
-    expect(fast.giveUp).toHaveBeenCalledOnce();
-    expect(fast.contents.reload).toHaveBeenCalledTimes(4);
   });
 });
 
