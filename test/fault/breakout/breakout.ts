@@ -1,0 +1,147 @@
+import { ensureBuilt } from '../../../build/ensure-built.ts';
+import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
+import { SeededRandom } from '../support/random.ts';
+import { type Attempt, attempts } from './attempts.ts';
+import { randomEvent } from './monkey.ts';
+import { KioskSession } from './session.ts';
+
+/** After so many random events it is looked at whether somebody got out. */
+const lookEvery = 50;
+/** So many random events, then another kiosk. */
+const perSession = 2_500;
+const fewestAttempts = 120;
+
+/** Far longer than any attempt takes: a kiosk that has not answered by then never will. */
+const patienceMs = 20_000;
+
+/** Rejects when something takes longer than a kiosk may. */
+async function inTime<T>(what: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it did not answer any more')), patienceMs);
+  });
+  try {
+    return await Promise.race([what, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Makes one attempt and looks what came of it; rejects where the kiosk does not answer after it. */
+export async function tryAttempt(session: KioskSession, attempt: Attempt): Promise<string[]> {
+  return await inTime(makeAttempt(session, attempt));
+}
+
+async function makeAttempt(session: KioskSession, attempt: Attempt): Promise<string[]> {
+  const shown = await attempt.run(session);
+  const found = await session.escapes({ sales: false });
+  const escapes = shown === null ? found : [shown, ...found];
+  return escapes.map((escape) => `${attempt.row}: ${attempt.name}: ${escape}`);
+}
+
+/** What random events came to. */
+export interface Monkey {
+  readonly escapes: string[];
+  readonly complaints: string[];
+  readonly sold: number;
+}
+
+/** So many random events at one kiosk. */
+export async function letMonkeyIn(
+  seed: number,
+  count: number,
+  progress: (done: number) => void,
+): Promise<Monkey> {
+  const random = new SeededRandom(seed);
+  const session = await KioskSession.open();
+  const escapes: string[] = [];
+  const done: string[] = [];
+  try {
+    for (let number = 1; number <= count; number += 1) {
+      const { about, act } = randomEvent(random);
+      done.push(about);
+      await act(session.hands);
+      if (number % lookEvery !== 0 && number !== count) continue;
+      const found = await session.escapes({ sales: true });
+      const last = done.splice(0).slice(-lookEvery).join(', ');
+      escapes.push(...found.map((escape) => `seed ${seed}, event ${number}: ${escape} (after ${last})`));
+      progress(number);
+    }
+    return { escapes, complaints: [...session.complaints], sold: session.sold };
+  } finally {
+    await session.close();
+  }
+}
+
+/** Makes attempts at one kiosk after another: where one ends by an attempt, the next is opened. */
+async function tryAll(chosen: readonly Attempt[], progress: (done: number) => void): Promise<Monkey> {
+  const escapes: string[] = [];
+  const complaints = new Set<string>();
+  let session = await KioskSession.open();
+  let row = chosen[0]?.row;
+  for (const [index, attempt] of chosen.entries()) {
+    let isOver = false;
+    try {
+      if (attempt.row !== row) await inTime(session.refresh());
+      ({ row } = attempt);
+      const found = await tryAttempt(session, attempt);
+      escapes.push(...found);
+      if (found.length > 0) await inTime(session.refresh());
+    } catch (error) {
+      escapes.push(`${attempt.row}: ${attempt.name}: the kiosk ended: ${String(error).split('\n')[0] ?? ''}`);
+      isOver = true;
+    }
+    for (const complaint of session.complaints) complaints.add(complaint);
+    if (isOver) {
+      await session.close();
+      session = await KioskSession.open();
+    }
+    progress(index + 1);
+  }
+  const { sold } = session;
+  await session.close();
+  return { escapes, complaints: [...complaints], sold };
+}
+
+/** Every scripted way out of the kiosk, then random keys, taps and touches. */
+export const breakout: Piece = {
+  name: 'breakout',
+  about: 'ways out of the kiosk that a person or a script in its page tries, then random events',
+  count: 20_000,
+  async run({ seed, count, progress }): Promise<PieceReport> {
+    await ensureBuilt();
+    const total = attempts.length + count;
+    const scripted = await tryAll(attempts, (done) => progress(done, total));
+    const random = new SeededRandom(seed);
+    const monkeys: Monkey[] = [];
+    for (let done = 0; done < count; done += perSession) {
+      const events = Math.min(perSession, count - done);
+      const before = done;
+      monkeys.push(
+        await letMonkeyIn(random.nextSeed(), events, (now) =>
+          progress(attempts.length + before + now, total),
+        ),
+      );
+    }
+    const escapes = monkeys.flatMap((monkey) => monkey.escapes);
+    return {
+      figures: [
+        atLeast('scripted attempts to get out of the kiosk', fewestAttempts, attempts.length),
+        none('of them that got out', scripted.escapes),
+        atLeast('random events', count, count),
+        none('times that they got out, or unlocked, or changed what they may not', escapes),
+      ],
+      failures: [...scripted.escapes, ...escapes],
+      details: {
+        rows: Object.fromEntries(
+          Object.entries(Object.groupBy(attempts, ({ row }) => row)).map(([row, of]) => [row, of?.length]),
+        ),
+        sessions: monkeys.length,
+        salesByChance: monkeys.reduce((sum, { sold }) => sum + sold, 0),
+        consoleErrors: [
+          ...new Set([...scripted.complaints, ...monkeys.flatMap(({ complaints }) => complaints)]),
+        ].slice(0, 100),
+      },
+    };
+  },
+};
