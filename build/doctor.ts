@@ -22,6 +22,7 @@ import { fromRoot } from './paths.ts';
 export const doctorUsage = `npm run doctor [-- OPTIONS]
 
   --user-data-dir DIR   the profile to look at; the terminal's own when it is left out
+  --provision FILE      the set-up file to look at; the one at the system's place when it is left out
   --json                the findings as JSON
 
 Exit code: 0, 1 when something would stop a sale, 2 when the options are wrong.`;
@@ -55,7 +56,8 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
   const { keeper: keeperFile, at: builtAt } = await built();
   // Outside Electron its package answers with a path, and fetches a binary unless it is told of one.
   Object.assign(process.env, electronEnvironment());
-  const { diagnoseTerminal, ownVersions, thisMachine } = await import('../electron/terminal/diagnosis.ts');
+  const { diagnoseTerminal, ownVersions, systemProvisioning, thisMachine } =
+    await import('../electron/terminal/diagnosis.ts');
   const { reportOf, stopsSales } = await import('../electron/diagnosis/report.ts');
   const { createSecretKeeper } = await import('../electron/secrets/secret-keeper.ts');
   const keeper = createSecretKeeper({
@@ -75,7 +77,8 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
     shell: findShell,
     versions: (shell) => ({ app: version, ...versionsOf(shell), ...ownVersions() }),
     displays: () => null,
-    provisioning: null,
+    provisioning:
+      flags.provision === undefined ? systemProvisioning() : { path: flags.provision, isNamed: true },
     builtAt,
   });
   keeper.close();
@@ -83,7 +86,8 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
   return stopsSales(diagnosis) ? 1 : 0;
 }
 
-type Flags = { help: boolean; json: boolean; profile: string } | { problem: string };
+type Flags =
+  { help: boolean; json: boolean; profile: string; provision: string | undefined } | { problem: string };
 
 function readFlags(args: readonly string[]): Flags {
   try {
@@ -91,13 +95,15 @@ function readFlags(args: readonly string[]): Flags {
       args: [...args],
       options: {
         'user-data-dir': { type: 'string' },
+        provision: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
     // As Electron's `userData`.
     const profile = values['user-data-dir'] ?? join(appData(homedir()), productName);
-    return { help: values.help, json: values.json, profile: resolve(profile) };
+    const provision = values.provision === undefined ? undefined : resolve(values.provision);
+    return { help: values.help, json: values.json, profile: resolve(profile), provision };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

@@ -25,6 +25,10 @@ sudo timedatectl set-ntp true`;
 const credential = `sudo install -d -m 700 /etc/credstore.encrypted
 systemd-ask-password -n "Secret key:" | sudo systemd-creds encrypt \\
     --name=madoguchi-secret-key - /etc/credstore.encrypted/madoguchi-secret-key`;
+const service = `sudo cp resources/madoguchi.service /etc/systemd/system/
+sudo systemctl daemon-reload
+sudo systemctl enable madoguchi.service
+sudo systemctl set-default graphical.target`;
 const cage = 'sudo apt-get install --no-install-recommends cage';
 
 const program = 'The program';
@@ -46,15 +50,6 @@ export const kioskGuide: Readonly<Partial<Record<CheckId, SetUp>>> = {
   fuses: { section: program },
 
   sandbox: { section: user, linux: 'sudo adduser --disabled-password --gecos "" kiosk' },
-  autologin: {
-    section: user,
-    linux: `sudo install -d /etc/systemd/system/getty@tty1.service.d
-sudo tee /etc/systemd/system/getty@tty1.service.d/autologin.conf <<'END'
-[Service]
-ExecStart=
-ExecStart=-/sbin/agetty --autologin kiosk --noclear %I $TERM
-END`,
-  },
 
   display: { section: session, linux: cage },
   session: { section: session, linux: cage },
@@ -106,7 +101,8 @@ printf '[D-BUS Service]\\nName=org.gnome.keyring.SystemPrompter\\nExec=/bin/fals
   'kiosk-mode': { section: file },
   'staff-pin': { section: file },
 
-  autostart: { section: start, linux: 'systemctl --user enable --now madoguchi.service' },
+  autologin: { section: start, linux: service },
+  autostart: { section: start, linux: service },
 
   clock: { section: clock },
   'clock-early': { section: clock, linux: timeServer },

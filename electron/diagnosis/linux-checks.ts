@@ -52,8 +52,9 @@ function zap({ server }: LinuxFacts, session: Session | null): Check {
 /** Super, Alt+Tab and the overview belong to whatever manages the windows. */
 function desktopKeys(session: Session | null): Check {
   if (session === null || session.kind === 'none') return found('desktop-keys', 'unknown');
-  const program = session.kind === 'desktop' ? session.name : undefined;
-  return found('desktop-keys', goodIf(session.kind !== 'desktop'), { program });
+  if (session.kind === 'desktop') return found('desktop-keys', 'notice', { program: session.name });
+  const program = session.kind === 'x' ? session.manager : null;
+  return found('desktop-keys', program === null ? 'good' : 'unknown', { program });
 }
 
 function consolesCheck(consoles: LinuxFacts['consoles']): Check {

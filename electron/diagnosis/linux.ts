@@ -98,6 +98,7 @@ async function autologin(machine: Machine): Promise<LinuxFacts['autologin']> {
   const [, initial] = /\[initial_session\][^[]*?user\s*=\s*"([^"]+)"/.exec(uncommented(greetd)) ?? [];
   const gdmUses = /^true$/i.test(settingOf(gdm ?? [], 'daemon', 'AutomaticLoginEnable') ?? '');
   const user =
+    (await userOfService(machine)) ??
     console ??
     settingOf(lightdm ?? [], 'Seat*', 'autologin-user') ??
     (gdmUses ? settingOf(gdm ?? [], 'daemon', 'AutomaticLogin') : undefined) ??
@@ -114,25 +115,36 @@ function uncommented(texts: readonly string[] | null): string {
     .join('\n');
 }
 
-/** Anything that starts the terminal when somebody logs in, by the name that its file has. */
+const systemUnits = '/etc/systemd/system';
+/** Where systemd keeps what is enabled for the whole system. */
+const systemWants = [`${systemUnits}/graphical.target.wants`, `${systemUnits}/multi-user.target.wants`];
+
+/** Anything that starts the terminal, by the name that its file has. */
 async function autostart(machine: Machine): Promise<string | undefined> {
   const { home, env } = machine;
   const config = env['XDG_CONFIG_HOME'] ?? `${home}/.config`;
   const folders = [
-    `${config}/autostart`,
-    '/etc/xdg/autostart',
+    ...systemWants,
     ...['default.target.wants', 'graphical-session.target.wants'].flatMap((wanted) => [
       `${config}/systemd/user/${wanted}`,
       `/etc/systemd/user/${wanted}`,
     ]),
-    '/etc/systemd/system/graphical.target.wants',
-    '/etc/systemd/system/multi-user.target.wants',
+    `${config}/autostart`,
+    '/etc/xdg/autostart',
   ];
   for (const folder of folders) {
     const name = (await machine.list(folder))?.find((file) => /^madoguchi.*\.(desktop|service)$/i.test(file));
     if (name !== undefined) return `${folder}/${name}`;
   }
   return undefined;
+}
+
+/** The user whom a service of the system runs as: it opens a session of its own, and nobody logs in. */
+async function userOfService(machine: Machine): Promise<string | undefined> {
+  const path = await autostart(machine);
+  if (path === undefined || !systemWants.some((folder) => path.startsWith(`${folder}/`))) return undefined;
+  const unit = await machine.read(path.replace(/[^/]+\.wants\//, ''));
+  return unit.kind === 'text' ? settingOf([unit.text], 'Service', 'User') : undefined;
 }
 
 const prompterService = 'org.gnome.keyring.SystemPrompter.service';

@@ -6,8 +6,8 @@ import type { Machine, RunningProgram } from './machine.ts';
 export type Session =
   /** Cage shows one program and has no keys of its own; `allowsVtSwitch` when it was started with `-s`. */
   | { kind: 'cage'; allowsVtSwitch: boolean }
-  /** An X server, with a window manager for one program or without any. */
-  | { kind: 'x'; arguments: readonly string[] }
+  /** An X server; `manager` is a bare window manager, whose keys are what its file binds, or null. */
+  | { kind: 'x'; arguments: readonly string[]; manager: string | null }
   /** A whole desktop, or a compositor that has keys of its own. */
   | { kind: 'desktop'; name: string; x: boolean }
   | { kind: 'none' };
@@ -32,12 +32,13 @@ const desktops = [
   'budgie-wm',
   'marco',
   'muffin',
-  'openbox',
   'i3',
   'awesome',
   'fluxbox',
   'icewm',
 ];
+/** Window managers that have no more keys than they are given. */
+const bareManagers = ['openbox', 'matchbox-window-manager', 'evilwm', 'twm'];
 const xServers = ['Xorg', 'X', 'Xorg.bin'];
 
 /** What draws the screen, from the programs that run; null where they cannot be seen. */
@@ -51,7 +52,8 @@ export function sessionOf(programs: readonly RunningProgram[] | null): Session |
   if (desktop) return { kind: 'desktop', name: desktop.name, x: x !== undefined };
   const cage = named(['cage']);
   if (cage) return { kind: 'cage', allowsVtSwitch: cage.arguments.some(isVtSwitchOption) };
-  return x ? { kind: 'x', arguments: x.arguments } : { kind: 'none' };
+  if (!x) return { kind: 'none' };
+  return { kind: 'x', arguments: x.arguments, manager: named(bareManagers)?.name ?? null };
 }
 
 /** `-s`, alone or among short options; what comes after `--` belongs to the program that cage shows. */

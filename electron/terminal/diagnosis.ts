@@ -16,6 +16,8 @@ import { createPaymentClient } from '../payments/client.ts';
 import { failureOf } from '../sales/answers.ts';
 import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
 import { firstSettings, type Settings, settingsFile } from '../settings/schema.ts';
+import { checkProvisioning } from '../settings/provisioning/check.ts';
+import { type ProvisioningSource, provisioningSource, readSource } from '../settings/provisioning/source.ts';
 import { readVersioned } from '../settings/versioned-file.ts';
 import { machineClock } from './clock.ts';
 import { journalPath } from './journal-file.ts';
@@ -30,8 +32,8 @@ export interface DiagnosisOptions extends Pick<
   /** Where files for people are written. */
   documentsFolder: string;
   keeper: Pick<SecretKeeper, 'status' | 'get'>;
-  /** What the running terminal knows of its set-up file; null outside it, where only the settings tell. */
-  provisioning: ProvisioningState | null;
+  /** What the running terminal knows of its set-up file, or the file that is to be looked at. */
+  provisioning: ProvisioningState | ProvisioningSource;
   system: Parameters<typeof openMachine>[0];
   clock: Clock;
   randomBytes: (count: number) => Uint8Array;
@@ -42,6 +44,7 @@ export interface AppDiagnosis {
   app: Pick<App, 'getPath' | 'getVersion' | 'isPackaged'>;
   screen: Pick<Screen, 'getAllDisplays'>;
   keeper: DiagnosisOptions['keeper'];
+  /** Null where no terminal runs: the file at the system's place is looked at. */
   provisioning: ProvisioningState | null;
   /** Epoch ms. */
   builtAt: number;
@@ -70,7 +73,7 @@ export function diagnoseApp({
     versions: () => ({ app: app.getVersion(), electron, chromium: chrome, ...ownVersions() }),
     displays: () => screen.getAllDisplays().map(({ size }) => size),
     keeper,
-    provisioning,
+    provisioning: provisioning ?? systemProvisioning(),
     builtAt,
   });
 }
@@ -107,7 +110,8 @@ export function diagnoseTerminal(options: DiagnosisOptions): Promise<Diagnosis> 
     ...options,
     machine: openMachine(system),
     kiosk: { settings: settings.kiosk, hasPin: settings.pinHash !== null },
-    provisioning: options.provisioning ?? provisioningOf(settings),
+    provisioning:
+      'applied' in options.provisioning ? options.provisioning : lookAtFile(options.provisioning, settings),
     storage: () =>
       gatherStorage({ profile: directory, documents: options.documentsFolder, probeName, settings: facts }),
     journal: () => lookAtJournal(directory, settings),
@@ -137,11 +141,22 @@ function readSettings(
   }
 }
 
-/** What the settings remember of the file that was applied last. */
-function provisioningOf({ provisioned }: Settings): ProvisioningState {
+/** The set-up file at the system's place. */
+export function systemProvisioning(): ProvisioningSource {
+  const { platform, env } = process;
+  const none = { hasSwitch: false, switchValue: '', argv: [], cwd: '' };
+  return provisioningSource({ ...none, platform, programData: env['ProgramData'] });
+}
+
+/** What a start would find in the file; what is in force is what the settings remember. */
+function lookAtFile(source: ProvisioningSource, { provisioned, service }: Settings): ProvisioningState {
+  const read = readSource(source);
+  const context = { origin: 'start', applied: provisioned, hasService: service !== null } as const;
+  const checked = read.kind === 'read' ? checkProvisioning(read.bytes, context) : null;
+  const problems = read.kind === 'refused' ? read.problems : checked?.ok === false ? checked.problems : [];
   return {
-    path: null,
-    problemCount: 0,
+    path: read.kind === 'absent' ? null : source.path,
+    problemCount: problems.length,
     applied: provisioned && { serial: provisioned.serial, at: provisioned.at },
     pinned: provisioned !== null && provisioned.publicKey !== null,
   };

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { fromRoot } from '../../../build/paths.ts';
 import type { CheckId, CheckLevel } from '../../../electron/contract/diagnosis.ts';
 import { gatherLinux } from '../../../electron/diagnosis/linux.ts';
 import { blankingCheck, linuxChecks, prompterCheck } from '../../../electron/diagnosis/linux-checks.ts';
@@ -20,6 +22,8 @@ const dontSwitch = 'Option "DontVTSwitch" "true"';
 const screenSaver = (timeout: number, dpms: string): string =>
   `Keyboard Control:\n  auto repeat:  on\nScreen Saver:\n  prefer blanking:  yes\n  timeout:  ${timeout}    cycle:  600\nDPMS:\n  DPMS is ${dpms}\n`;
 const prompterFile = 'dbus-1/services/org.gnome.keyring.SystemPrompter.service';
+/** As it ships. */
+const unit = readFileSync(fromRoot('resources/madoguchi.service'), 'utf8');
 const autologin = '[Service]\nExecStart=\nExecStart=-/sbin/agetty --autologin kiosk --noclear %I $TERM\n';
 
 describe('Linux at a counter', () => {
@@ -66,6 +70,13 @@ describe('Linux at a counter', () => {
     ['sysrq', 'unknown', 'no number', { files: { '/proc/sys/kernel/sysrq': '\n' } }],
 
     ['desktop-keys', 'good', 'cage', { programs: [cage] }],
+    ['desktop-keys', 'good', 'an X server alone', { programs: [['Xorg']] }],
+    [
+      'desktop-keys',
+      'unknown',
+      'a window manager with a file of its own',
+      { programs: [['Xorg'], ['openbox']] },
+    ],
     ['desktop-keys', 'notice', 'a desktop', { programs: [['plasmashell']] }],
     ['desktop-keys', 'unknown', 'nothing is seen', {}],
 
@@ -159,6 +170,23 @@ describe('Linux at a counter', () => {
       'good',
       'greetd',
       { files: { '/etc/greetd/config.toml': '[initial_session]\ncommand = "cage"\nuser = "kiosk"\n' } },
+    ],
+    [
+      'autologin',
+      'good',
+      'a service that opens a session of its own',
+      {
+        files: {
+          '/etc/systemd/system/madoguchi.service': '[Service]\nUser=kiosk\n',
+          '/etc/systemd/system/graphical.target.wants/madoguchi.service': '-> ../madoguchi.service',
+        },
+      },
+    ],
+    [
+      'autologin',
+      'notice',
+      'a service that is not enabled',
+      { files: { '/etc/systemd/system/madoguchi.service': '[Service]\nUser=kiosk\n' } },
     ],
     ['autologin', 'unknown', 'a file that cannot be read', { files: { '/etc/greetd/config.toml/in': '' } }],
 
@@ -259,8 +287,8 @@ describe('Linux at a counter', () => {
         '/etc/systemd/system/ctrl-alt-del.target': '-> /dev/null',
         '/etc/systemd/system.conf.d/madoguchi.conf': '[Manager]\nCtrlAltDelBurstAction=none\n',
         '/etc/systemd/logind.conf.d/madoguchi.conf': '[Login]\nNAutoVTs=0\nReserveVT=0\n',
-        '/etc/systemd/system/getty@tty1.service.d/autologin.conf': autologin,
-        '/home/kiosk/.config/systemd/user/default.target.wants/madoguchi.service': '',
+        '/etc/systemd/system/madoguchi.service': unit,
+        '/etc/systemd/system/graphical.target.wants/madoguchi.service': '-> ../madoguchi.service',
       },
     });
     expect(Object.entries(levels).filter(([, level]) => level !== 'good')).toEqual([]);

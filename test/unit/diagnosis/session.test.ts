@@ -9,7 +9,12 @@ describe('what draws the screen', () => {
     ['cage that lets consoles be switched', [['cage', '-s', '--', 'madoguchi']], { allowsVtSwitch: true }],
     ['cage with short options together', [['cage', '-ds', 'madoguchi']], { allowsVtSwitch: true }],
     ['cage with a program that has -s', [['cage', '--', 'madoguchi', '-s']], { allowsVtSwitch: false }],
-    ['an X server alone', [['Xorg', ':0', '-s', '0']], { kind: 'x', arguments: [':0', '-s', '0'] }],
+    [
+      'an X server alone',
+      [['Xorg', ':0', '-s', '0']],
+      { kind: 'x', arguments: [':0', '-s', '0'], manager: null },
+    ],
+    ['an X server with a bare window manager', [['Xorg'], ['openbox']], { kind: 'x', manager: 'openbox' }],
     ['a desktop on X', [['Xorg', ':0'], ['xfwm4']], { kind: 'desktop', name: 'xfwm4', x: true }],
     ['a desktop on Wayland', [['gnome-shell']], { kind: 'desktop', name: 'gnome-shell', x: false }],
     ['a desktop with a long name', [['cinnamon-session'], ['kwin_wayland']], { name: 'kwin_wayland' }],

@@ -126,7 +126,7 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     staff,
     kiosk: { running: false, apply: () => Promise.resolve(), exit: vi.fn(), beat: vi.fn() },
     provisioner,
-    diagnose: () => Promise.resolve({ at: 0, versions: {}, checks: [] }),
+    diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
     openPayerPage,
     documentsFolder: join(directory, 'documents'),
     picturesFolder: join(directory, 'shop-pictures'),
