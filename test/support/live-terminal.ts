@@ -12,7 +12,9 @@ export const liveMissing = onChromiumHost
 
 interface Live {
   service: LiveService;
-  /** What a terminal needs in its environment: a keychain of its own, and trust in the service. */
+  /** The keychain of this machine. */
+  keychain: SecretService;
+  /** What a terminal needs in its environment: the keychain, and trust in the service. */
   environment: Record<string, string>;
 }
 
@@ -24,12 +26,15 @@ export const test = base.extend<Live>({
     await use(service);
     await service.close();
   },
-  environment: async ({ browserName: _ }, use) => {
+  keychain: async ({ browserName: _ }, use) => {
     const keychain = new SecretService();
     await keychain.startBus();
     await keychain.startDaemon();
+    await use(keychain);
+    await keychain.stop();
+  },
+  environment: async ({ keychain }, use) => {
     const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = keychain.environment;
     await use({ DBUS_SESSION_BUS_ADDRESS: bus, NODE_EXTRA_CA_CERTS: authority.path });
-    await keychain.stop();
   },
 });

@@ -76,7 +76,7 @@ describe('the panel of the key', () => {
     const { bridge, session } = await openConnection(stopped('keeper-locked'));
     bridge.answer('rereadKey', fail('keeper-locked', 'raw'));
     await panel.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(panel.getByRole('alert')).toMatchTextContent(/The keychain is locked/);
+    await expect.element(panel.getByRole('alert')).toMatchTextContent(/Looked again just now/);
     bridge.answer('rereadKey', () => {
       bridge.send('terminal', { ...session.terminal.state, selling: { kind: 'ready' }, service });
       return Promise.resolve(success(undefined));
