@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import type { CustomScheme, Protocol } from 'electron';
 import { safeScreenPolicy, safeScreenUrl, screenHeaders, screensOrigin } from './security.ts';
 
@@ -74,15 +74,16 @@ export function serveScreens(
     // Not through net.fetch: that would pass the session's own guard, which lets no file by.
     const content = await readFile(file.path).catch(() => undefined);
     if (!content) return refuse(404);
-    return new Response(content, { headers: { ...headersOf(request.url), 'content-type': file.type } });
+    return new Response(content, {
+      headers: { ...headersOf(file.path, folders.screens), 'content-type': file.type },
+    });
   });
 }
 
-/** The security headers of an answer; the safe screen has a stricter policy of its own. */
-function headersOf(url: string): Readonly<Record<string, string>> {
-  return url === safeScreenUrl
-    ? { ...screenHeaders, 'content-security-policy': safeScreenPolicy }
-    : screenHeaders;
+/** The security headers of a file; the safe screen has a stricter policy of its own. */
+function headersOf(path: string, screens: string): Readonly<Record<string, string>> {
+  if (path !== join(screens, basename(safeScreenUrl))) return screenHeaders;
+  return { ...screenHeaders, 'content-security-policy': safeScreenPolicy };
 }
 
 function refuse(status: number): Response {

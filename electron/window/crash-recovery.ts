@@ -7,7 +7,7 @@ const within = 60_000;
 /** What else may be found out about a window's page. */
 export interface CrashRecovery {
   /** The page hangs, or is not there: it is ended if there is something to end, and comes back. */
-  hung(why: string): void;
+  hung: (why: string) => void;
 }
 
 /**

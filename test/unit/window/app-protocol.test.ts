@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Protocol } from 'electron';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { fileOf, pictureOf, serveScreens } from '../../../electron/window/app-protocol.ts';
-import { contentSecurityPolicy } from '../../../electron/window/security.ts';
+import { contentSecurityPolicy, safeScreenPolicy, safeScreenUrl } from '../../../electron/window/security.ts';
 
 const folder = '/opt/madoguchi/renderer';
 
@@ -43,6 +43,7 @@ describe('the screens’ scheme', () => {
 
   const screens = mkdtempSync(join(tmpdir(), 'madoguchi-screens-'));
   writeFileSync(join(screens, 'index.html'), '<!doctype html><title>窓口</title>');
+  writeFileSync(join(screens, 'safe.html'), '<!doctype html><title>窓口</title>');
   const pictures = mkdtempSync(join(tmpdir(), 'madoguchi-pictures-'));
   writeFileSync(join(pictures, `${'0a'.repeat(16)}.webp`), 'RIFF');
   writeFileSync(join(pictures, 'index.html'), 'a stranger');
@@ -79,6 +80,16 @@ describe('the screens’ scheme', () => {
     expect((await ask(request(`app://madoguchi/shop-pictures/${'0b'.repeat(16)}.webp`))).status).toBe(404);
     expect((await ask(request('app://madoguchi/shop-pictures/index.html'))).status).toBe(404);
   });
+
+  test.each([safeScreenUrl, 'app://madoguchi/%73afe.html'])(
+    'serves the safe screen, asked for as %s, under a stricter policy of its own',
+    async (url) => {
+      const safe = await ask(request(url));
+      expect(safe.status).toBe(200);
+      expect(safe.headers.get('content-security-policy')).toBe(safeScreenPolicy);
+      expect(safe.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
 
   test('answers 404 for a file that is not there and 405 for anything but GET', async () => {
     expect((await ask(request('app://madoguchi/none.js'))).status).toBe(404);

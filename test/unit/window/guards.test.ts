@@ -7,7 +7,6 @@ import {
   guardAllContents,
   guardSession,
 } from '../../../electron/window/guards.ts';
-import { createScreenWaker } from '../../../electron/window/power.ts';
 
 const log = { warn: vi.fn(), error: vi.fn() };
 
@@ -107,18 +106,5 @@ describe('a session', () => {
     before?.({ url: 'app://madoguchi/index.html' } as never, answer);
     before?.({ url: 'https://example.com/' } as never, answer);
     expect(answer.mock.calls).toEqual([[{ cancel: false }], [{ cancel: true }]]);
-  });
-});
-
-describe('the screen', () => {
-  test('is kept awake once, and let go once', () => {
-    const blocker = { start: vi.fn(() => 7), stop: vi.fn() };
-    const keepAwake = createScreenWaker(blocker);
-    keepAwake(true);
-    keepAwake(true);
-    keepAwake(false);
-    keepAwake(false);
-    expect(blocker.start).toHaveBeenCalledExactlyOnceWith('prevent-display-sleep');
-    expect(blocker.stop).toHaveBeenCalledExactlyOnceWith(7);
   });
 });

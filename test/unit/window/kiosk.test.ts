@@ -1,0 +1,128 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { fail, success, type KioskSettings, type Result } from '../../../electron/contract/index.ts';
+import { Kiosk } from '../../../electron/window/kiosk.ts';
+import { heldTimers } from './support.ts';
+
+const plain: KioskSettings = {
+  enabled: false,
+  idleSeconds: null,
+  customerDisplay: false,
+  startWithSystem: false,
+};
+
+function counter(given: { asked?: boolean; enabled?: boolean; platform?: NodeJS.Platform } = {}) {
+  const timers = heldTimers();
+  const app = Object.assign(new EventEmitter(), { quit: vi.fn(), exit: vi.fn() });
+  const autostart = { apply: vi.fn<(wanted: boolean) => Promise<Result<undefined>>>() };
+  autostart.apply.mockImplementation(() => Promise.resolve(success(undefined)));
+  const done: string[] = [];
+  const note = (name: string) => (on: boolean) => void done.push(`${name} ${on}`);
+  const window = Object.assign(new EventEmitter(), {
+    isDestroyed: () => false,
+    setKiosk: note('kiosk'),
+    setClosable: note('closable'),
+    setMinimizable: note('minimizable'),
+    setMovable: note('movable'),
+    setResizable: note('resizable'),
+    setAlwaysOnTop: note('on top'),
+  });
+  const changed = vi.fn();
+  const { asked = false, enabled = false, platform = 'linux' } = given;
+  const kiosk = new Kiosk({
+    app: app as never,
+    platform,
+    asked,
+    settings: { ...plain, enabled },
+    autostart,
+    setTimeout: (callback, milliseconds) => timers.setTimeout(callback, milliseconds),
+    changed,
+  });
+  kiosk.hold(window as never);
+  const closes = (): boolean => {
+    const event = { preventDefault: vi.fn() };
+    window.emit('close', event);
+    return event.preventDefault.mock.calls.length === 0;
+  };
+  return { kiosk, app, autostart, window, done, changed, closes, timers };
+}
+
+describe('a kiosk', () => {
+  test.each([
+    ['by the command line', { asked: true }],
+    ['by the settings', { enabled: true }],
+  ])('starts %s, fills the screen and cannot be closed, moved or put away', (_how, given) => {
+    const { kiosk, done, closes } = counter(given);
+    expect(kiosk.running).toBe(true);
+    expect(done).toEqual([
+      'kiosk true',
+      'closable false',
+      'minimizable false',
+      'movable false',
+      'resizable false',
+    ]);
+    expect(closes()).toBe(false);
+  });
+
+  test('is above all else where the system would show something over it', () => {
+    expect(counter({ asked: true, platform: 'win32' }).done).toContain('on top true');
+    expect(counter({ asked: true, platform: 'darwin' }).done).toContain('on top true');
+    expect(counter({ asked: true, platform: 'linux' }).done).not.toContain('on top true');
+  });
+
+  test('lets the window close when the program ends: by a signal, and by the end of the session', () => {
+    const signalled = counter({ asked: true });
+    signalled.app.emit('before-quit');
+    expect(signalled.closes()).toBe(true);
+    const ended = counter({ asked: true });
+    ended.window.emit('session-end');
+    expect(ended.app.quit).toHaveBeenCalledOnce();
+  });
+
+  test('ends in order by exit, and after five seconds in any case', () => {
+    const { kiosk, app, timers } = counter({ asked: true });
+    kiosk.exit();
+    expect(app.quit).toHaveBeenCalledOnce();
+    timers.pass(4_999);
+    expect(app.exit).not.toHaveBeenCalled();
+    timers.pass(1);
+    expect(app.exit).toHaveBeenCalledExactlyOnceWith(0);
+  });
+});
+
+describe('a window that is no kiosk', () => {
+  test('closes, and may be moved and resized', () => {
+    const { kiosk, done, closes } = counter();
+    expect(kiosk.running).toBe(false);
+    expect(closes()).toBe(true);
+    expect(done).toContain('movable true');
+  });
+});
+
+describe('changed settings', () => {
+  test('make the window a kiosk at once, and an ordinary one again', async () => {
+    const { kiosk, changed, done, closes } = counter();
+    done.length = 0;
+    expect(await kiosk.apply({ ...plain, enabled: true })).toEqual(success(undefined));
+    expect([kiosk.running, closes(), done[0]]).toEqual([true, false, 'kiosk true']);
+    await kiosk.apply(plain);
+    expect([kiosk.running, closes(), done.at(-1)]).toEqual([false, true, 'kiosk false']);
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  test('leave a kiosk that the command line asked for alone, unless they are about that', async () => {
+    const { kiosk, changed } = counter({ asked: true });
+    await kiosk.apply({ ...plain, idleSeconds: 60 });
+    expect(kiosk.running).toBe(true);
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  test('say when the system could not be told to start the program; the window has followed', async () => {
+    const { kiosk, autostart } = counter();
+    autostart.apply.mockImplementation(() => Promise.resolve(fail('storage', 'read-only')));
+    const wanted = { ...plain, enabled: true, startWithSystem: true };
+    expect(await kiosk.apply(wanted)).toMatchObject({ ok: false, code: 'storage' });
+    expect(autostart.apply).toHaveBeenCalledExactlyOnceWith(true);
+    expect(kiosk.running).toBe(true);
+  });
+});
