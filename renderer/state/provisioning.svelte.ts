@@ -40,10 +40,11 @@ export class ProvisioningFile {
   }
 
   async read(): Promise<void> {
-    this.#state = { kind: 'reading' };
+    const reading: ReportState = { kind: 'reading' };
+    this.#state = reading;
     const answer = await ask(this.#bridge, 'readProvisioning', undefined);
     // Another try may have been quicker.
-    if (this.#state.kind !== 'reading') return;
+    if (this.#state !== reading) return;
     this.#state = answer.ok ? { kind: 'read', report: answer.value } : { kind: 'failed', failure: answer };
   }
 

@@ -7,6 +7,7 @@ import { HistoryScreen } from './screens/history.ts';
 import { LocationsScreen } from './screens/locations.ts';
 import { LockScreen } from './screens/lock.ts';
 import { PracticeScreen } from './screens/practice.ts';
+import { ProvisioningScreen } from './screens/provisioning.ts';
 import { SaleScreen } from './screens/sale.ts';
 import { SettingsScreen } from './screens/settings.ts';
 import { SetupScreen } from './screens/setup.ts';
@@ -28,6 +29,7 @@ export interface Screens {
   readonly practice: PracticeScreen;
   readonly catalogue: CatalogueScreen;
   readonly lock: LockScreen;
+  readonly provisioning: ProvisioningScreen;
 }
 
 /** The screens of a window while it shows that language. */
@@ -46,5 +48,6 @@ export function screensOf(page: Page, language: Language): Screens {
     practice: new PracticeScreen(page, language),
     catalogue: new CatalogueScreen(page, language),
     lock: new LockScreen(page, language),
+    provisioning: new ProvisioningScreen(page, language),
   };
 }

@@ -218,6 +218,30 @@ describe('a picture', () => {
       .toBe('pictures/mug.svg');
   });
 
+  test('that is not kept yet keeps the item from being saved without it', async () => {
+    const { bridge, session } = await openCatalogue();
+    let keep = (): void => undefined;
+    bridge.answer('savePicture', () => {
+      return new Promise((resolve) => (keep = () => resolve(success('pictures/late.webp'))));
+    });
+    await row('Hojicha').first().click();
+    chooseFile(await pictureFile(10, 10));
+    await expect.poll(() => bridge.requestsOf('savePicture')).toHaveLength(1);
+    await expect.element(button('Save')).toBeDisabled();
+    await field('Name (Japanese)').fill('ほうじ茶2');
+    await userEvent.keyboard('{Enter}');
+    expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).toMatchTextContent('Your changes are not saved');
+    await button('Keep editing').click();
+    keep();
+    await button('Save').click();
+    await expect
+      .poll(() => bridge.requestsOf('saveCatalogue')[0]?.items[1]?.picture)
+      .toBe('pictures/late.webp');
+    expect(session.screen).toBe('catalogue');
+  });
+
   test('that is none is refused in words', async () => {
     const { bridge } = await openCatalogue();
     await row('Hojicha').first().click();
@@ -242,6 +266,23 @@ describe('categories', () => {
     await expect.poll(() => last()?.categories.at(-1)?.name.en).toBe('Seasonal');
     await button('Move Seasonal up').click();
     await expect.poll(() => last()?.categories.at(-2)?.name.en).toBe('Seasonal');
+  });
+
+  test('ask before typed names are lost', async () => {
+    const { bridge } = await openCatalogue();
+    await button('Edit categories').click();
+    await button('Change Drinks').click();
+    await userEvent.keyboard('{Escape}');
+    await button('Change Drinks').click();
+    await field('Name (Japanese)').fill('のみもの');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Your changes are not saved')).toBeVisible();
+    await button('Keep editing').click();
+    await expect.element(field('Name (Japanese)')).toHaveValue('のみもの');
+    await userEvent.keyboard('{Escape}');
+    await button('Leave without saving').click();
+    await expect.element(button('Change Drinks')).toBeVisible();
+    expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
   });
 
   test('that have items ask where these go, and come back', async () => {

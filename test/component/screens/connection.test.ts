@@ -131,6 +131,30 @@ describe('another service', () => {
     await expect.element(button('Save')).toBeDisabled();
   });
 
+  test('leaves what was typed of the settings that it does not bring', async () => {
+    const { bridge, session } = await openConnection();
+    bridge.answer('connect', (request) => {
+      bridge.send('terminal', { ...session.terminal.state, orderPrefix: request.orderPrefix });
+      return Promise.resolve(success(undefined));
+    });
+    await page.getByRole('tab', { name: 'General' }).click();
+    await field('Terminal name').first().fill('Till 2');
+    await field('Order-number prefix').first().fill('T2');
+    await page.getByRole('tab', { name: 'Connection' }).click();
+    await button('Connect a service').click();
+    await field('Secret key').fill('sk_live_1');
+    await field('Order-number prefix').last().fill('Z9');
+    await button('Connect').click();
+    await expect.element(page.getByText('Connected to the service')).toBeVisible();
+    await page.getByRole('tab', { name: 'General' }).click();
+    await expect.element(field('Order-number prefix')).toHaveValue('Z9');
+    await expect.element(field('Terminal name')).toHaveValue('Till 2');
+    await button('Save').click();
+    await expect
+      .poll(() => bridge.requestsOf('changeSettings'))
+      .toMatchObject([{ name: 'Till 2', orderPrefix: 'Z9' }]);
+  });
+
   test('asks before what was typed is lost', async () => {
     const { session } = await openConnection();
     await button('Connect a service').click();

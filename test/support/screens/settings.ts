@@ -1,8 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../words.ts';
+import type { Part } from './part.ts';
 import { StaffScreen } from './staff.ts';
 
-/** The settings, in two sections: the terminal, and its connection. */
+/** The tabs of the settings by the key of their words. */
+type Section =
+  'settings_general' | 'settings_connection' | 'kiosk_title' | 'provisioning_title' | 'diagnosis_title';
+
+/** The settings: the terminal, its connection, the kiosk, the set-up file, the diagnosis. */
 export class SettingsScreen extends StaffScreen {
   /** What "Test connection" found. */
   readonly testResult: Locator;
@@ -16,8 +21,26 @@ export class SettingsScreen extends StaffScreen {
       .filter({ has: page.getByText(this.words('connection_means')) });
   }
 
-  async openSection(section: 'settings_general' | 'settings_connection'): Promise<void> {
+  async openSection(section: Section): Promise<void> {
     await this.#page.getByRole('tab', { name: this.words(section) }).click();
+  }
+
+  /** The dialog of the import of a set-up file. */
+  get importing(): Part {
+    return this.dialog('provisioning_import');
+  }
+
+  /** Chooses a set-up file; what it would change is in the dialog. */
+  async chooseSetUpFile(text: string): Promise<void> {
+    const { importing } = this;
+    const chooser = (await importing.root.isVisible())
+      ? importing.field('provisioning_choose_other')
+      : this.field('provisioning_choose');
+    await chooser.setInputFiles({
+      name: 'kiosk.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
   }
 
   /** Saves what was changed and waits for the words that say so. */

@@ -1,0 +1,363 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import type { TerminalState } from '../../../electron/contract/terminal.ts';
+import {
+  expectations,
+  fine,
+  hundreds,
+  mistakes,
+  nothing,
+  path,
+  preview,
+  withKey,
+} from '../fixtures/provisioning.ts';
+import { chooseFile } from '../support/catalogue-screen.ts';
+import { mountApp, type Mounted } from '../support/mount.ts';
+import { button, english } from '../support/sale-screen.ts';
+import { dialog, field, openSettings } from '../support/settings-screen.ts';
+
+const wrong = { provisioning: { path, problemCount: 3, applied: null, pinned: false } };
+const problems = page.getByRole('region', { name: /^Places to correct: / });
+const heading = page.getByRole('heading', { level: 1, name: 'The set-up file has to be corrected' });
+
+describe('a terminal that was started with a wrong file', () => {
+  async function startUnset(): Promise<Mounted> {
+    const mounted = await mountApp({ terminal: { ...english, mode: 'unset', ...wrong } });
+    mounted.bridge.answer('retryProvisioning', success(mistakes));
+    return mounted;
+  }
+
+  async function startSelling(): Promise<Mounted> {
+    const mounted = await mountApp({ terminal: { ...english, ...wrong } });
+    mounted.bridge.answer('readProvisioning', success(mistakes));
+    return mounted;
+  }
+
+  test('says so instead of the setup where nothing is set up yet', async () => {
+    await startUnset();
+    await expect.element(heading).toHaveFocus();
+    await expect.element(page.getByText(/^Selling cannot begin yet/)).toBeVisible();
+    await expect.element(button('Back to the sale')).not.toBeInTheDocument();
+  });
+
+  test('says so in a row of the sale screen where settings from before are in force', async () => {
+    const { bridge } = await startSelling();
+    const row = page.getByText('Mistakes in the set-up file: 3. The settings from before are in force.');
+    await expect.element(row).toBeVisible();
+    expect(bridge.requestsOf('readProvisioning')).toEqual([]);
+    await button('Details').click();
+    await expect.element(heading).toHaveFocus();
+    await expect.element(page.getByText(/^You can go on selling/)).toBeVisible();
+    await expect.element(button('Set up by hand')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(row).toBeVisible();
+    await button('Close this message').click();
+    await expect.element(row).not.toBeInTheDocument();
+  });
+
+  test('tells an engineer the file and, of each mistake, the place, what stands there, what should, and what was meant', async () => {
+    await startSelling();
+    await button('Details').click();
+    await expect.element(page.getByText(path)).toBeVisible();
+    const said = problems
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent.replaceAll(/\s+/g, ' ').trim());
+    expect(said).toEqual([
+      'Line 7 /terminal/orderPrefx Found orderPrefx There is no such field. Did you mean “orderPrefix”?',
+      'Line 12 /expiryPeriod Found 45 Enter a value from 3 to 30.',
+      'Line 16 /service/dialect Found "elepya" Write one of these: documented, elepay Did you mean “elepay”?',
+    ]);
+  });
+
+  test.each(expectations.map((expected) => [JSON.stringify(expected), expected] as const))(
+    'words %s in both languages',
+    async (_name, expected) => {
+      const report = {
+        path,
+        problems: [{ pointer: '/a', line: 1, found: null, expected, suggestion: null }],
+        problemCount: 1,
+      };
+      const { bridge, session } = await startSelling();
+      bridge.answer('readProvisioning', success(report));
+      await button('Details').click();
+      const words = (): string =>
+        problems.getByRole('listitem').element().lastElementChild?.textContent.trim() ?? '';
+      await expect.poll(words).toMatch(/^[A-Z].*[.)"a-z\d]$/s);
+      const inEnglish = words();
+      await session.prefer({ language: 'ja' });
+      const item = page.getByRole('region', { name: /^直すところ/ }).getByRole('listitem');
+      await expect.element(item).toMatchTextContent(/[ぁ-ん]/);
+      expect(item.element().textContent).not.toContain(inEnglish);
+    },
+  );
+
+  test('lists the first 200 of more, in a place that scrolls', async () => {
+    const { bridge } = await startUnset();
+    bridge.answer('retryProvisioning', success(hundreds));
+    await button('Try again').click();
+    await expect.element(page.getByText('The first 200 are shown.')).toBeVisible();
+    expect(problems.getByRole('listitem').elements()).toHaveLength(200);
+    await expect.element(button('Try again')).toBeInViewport();
+    const list = page.getByRole('region', { name: 'For whoever prepared the terminal' }).element();
+    expect(list.scrollHeight).toBeGreaterThan(list.clientHeight);
+    expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(window.innerHeight);
+  });
+
+  test('tries again, and says how many are left', async () => {
+    const { bridge } = await startUnset();
+    await button('Try again').click();
+    await expect.element(page.getByText('Read again. Places to correct: 3.')).toBeVisible();
+    expect(bridge.requestsOf('retryProvisioning')).toHaveLength(1);
+  });
+
+  test('goes on to sell when the file is right', async () => {
+    const { bridge, session } = await startUnset();
+    bridge.answer('retryProvisioning', () => {
+      const provisioning = { path, problemCount: 0, applied: { serial: null, at: 1 }, pinned: false };
+      bridge.send('terminal', { ...session.terminal.state, mode: 'practice', provisioning });
+      return Promise.resolve(success(fine));
+    });
+    await button('Try again').click();
+    await expect.element(page.getByText('The set-up file is in force')).toBeVisible();
+    expect(session.screen).toBe('sale');
+  });
+
+  test('keeps the list when it cannot be tried again now', async () => {
+    const { bridge } = await startSelling();
+    bridge.answer('retryProvisioning', fail('busy', 'raw'));
+    await button('Details').click();
+    await button('Try again').click();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Another sale is still open.');
+    await expect.element(page.getByText('/expiryPeriod')).toBeVisible();
+  });
+
+  test('says when the mistakes themselves cannot be read', async () => {
+    const { bridge } = await startSelling();
+    bridge.answer('readProvisioning', fail('internal', 'raw'));
+    await button('Details').click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('Something went wrong inside the terminal.');
+    bridge.answer('retryProvisioning', success(mistakes));
+    await button('Try again').click();
+    await expect.element(page.getByText('/expiryPeriod')).toBeVisible();
+  });
+
+  test('can be set up by hand instead, and finds back from there', async () => {
+    const { bridge, session } = await startUnset();
+    bridge.answer('practise', () => {
+      bridge.send('terminal', { ...session.terminal.state, mode: 'practice' });
+      return Promise.resolve(success(undefined));
+    });
+    await button('Set up by hand').click();
+    await expect.element(button('Practise now')).toBeVisible();
+    await button('Back').click();
+    await expect.element(heading).toBeVisible();
+    await button('Set up by hand').click();
+    await button('Practise now').click();
+    await expect.poll(() => session.screen).toBe('sale');
+  });
+});
+
+/** The section of the set-up file in the settings. */
+async function openFile(terminal: Partial<TerminalState> = {}): Promise<Mounted> {
+  const mounted = await openSettings(terminal);
+  await page.getByRole('tab', { name: 'Set-up file' }).click();
+  return mounted;
+}
+
+function choose(text: string, name = 'kiosk.json'): void {
+  chooseFile(new File([text], name), '#settings-provisioning');
+}
+
+describe('the file in force', () => {
+  test('is told by its serial, its time and its place', async () => {
+    await openFile({
+      provisioning: { path, problemCount: 0, applied: { serial: 7, at: 1_767_225_600_000 }, pinned: true },
+    });
+    const section = page.getByRole('region', { name: 'Settings in force' });
+    await expect.element(section).toMatchTextContent(/Serial 7.*\/etc\/madoguchi\/kiosk\.json/);
+    await expect.element(section).toMatchTextContent('Only files with the right signature');
+    await expect.element(section).toMatchTextContent(/2026/);
+  });
+
+  test('may be none', async () => {
+    await openFile();
+    await expect.element(page.getByText(/^No set-up file was used/)).toBeVisible();
+  });
+
+  test('that is wrong leads to its mistakes', async () => {
+    const { bridge } = await openFile(wrong);
+    bridge.answer('readProvisioning', success(mistakes));
+    await button('Details').click();
+    await expect.element(heading).toBeVisible();
+  });
+});
+
+describe('an import', () => {
+  test('shows what would change in the words of the shop, and changes nothing before it is confirmed', async () => {
+    const { bridge } = await openFile();
+    bridge.answer('previewProvisioning', success(preview));
+    choose('{"version":1}');
+    const changes = dialog.getByRole('region', { name: 'What would change' });
+    await expect.element(changes).toBeVisible();
+    const said = [...changes.element().querySelectorAll('dl > div')].map((row) =>
+      row.textContent.replaceAll(/\s+/g, ' ').trim(),
+    );
+    expect(said).toEqual([
+      'Terminal name Now: 窓口カフェ 一号機 After: 窓口カフェ 二号機',
+      'Order-number prefix Now: M1 After: M2',
+      'Language Now: 日本語 After: English',
+      'Usual validity of a code Now: 10 min After: 15 min',
+      'Ask above Now: ¥100,000 After: Never asks',
+      'Run as a kiosk Now: No After: Yes',
+      'Return to the sale screen when nobody touches it Now: Never After: 90 s',
+      'Kind of service Now: None After: elepay',
+      'Staff PIN A new value, which is not shown',
+      'Logo A new value, which is not shown',
+      'Shop name Now: Empty After: 窓口カフェ',
+      'Items 12 added, 3 changed, 1 removed',
+    ]);
+    await expect.element(dialog.getByText('Signed, and unchanged since it was signed.')).toBeVisible();
+    expect(bridge.requestsOf('previewProvisioning')).toEqual(['{"version":1}']);
+    expect(bridge.requestsOf('importProvisioning')).toEqual([]);
+    await button('Use these settings').click();
+    await expect.poll(() => bridge.requestsOf('importProvisioning')).toEqual(['{"version":1}']);
+    await expect.element(page.getByText('The set-up file is in force')).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('shows the settings that it brought; what else was typed stays', async () => {
+    const { bridge, session } = await openFile();
+    await page.getByRole('tab', { name: 'General' }).click();
+    await field('Terminal name').fill('typed');
+    await field('Ask above').fill('777');
+    await page.getByRole('tab', { name: 'Set-up file' }).click();
+    bridge.answer('previewProvisioning', success(preview));
+    bridge.answer('importProvisioning', () => {
+      const look = { shopName: 'From the file', logo: null };
+      bridge.send('terminal', { ...session.terminal.state, name: 'Counter 9', look });
+      return Promise.resolve(success(undefined));
+    });
+    choose('{}');
+    await button('Use these settings').click();
+    await page.getByRole('tab', { name: 'General' }).click();
+    await expect.element(field('Terminal name')).toHaveValue('Counter 9');
+    await expect.element(field('Ask above')).toHaveValue('777');
+    await page.getByRole('tab', { name: 'Kiosk' }).click();
+    await expect.element(field('Shop name')).toHaveValue('From the file');
+  });
+
+  test('says when nothing would change, and has nothing to confirm', async () => {
+    const { bridge } = await openFile();
+    bridge.answer('previewProvisioning', success(nothing));
+    choose('{}');
+    await expect.element(dialog.getByText(/^Nothing would change/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Not signed/)).toBeVisible();
+    await expect.element(button('Use these settings')).not.toBeInTheDocument();
+  });
+
+  test('of a file with mistakes lists them and has nothing to confirm; the corrected file is taken', async () => {
+    const { bridge } = await openFile();
+    bridge.answer(
+      'previewProvisioning',
+      success({ ...nothing, problems: mistakes.problems, problemCount: 3 }),
+    );
+    choose('{}');
+    await expect.element(dialog.getByText('/service/dialect')).toBeVisible();
+    await expect.element(button('Use these settings')).not.toBeInTheDocument();
+    bridge.answer('previewProvisioning', success(preview));
+    chooseFile(new File(['{"fixed":1}'], 'kiosk.json'), '[role=dialog]');
+    await expect.element(button('Use these settings')).toBeEnabled();
+  });
+
+  test('refuses a key, and says how to bring one', async () => {
+    const { bridge } = await openFile();
+    bridge.answer('previewProvisioning', success(withKey));
+    choose('{}');
+    await expect.element(dialog.getByText(/start the terminal with --provision FILE/)).toBeVisible();
+    await expect.element(button('Use these settings')).not.toBeInTheDocument();
+  });
+
+  test('waits for an open sale, says so, and is confirmed again afterwards', async () => {
+    const { bridge } = await openFile();
+    bridge.answer('previewProvisioning', success(preview));
+    bridge.answer('importProvisioning', fail('busy', 'raw'));
+    choose('{}');
+    await button('Use these settings').click();
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Another sale is still open.');
+    bridge.answer('importProvisioning', success(undefined));
+    await button('Use these settings').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test.each<[string, BlobPart, RegExp]>([
+    ['over a megabyte', new Uint8Array(1024 * 1024 + 1).fill(32), /is too large/],
+    ['that is no text', new Uint8Array([0x89, 0x50, 0xff, 0xfe]), /is not a set-up file/],
+  ])('refuses a file %s without asking', async (_name, content, words) => {
+    const { bridge } = await openFile();
+    chooseFile(new File([content], 'kiosk.json'), '#settings-provisioning');
+    await expect.element(dialog.getByText(words)).toBeVisible();
+    expect(bridge.requestsOf('previewProvisioning')).toEqual([]);
+  });
+
+  test('leaves a byte order mark to be told of', async () => {
+    const { bridge } = await openFile();
+    bridge.answer('previewProvisioning', success(nothing));
+    choose('\uFEFF{}');
+    await expect.poll(() => bridge.requestsOf('previewProvisioning')).toEqual(['\uFEFF{}']);
+  });
+
+  test('says why when the file cannot be looked at', async () => {
+    const { bridge } = await openFile();
+    bridge.answer('previewProvisioning', fail('internal', 'raw'));
+    choose('{}');
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toMatchTextContent('Something went wrong inside the terminal.');
+  });
+
+  test('shows the file that was chosen last, however late the answer about the first', async () => {
+    const { bridge } = await openFile();
+    const late = Promise.withResolvers<void>();
+    bridge.answer('previewProvisioning', async (text) => {
+      if (text !== '"first"') return success(nothing);
+      await late.promise;
+      return success(preview);
+    });
+    choose('"first"');
+    await expect.poll(() => bridge.requestsOf('previewProvisioning')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    choose('"second"', 'second.json');
+    await expect.element(dialog.getByText('second.json')).toBeVisible();
+    late.resolve();
+    await expect.element(dialog.getByText(/^Nothing would change/)).toBeVisible();
+    await vi.waitFor(() => expect(dialog.getByText('kiosk.json').query()).toBeNull());
+  });
+});
+
+describe('an export', () => {
+  test('says where the file is', async () => {
+    const { bridge } = await openFile();
+    bridge.answer(
+      'exportProvisioning',
+      success({ path: '/home/cafe/Documents/Madoguchi/kiosk.json', rows: 1 }),
+    );
+    await button('Export').click();
+    await expect.element(page.getByText('/home/cafe/Documents/Madoguchi/kiosk.json')).toBeVisible();
+  });
+
+  test('says why there is none', async () => {
+    const { bridge } = await openFile();
+    bridge.answer('exportProvisioning', fail('storage', 'raw'));
+    await button('Export').click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent('This terminal cannot write its records.');
+    bridge.answer('exportProvisioning', success({ path: '/a.json', rows: 1 }));
+    await button('Export').click();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+});
