@@ -32,9 +32,9 @@ describe('the machine', () => {
   });
 
   test('a program’s answer is what it printed, and nothing when it fails or is not there', async () => {
-    const { run } = openMachine({ platform: process.platform, env: {}, home: '/' });
-    expect(await run(process.execPath, '-p', '1 + 1')).toBe('2\n');
-    expect(await run(process.execPath, '-e', 'console.log(1); process.exit(3)')).toBeNull();
-    expect(await run('/no/such/program')).toBeNull();
+    const machine = openMachine({ platform: process.platform, env: {}, home: '/' });
+    expect(await machine.run(process.execPath, '-p', '1 + 1')).toBe('2\n');
+    expect(await machine.run(process.execPath, '-e', 'console.log(1); process.exit(3)')).toBeNull();
+    expect(await machine.run('/no/such/program')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { journalHealth } from '../../../electron/journal/health.ts';
-import { migrations } from '../../../electron/journal/schema.ts';
+import { applicationId, migrations } from '../../../electron/journal/schema.ts';
 import { intent, journalPath, open, value } from './support.ts';
 
 /** A folder's files with their content, to be compared. */
@@ -93,7 +93,7 @@ describe('the health of a journal', () => {
     const path = journalPath();
     const database = new DatabaseSync(path);
     database.exec(migrations[0] ?? '');
-    database.exec(`PRAGMA application_id = ${0x4d444743}; PRAGMA user_version = 1`);
+    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = 1`);
     database.close();
     expect(journalHealth(path)).toMatchObject({ kind: 'sound', version: 1, sales: 0 });
   });

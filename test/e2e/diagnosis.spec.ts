@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { chromiumHostFolder, electronBinary } from '../../build/electron-binary.ts';
+import { fromRoot } from '../../build/paths.ts';
+import { type Diagnosis, diagnosis as diagnosisSchema } from '../../electron/contract/diagnosis.ts';
+import { expect, test } from '../support/app.ts';
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs a program to its end. */
+function run(program: string, ...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(program, args, { cwd: fromRoot('.') }, (_error, output) => {
+      resolve({ code: child.exitCode ?? -1, output });
+    });
+  });
+}
+
+/** `npm run doctor -- --json` on a profile. */
+async function doctor(profile: string): Promise<{ code: number; diagnosis: Diagnosis }> {
+  const { code, output } = await run(
+    process.execPath,
+    fromRoot('build/doctor.ts'),
+    '--json',
+    `--user-data-dir=${profile}`,
+  );
+  return { code, diagnosis: diagnosisSchema.parse(JSON.parse(output)) };
+}
+
+const checkOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+test('the settings say what would stop a sale, and what the counter lets through', async ({ terminal }) => {
+  const { page } = terminal;
+  const { menu, settings } = terminal.screens;
+  await menu.open('settings');
+  await settings.openSection('diagnosis_title');
+
+  await expect(settings.text('diagnosis_stops_none')).toBeVisible();
+  await expect(checkOf(page, 'Journal of sales')).toContainText('journal.db');
+  await expect(checkOf(page, 'Service for practice')).toContainText('OK');
+  await expect(checkOf(page, 'PIN of the staff')).toContainText('Look at this');
+
+  await test.step('again, after a setting has changed', async () => {
+    await terminal.ask('changePin', { current: null, next: '2468' });
+    await terminal.ask('unlockStaff', '2468');
+    await settings.button('diagnosis_again').click();
+    await expect(checkOf(page, 'PIN of the staff')).toContainText('OK');
+  });
+});
+
+test('the doctor looks at a terminal that sells, and it sells on', async ({ terminal }) => {
+  await terminal.showCode();
+  const { code, diagnosis } = await doctor(terminal.profile);
+  const stops = diagnosis.checks.filter(({ level }) => level === 'stops');
+  // A machine without a browser that opens windows runs these tests, and sells nothing.
+  expect(stops.filter(({ id }) => id !== 'headless')).toEqual([]);
+  expect(code).toBe(stops.length === 0 ? 0 : 1);
+  const journal = diagnosis.checks.find(({ id }) => id === 'journal');
+  expect(journal).toMatchObject({ level: 'good', facts: { count: '1' } });
+
+  await terminal.pay(await terminal.codeUrl());
+  await expect(terminal.screens.code.title('paid')).toBeVisible();
+});
+
+test('the app itself prints what the doctor finds beside a terminal that runs, without a window', async ({
+  terminal,
+}) => {
+  const program = electronBinary() ?? join(chromiumHostFolder, 'electron');
+  const { code, output } = await run(
+    program,
+    fromRoot('.'),
+    '--doctor',
+    `--user-data-dir=${terminal.profile}`,
+  );
+  expect(output).toContain('Nothing would stop a sale.');
+  expect(output).toContain(join(terminal.profile, 'practice', 'journal.db'));
+  expect(code).toBe(0);
+});
