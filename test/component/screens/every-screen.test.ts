@@ -8,6 +8,7 @@ import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens } from '../support/customer-screens.ts';
 import { chooseFile, refusedFile } from '../support/catalogue-screen.ts';
+import { diagnosisScreens } from '../support/diagnosis-screens.ts';
 import { keyScreens } from '../support/key-screens.ts';
 import { lockScreens } from '../support/lock-screens.ts';
 import { mountApp, type Start } from '../support/mount.ts';
@@ -152,6 +153,7 @@ const screens: Record<
     },
   },
   ...customerScreens,
+  ...diagnosisScreens,
   ...keyScreens,
   ...lockScreens,
   ...provisioningScreens,
