@@ -89,7 +89,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const provisioningPreview = z.strictObject({
   /** By JSON pointer of the file; the PIN's hash and pictures are told of without their value (null). */
   changes: z.array(z.strictObject({ pointer: z.string(), before: scalar, after: scalar })),
-  /** How many items of the catalogue would come, change and go; null where the file has no catalogue. */
+  /** How many items of the catalogue would come, change and go (perhaps none, and only their order is another); null where it stays. */
   catalogue: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int() }).nullable(),
   /** Whether it carries a signature that holds. */
   signed: z.boolean(),

@@ -194,3 +194,11 @@ export function changeWords({ pointer, before, after }: Change, currency: string
     value === null ? (field?.none ?? m.value_none)() : (field?.say ?? as.plain)(value, currency);
   return { name, before: say(before), after: say(after) };
 }
+
+/** What would become of the items that are sold. */
+export function catalogueWords(change: NonNullable<ProvisioningPreview['catalogue']>): string {
+  const { added, changed, removed } = change;
+  return added + changed + removed === 0
+    ? m.provisioning_items_order()
+    : m.provisioning_items_changes(change);
+}

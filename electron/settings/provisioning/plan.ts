@@ -124,12 +124,12 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
   };
 }
 
-/** How many items a catalogue would bring, change and take away; null where the file has none. */
+/** How many items a catalogue would bring, change and take away; null where the file has none, or the same. */
 export function catalogueChanges(
   before: Catalogue,
   after: Catalogue | undefined,
 ): ProvisioningPreview['catalogue'] {
-  if (after === undefined) return null;
+  if (after === undefined || isDeepStrictEqual(before, after)) return null;
   const old = new Map(before.items.map((item) => [item.id, item]));
   const ids = new Set(after.items.map(({ id }) => id));
   return {

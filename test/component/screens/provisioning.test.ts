@@ -250,6 +250,15 @@ describe('an import', () => {
     await expect.element(field('Shop name')).toHaveValue('From the file');
   });
 
+  test('that only puts the items in another order says that', async () => {
+    const { bridge } = await openFile();
+    const catalogue = { added: 0, changed: 0, removed: 0 };
+    bridge.answer('previewProvisioning', success({ ...nothing, catalogue }));
+    choose('{}');
+    await expect.element(dialog.getByText('Only their order or their categories')).toBeVisible();
+    await expect.element(button('Use these settings')).toBeEnabled();
+  });
+
   test('says when nothing would change, and has nothing to confirm', async () => {
     const { bridge } = await openFile();
     bridge.answer('previewProvisioning', success(nothing));
