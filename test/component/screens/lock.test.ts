@@ -45,7 +45,7 @@ describe('the lock screen', () => {
       bridge.answer('readSubscriptions', success([]));
       await choose(name);
       await expect.element(lock).toHaveFocus();
-      await expect.element(page.getByText(`Enter the PIN to open “${name}”.`)).toBeVisible();
+      await expect.element(page.getByText(`Enter the PIN for “${name}”.`)).toBeVisible();
       await enterPin('2580');
       await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
       expect(bridge.requestsOf('unlockStaff')).toEqual([{ pin: '2580' }]);
@@ -205,7 +205,7 @@ describe('the staff menu', () => {
   test('ends the program, once it was asked for twice, behind the PIN', async () => {
     const { bridge } = await start();
     await choose('Exit Madoguchi');
-    await expect.element(page.getByText('Enter the PIN to open “Exit Madoguchi”.')).toBeVisible();
+    await expect.element(page.getByText('Enter the PIN for “Exit Madoguchi”.')).toBeVisible();
     await enterPin('2580');
     await expect.element(page.getByRole('dialog', { name: 'Exit Madoguchi?' })).toBeVisible();
     expect(bridge.requestsOf('exitTerminal')).toEqual([]);

@@ -2,7 +2,7 @@ import { page, type Locator } from 'vitest/browser';
 import { fail } from '../../../electron/contract/result.ts';
 import type { StaffState } from '../../../electron/contract/unattended.ts';
 import { terminal as fixture } from '../fixtures/terminal.ts';
-import type { Mounted, Start } from './mount.ts';
+import type { ShownScreen } from './customer-screens.ts';
 
 /** A PIN is set, and nobody has entered it. */
 export const locked: StaffState = { hasPin: true, locked: true, waitMs: 0 };
@@ -22,10 +22,7 @@ const menu = /^(Menu|メニュー)$/;
 const enter = /^(Unlock|ロックを解除)$/;
 
 /** The screens about the PIN in their fullest states, by name. */
-export const lockScreens: Record<
-  string,
-  { start: Start; open?: (mounted: Mounted) => void | Promise<void> }
-> = {
+export const lockScreens: Record<string, ShownScreen> = {
   lock: {
     start: { terminal: { staff: locked } },
     open: async ({ session }) => {
