@@ -257,8 +257,11 @@ function overlaps(): string[] {
   const parts = [...document.querySelectorAll<HTMLElement>('main > *')].filter(
     (part) => part.checkVisibility() && !part.matches('.ears-only') && part.childElementCount > 0,
   );
+  // The box of an inline element is as high as its font could be, not as its line is.
   const contentOf = (part: HTMLElement): DOMRect[] =>
-    [part, ...part.querySelectorAll('*')].map((element) => element.getBoundingClientRect());
+    [part, ...part.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).display !== 'inline')
+      .map((element) => element.getBoundingClientRect());
   const boxes = parts.map((part) => {
     const rects = contentOf(part).filter(({ width, height }) => width > 1 && height > 1);
     return {
@@ -275,8 +278,7 @@ function overlaps(): string[] {
       .filter((other) => {
         const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-        // A line's box is a little higher than its letters.
-        return across > 1 && down > 8;
+        return across > 1 && down > 1;
       })
       .map((other) => `${one.name} / ${other.name}`),
   );

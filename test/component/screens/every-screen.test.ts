@@ -11,6 +11,7 @@ import { chooseFile, refusedFile } from '../support/catalogue-screen.ts';
 import { diagnosisScreens } from '../support/diagnosis-screens.ts';
 import { keyScreens } from '../support/key-screens.ts';
 import { lockScreens } from '../support/lock-screens.ts';
+import { lookScreens } from '../support/look-screens.ts';
 import { mountApp, type Start } from '../support/mount.ts';
 import { provisioningScreens } from '../support/provisioning-screens.ts';
 
@@ -156,6 +157,7 @@ const screens: Record<
   ...diagnosisScreens,
   ...keyScreens,
   ...lockScreens,
+  ...lookScreens,
   ...provisioningScreens,
   ...Object.fromEntries(
     Object.entries(phases).map(([name, phase]) => [`code: ${name}`, { start: { sale: saleIn(phase) } }]),
