@@ -1,6 +1,13 @@
 import type { IpcMainInvokeEvent } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
-import { requestChannel, requestNames, success } from '../../../electron/contract/index.ts';
+import {
+  fail,
+  type Failure,
+  requestChannel,
+  type RequestName,
+  requestNames,
+  success,
+} from '../../../electron/contract/index.ts';
 import { answerRequests, createNotifier, type Handlers } from '../../../electron/ipc/ipc.ts';
 
 const channels = vi.hoisted(
@@ -12,7 +19,11 @@ vi.mock('electron', () => ({
 
 const saleId = '00000000-0000-4000-8000-000000000000';
 
-function setUp(overrides: Partial<Handlers> = {}, trusted = true) {
+function setUp(
+  overrides: Partial<Handlers> = {},
+  trusted = true,
+  refusal: (name: RequestName) => Failure | null = () => null,
+) {
   const log = { warn: vi.fn(), error: vi.fn() };
   const reached = vi.fn(() => success(undefined));
   const handlers = { ...Object.fromEntries(requestNames.map((name) => [name, reached])), ...overrides };
@@ -20,7 +31,7 @@ function setUp(overrides: Partial<Handlers> = {}, trusted = true) {
   answerRequests({
     handlers: handlers as Handlers,
     isTrusted: () => trusted,
-    refusal: () => null,
+    refusal,
     now: () => now,
     log,
   });
@@ -45,6 +56,28 @@ describe('requests of the screens', () => {
     expect(await send('cancelSale', saleId)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(reached).not.toHaveBeenCalled();
     expect(log.warn).toHaveBeenCalledOnce();
+  });
+
+  test('that wait for the PIN are refused before anything of them is looked at', async () => {
+    const refusal = (name: RequestName): Failure | null =>
+      name === 'removeKey' ? fail('staff-locked', 'PIN') : null;
+    const { send, reached, log } = setUp({}, true, refusal);
+    for (const received of [[undefined], [{ an: 'odd one' }], [1, 2, 3]]) {
+      expect(await send('removeKey', ...received)).toMatchObject({ ok: false, code: 'staff-locked' });
+    }
+    expect(reached).not.toHaveBeenCalled();
+    expect(log.warn).not.toHaveBeenCalled();
+    expect(await send('cancelSale', saleId)).toMatchObject({ ok: true });
+  });
+
+  test('that wait for the PIN are limited like any other, and a stranger hears nothing of a PIN', async () => {
+    const refusal = vi.fn(() => fail('staff-locked', 'PIN'));
+    const cashier = setUp({}, true, refusal);
+    for (let count = 0; count < 30; count += 1) await cashier.send('removeKey', undefined);
+    expect(await cashier.send('removeKey', undefined)).toMatchObject({ code: 'rate-limited' });
+    refusal.mockClear();
+    expect(await setUp({}, false, refusal).send('removeKey', undefined)).toMatchObject({ code: 'forbidden' });
+    expect(refusal).not.toHaveBeenCalled();
   });
 
   const open = {
