@@ -33,9 +33,11 @@ export function openStaffTries(options: {
   const believed = content.kind === 'valid' || content.kind === 'absent';
   let failures = content.kind === 'valid' ? content.value.failures : believed ? 0 : failuresOfDamaged;
 
+  let writer: ReturnType<typeof openWriter> | undefined;
   /** Throws when it cannot. */
   function replace(next: number): void {
-    openWriter(directory, 'staff')({ version, failures: next });
+    writer ??= openWriter(directory, 'staff');
+    writer({ version, failures: next });
     syncFolder(directory);
     failures = next;
   }
