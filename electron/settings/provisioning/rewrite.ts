@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   chownSync,
   closeSync,
@@ -50,7 +49,9 @@ export function prepareRewrite(path: string, text: string): Result<Rewrite> {
     const stats = statSync(target);
     if (stats.nlink > 1)
       return fail('storage', 'The file has another name, under which it would stay as it is.');
-    partial = `${target}.${randomUUID()}.partial`;
+    partial = `${target}.partial`;
+    // What a power cut has left of an earlier one.
+    rmSync(partial, { force: true });
     writeSynced(partial, text, stats.mode & 0o777);
     const { uid } = statSync(partial);
     if (uid !== stats.uid) chownSync(partial, stats.uid, stats.gid);

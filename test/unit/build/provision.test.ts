@@ -1,0 +1,175 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { runProvision, schemaText } from '../../../build/provision.ts';
+import { fromRoot } from '../../../build/paths.ts';
+import { matchesPin } from '../../../electron/settings/pin-hash.ts';
+import { checkProvisioning } from '../../../electron/settings/provisioning/check.ts';
+import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
+import { temporaryDirectory } from '../settings/open.ts';
+
+/** Runs a command, with what is typed; answers the exit code and what was written where. */
+async function run(args: readonly string[], typed = ''): Promise<{ code: number; out: string; err: string }> {
+  const stdin = new PassThrough();
+  stdin.end(typed);
+  const [out, err]: string[][] = [[], []];
+  const code = await runProvision(args, {
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    out: (text) => out?.push(text),
+    err: (text) => err?.push(text),
+  });
+  return { code, out: out?.join('\n') ?? '', err: err?.join('\n') ?? '' };
+}
+
+/** A folder with a file and a pair of keys. */
+async function prepared(
+  file: object = goodFile(),
+): Promise<{ path: string; key: string; publicKey: string }> {
+  const folder = temporaryDirectory();
+  const prefix = join(folder, 'shop');
+  await run(['keygen', '--out', prefix]);
+  const path = join(folder, 'kiosk.json');
+  writeFileSync(path, textOf(file), { mode: 0o600 });
+  const publicKey = readFileSync(`${prefix}.public.txt`, 'utf8').trim();
+  return { path, key: `${prefix}.private.pem`, publicKey };
+}
+
+describe('npm run provision -- keygen', () => {
+  test('makes a pair of keys, of which only the owner reads the private one', async () => {
+    const { key, publicKey } = await prepared();
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    expect(publicKey).toMatch(/^[A-Za-z0-9+/]{43}=$/);
+  });
+
+  test('does not write over a pair that is there', async () => {
+    const { key, path } = await prepared();
+    const before = readFileSync(key);
+    const again = await run(['keygen', '--out', key.replace('.private.pem', '')]);
+    expect(again.code).toBe(1);
+    expect(readFileSync(key)).toEqual(before);
+    expect(existsSync(path)).toBe(true);
+  });
+});
+
+describe('npm run provision -- sign', () => {
+  test('signs a file so that it holds under its key, and no more once it is changed', async () => {
+    const { path, key, publicKey } = await prepared();
+    expect(await run(['sign', path, '--key', key, '--serial', '7'])).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ serial: 7, publicKey });
+    expect(await run(['check', path, '--public-key', publicKey])).toMatchObject({ code: 0, err: '' });
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"price": 450', '"price": 1'));
+    const changed = await run(['check', path, '--public-key', publicKey]);
+    expect(changed.code).toBe(1);
+    expect(changed.err).toMatch(/^\S+kiosk\.json:\d+: \/signature: expected a signature that holds [^\n]+$/);
+  });
+
+  test('signs a file anew, with its own number unless there is another', async () => {
+    const { path, key, publicKey } = await prepared();
+    await run(['sign', path, '--key', key, '--serial', '7']);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"price": 450', '"price": 460'));
+    expect((await run(['sign', path, '--key', key])).code).toBe(0);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ serial: 7 });
+    expect((await run(['check', path, '--public-key', publicKey])).code).toBe(0);
+  });
+
+  test('signs for the key by its hash, and says nothing of it', async () => {
+    const service = { ...goodFile().service, secretKey: canaryKey };
+    const { path, key, publicKey } = await prepared({ ...goodFile(), service });
+    const { code, out, err } = await run(['sign', path, '--key', key, '--serial', '1']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).not.toContain(canaryKey);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(canaryKey, 'sk_live_of_somebody_else'));
+    const other = await run(['check', path, '--public-key', publicKey]);
+    expect(other.err).toMatch(/^\S+:\d+: \/service\/secretKey: expected the key whose SHA-256 is keyHash$/);
+  });
+
+  test('keeps the key that terminals are to take next', async () => {
+    const { publicKey: next } = await prepared();
+    const { path, key, publicKey } = await prepared({ ...goodFile(), publicKey: next });
+    const { code, out } = await run(['sign', path, '--key', key, '--serial', '1']);
+    expect(code).toBe(0);
+    expect(out).toContain(next);
+    expect((await run(['check', path, '--public-key', publicKey])).code).toBe(0);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ publicKey: next });
+  });
+
+  test.each([
+    ['a file with a problem', { version: 1, theme: 'dim' }, ['--serial', '1'], 1, '/theme'],
+    ['no serial', goodFile(), [], 2, '--serial'],
+    ['a serial that is none', goodFile(), ['--serial', '1.5'], 2, '--serial'],
+    ['an unknown option', goodFile(), ['--seriall', '1'], 2, '--seriall'],
+  ])('%s: nothing is written', async (_what, file, args, code, said) => {
+    const { path, key } = await prepared(file);
+    const signed = await run(['sign', path, '--key', key, ...args]);
+    expect(signed.code).toBe(code);
+    expect(signed.err).toContain(said);
+    expect(readFileSync(path, 'utf8')).toBe(textOf(file));
+  });
+
+  test('a key that is none is refused, and not quoted', async () => {
+    const { path } = await prepared();
+    const refused = await run(['sign', path, '--key', path, '--serial', '1']);
+    expect(refused).toEqual({ code: 1, out: '', err: `${path}: no private key of keygen` });
+  });
+});
+
+describe('npm run provision -- check', () => {
+  test('prints one line for each problem', async () => {
+    const { path } = await prepared({ version: 1, theme: 'dim', langage: 'ja' });
+    const { code, err } = await run(['check', path]);
+    expect(code).toBe(1);
+    expect(err.split('\n')).toEqual([
+      `${path}:3: /theme: expected one of light, dark, found "dim"`,
+      `${path}:4: /langage: expected no field of this name, found "langage"; did you mean "language"?`,
+    ]);
+  });
+
+  test('says that there is no file', async () => {
+    const path = join(temporaryDirectory(), 'kiosk.json');
+    expect(await run(['check', path])).toEqual({
+      code: 1,
+      out: '',
+      err: `${path}: expected a file that can be read (ENOENT)`,
+    });
+  });
+
+  test.each([[[]], [['nothing']], [['__proto__']], [['check']], [['check', 'a', 'b']]])(
+    'arguments that are wrong exit with 2: %j',
+    async (args) => {
+      expect((await run(args)).code).toBe(2);
+    },
+  );
+});
+
+describe('npm run provision -- pin', () => {
+  test('hashes a PIN from a pipe', async () => {
+    const { code, out } = await run(['pin'], '2468\n');
+    expect(code).toBe(0);
+    expect(await matchesPin('2468', out)).toBe(true);
+    expect(await matchesPin('2469', out)).toBe(false);
+  });
+
+  test.each(['', '12', '12345678901234', '12a4', '１２３４'])('"%s" is no PIN', async (typed) => {
+    expect(await run(['pin'], `${typed}\n`)).toMatchObject({ code: 1, out: '' });
+  });
+
+  test('is not taken from the command line, where others can read it', async () => {
+    expect(await run(['pin', '2468'])).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('what comes with the program', () => {
+  test('resources/kiosk.schema.json is up to date (npm run provision -- schema)', async () => {
+    expect(readFileSync(fromRoot('resources/kiosk.schema.json'), 'utf8')).toBe(await schemaText());
+  });
+
+  test('resources/kiosk.sample.json has nothing wrong with it, and the PIN 2468', async () => {
+    const bytes = readFileSync(fromRoot('resources/kiosk.sample.json'));
+    const checked = checkProvisioning(bytes, { origin: 'start', applied: null, hasService: false });
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    const { file } = checked.checked;
+    expect(file).toMatchObject({ practice: true, kiosk: { enabled: true } });
+    expect(await matchesPin('2468', file.pin ?? '')).toBe(true);
+  });
+});

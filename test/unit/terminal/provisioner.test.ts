@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Result, success } from '../../../electron/contract/index.ts';
+import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
+import { createCatalogues } from '../../../electron/settings/catalogue-store.ts';
+import { machineClock } from '../../../electron/terminal/clock.ts';
+import { type Provisioner, setUpProvisioning, sourceOf } from '../../../electron/terminal/provisioner.ts';
+import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
+import { aSale, log, memoryKeeper, setUp, type TerminalUnderTest } from './support.ts';
+
+interface ProvisionedTerminal extends TerminalUnderTest {
+  provisioner: Provisioner & { applyAtStart(): Promise<void> };
+  file: string;
+  stderr: string[];
+  keeper: ReturnType<typeof memoryKeeper>;
+  onApplied: ReturnType<typeof vi.fn<() => Promise<Result<undefined>>>>;
+  onKey: ReturnType<typeof vi.fn<(key: string) => void>>;
+}
+
+/** A terminal with a place for its file, which is not there yet. */
+function provisioned(isNamed = true): ProvisionedTerminal {
+  const keeper = memoryKeeper();
+  const under = setUp({ keeper });
+  const { directory, settings, terminal } = under;
+  const file = join(directory, 'kiosk.json');
+  const stderr: string[] = [];
+  const onApplied = vi.fn(() => Promise.resolve(success(undefined)));
+  const onKey = vi.fn<(key: string) => void>();
+  const provisioner = setUpProvisioning({
+    directory,
+    source: { path: file, isNamed },
+    settings,
+    catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
+    keeper,
+    terminal: () => terminal,
+    onApplied,
+    onKey,
+    picturesFolder: join(directory, 'shop-pictures'),
+    documentsFolder: join(directory, 'documents'),
+    clock: machineClock,
+    stderr: (line) => stderr.push(line),
+    log,
+  });
+  return { ...under, provisioner, file, stderr, keeper, onApplied, onKey };
+}
+
+const practice = { version: 1, practice: true, theme: 'dark' };
+
+test('at start: what is wrong is on stderr, one line each after one of heading, and in the log', async () => {
+  const { provisioner, file, stderr } = provisioned();
+  const service = { ...goodFile().service, secretKey: canaryKey, secretkey: canaryKey };
+  writeFileSync(file, textOf({ version: 1, theme: 'dim', practice: true, service }), { mode: 0o600 });
+  log.info.mockClear();
+  await provisioner.applyAtStart();
+  expect(stderr).toEqual([
+    `Madoguchi did not take ${file}: 3 problems. Nothing of it is in force.`,
+    `${file}:3: /theme: expected one of light, dark, found "dim"`,
+    `${file}:8: /service/secretKey: expected no secret key while practising`,
+    `${file}:9: /service/secretkey: expected no field of this name, found "secretkey"; did you mean "secretKey"?`,
+  ]);
+  expect(JSON.stringify(log.info.mock.calls)).toContain('/service/secretkey');
+  expect(JSON.stringify([log.info.mock.calls, log.warn.mock.calls, stderr])).not.toContain(canaryKey);
+  expect(provisioner.state).toMatchObject({ path: file, problemCount: 3, applied: null, pinned: false });
+  expect(provisioner.report.problems).toHaveLength(3);
+});
+
+test('at start: a file that is not named and not there is nothing', async () => {
+  const { provisioner, stderr } = provisioned(false);
+  await provisioner.applyAtStart();
+  expect(stderr).toEqual([]);
+  expect(provisioner.state).toEqual({ path: null, problemCount: 0, applied: null, pinned: false });
+});
+
+test('at start: --provision without a file is said', () => {
+  const source = sourceOf(
+    { hasSwitch: () => true, getSwitchValue: () => '' },
+    { argv: ['madoguchi', '--provision'], platform: 'linux', env: {}, cwd: () => '/' },
+  );
+  expect(source).toEqual({ path: null, isNamed: true });
+});
+
+test('at start: the key goes to the keychain and stays out of everything else', async () => {
+  const { provisioner, file, keeper, settings, onKey, directory } = provisioned();
+  const service = { ...goodFile().service, secretKey: canaryKey };
+  writeFileSync(file, textOf({ version: 1, service }), { mode: 0o600 });
+  await provisioner.applyAtStart();
+  expect(provisioner.state.problemCount).toBe(0);
+  expect(keeper.key).toBe(canaryKey);
+  expect(onKey).toHaveBeenCalledWith(canaryKey);
+  expect(settings.read()).toMatchObject({ mode: 'live', service: { keyFingerprint: { keeper: 'keytar' } } });
+  expect(readFileSync(file, 'utf8')).not.toContain(canaryKey);
+  expect(readFileSync(join(directory, 'settings.json'), 'utf8')).not.toContain(canaryKey);
+});
+
+test('read again: what was put right is applied, and the terminal sells as it says', async () => {
+  const { provisioner, file, terminal, onApplied, tellings } = provisioned();
+  writeFileSync(file, textOf({ ...practice, theme: 'dim' }), { mode: 0o600 });
+  await provisioner.applyAtStart();
+  await terminal.start();
+  expect(terminal.state.mode).toBe('unset');
+  writeFileSync(file, textOf(practice));
+  expect(await provisioner.retry()).toMatchObject({ ok: true, value: { problems: [], problemCount: 0 } });
+  expect(terminal.state).toMatchObject({ mode: 'practice', theme: 'dark', selling: { kind: 'ready' } });
+  expect(onApplied).toHaveBeenCalledTimes(1);
+  // The screens learn of it in one, not of practice without a till.
+  expect(tellings.map((told) => told?.selling.kind)).not.toContain('stopped');
+});
+
+test('read again and still wrong: nothing follows it', async () => {
+  const { provisioner, file, onApplied } = provisioned();
+  writeFileSync(file, textOf({ ...practice, theme: 'dim' }), { mode: 0o600 });
+  expect(await provisioner.retry()).toMatchObject({ ok: true, value: { problemCount: 1 } });
+  expect(onApplied).not.toHaveBeenCalled();
+});
+
+test('a file that a person chose is applied at once', async () => {
+  const { provisioner, terminal, onApplied } = provisioned();
+  expect(await provisioner.import(textOf(practice))).toEqual({ ok: true, value: undefined });
+  expect(terminal.state).toMatchObject({ mode: 'practice', theme: 'dark' });
+  expect(onApplied).toHaveBeenCalledTimes(1);
+});
+
+test('a file that a person chose is refused by its first problem', async () => {
+  const { provisioner, settings } = provisioned();
+  const before = settings.read();
+  const refused = await provisioner.import(textOf({ version: 1, expiryPeriod: 2, theme: 'dim' }));
+  expect(refused).toMatchObject({ ok: false, code: 'invalid', field: '/expiryPeriod' });
+  expect(settings.read()).toEqual(before);
+});
+
+test('a file is not taken while a sale is open', async () => {
+  const { provisioner, handlers, settings, terminal } = provisioned();
+  await terminal.practise();
+  onTestFinished(() => terminal.close());
+  expect(await handlers.openSale(aSale())).toMatchObject({ ok: true });
+  const before = settings.read();
+  expect(await provisioner.import(textOf({ ...practice, theme: 'dark' }))).toMatchObject({ code: 'busy' });
+  expect(settings.read()).toBe(before);
+});
+
+test('an export is a file that can be taken', async () => {
+  const { provisioner, terminal } = provisioned();
+  await provisioner.import(textOf({ ...goodFile(), practice: true }));
+  const written = await provisioner.export();
+  if (!written.ok) throw new Error(written.message);
+  expect(written.value.rows).toBe(2);
+  const text = readFileSync(written.value.path, 'utf8');
+  expect(provisioner.preview(text)).toMatchObject({ problemCount: 0, changes: [] });
+  const again = await provisioner.export();
+  expect(again.ok && again.value.path).not.toBe(written.value.path);
+  expect(terminal.state.mode).toBe('practice');
+});
