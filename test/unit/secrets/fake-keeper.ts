@@ -6,6 +6,8 @@ import {
   keeperRequest,
 } from '../../../electron/secrets/keeper-protocol.ts';
 
+import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
+
 /** What a scripted process does with a call instead of answering it. */
 export type Mishap = 'hang' | 'crash' | 'babble' | 'echo-old-id';
 
@@ -132,4 +134,33 @@ export class FakeKeychain {
         return { kind: 'done' };
     }
   };
+}
+
+/** A keeper on a scripted machine, and everything that happens around it. */
+export interface Bench {
+  keeper: SecretKeeper;
+  keychain: FakeKeychain;
+  timers: FakeTimers;
+  processes: FakeProcess[];
+  warnings: string[];
+}
+
+/** Sets one up. */
+export function bench(): Bench {
+  const keychain = new FakeKeychain();
+  const timers = new FakeTimers();
+  const processes: FakeProcess[] = [];
+  const warnings: string[] = [];
+  let seed = 0;
+  const keeper = createSecretKeeper({
+    fork: () => {
+      const started = new FakeProcess(keychain.script, timers);
+      processes.push(started);
+      return started;
+    },
+    timers,
+    randomBytes: (count) => new Uint8Array(count).fill((seed += 1)),
+    log: { warn: (message) => warnings.push(message) },
+  });
+  return { keeper, keychain, timers, processes, warnings };
 }

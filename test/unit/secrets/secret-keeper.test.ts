@@ -1,37 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
-import { FakeKeychain, FakeProcess, FakeTimers, type Mishap } from './fake-keeper.ts';
+import { type Bench, bench, type FakeKeychain, FakeTimers, type Mishap } from './fake-keeper.ts';
 import type { KeeperAnswer } from '../../../electron/secrets/keeper-protocol.ts';
 
 const account = 'https://pay.example/v1';
 const key = 'sk_live_CANARY_4f1e';
-
-interface Bench {
-  keeper: SecretKeeper;
-  keychain: FakeKeychain;
-  timers: FakeTimers;
-  processes: FakeProcess[];
-  warnings: string[];
-}
-
-function bench(): Bench {
-  const keychain = new FakeKeychain();
-  const timers = new FakeTimers();
-  const processes: FakeProcess[] = [];
-  const warnings: string[] = [];
-  let seed = 0;
-  const keeper = createSecretKeeper({
-    fork: () => {
-      const started = new FakeProcess(keychain.script, timers);
-      processes.push(started);
-      return started;
-    },
-    timers,
-    randomBytes: (count) => new Uint8Array(count).fill((seed += 1)),
-    log: { warn: (message) => warnings.push(message) },
-  });
-  return { keeper, keychain, timers, processes, warnings };
-}
 
 describe('an open keychain', () => {
   test('is ready once a probe was written, read back and removed', async () => {
@@ -279,6 +252,19 @@ describe('a changed keychain', () => {
     expect(await keeper.get(account, fingerprint)).toEqual({ kind: 'none', keeper: 'keytar' });
   });
 });
+
+describe.each(['sk_live\nInjected: header', 'ｓｋ＿ｌｉｖｅ', ''])(
+  '%j that another program kept',
+  (planted) => {
+    test('is no key: it is not handed out, and can be replaced', async () => {
+      const { keeper, keychain } = bench();
+      keychain.entries.set(account, planted);
+      expect(await keeper.get(account)).toEqual({ kind: 'changed', what: 'key' });
+      expect(await keeper.set(account, key)).toMatchObject({ kind: 'saved' });
+      expect(await keeper.get(account)).toMatchObject({ kind: 'found', key });
+    });
+  },
+);
 
 test('the key is in no warning and in no outcome but that of get', async () => {
   const { keeper, keychain, warnings } = bench();
