@@ -33,7 +33,7 @@ async function openKiosk(terminal: Partial<TerminalState> = {}): Promise<Mounted
 describe('the counter', () => {
   test('is changed at once, each change with what the others are', async () => {
     const { bridge } = await openKiosk(withPin);
-    const { running: _running, ...first } = usual.kiosk;
+    const first = { enabled: false, idleSeconds: null, customerDisplay: true, startWithSystem: false };
     await toggle('Run as a kiosk').click();
     await page.getByText('5 min', { exact: true }).click();
     await toggle('Use a display for customers').click();
@@ -86,9 +86,9 @@ describe('the counter', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('may be a kiosk without a PIN, but says that nobody could leave it then', async () => {
+  test('may be a kiosk without a PIN, but says that anyone could leave it then', async () => {
     const { bridge } = await openKiosk();
-    const warning = page.getByText(/A kiosk without one cannot be left from the screen/);
+    const warning = page.getByText(/^There is no PIN. Anyone, a customer too, could leave the kiosk/);
     await expect.element(warning).toBeVisible();
     await toggle('Run as a kiosk').click();
     await expect.poll(() => bridge.requestsOf('changeKiosk')).toMatchObject([{ enabled: true }]);
@@ -192,7 +192,9 @@ describe('the PIN', () => {
   test('is removed with the current one, after saying what that means for the kiosk', async () => {
     const { bridge } = await openKiosk({ ...withPin, kiosk: { ...usual.kiosk, enabled: true } });
     await button('Remove the PIN').click();
-    await expect.element(dialog).toMatchTextContent('The kiosk will no longer be left from the screen.');
+    await expect
+      .element(dialog)
+      .toMatchTextContent('They will be able to leave the kiosk from the menu, too.');
     await field('Current PIN').fill('1234');
     await button('Remove it').click();
     await expect.poll(() => bridge.requestsOf('changePin')).toEqual([{ current: '1234', next: null }]);
