@@ -36,12 +36,25 @@ function spellings(key: string): string {
   return [characters, hex, ...base64Spellings(key)].join('|');
 }
 
+/** The signs that HTML has names for. */
+const htmlNames: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+
 /** A character as itself, percent-encoded, or as a JSON or HTML escape; encodings may be mixed. */
 function anySpelling(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const hex = Array.from(point.toString(16).padStart(2, '0'), eitherCase).join('');
   const plain = /\w/.test(character) ? character : `\\${character}`;
-  return `(?:${plain}|%${hex}|\\\\u00${hex}|&#0{0,4}${point};|&#[xX]0{0,4}${hex};)`;
+  const name = htmlNames[character];
+  const named = name === undefined ? '' : `|&${name};`;
+  // JSON may put a backslash before a slash, and must before a quotation mark and a backslash.
+  const escaped = /[/"\\]/.test(character) ? `\\\\?${plain}` : plain;
+  return `(?:${escaped}${named}|%${hex}|\\\\u00${hex}|&#0{0,4}${point};|&#[xX]0{0,4}${hex};)`;
 }
 
 function eitherCase(digit: string): string {

@@ -20,6 +20,18 @@ const spellings: [string, (text: string) => string][] = [
   ['hex', (text) => Buffer.from(text).toString('hex')],
   ['hex in capitals', (text) => Buffer.from(text).toString('hex').toUpperCase()],
   ['JSON escapes', (text) => Buffer.from(text).toString('hex').replace(/../g, '\\u00$&')],
+  ['a JSON text', (text) => JSON.stringify(text).slice(1, -1)],
+  ['a JSON text with escaped slashes', (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')],
+  [
+    'names of HTML',
+    (text) =>
+      text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&apos;'),
+  ],
   ['HTML escapes', (text) => Array.from(text, (c) => `&#${c.charCodeAt(0)};`).join('')],
   ['HTML escapes in hex', (text) => Array.from(text, (c) => `&#x${c.charCodeAt(0).toString(16)};`).join('')],
 ];
