@@ -26,12 +26,11 @@ const profilePrefix = `madoguchi-chromium-host-${process.getuid?.() ?? 0}-`;
 
 /**
  * Pages reach this machine by its plain names and nothing else, whatever they use to get there: what an app asks for
- * with `session.setProxy` and `setWebRTCIPHandlingPolicy`, from the start, since neither can be changed later.
+ * with `session.setProxy`, from the start, since it cannot be changed later.
  */
 const closedNetwork = [
   '--proxy-server=socks5://127.0.0.1:1',
   '--proxy-bypass-list=127.0.0.1;localhost;[::1];<-loopback>',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
 /** A running Chromium. */
@@ -67,6 +66,8 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
     ...(headless ? headlessArgs : windowArgs),
     // Electron lets pages play sound without a tap, unless a window says otherwise.
     '--autoplay-policy=no-user-gesture-required',
+    // Nor does it let two fingers enlarge a page, unless the app says otherwise.
+    '--disable-pinch',
     ...closedNetwork,
     '--remote-debugging-pipe',
     `--user-data-dir=${profile}`,
@@ -102,7 +103,10 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
   return { connection, headless, ended, stop };
 }
 
-/** What a browser offers its user and a terminal does not: translations, saved passwords, filled-in forms. */
+/**
+ * What a browser offers its user and a terminal does not: translations, saved passwords, filled-in forms,
+ * connections made ahead, calls between peers.
+ */
 function writePreferences(profile: string): void {
   const off = { enabled: false };
   const autofill = { credit_card_enabled: false, profile_enabled: false };
@@ -111,6 +115,7 @@ function writePreferences(profile: string): void {
     join(profile, 'Default', 'Preferences'),
     JSON.stringify({
       net: { network_prediction_options: 2 },
+      webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
       translate: off,
       translate_enabled: false,
       autofill,

@@ -23,6 +23,8 @@ export interface LiveService {
   setKeyAccepted(accepted: boolean): void;
   /** While true, every request is answered as the sign-in page of a Wi-Fi does. */
   setPortal(isPortal: boolean): void;
+  /** From now on every request is answered with this, whatever it asks for; null: as it should be. */
+  setAnswer(answer: (() => Response) | null): void;
   /** Takes this key from now on, and the old one no more. */
   renewKey(key: string): void;
   /** Ends it; a second time is no different. */
@@ -30,11 +32,14 @@ export interface LiveService {
 }
 
 /** The embedded service behind https on loopback, so that live mode can be tried without an account. */
-export async function startLiveService(options: { dialect?: DialectName } = {}): Promise<LiveService> {
-  const key = `sk_live_${randomBytes(16).toString('hex')}`;
+export async function startLiveService(
+  options: { dialect?: DialectName; key?: string } = {},
+): Promise<LiveService> {
+  const key = options.key ?? `sk_live_${randomBytes(16).toString('hex')}`;
   let accepted = true;
   let taken = key;
   let portal = false;
+  let instead: (() => Response) | null = null;
   const server = createServer({ key: fixture('server-key.pem'), cert: fixture('server.pem') });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -49,6 +54,7 @@ export async function startLiveService(options: { dialect?: DialectName } = {}):
     log: () => undefined,
   });
   const answer = (request: Request): Response | Promise<Response> => {
+    if (instead) return instead();
     if (portal) {
       return new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } });
     }
@@ -70,6 +76,7 @@ export async function startLiveService(options: { dialect?: DialectName } = {}):
     port,
     setKeyAccepted: (value) => (accepted = value),
     setPortal: (value) => (portal = value),
+    setAnswer: (value) => (instead = value),
     renewKey: (value) => (taken = value),
     close: () => (closed ??= stop()),
   };

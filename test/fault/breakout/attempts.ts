@@ -5,7 +5,9 @@ import { staffRequests } from '../../../electron/contract/names.ts';
 import { samplesFor } from '../ipc-fuzz/samples.ts';
 import { onChromiumHost } from '../../support/electron.ts';
 import { type Held, held } from './hands.ts';
-import { asking, bridge, code, leaving, network, type ScriptAttempt } from './scripts.ts';
+import type { ScriptAttempt } from './script-attempt.ts';
+import { leaving, network } from './scripts.ts';
+import { asking, bridge, code } from './scripts-inside.ts';
 import type { KioskSession } from './session.ts';
 
 /** One way to try to get out: answers what shows by itself that it did, or null. */

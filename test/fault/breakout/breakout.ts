@@ -103,6 +103,33 @@ async function tryAll(chosen: readonly Attempt[], progress: (done: number) => vo
   return { escapes, complaints: [...complaints], sold };
 }
 
+/** So many random events in sessions, two at a time. */
+async function letMonkeysIn(
+  random: SeededRandom,
+  count: number,
+  progress: (done: number) => void,
+): Promise<Monkey[]> {
+  const sessions: { seed: number; events: number }[] = [];
+  for (let left = count; left > 0; left -= perSession) {
+    sessions.push({ seed: random.nextSeed(), events: Math.min(perSession, left) });
+  }
+  const done = sessions.map(() => 0);
+  const monkeys: Monkey[] = [];
+  const waiting = [...sessions.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, { seed, events }] = next;
+      const monkey = await letMonkeyIn(seed, events, (now) => {
+        done[index] = now;
+        progress(done.reduce((sum, each) => sum + each, 0));
+      });
+      monkeys.push(monkey);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return monkeys;
+}
+
 /** Every scripted way out of the kiosk, then random keys, taps and touches. */
 export const breakout: Piece = {
   name: 'breakout',
@@ -112,17 +139,9 @@ export const breakout: Piece = {
     await ensureBuilt();
     const total = attempts.length + count;
     const scripted = await tryAll(attempts, (done) => progress(done, total));
-    const random = new SeededRandom(seed);
-    const monkeys: Monkey[] = [];
-    for (let done = 0; done < count; done += perSession) {
-      const events = Math.min(perSession, count - done);
-      const before = done;
-      monkeys.push(
-        await letMonkeyIn(random.nextSeed(), events, (now) =>
-          progress(attempts.length + before + now, total),
-        ),
-      );
-    }
+    const monkeys = await letMonkeysIn(new SeededRandom(seed), count, (done) =>
+      progress(attempts.length + done, total),
+    );
     const escapes = monkeys.flatMap((monkey) => monkey.escapes);
     return {
       figures: [

@@ -12,7 +12,7 @@ const keys = [
   ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Meta', 'ContextMenu', 'PrintScreen', 'BrowserBack'],
   ...['BrowserHome', 'BrowserRefresh', '+', '-', '='],
   ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
-  ...'0123456789abcdefghijklmnopqrstuvwxyz',
+  ...Array.from('0123456789abcdefghijklmnopqrstuvwxyz'),
 ] as const;
 const texts = ['1', '00', '500', 'latte', 'まっちゃ', '0000', '<b>x</b>', '../..', '9'.repeat(500)] as const;
 const allHeld = Object.keys(held) as Held[];

@@ -29,6 +29,8 @@ export class KioskSession {
   readonly cdp: CDPSession;
   /** Errors of the page's console, and what it threw, without repeats. */
   readonly complaints = new Set<string>();
+  /** How often the page was left for an empty one, and the screens came back. */
+  comebacks = 0;
   readonly #profile: string;
   readonly #events: string[] = [];
   #standing: Standing | undefined;
@@ -94,11 +96,11 @@ export class KioskSession {
             document: { body: { append: (element: unknown) => void } };
             setTimeout: (callback: () => void, delay: number) => void;
           };
-          const use = handle as unknown as (out: unknown, add: unknown) => Promise<unknown>;
+          const use = handle as (out: unknown, add: unknown) => Promise<unknown>;
           const plain = (value: unknown): unknown =>
             typeof value === 'object' && value !== null ? 'an object' : value;
           return new Promise<unknown>((resolve) => {
-            later(() => resolve('nothing came of it'), 1_500);
+            later(() => resolve('nothing came of it'), 800);
             // In a task of its own, where the page's policy holds again.
             later(() => {
               use(out, (element: unknown) => document.body.append(element)).then(
@@ -133,7 +135,15 @@ export class KioskSession {
 
   /** What shows that somebody got out, in words; `sales`: people may sell meanwhile. */
   async escapes({ sales }: { sales: boolean }): Promise<string[]> {
-    await this.settle();
+    try {
+      await this.settle();
+    } catch (error) {
+      // An empty page asks for no address, so nobody can refuse it; the screens must come back by themselves.
+      if (!String(error).includes('Execution context was destroyed')) throw error;
+      await this.page.getByRole('main').waitFor();
+      await this.settle();
+      this.comebacks += 1;
+    }
     const found = this.#events.splice(0);
     found.push(...this.outside.reached.splice(0).map((what) => `outside was reached: ${what}`));
     found.push(...(await this.#windowEscapes()));
@@ -216,9 +226,10 @@ export class KioskSession {
       this.#events.push(`a dialog: ${dialog.type()}`);
       dialog.dismiss().catch(() => undefined); // gone with its page
     });
+    const { host: own } = new URL(page.url());
     page.on('response', (response) => {
       const { protocol, host } = new URL(response.url());
-      if (host !== new URL(page.url()).host && !['data:', 'blob:'].includes(protocol)) {
+      if (host !== own && !['data:', 'blob:'].includes(protocol)) {
         this.#events.push(`an answer from ${response.url()}`);
       }
     });

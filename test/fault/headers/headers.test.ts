@@ -16,7 +16,7 @@ import { bareWindows, breachesOf } from './source-rules.ts';
 
 beforeAll(async () => {
   await ensureBuilt();
-});
+}, 180_000);
 
 test('every file carries the headers, every way out is refused, every fuse is safe, and the source keeps its rules', async () => {
   const report = await headers.run({ seed: 1, count: 1, progress: () => undefined });

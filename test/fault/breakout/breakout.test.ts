@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBuilt } from '../../../build/ensure-built.ts';
+import { SeededRandom } from '../support/random.ts';
+import { attempts } from './attempts.ts';
+import { letMonkeyIn, tryAttempt } from './breakout.ts';
+import { randomEvent } from './monkey.ts';
+import { KioskSession } from './session.ts';
+
+/** Of each row, so many attempts here; npm run audit:security makes them all. */
+const perRow = 5;
+const rows = Object.entries(Object.groupBy(attempts, ({ row }) => row));
+
+describe('a kiosk', () => {
+  let session: KioskSession;
+  beforeAll(async () => {
+    await ensureBuilt();
+    session = await KioskSession.open();
+  }, 180_000);
+  afterAll(() => session.close());
+
+  test.each(rows)('stays a kiosk: %s', async (row, all = []) => {
+    await session.refresh();
+    const random = new SeededRandom(row.length);
+    const escapes: string[] = [];
+    for (const attempt of random.shuffled(all).slice(0, perRow))
+      escapes.push(...(await tryAttempt(session, attempt)));
+    expect(escapes).toEqual([]);
+  });
+
+  test('HTML in a name is text', async () => {
+    await session.refresh();
+    const name = '<img src=x onerror="window.ran=1"><b>Tea</b><script>window.ran=1</script>';
+    const request = {
+      lines: [{ name, price: 500, count: 1 }],
+      note: name,
+      expiryPeriod: null,
+      locationId: null,
+      customer: { id: 'x', name, sourceId: null, shouldCreateSource: false },
+    };
+    expect(await session.ask('saveDraft', request)).toMatchObject({ ok: true });
+    await session.refresh();
+    await session.page.getByText('<b>Tea</b>').first().waitFor();
+    expect(
+      await session.page.evaluate(
+        '[document.querySelectorAll("img[src=x], script:not([src])").length, window.ran].join()',
+      ),
+    ).toBe('0,');
+    expect(await session.escapes({ sales: false })).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a request outside',
+      (kiosk: KioskSession) => fetch(kiosk.outside.places.http),
+      /outside was reached: GET \/out/,
+    ],
+    [
+      'another zoom',
+      (kiosk: KioskSession) => kiosk.cdp.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 }),
+      /shown/,
+    ],
+    [
+      'an unlocked terminal',
+      (kiosk: KioskSession) => kiosk.ask('unlockStaff', { pin: '902734815562' }),
+      /stands otherwise/,
+    ],
+    [
+      'a foreign page',
+      (kiosk: KioskSession) =>
+        kiosk.app.evaluate(({ BrowserWindow }) => new BrowserWindow().loadURL('about:blank')),
+      /a window shows/,
+    ],
+  ])('would be seen to be left: %s', async (_what, leave, words) => {
+    await leave(session);
+    await expect.poll(() => session.escapes({ sales: false })).toEqual([expect.stringMatching(words)]);
+    await session.ask('lockStaff');
+    await session.cdp.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+  });
+});
+
+test('random events do not get out', async () => {
+  const { escapes } = await letMonkeyIn(20, 150, () => undefined);
+  expect(escapes).toEqual([]);
+});
+
+test('random events are of every kind, and those of a seed are the same each time', () => {
+  const eventsOf = (seed: number): string[] => {
+    const random = new SeededRandom(seed);
+    return Array.from({ length: 500 }, () => randomEvent(random).about);
+  };
+  expect(eventsOf(1)).toEqual(eventsOf(1));
+  for (const kind of ['a tap', 'a touch', 'F5', 'the text', 'the wheel', 'a drag', 'right', 'a swipe']) {
+    expect(
+      eventsOf(1).some((about) => about.includes(kind)),
+      kind,
+    ).toBe(true);
+  }
+});
