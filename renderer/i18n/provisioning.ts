@@ -175,7 +175,6 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/look/logo': { name: m.look_logo },
   '/serial': { name: m.provisioning_serial },
   '/publicKey': { name: m.provisioning_public_key },
-  '/service/secretKey': { name: m.provisioning_secret_key },
 };
 
 /** What a field of a set-up file is called, and how it would change; `after` alone where no value is told. */
