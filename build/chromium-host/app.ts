@@ -37,6 +37,7 @@ export class HostApp
       | 'releaseSingleInstanceLock'
       | 'hasSingleInstanceLock'
       | 'disableHardwareAcceleration'
+      | 'relaunch'
       | 'getLoginItemSettings'
       | 'setLoginItemSettings'
     >
@@ -127,6 +128,9 @@ export class HostApp
 
   /** Chromium has been started by now; a headless one does not use the hardware. */
   disableHardwareAcceleration(): void {}
+
+  /** The host is started by people and tests, and starts nothing after its end. */
+  relaunch(): void {}
 
   /** Bookkeeping: the host starts nothing with the system. */
   setLoginItemSettings(settings: Electron.Settings): void {

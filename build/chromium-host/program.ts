@@ -50,7 +50,7 @@ process.argv = [executablePath, commandLine.appPath, ...commandLine.appArguments
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
 const { watchTargets } = await import('./targets.ts');
-const connected = watchTargets();
+const connected = Promise.all([watchTargets(), tellVersion()]);
 if (/\.mjs$/.test(appPackage.main)) await import(pathToFileURL(appPackage.main).href);
 else require(appPackage.main);
 await connected.catch((error: unknown) => {
@@ -59,7 +59,13 @@ await connected.catch((error: unknown) => {
 });
 if (!app.isEnding) app.becomeReady();
 
-/** The versions that apps print: the Electron that is stood in for. Chromium's own is asked of the browser only. */
+/** Chromium's own version, where Electron tells it. */
+async function tellVersion(): Promise<void> {
+  const { product } = await chromium.connection.browser.send('Browser.getVersion');
+  Object.assign(process.versions, { chrome: product.replace(/^.*\//, '') });
+}
+
+/** The versions that apps print: the Electron that is stood in for; Chromium's own is known when it runs. */
 function versions(): Record<string, string> {
   const manifest = new URL('../../node_modules/electron/package.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

@@ -253,6 +253,9 @@ export class HostWebContents
       case 'context-menu':
         this.emit('context-menu', new HostEvent(), { x: message.x, y: message.y, frame });
         break;
+      case 'zoom':
+        this.emit('zoom-changed', new HostEvent(), message.direction);
+        break;
       case 'title':
         this.#titleChanged(message.title);
         break;

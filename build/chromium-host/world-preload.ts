@@ -18,6 +18,7 @@ export type FromPreload =
       disposition: 'new-window' | 'foreground-tab';
     }
   | { kind: 'context-menu'; x: number; y: number }
+  | { kind: 'zoom'; direction: 'in' | 'out' }
   | { kind: 'title'; title: string }
   | { kind: 'preload-error'; message: string; stack: string };
 
@@ -135,6 +136,14 @@ export function guardDocument({ world, host }: Parts): void {
     event.preventDefault();
     host({ kind: 'context-menu', x: Number(event['clientX']), y: Number(event['clientY']) });
   });
+  // Electron only tells the app that somebody wants another size.
+  const wheel = (event: Event): void => {
+    const { ctrlKey, deltaY } = event as Input;
+    if (ctrlKey !== true) return;
+    event.preventDefault();
+    host({ kind: 'zoom', direction: Number(deltaY) < 0 ? 'in' : 'out' });
+  };
+  world.addEventListener('wheel', wheel, { passive: false });
   // Shortcuts of the browser around the page (reload, print, find...), which Electron's windows do not have.
   on('keydown', (event) => {
     const key = String(event['key']);

@@ -4,7 +4,7 @@ import type { Autostart } from './autostart.ts';
 
 /** What a kiosk needs from its surroundings. */
 export interface KioskOptions {
-  app: Pick<App, 'on' | 'quit' | 'exit'>;
+  app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch'>;
   platform: NodeJS.Platform;
   /** Asked for on the command line, whatever the settings say; a change of the settings goes before it. */
   asked: boolean;
@@ -48,6 +48,10 @@ export class Kiosk {
     window.on('close', (event) => {
       if (this.#running && !this.#leaving) event.preventDefault();
     });
+    // A page can close its own window, and no event prevents that.
+    window.on('closed', () => {
+      if (this.#running && !this.#leaving) this.#startAnew();
+    });
     // Windows ends a session without closing its windows first.
     window.on('session-end', () => this.#options.app.quit());
     this.#follow();
@@ -72,6 +76,12 @@ export class Kiosk {
   exit(): void {
     this.#options.setTimeout(() => this.#options.app.exit(0), patienceMs);
     this.#options.app.quit();
+  }
+
+  /** Code 1 tells a service manager to start the program; where there is none, it starts itself. */
+  #startAnew(): void {
+    this.#options.app.relaunch();
+    this.#options.app.exit(1);
   }
 
   #follow(): void {

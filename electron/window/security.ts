@@ -37,6 +37,7 @@ export const safeScreenPolicy = [
   "default-src 'none'",
   "style-src 'self'",
   "font-src 'self'",
+  "img-src 'self'", // its icon
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

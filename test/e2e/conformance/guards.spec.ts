@@ -123,4 +123,28 @@ test.describe('guards', () => {
     await page.locator('h1').click({ button: 'right' });
     await expect.poll(() => seen(app)).toContain('context-menu');
   });
+
+  test('tells the app of a wheel with Ctrl, and leaves the page at its size', async ({ app, page }) => {
+    await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const { seen } = globalThis as unknown as FixtureGlobals;
+      contents?.on('zoom-changed', (_event, direction) => seen.push(`zoom ${direction}`));
+    });
+    const size = (): Promise<number[]> =>
+      page.evaluate(() => [innerWidth, devicePixelRatio, visualViewport?.scale ?? 0]);
+    const before = await size();
+    await page.mouse.move(100, 100);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -120);
+    await page.keyboard.up('Control');
+    await expect.poll(() => seen(app)).toContain('zoom in');
+    expect(await size()).toEqual(before);
+  });
+
+  test('does not enlarge a page by two fingers', async ({ app, page }) => {
+    await page.title();
+    const session = await app.context().newCDPSession(page);
+    await session.send('Input.synthesizePinchGesture', { x: 200, y: 200, scaleFactor: 3 });
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  });
 });

@@ -13,7 +13,7 @@ const plain: KioskSettings = {
 
 function counter(given: { asked?: boolean; enabled?: boolean; platform?: NodeJS.Platform } = {}) {
   const timers = heldTimers();
-  const app = Object.assign(new EventEmitter(), { quit: vi.fn(), exit: vi.fn() });
+  const app = Object.assign(new EventEmitter(), { quit: vi.fn(), exit: vi.fn(), relaunch: vi.fn() });
   const autostart = { apply: vi.fn<(wanted: boolean) => Promise<Result<undefined>>>() };
   autostart.apply.mockImplementation(() => Promise.resolve(success(undefined)));
   const done: string[] = [];
@@ -77,6 +77,20 @@ describe('a kiosk', () => {
     const ended = counter({ asked: true });
     ended.window.emit('session-end');
     expect(ended.app.quit).toHaveBeenCalledOnce();
+  });
+
+  test('starts anew when its page has closed the window, and not when the program ends', () => {
+    const closed = counter({ asked: true });
+    closed.window.emit('closed');
+    expect(closed.app.relaunch).toHaveBeenCalledOnce();
+    expect(closed.app.exit).toHaveBeenCalledExactlyOnceWith(1);
+    const ended = counter({ asked: true });
+    ended.app.emit('before-quit');
+    ended.window.emit('closed');
+    expect(ended.app.relaunch).not.toHaveBeenCalled();
+    const ordinary = counter();
+    ordinary.window.emit('closed');
+    expect(ordinary.app.relaunch).not.toHaveBeenCalled();
   });
 
   test('ends in order by exit, and after five seconds in any case', () => {

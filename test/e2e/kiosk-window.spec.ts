@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fromRoot } from '../../build/paths.ts';
+import type { KioskSettings } from '../../electron/contract/unattended.ts';
+import { expect, test, type TestApp } from '../support/app.ts';
+
+const plain: KioskSettings = {
+  enabled: false,
+  idleSeconds: null,
+  customerDisplay: false,
+  startWithSystem: false,
+};
+
+/** What main knows of the cashier's window. */
+async function windowOf({
+  app,
+}: TestApp): Promise<{ isKiosk: boolean; isFocused: boolean; windows: number }> {
+  return await app.evaluate(({ BrowserWindow }) => {
+    const [window, ...others] = BrowserWindow.getAllWindows();
+    const isKiosk = window?.isKiosk() ?? false;
+    return { isKiosk, isFocused: window?.isFocused() ?? false, windows: others.length + 1 };
+  });
+}
+
+/** How the terminal's process ends: its code, or the signal that ended it. */
+function endOf({ app }: TestApp): Promise<number | string | null> {
+  return new Promise((resolve) => app.process().once('exit', (code, signal) => resolve(code ?? signal)));
+}
+
+test('a terminal becomes a kiosk at once, stays one after a restart, and is one no more', async ({
+  start,
+}) => {
+  const terminal = await start();
+  expect((await windowOf(terminal)).isKiosk).toBe(false);
+  await terminal.ask('changeKiosk', { ...plain, enabled: true });
+  expect((await windowOf(terminal)).isKiosk).toBe(true);
+  expect((await terminal.snapshot()).terminal.kiosk).toMatchObject({ enabled: true, running: true });
+  await terminal.close();
+
+  const again = await start({ profile: terminal.profile });
+  expect((await windowOf(again)).isKiosk).toBe(true);
+  await again.ask('changeKiosk', plain);
+  expect((await windowOf(again)).isKiosk).toBe(false);
+  expect((await again.snapshot()).terminal.kiosk).toMatchObject({ enabled: false, running: false });
+});
+
+test('a kiosk does not close, and ends in order by a signal', async ({ start }) => {
+  const kiosk = await start({ args: ['--kiosk'] });
+  await kiosk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  expect(await windowOf(kiosk)).toMatchObject({ isKiosk: true, windows: 1 });
+  await expect(kiosk.screens.sale.ticket).toBeVisible();
+  const ended = endOf(kiosk);
+  kiosk.app.process().kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('a kiosk ends when a manager leaves it, and not while a sale is open', async ({ start }) => {
+  const kiosk = await start({ args: ['--kiosk'] });
+  await kiosk.showCode();
+  expect(await kiosk.request('exitTerminal', undefined)).toMatchObject({ ok: false, code: 'busy' });
+  await kiosk.screens.code.holdCancel();
+  await expect(kiosk.screens.code.title('canceled')).toBeVisible();
+  const ended = endOf(kiosk);
+  // The answer may come after the page is gone.
+  await kiosk.request('exitTerminal', undefined).catch(() => undefined);
+  expect(await ended).toBe(0);
+});
+
+test('a page that closes its window ends the kiosk with code 1, which starts it anew', async ({ start }) => {
+  const kiosk = await start({ args: ['--kiosk'] });
+  const ended = endOf(kiosk);
+  await kiosk.page.evaluate(() => window.close()).catch(() => undefined);
+  expect(await ended).toBe(1);
+});
+
+test('second start: the first window is focused, and the second start ends', async ({ start }) => {
+  const kiosk = await start({ args: ['--kiosk'] });
+  await kiosk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
+  expect((await windowOf(kiosk)).isFocused).toBe(false);
+  const electron = createRequire(import.meta.url)('electron') as unknown as string;
+  const sandbox = process.platform === 'linux' ? ['--no-sandbox'] : [];
+  const args = [...sandbox, `--user-data-dir=${kiosk.profile}`, fromRoot('.')];
+  const second = spawn(electron, args, { stdio: 'ignore' });
+  expect(await new Promise((resolve) => second.on('exit', resolve))).toBe(0);
+  await expect.poll(() => windowOf(kiosk)).toEqual({ isKiosk: true, isFocused: true, windows: 1 });
+});
+
+test('the terminal starts with the system when it is told to, and no more when it is told not to', async ({
+  terminal,
+}) => {
+  test.skip(process.platform !== 'linux', 'a file in the autostart folder is how Linux desktops do it');
+  const file = join(terminal.profile, 'home', '.config', 'autostart', 'madoguchi.desktop');
+  await terminal.ask('changeKiosk', { ...plain, startWithSystem: true });
+  const entry = await readFile(file, 'utf8');
+  const paths = await terminal.app.evaluate(({ app }) => [app.getPath('exe'), app.getAppPath()]);
+  const words = [...paths, `--user-data-dir=${terminal.profile}`].map((word) => `"${word}"`);
+  expect(entry).toContain(`Exec=${words.join(' ')}\n`);
+  await terminal.ask('changeKiosk', plain);
+  expect(existsSync(file)).toBe(false);
+});

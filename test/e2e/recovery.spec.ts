@@ -1,0 +1,160 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { CDPSession } from '@playwright/test';
+import { safeScreenUrl, screensUrl } from '../../electron/window/security.ts';
+import { expect, test, type TestApp } from '../support/app.ts';
+
+/** A session of its own: Playwright gives a crashed page up for good. */
+async function sessionOf({ app, page }: TestApp): Promise<CDPSession> {
+  return await app.context().newCDPSession(page);
+}
+
+/** The words on screen, whichever page shows them. */
+async function words(session: CDPSession): Promise<string> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document.body.innerText' });
+  return String(result.value);
+}
+
+/** The address that the cashier's window shows. */
+async function address({ app }: TestApp): Promise<string> {
+  return await app.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL() ?? '',
+  );
+}
+
+/** Ends the screens' process and waits until something is shown again; answers its address. */
+async function crash(terminal: TestApp): Promise<string> {
+  await terminal.app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<void>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('did-finish-load', () => resolve());
+        contents?.forcefullyCrashRenderer();
+      }),
+  );
+  return await address(terminal);
+}
+
+async function crashFiveTimes(terminal: TestApp): Promise<string[]> {
+  const shown: string[] = [];
+  for (let count = 0; count < 5; count += 1) shown.push(await crash(terminal));
+  return shown;
+}
+
+test('renderer crash: reloaded, sale restored', async ({ terminal }) => {
+  await terminal.showCode();
+  const { orderNo } = await terminal.sale();
+  const session = await sessionOf(terminal);
+  expect(await crash(terminal)).toBe(screensUrl);
+  await expect.poll(() => words(session)).toContain(orderNo);
+});
+
+test('renderer hang: ended and reloaded, sale restored', async ({ terminal }) => {
+  await terminal.showCode();
+  const { orderNo } = await terminal.sale();
+  const session = await sessionOf(terminal);
+  await terminal.holdTimers();
+  // One question and its answer, so that the screens are known to live.
+  await terminal.advance(5_000);
+  const gone = terminal.app.evaluate(
+    ({ BrowserWindow }) =>
+      new Promise<string>((resolve) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        contents?.once('render-process-gone', (_event, { reason }) => resolve(reason));
+      }),
+  );
+  void terminal.page.evaluate('for (;;);').catch(() => undefined);
+  await expect(async () => {
+    await terminal.advance(5_000);
+    expect(await Promise.race([gone, Promise.resolve('not yet')])).toMatch(/crashed|killed/);
+  }).toPass();
+  await expect.poll(() => words(session)).toContain(orderNo);
+});
+
+test('screens that live are not taken for ones that hang, however the clocks are set', async ({
+  terminal,
+}) => {
+  await terminal.page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
+  for (const hours of [1, 24, 24 * 365]) await terminal.advance(hours * 3_600_000);
+  await expect(terminal.screens.sale.ticket).toBeVisible();
+  await expect(terminal.page.locator('html')).toHaveAttribute('data-mark', 'same document');
+});
+
+test('five crashes in a row: safe screen, whose link leads back to the sale that went on', async ({
+  terminal,
+}) => {
+  const codeUrl = await terminal.showCode();
+  const session = await sessionOf(terminal);
+  const shown = await crashFiveTimes(terminal);
+  expect(shown).toEqual([screensUrl, screensUrl, screensUrl, screensUrl, safeScreenUrl]);
+  await expect.poll(() => words(session)).toContain('もう一度表示する');
+  expect(await words(session)).toContain('the terminal is still watching whether it gets paid');
+
+  // Nobody sees it, and the sale is paid all the same.
+  await terminal.pay(codeUrl);
+  await session.send('Runtime.evaluate', {
+    expression: "document.querySelector('a').click()",
+    userGesture: true,
+  });
+  await expect.poll(() => address(terminal)).toBe(screensUrl);
+  await expect.poll(() => words(session)).toContain('Paid');
+});
+
+test('five crashes in a row: the screens are tried again after a minute by themselves', async ({
+  terminal,
+}) => {
+  const session = await sessionOf(terminal);
+  await terminal.holdTimers();
+  await crashFiveTimes(terminal);
+  expect(await address(terminal)).toBe(safeScreenUrl);
+  await terminal.advance(59_000);
+  expect(await address(terminal)).toBe(safeScreenUrl);
+  await terminal.advance(2_000);
+  await expect.poll(() => words(session)).toContain('Matcha latte');
+});
+
+test('a safe screen that dies as well ends the program with code 1', async ({ terminal }) => {
+  await crashFiveTimes(terminal);
+  const ended = new Promise((resolve) => terminal.app.process().once('exit', resolve));
+  await terminal.app
+    .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
+    .catch(() => undefined);
+  expect(await ended).toBe(1);
+});
+
+test.describe('the safe screen', () => {
+  test.use({ expectedComplaints: [/Content Security Policy|Refused to|ERR_|violates/i] });
+
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 600],
+    [800, 1280],
+  ] as const) {
+    test(`is accessible, fits ${width} x ${height}, and leads nowhere but back`, async ({ terminal }) => {
+      const { app, page } = terminal;
+      await app.evaluate(
+        async ({ BrowserWindow }, { url, size }) => {
+          const [window] = BrowserWindow.getAllWindows();
+          window?.setSize(...size);
+          await window?.webContents.loadURL(url);
+        },
+        { url: safeScreenUrl, size: [width, height] as [number, number] },
+      );
+      const again = page.getByRole('link', { name: 'もう一度表示する' });
+      await expect(again).toBeVisible();
+      await page.screenshot({ path: test.info().outputPath('safe.png') });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      expect(violations).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect(overflow).toBeLessThanOrEqual(0);
+      const box = await again.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(56);
+
+      expect(await page.evaluate(() => 'madoguchi' in window && document.scripts.length)).toBe(0);
+      await page.evaluate(() => location.assign('https://example.com/'));
+      expect(await address(terminal)).toBe(safeScreenUrl);
+      await again.click();
+      await expect(terminal.screens.sale.ticket).toBeVisible();
+      expect(await address(terminal)).toBe(screensUrl);
+    });
+  }
+});

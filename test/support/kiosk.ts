@@ -1,0 +1,63 @@
+/** What must not come of anything that a person does to a kiosk, watched from the main process and the page. */
+import { expect, type TestApp } from './app.ts';
+
+/** What is the same before and after. */
+interface Standing {
+  readonly url: string;
+  readonly windows: number;
+  readonly pages: number;
+  readonly isKiosk: boolean;
+  readonly downloads: number;
+  readonly mark: string;
+  readonly size: readonly number[];
+}
+
+type Watching = typeof globalThis & { downloadsSeen?: number };
+
+/** Watches one terminal. */
+export class KioskWatch {
+  readonly #terminal: TestApp;
+  readonly #before: Standing;
+  readonly #dialogs: string[] = [];
+
+  private constructor(terminal: TestApp, before: Standing) {
+    this.#terminal = terminal;
+    this.#before = before;
+    terminal.page.on('dialog', (dialog) => this.#dialogs.push(dialog.message()));
+    terminal.page.on('filechooser', () => this.#dialogs.push('a file chooser'));
+  }
+
+  /** Begins to watch: from now on only what the terminal itself does may change anything. */
+  static async begin(terminal: TestApp): Promise<KioskWatch> {
+    await terminal.app.evaluate(({ session }) => {
+      session.defaultSession.on('will-download', () => {
+        const watching = globalThis as Watching;
+        watching.downloadsSeen = (watching.downloadsSeen ?? 0) + 1;
+      });
+    });
+    // Gone with the document, should it be loaded anew.
+    await terminal.page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
+    return new KioskWatch(terminal, await standing(terminal));
+  }
+
+  /** Same address, same document, one window, no dialog, no download, same size, still a kiosk. */
+  async expectNothing(): Promise<void> {
+    expect(await standing(this.#terminal)).toEqual(this.#before);
+    expect(this.#dialogs).toEqual([]);
+    expect((await this.#terminal.request('readSnapshot', undefined)).ok).toBe(true);
+  }
+}
+
+async function standing({ app, page }: TestApp): Promise<Standing> {
+  const main = await app.evaluate(({ BrowserWindow }) => {
+    const windows = BrowserWindow.getAllWindows();
+    const url = windows[0]?.webContents.getURL() ?? '';
+    const downloads = (globalThis as Watching).downloadsSeen ?? 0;
+    return { url, windows: windows.length, isKiosk: windows[0]?.isKiosk() ?? false, downloads };
+  });
+  const inPage = await page.evaluate(() => ({
+    mark: document.documentElement.dataset['mark'] ?? '',
+    size: [innerWidth, innerHeight, devicePixelRatio, visualViewport?.scale ?? 0],
+  }));
+  return { ...main, ...inPage, pages: app.windows().length };
+}
