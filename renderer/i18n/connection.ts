@@ -99,8 +99,11 @@ export function keyWords({ selling, service }: Pick<TerminalState, 'selling' | '
       const acts = ['accept', 'replace', 'remove'] as const;
       return { text: m.connection_key_changed(), next: m.connection_key_changed_next(), acts };
     }
-    case 'credentials':
     case 'storage':
+      // The graver reason hides why there is no key, if there is none.
+      if (service?.keeper === null) return { text: m.connection_key_unread(), next: null, acts: ['reread'] };
+      return keyInUse(false, service?.keeper === 'systemd');
+    case 'credentials':
     case null:
       return keyInUse(why === 'credentials', service?.keeper === 'systemd');
   }

@@ -57,6 +57,7 @@ describe('the panel of the key', () => {
       /Wait a moment/,
       ['Try again'],
     ],
+    ['the journal failed before it was read', stopped('storage'), /not been read yet/, null, ['Try again']],
     ['no keeper', stopped('no-keeper'), /nowhere safe to keep a key/, /GNOME Keyring/, ['Try again']],
     [
       'it changed',
