@@ -60,17 +60,20 @@ export async function letMonkeyIn(
     for (let number = 1; number <= count; number += 1) {
       const { about, act } = randomEvent(random);
       done.push(about);
-      await act(session.hands);
+      await inTime(act(session.hands));
       if (number % lookEvery !== 0 && number !== count) continue;
-      const found = await session.escapes({ sales: true });
+      const found = await inTime(session.escapes({ sales: true }));
       const last = done.splice(0).slice(-lookEvery).join(', ');
       escapes.push(...found.map((escape) => `seed ${seed}, event ${number}: ${escape} (after ${last})`));
       progress(number);
     }
-    return { escapes, complaints: [...session.complaints], sold: session.sold };
-  } finally {
-    await session.close();
+  } catch (error) {
+    const last = done.slice(-lookEvery).join(', ');
+    escapes.push(`seed ${seed}: the kiosk ended: ${String(error).split('\n')[0] ?? ''} (after ${last})`);
   }
+  const { sold } = session;
+  await session.close();
+  return { escapes, complaints: [...session.complaints], sold };
 }
 
 /** Makes attempts at one kiosk after another: where one ends by an attempt, the next is opened. */

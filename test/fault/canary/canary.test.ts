@@ -143,7 +143,7 @@ test('the key of a live terminal is nowhere to be found, all day long', async ({
   const reason = canary.unavailable?.() ?? null;
   if (reason !== null) skip(reason);
   await ensureBuilt();
-  const search = await liveThrough(canaries, 1, () => undefined);
+  const search = await liveThrough(canaries, { sales: 1, isWhole: false }, () => undefined);
   expect(search.hits).toEqual([]);
   const kinds = new Set(search.searched.map(({ kind }) => kind));
   const all = [

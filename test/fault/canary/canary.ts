@@ -19,50 +19,56 @@ export function canariesOf(random: SeededRandom): Canaries {
   return { key: make(), wrong: make() };
 }
 
-/** Takes a terminal with these keys through a day, `sales` of them good; answers where the keys were looked for. */
+type Step = () => Promise<void>;
+
+/** The day of a terminal whose key is typed, `sales` of them good; the short form is its first half. */
+function dayOf(day: Day, sales: number, isWhole: boolean): Step[] {
+  const good = Array.from({ length: sales }, (_, number) => () => day.sell(100 * (number + 1)));
+  const first = [() => day.connect(), ...good, () => day.bePutOut(), () => day.export()];
+  if (!isWhole) return [...first, () => day.lookEverywhere('after failures')];
+  return [
+    ...first,
+    () => day.lookEverywhere('after failures'),
+    () => day.replaceKey(),
+    () => day.lookAround(),
+    () => day.fillLog(),
+    () => day.lookEverywhere('after a new log'),
+    () => day.crash(),
+    () => day.sell(900),
+    () => day.lookEverywhere('after a crash and a restart'),
+  ];
+}
+
+/** Takes a terminal with these keys through a day; answers where the keys were looked for. */
 export async function liveThrough(
   canaries: Canaries,
-  sales: number,
-  progress: (done: number) => void,
+  { sales, isWhole }: { sales: number; isWhole: boolean },
+  progress: () => void,
 ): Promise<Search> {
   const search = new Search([canaries.key, canaries.wrong]);
-  const day = new Day(search, canaries);
-  let step = 0;
-  const then = async (what: () => Promise<void>): Promise<void> => {
-    await what();
-    progress((step += 1));
+  const live = async (day: Day, begin: Step, steps: readonly Step[]): Promise<void> => {
+    try {
+      for (const step of [begin, ...steps]) {
+        await step();
+        progress();
+      }
+    } finally {
+      await day.end();
+    }
   };
-  await then(() => day.begin());
-  try {
-    await then(() => day.connect());
-    for (let sale = 1; sale <= sales; sale += 1) await then(() => day.sell(100 * sale));
-    await then(() => day.lookEverywhere('after sales'));
-    await then(() => day.bePutOut());
-    await then(() => day.replaceKey());
-    await then(() => day.lookAround());
-    await then(() => day.export());
-    await then(() => day.fillLog());
-    await then(() => day.lookEverywhere('after failures'));
-    await then(() => day.crash());
-    await then(() => day.sell(900));
-    await then(() => day.lookEverywhere('after a crash and a restart'));
-  } finally {
-    await day.end();
-  }
+  const typed = new Day(search, canaries);
+  await live(typed, () => typed.begin(), dayOf(typed, sales, isWhole));
+  if (!isWhole) return search;
   if (!search.searched.some(({ place }) => place.endsWith('madoguchi.old.log'))) {
     throw new Error('The log never began a new file: what is in the old one was not looked at.');
   }
-  const other = new Day(search, canaries);
-  await then(() => other.beginFromFile());
-  try {
-    await then(() => other.sell(500));
-    await then(() => other.lookEverywhere('set up from a file'));
-  } finally {
-    await other.end();
-  }
+  const given = new Day(search, canaries);
+  const look = (): Promise<void> => given.lookEverywhere('set up from a file');
+  await live(given, () => given.beginFromFile(), [() => given.sell(500), look]);
   return search;
 }
 
+/** Of a whole day, besides its good sales. */
 const steps = 15;
 
 /** A canary for a key, through a day of a live terminal. */
@@ -77,7 +83,10 @@ export const canary: Piece = {
   async run({ seed, count, progress }): Promise<PieceReport> {
     await ensureBuilt();
     const canaries = canariesOf(new SeededRandom(seed));
-    const search = await liveThrough(canaries, count, (done) => progress(done, steps + count));
+    let done = 0;
+    const search = await liveThrough(canaries, { sales: count, isWhole: true }, () =>
+      progress((done += 1), steps + count),
+    );
     const kinds = Object.groupBy(search.searched, ({ kind }) => kind);
     return {
       figures: [
