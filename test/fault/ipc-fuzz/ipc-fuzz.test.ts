@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { displayChannels } from '../../../electron/contract/display-names.ts';
 import { requestChannel, requestNames, staffRequests } from '../../../electron/contract/names.ts';
 import { SeededRandom } from '../support/random.ts';
 import { breachOf, CounterUnderFuzz, strangers } from './counter.ts';
@@ -46,7 +47,8 @@ describe('a terminal', () => {
   }
 
   test('unknown channel: nobody listens on any but those of the contract', () => {
-    expect([...channels.keys()].toSorted()).toEqual(requestNames.map(requestChannel).toSorted());
+    const known = [...requestNames.map(requestChannel), displayChannels.read];
+    expect([...channels.keys()].toSorted()).toEqual(known.toSorted());
     for (const name of ['readKey', 'request:', 'request:getKey', '__proto__', 'ELECTRON_BROWSER_REQUIRE']) {
       expect(channels.get(name)).toBeUndefined();
     }

@@ -2,6 +2,7 @@ import { requestNames, type RequestName, staffRequests } from '../../../electron
 import { atLeast, type Figure, none, type PieceOptions, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { breachOf, CounterUnderFuzz, type Sender, strangers } from './counter.ts';
+import { fuzzDisplay } from './display.ts';
 import { type Message, oddMessage, wrongMessage } from './mutations.ts';
 import { type Samples, samplesFor } from './samples.ts';
 
@@ -129,7 +130,7 @@ function figuresOf(count: number, findings: Findings, floods: string[], longest:
   const channels = requestNames.length;
   return [
     atLeast('messages to each channel', count, Math.floor(findings.messages / channels)),
-    atLeast('channels', channels, channels),
+    atLeast('channels, and that of the customer’s screen', channels + 1, channels + 1),
     none('effects of messages that must be refused', findings.effects),
     none('crashes', findings.crashes),
     none('answers outside the contract, or not the refusal that is due', findings.breaches),
@@ -169,6 +170,7 @@ export async function fuzzChannels({ seed, count, progress }: PieceOptions): Pro
   } finally {
     busy.close();
   }
+  findings.breaches.push(...(await fuzzDisplay(count, new SeededRandom(random.nextSeed()))));
   const longest = Math.max(still.longestLogLine, busy.longestLogLine);
   const failures = [...findings.effects, ...findings.crashes, ...findings.breaches, ...floods];
   return {
