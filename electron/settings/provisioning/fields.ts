@@ -99,7 +99,7 @@ function reportUnknown(names: ReadonlySet<string>, path: Path, node: JsonNode, p
       path,
       entry,
       { kind: 'unknown-field' },
-      nearest(entry.name, known) ?? elsewhere(entry.name),
+      nearest(entry.name, known) ?? places.get(entry.name) ?? null,
     );
   }
 }
@@ -114,12 +114,16 @@ export function nearest(name: string, known: readonly string[]): string | null {
   return known.find((candidate) => candidate.toLowerCase() === lower) ?? nearestName(name, known);
 }
 
-/** Where a field of that name belongs, as a JSON pointer; it may have been put into the wrong object. */
-function elsewhere(name: string): string | null {
-  const parent = ['', ...fieldsAt([])].find((field) => fieldsAt(field === '' ? [] : [field]).includes(name));
-  if (parent === undefined) return null;
-  return parent === '' ? `/${name}` : `/${parent}/${name}`;
-}
+/** Where fields belong, as JSON pointers by their names: one may have been put into the wrong object. */
+const places = new Map(
+  ['', ...fieldsAt([])]
+    .flatMap((parent) =>
+      fieldsAt(parent === '' ? [] : [parent]).map(
+        (name) => [name, parent === '' ? `/${name}` : `/${parent}/${name}`] as const,
+      ),
+    )
+    .toReversed(), // of two with the same name the first counts
+);
 
 function expectationOf(issue: z.core.$ZodIssue): ProvisioningExpectation {
   switch (issue.code) {

@@ -21,6 +21,10 @@ const secretName = /key|pin|hash|secret|token|passw|signature/i;
 const keyLike =
   /\b[sr]k_[\w-]+|\$scrypt\$\S+|(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}|(?<=:\/\/)[^/\s]*@/g;
 const longestFound = 40;
+/** Beyond this, looking for keys would take a time that goes with the square of the length. */
+const longestLooked = 600;
+/** A file has one or two; with very many, looking for each in every message would take minutes. */
+const mostSecrets = 50;
 
 /** Collects what is wrong with a file; what it answers never holds a key or a hash. */
 export class Problems {
@@ -29,7 +33,7 @@ export class Problems {
 
   /** `root` is the file, whose secrets are kept out of everything that is said. */
   constructor(root?: JsonNode) {
-    this.#secrets = root === undefined ? [] : secretsIn(root);
+    this.#secrets = root === undefined ? [] : [...new Set(secretsIn(root))].slice(0, mostSecrets);
   }
 
   /** Something wrong with the file as a whole, or with its text at a line. */
@@ -74,10 +78,11 @@ export class Problems {
       }));
   }
 
-  /** A text without a secret in it. */
+  /** A text without a secret in it, cut where it is far longer than anybody reads. */
   #safe(text: string): string {
     if (this.#secrets.some((secret) => text.includes(secret))) return '…';
-    return text.replace(keyLike, (run) => (run.endsWith('@') ? '…@' : `${run.slice(0, 4)}…`));
+    const start = text.length > longestLooked ? `${text.slice(0, longestLooked)}…` : text;
+    return start.replace(keyLike, (run) => (run.endsWith('@') ? '…@' : `${run.slice(0, 4)}…`));
   }
 }
 

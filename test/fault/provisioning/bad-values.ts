@@ -65,6 +65,11 @@ export const values: readonly BadFile[] = [
     line: '-450',
     expected: range(0, 9_999_999_999),
   }),
+  bad('a value of 900,000 letters', edit('"dark"', `"${'a'.repeat(900_000)}"`), {
+    pointer: '/theme',
+    line: '"theme"',
+    expected: { kind: 'one-of', values: ['light', 'dark'] },
+  }),
   bad('a serial of zero', edit('"version": 1', '"version": 1,\n  "serial": 0'), {
     pointer: '/serial',
     line: '"serial"',

@@ -1,6 +1,5 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Settings } from '../../../electron/settings/schema.ts';
 import { Bench } from './bench.ts';
@@ -17,6 +16,8 @@ const oldFile = textOf({
   catalogue: { categories: [], items: [] },
 });
 
+const program = new URL('kill-program.ts', import.meta.url).pathname;
+
 /** A terminal in the state of the day before, with today's file before it. */
 async function prepared(): Promise<Bench> {
   const bench = new Bench();
@@ -28,7 +29,6 @@ async function prepared(): Promise<Bench> {
 
 /** Applies the file in a process that is killed at a step; answers what it said. */
 function run(root: string, killAt?: number): Promise<{ signal: string | null; said: string }> {
-  const program = join(import.meta.dirname, 'kill-program.ts');
   const args = [program, root, ...(killAt === undefined ? [] : [String(killAt)])];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, (error: ExecFileException | null, stdout, stderr) => {
