@@ -30,7 +30,8 @@ const profilePrefix = `madoguchi-chromium-host-${process.getuid?.() ?? 0}-`;
  */
 const closedNetwork = [
   '--proxy-server=socks5://127.0.0.1:1',
-  '--proxy-bypass-list=127.0.0.1;localhost;[::1];<-loopback>',
+  // The last rule that fits decides, so the exceptions come after.
+  '--proxy-bypass-list=<-loopback>;127.0.0.1;localhost;[::1]',
 ];
 
 /** A running Chromium. */
