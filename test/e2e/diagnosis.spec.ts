@@ -47,12 +47,12 @@ test('the settings say what would stop a sale, and what the counter lets through
   await expect(settings.text('diagnosis_stops_none')).toBeVisible();
   await expect(finding(page, /^OK/, 'Journal of sales')).toContainText('journal.db');
   await expect(finding(page, /^OK/, 'Service for practice')).toBeVisible();
-  await expect(finding(page, /^Look at this/, 'PIN of the staff')).toBeVisible();
+  await expect(finding(page, /^Look at this/, 'Staff PIN')).toBeVisible();
 
   await test.step('again, after a setting has changed', async () => {
     await terminal.ask('changePin', { current: null, next: '2468' });
     await settings.button('diagnosis_again').click();
-    await expect(finding(page, /^OK/, 'PIN of the staff')).toBeVisible();
+    await expect(finding(page, /^OK/, 'Staff PIN')).toBeVisible();
   });
 });
 
