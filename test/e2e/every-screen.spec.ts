@@ -5,8 +5,17 @@ import { staffTour } from '../support/tour-staff.ts';
 import { tour } from '../support/tour.ts';
 import type { Language } from '../support/words.ts';
 
-/** What a page breaks of the WCAG's rules and of good practice, and where. */
+/** What a page breaks of the WCAG's rules and of good practice, and where, once its colours are at rest. */
 async function violations({ page }: TestApp): Promise<string[]> {
+  // A button that has just been enabled passes through colours that nobody could read, and nobody reads.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
   // Legacy mode: the other one wants a blank page to work in, which no Electron app can open.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
