@@ -13,7 +13,7 @@ export interface Cashier {
 
 /**
  * Opens the cashier's window as the kiosk wants it. Screens that crash or hang come back; when nothing can be
- * shown any more the program ends with code 1, for the service manager to start it anew.
+ * shown any more the program starts anew.
  */
 export function setUpCashier(options: {
   app: App;
@@ -35,7 +35,7 @@ export function setUpCashier(options: {
     timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
     log,
     ask: () => notify('pulse', null),
-    giveUp: () => app.exit(1),
+    giveUp: () => kiosk.startAnew(),
   });
   app.on('second-instance', () => focusWindow(window));
   app.on('window-all-closed', () => app.quit());

@@ -15,6 +15,9 @@ export interface KioskOptions {
   changed: () => void;
 }
 
+/** Above all other windows. The usual level leaves the task bar of Windows, and its start menu, above a kiosk. */
+export const levelOnTop = 'pop-up-menu';
+
 /** After this long the program ends whether or not its windows have closed. */
 const patienceMs = 5_000;
 
@@ -50,7 +53,7 @@ export class Kiosk {
     });
     // A page can close its own window, and no event prevents that.
     window.on('closed', () => {
-      if (this.#running && !this.#leaving) this.#startAnew();
+      if (this.#running && !this.#leaving) this.startAnew();
     });
     // Windows ends a session without closing its windows first.
     window.on('session-end', () => this.#options.app.quit());
@@ -78,9 +81,14 @@ export class Kiosk {
     this.#options.app.quit();
   }
 
-  /** Code 1 tells a service manager to start the program; where there is none, it starts itself. */
-  #startAnew(): void {
-    this.#options.app.relaunch();
+  /**
+   * Ends the program at once because nothing can be shown any more. Code 1 tells a service manager to start it; a
+   * kiosk that has none starts itself.
+   */
+  startAnew(): void {
+    if (this.#running && !this.#leaving) this.#options.app.relaunch();
+    // The windows close at once, and `before-quit` is not asked.
+    this.#leaving = true;
     this.#options.app.exit(1);
   }
 
@@ -88,14 +96,15 @@ export class Kiosk {
     const window = this.#window;
     if (!window || window.isDestroyed()) return;
     const free = !this.#running;
+    // Never setClosable(false): Windows and macOS would then end neither the window nor the program, not even in
+    // order (app.quit). What closes the window is for `close` to say.
     // Out of full screen last, and into it first: a window that may not be resized does not fill the screen.
     if (this.#running) window.setKiosk(true);
-    window.setClosable(free);
     window.setMinimizable(free);
     window.setMovable(free);
     window.setResizable(free);
     // Not on Linux: a keyboard on the screen belongs above the kiosk, and a kiosk's session has no other program.
-    if (this.#options.platform !== 'linux') window.setAlwaysOnTop(!free);
+    if (this.#options.platform !== 'linux') window.setAlwaysOnTop(!free, levelOnTop);
     if (free) window.setKiosk(false);
   }
 }

@@ -1,5 +1,6 @@
 import { BrowserWindow, session } from 'electron';
 import { allowNavigation, closeNetwork, type GuardLog, guardSession } from './guards.ts';
+import { levelOnTop } from './kiosk.ts';
 import { webPreferences } from './security.ts';
 
 /** Shows the payer's page of a code, in practice only. */
@@ -42,8 +43,11 @@ export function createPayerWindow(options: {
         });
         allowNavigation(window.webContents, reaches);
       }
-      void window.loadURL(codeUrl);
-      window.setAlwaysOnTop(options.isOnTop());
+      window.loadURL(codeUrl).catch((error: unknown) => {
+        options.log.warn(`the payer's page did not load: ${String(error)}`);
+      });
+      // The same level as the kiosk's: from a lower one it would come up behind it.
+      window.setAlwaysOnTop(options.isOnTop(), levelOnTop);
       window.show();
     },
     close() {

@@ -17,7 +17,10 @@ function counter(given: { asked?: boolean; enabled?: boolean; platform?: NodeJS.
   const autostart = { apply: vi.fn<(wanted: boolean) => Promise<Result<undefined>>>() };
   autostart.apply.mockImplementation(() => Promise.resolve(success(undefined)));
   const done: string[] = [];
-  const note = (name: string) => (on: boolean) => void done.push(`${name} ${on}`);
+  const note =
+    (name: string) =>
+    (...what: unknown[]) =>
+      void done.push([name, ...what].join(' '));
   const window = Object.assign(new EventEmitter(), {
     isDestroyed: () => false,
     setKiosk: note('kiosk'),
@@ -54,20 +57,21 @@ describe('a kiosk', () => {
   ])('starts %s, fills the screen and cannot be closed, moved or put away', (_how, given) => {
     const { kiosk, done, closes } = counter(given);
     expect(kiosk.running).toBe(true);
-    expect(done).toEqual([
-      'kiosk true',
-      'closable false',
-      'minimizable false',
-      'movable false',
-      'resizable false',
-    ]);
+    expect(done).toEqual(['kiosk true', 'minimizable false', 'movable false', 'resizable false']);
     expect(closes()).toBe(false);
   });
 
-  test('is above all else where the system would show something over it', () => {
-    expect(counter({ asked: true, platform: 'win32' }).done).toContain('on top true');
-    expect(counter({ asked: true, platform: 'darwin' }).done).toContain('on top true');
-    expect(counter({ asked: true, platform: 'linux' }).done).not.toContain('on top true');
+  test('is above all else, the task bar too, where the system would show something over it', () => {
+    const onTop = 'on top true pop-up-menu';
+    expect(counter({ asked: true, platform: 'win32' }).done).toContain(onTop);
+    expect(counter({ asked: true, platform: 'darwin' }).done).toContain(onTop);
+    expect(counter({ asked: true, platform: 'linux' }).done).not.toContain(onTop);
+  });
+
+  test('never makes its window unclosable: Windows and macOS would not let the program end', () => {
+    for (const platform of ['win32', 'darwin', 'linux'] as const) {
+      expect(counter({ asked: true, platform }).done.join()).not.toContain('closable');
+    }
   });
 
   test('lets the window close when the program ends: by a signal, and by the end of the session', () => {
@@ -91,6 +95,27 @@ describe('a kiosk', () => {
     const ordinary = counter();
     ordinary.window.emit('closed');
     expect(ordinary.app.relaunch).not.toHaveBeenCalled();
+  });
+
+  test('starts anew, once, when nothing can be shown any more; without a kiosk the program just ends', () => {
+    const lost = counter({ asked: true });
+    // Electron closes the windows in the middle of exit.
+    lost.app.exit.mockImplementation(() => void lost.window.emit('closed'));
+    lost.kiosk.startAnew();
+    expect(lost.app.relaunch).toHaveBeenCalledOnce();
+    expect(lost.app.exit).toHaveBeenCalledExactlyOnceWith(1);
+    const ordinary = counter();
+    ordinary.kiosk.startAnew();
+    expect(ordinary.app.relaunch).not.toHaveBeenCalled();
+    expect(ordinary.app.exit).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
+  test('does not start anew what the system is ending', () => {
+    const ended = counter({ asked: true });
+    ended.app.emit('before-quit');
+    ended.kiosk.startAnew();
+    expect(ended.app.relaunch).not.toHaveBeenCalled();
+    expect(ended.app.exit).toHaveBeenCalledExactlyOnceWith(1);
   });
 
   test('ends in order by exit, and after five seconds in any case', () => {
