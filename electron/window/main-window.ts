@@ -30,7 +30,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     icon: options.icon,
     webPreferences: { ...webPreferences, preload: options.preload, session: options.session },
   });
-  window.once('ready-to-show', () => window.show());
+  showOncePainted(window);
   window.on('page-title-updated', (event) => event.preventDefault());
   // The screens begin anew, from themselves or from the safe screen; nothing else is ever shown here.
   allowNavigation(window.webContents, (url) => url === screensUrl);
@@ -42,6 +42,22 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   stayAtOwnPages(window.webContents, load, options.log);
   load();
   return window;
+}
+
+/**
+ * On Linux a kiosk is on screen as soon as it is made, and what is on screen is never said to be ready for it. It is
+ * shown all the same, for the focus and for whoever waits for that.
+ */
+function showOncePainted(window: BrowserWindow): void {
+  let shown = false;
+  const show = (): void => {
+    if (!shown) window.show();
+    shown = true;
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', () => {
+    if (window.isVisible()) show();
+  });
 }
 
 /** Pages that are made without a request, such as `about:blank`, are not asked about before they are there. */
