@@ -1,8 +1,9 @@
 import type { BrowserWindow } from 'electron';
 
-/** After this many crashes within the window of time, reloading is no remedy. */
+/** After this many losses that are not forgotten yet, reloading is no remedy. */
 const maximum = 5;
-const within = 60_000;
+/** Milliseconds after which a loss is forgotten. A hang takes up to a minute to be noticed, a crash no time. */
+const forgottenAfter = { crash: 60_000, hang: 600_000 } as const;
 
 /** What else may be found out about a window's page. */
 export interface CrashRecovery {
@@ -12,28 +13,32 @@ export interface CrashRecovery {
 
 /**
  * Reloads a window's page when its process dies or hangs. What it shows lives in the main process and is shown
- * again. From the fifth time within a minute on, `giveUp` decides what to do instead.
+ * again. From the fifth crash within a minute on, or the fifth hang within ten, `giveUp` decides what to do instead.
  */
 export function recoverFromCrashes(
   window: BrowserWindow,
   options: { now: () => number; log: { error(message: string): void }; giveUp: () => void },
 ): CrashRecovery {
   const contents = window.webContents;
-  let crashes: number[] = [];
+  /** When each loss will be forgotten. */
+  let losses: number[] = [];
+  let cause: keyof typeof forgottenAfter = 'crash';
   /** The process ended, by itself or not, and no new one was asked for. */
   let ended = false;
 
   function recover(): void {
     ended = false;
     const now = options.now();
-    crashes = [...crashes.filter((at) => now - at < within), now];
-    if (crashes.length >= maximum) options.giveUp();
+    losses = [...losses.filter((until) => now < until), now + forgottenAfter[cause]];
+    cause = 'crash';
+    if (losses.length >= maximum) options.giveUp();
     else contents.reload();
   }
 
   function hung(why: string): void {
     if (contents.isDestroyed()) return;
     options.log.error(`a page is ended: ${why}`);
+    cause = 'hang';
     // Its end is reported as any other, and counted there; without a process there is nothing to end.
     if (ended) recover();
     else contents.forcefullyCrashRenderer();

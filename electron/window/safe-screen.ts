@@ -53,11 +53,17 @@ export function createSafeScreen(
       shownAt = now();
       timer = timers.setTimeout(tryAgain, waitMs);
       contents.loadURL(safeScreenUrl).catch((error: unknown) => {
-        if (contents.isDestroyed()) return;
+        // A person was quicker, and pressed the link while the page was still loading.
+        if (contents.isDestroyed() || isSuperseded(error)) return;
         log.error('the safe screen did not load', error);
         options.giveUp();
       });
     },
     stop: () => timers.clearTimeout(timer),
   };
+}
+
+/** Whether a page was not loaded because another one was asked for meanwhile. */
+function isSuperseded(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
 }

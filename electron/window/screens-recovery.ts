@@ -44,6 +44,8 @@ export function recoverScreens(window: BrowserWindow, options: ScreensRecoveryOp
     hung: () => crashes.hung('it does not answer'),
   });
   contents.on('render-process-gone', () => watchdog.restart());
+  // Screens that were loaded anew, by themselves or from the safe screen.
+  contents.on('dom-ready', () => watchdog.restart());
   window.on('closed', () => {
     watchdog.stop();
     safeScreen.stop();

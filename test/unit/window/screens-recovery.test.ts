@@ -85,6 +85,15 @@ describe('the safe screen', () => {
     await vi.waitFor(() => expect(giveUp).toHaveBeenCalledOnce());
   });
 
+  test('that a person left while it was loading does not end the program', async () => {
+    const { contents, crashFiveTimes, giveUp } = terminal();
+    const left = Object.assign(new Error('ERR_ABORTED (-3)'), { code: 'ERR_ABORTED', errno: -3 });
+    contents.loadURL.mockImplementation(() => Promise.reject(left));
+    crashFiveTimes();
+    await new Promise(setImmediate);
+    expect(giveUp).not.toHaveBeenCalled();
+  });
+
   test('is asked nothing, since it has no scripts that could answer', () => {
     const { ask, contents, crashFiveTimes, timers } = terminal();
     crashFiveTimes();
@@ -101,6 +110,21 @@ describe('screens that hang', () => {
     timers.pass(minute / 2);
     expect(contents.forcefullyCrashRenderer).toHaveBeenCalledOnce();
     expect(contents.reload).toHaveBeenCalledOnce();
+  });
+
+  test('get the safe screen when they hang again and again, however long that takes to notice', () => {
+    const { contents, isSafe, timers } = terminal();
+    timers.pass(6 * minute);
+    expect(contents.forcefullyCrashRenderer).toHaveBeenCalledTimes(5);
+    expect(isSafe()).toBe(true);
+  });
+
+  test('have their time to start when they were loaded anew', () => {
+    const { beat, contents, timers } = terminal();
+    beat();
+    contents.emit('dom-ready');
+    timers.pass(minute);
+    expect(contents.forcefullyCrashRenderer).not.toHaveBeenCalled();
   });
 
   test('have their time to start again after a crash', () => {
