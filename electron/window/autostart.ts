@@ -109,7 +109,7 @@ export function loginItemAutostart(options: {
   command: Command;
 }): Autostart {
   const { app, command } = options;
-  const item = { path: command.program, args: [...command.args] };
+  const item = { path: command.program, args: command.args.map(asOneWord) };
   const isOn = (): boolean => app.getLoginItemSettings(item).openAtLogin;
   return {
     apply: (wanted) => {
@@ -119,4 +119,11 @@ export function loginItemAutostart(options: {
       return Promise.resolve(taken ? success(undefined) : fail('storage', why));
     },
   };
+}
+
+/** An argument as a command line of Windows keeps it together; Electron joins them as they are. */
+function asOneWord(word: string): string {
+  if (word !== '' && !/[\s"]/.test(word)) return word;
+  // Backslashes count only before a quotation mark, and there twice.
+  return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
 }

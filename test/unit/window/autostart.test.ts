@@ -139,6 +139,15 @@ describe('the start with Windows or macOS', () => {
     ]);
   });
 
+  test('keeps an argument with blanks together, as Windows wants it', async () => {
+    const { app } = system(true);
+    const args = ['--user-data-dir=C:\\My shop\\', '--provision=D:\\kiosk.json', '--name=a "b"', ''];
+    await loginItemAutostart({ app: app as never, command: { ...command, args } }).apply(true);
+    expect(app.setLoginItemSettings.mock.calls[0]?.[0]).toMatchObject({
+      args: ['"--user-data-dir=C:\\My shop\\\\"', '--provision=D:\\kiosk.json', '"--name=a \\"b\\""', '""'],
+    });
+  });
+
   test('says when the system did not take it', async () => {
     expect(await system(false).autostart.apply(true)).toMatchObject({ ok: false, code: 'storage' });
   });
