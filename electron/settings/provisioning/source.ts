@@ -25,10 +25,15 @@ export function provisioningSource(options: {
 }): ProvisioningSource {
   const { hasSwitch, switchValue, argv, cwd } = options;
   if (!hasSwitch) return { path: systemPlace(options), isNamed: false };
-  // Of `--provision FILE` the switch has no value, and the file is one of the arguments.
-  const next = argv[argv.indexOf('--provision') + 1];
-  const given = switchValue !== '' || next === undefined || next.startsWith('-') ? switchValue : next;
+  const given = switchValue === '' ? argumentAfter(argv) : switchValue;
   return { path: given === '' ? null : resolve(cwd, given), isNamed: true };
+}
+
+/** Of `--provision FILE` the switch has no value, and the file is one of the arguments; '' where there is none. */
+function argumentAfter(argv: readonly string[]): string {
+  const index = argv.indexOf('--provision');
+  const next = index < 0 ? undefined : argv[index + 1];
+  return next === undefined || next.startsWith('-') ? '' : next;
 }
 
 function systemPlace(options: { platform: NodeJS.Platform; programData: string | undefined }): string {

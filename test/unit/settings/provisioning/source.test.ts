@@ -24,6 +24,8 @@ describe('where the file comes from', () => {
 
   test.each([
     ['at the end', ['electron', '.', '--provision']],
+    ['with nothing after its equals sign', ['electron', '.', '--provision=']],
+    ['with one dash', ['electron', '.', '-provision']],
     ['before another option', ['electron', '.', '--provision', '--kiosk']],
   ])('--provision without a file, %s, is a problem', (_where, argv) => {
     const source = provisioningSource({ ...plain, argv });
