@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail, type Result, success } from '../contract/result.ts';
 import { wordsOf } from './error-words.ts';
+import { syncFolder } from './sync-folder.ts';
 import { type FileKind, keepAside, openWriter, readVersioned } from './versioned-file.ts';
 
 /** How often in a row a wrong PIN was tried: kept over restarts, so that a restart is no new start. */
@@ -66,18 +66,4 @@ export function openStaffTries(options: {
       }
     },
   };
-}
-
-/**
- * Without this, a cut of the power in the seconds after a try could bring back the file from before it.
- * Windows has no such call for folders, and keeps a renamed file in its own journal.
- */
-function syncFolder(directory: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(directory, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }

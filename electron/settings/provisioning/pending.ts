@@ -5,6 +5,7 @@ import { catalogue } from '../../contract/catalogue.ts';
 import { fail, type Result, success } from '../../contract/result.ts';
 import { settings } from '../schema.ts';
 import { wordsOf } from '../error-words.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { keepAside, openWriter, readVersioned } from '../versioned-file.ts';
 
 /** What is left to be done of a file that was decided to be applied. No secret is among it. */
@@ -63,7 +64,11 @@ export function createPendingStore(directory: string, log: { error(message: stri
       }
     },
     write: (change) =>
-      attempt('written', () => openWriter(directory, 'provisioning')({ version: pendingVersion, ...change })),
+      attempt('written', () => {
+        openWriter(directory, 'provisioning')({ version: pendingVersion, ...change });
+        // The key leaves its file next, which may be on another disk: the decision must not be lost after it.
+        syncFolder(directory);
+      }),
     remove: () => attempt('removed', () => rmSync(path, { force: true })),
   };
 }

@@ -15,6 +15,7 @@ import { dirname } from 'node:path';
 import { fail, type Result, success } from '../../contract/result.ts';
 import type { JsonNode } from '../json-text.ts';
 import { wordsOf } from '../error-words.ts';
+import { syncFolder } from '../sync-folder.ts';
 import { nodeAt } from './fields.ts';
 
 /** A text that lies ready beside the file whose place it is to take. */
@@ -66,16 +67,30 @@ function rewrite(target: string, partial: string, text: string): Rewrite {
   return {
     commit() {
       try {
-        renameSync(partial, target);
+        // First, so that a folder that cannot be synced is known while the file is still as it was.
         syncFolder(dirname(target));
-        if (readFileSync(target, 'utf8') === text) return success(undefined);
-        return fail('storage', 'The file was written again by something else.');
+        renameSync(partial, target);
       } catch (error) {
         return fail('storage', wordsOf(error));
       }
+      return replaced(target, text);
     },
     discard: () => rmSync(partial, { force: true }),
   };
+}
+
+/**
+ * The text has taken the place, and there is no way back: the former one may be nowhere else. Where the disk fails
+ * now, a power cut may bring the former file back, which is then read and rewritten again.
+ */
+function replaced(target: string, text: string): Result<undefined> {
+  try {
+    syncFolder(dirname(target));
+    if (readFileSync(target, 'utf8') === text) return success(undefined);
+    return fail('storage', 'The file was written again by something else.');
+  } catch {
+    return success(undefined);
+  }
 }
 
 function writeSynced(path: string, text: string, mode: number): void {
@@ -86,16 +101,5 @@ function writeSynced(path: string, text: string, mode: number): void {
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-}
-
-/** So that the new name survives a power cut; Windows has no such thing. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
