@@ -52,7 +52,13 @@ if (app.isPackaged && refused.length > 0) {
   app.exit(2);
 } else if (app.commandLine.hasSwitch('doctor')) {
   // Beside a terminal that runs: no window, no lock, nothing changed.
-  void app.whenReady().then(doctor);
+  app
+    .whenReady()
+    .then(doctor)
+    .catch((error: unknown) => {
+      process.stderr.write(`The doctor could not look: ${String(error)}\n`);
+      app.exit(1);
+    });
 } else if (app.requestSingleInstanceLock()) {
   // Before the app is ready: the sandbox for every renderer, and the scheme's privileges.
   app.enableSandbox();
@@ -87,7 +93,11 @@ const lookedAt = { app, screen, builtAt: MADOGUCHI_BUILT_AT };
 /** What `npm run doctor` does, for the packaged app: prints what was found, and ends. */
 async function doctor(): Promise<void> {
   const keeper = setUpKeeper({ warn: () => undefined });
-  const diagnosis = await diagnoseApp({ ...lookedAt, keeper, provisioning: null });
+  const diagnosis = await diagnoseApp({
+    ...lookedAt,
+    keeper,
+    provisioning: sourceOf(app.commandLine, process),
+  });
   keeper.close();
   process.stdout.write(reportOf(diagnosis, words), () => app.exit(stopsSales(diagnosis) ? 1 : 0));
 }
@@ -268,13 +278,7 @@ function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogue
   return terminal;
 }
 
-/** The terminal, and when it has begun. */
-interface Started {
-  terminal: Terminal;
-  started: Promise<void>;
-}
-
-function setUpRequests(parts: Parts & Started): void {
+function setUpRequests(parts: Parts & { terminal: Terminal; started: Promise<void> }): void {
   const { terminal, started, settings, staff, kiosk, provisioner, payer, held, log } = parts;
   answerRequests({
     handlers: createHandlers({

@@ -44,8 +44,7 @@ export interface AppDiagnosis {
   app: Pick<App, 'getPath' | 'getVersion' | 'isPackaged'>;
   screen: Pick<Screen, 'getAllDisplays'>;
   keeper: DiagnosisOptions['keeper'];
-  /** Null where no terminal runs: the file at the system's place is looked at. */
-  provisioning: ProvisioningState | null;
+  provisioning: DiagnosisOptions['provisioning'];
   /** Epoch ms. */
   builtAt: number;
 }
@@ -73,7 +72,7 @@ export function diagnoseApp({
     versions: () => ({ app: app.getVersion(), electron, chromium: chrome, ...ownVersions() }),
     displays: () => screen.getAllDisplays().map(({ size }) => size),
     keeper,
-    provisioning: provisioning ?? systemProvisioning(),
+    provisioning,
     builtAt,
   });
 }
