@@ -50,6 +50,8 @@ export const provisioningExpectation = z.discriminatedUnion('kind', [
   }),
   /** The terminal's own storage could not be written; `why` is the system's word. */
   z.strictObject({ kind: z.literal('stored'), why: z.string() }),
+  /** The file leaves the service of a sale that is still open: the sale comes first. */
+  z.strictObject({ kind: z.literal('no-open-sale') }),
   /** The key is not the one that was signed for. */
   z.strictObject({ kind: z.literal('signed-key') }),
   /**

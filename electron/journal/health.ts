@@ -40,6 +40,29 @@ export function journalHealth(path: string): JournalHealth {
   }
 }
 
+/**
+ * Whether a journal that nobody has open holds a sale, opened from `since` (epoch ms), that the next start would
+ * put on the screen. One that cannot be read holds none: the start says what is wrong with it.
+ */
+export function hasOpenSale(path: string, since: number): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const database = open(path, existsSync(`${path}-wal`));
+    try {
+      return database.prepare(openSales).get(since) !== undefined;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Of tables of every version. */
+const openSales = `
+  SELECT 1 FROM sales WHERE opened_at >= ?
+  AND (state IN ('opening', 'awaiting') OR (state IN ('lapsed', 'unknown') AND dismissed = 0)) LIMIT 1`;
+
 function lookAt(path: string): JournalHealth {
   const isInUse = existsSync(`${path}-wal`);
   const database = open(path, isInUse);

@@ -1,12 +1,19 @@
 import {
   listedProvisioningProblems,
+  type ProvisioningExpectation,
   type ProvisioningPreview,
   type ProvisioningProblem,
   type ProvisioningReport,
   type ProvisioningState,
 } from '../contract/provisioning.ts';
 import type { Result } from '../contract/result.ts';
-import { applyFile, type Applied, finishPending, type ProvisioningStores } from './provisioning/apply.ts';
+import {
+  applyFile,
+  type Applied,
+  finishPending,
+  leavesSale,
+  type ProvisioningStores,
+} from './provisioning/apply.ts';
 import {
   type CheckContext,
   type Checked,
@@ -67,10 +74,14 @@ export class Provisioning {
     const read = readSource(this.#source);
     this.#path = read.kind === 'absent' ? null : path;
     this.#problems = [];
-    if (!finished.ok) this.#problems = unstored(finished.message);
+    if (!finished.ok) this.#problems = problemsOf({ kind: 'stored', why: finished.message });
     else if (read.kind === 'refused') this.#problems = read.problems;
     else if (read.kind === 'read') {
-      const applied = await this.#apply(checkProvisioning(read.bytes, this.#context('start')), path);
+      const checked = checkProvisioning(read.bytes, this.#context('start'));
+      const applied =
+        checked.ok && leavesSale(checked.checked, this.#stores)
+          ? { ok: false as const, problems: problemsOf({ kind: 'no-open-sale' }) }
+          : await this.#apply(checked, path);
       if (!applied.ok) this.#problems = applied.problems;
     } else if (isNamed) throw new Error('A file that was named is never passed over.');
   }
@@ -85,7 +96,7 @@ export class Provisioning {
   /** Applies a file that a person chose. */
   async applyText(text: string): Promise<Applied> {
     const finished = finishPending(this.#stores);
-    if (!finished.ok) return { ok: false, problems: unstored(finished.message) };
+    if (!finished.ok) return { ok: false, problems: problemsOf({ kind: 'stored', why: finished.message }) };
     return await this.#apply(checkProvisioningText(text, this.#context('import')), null);
   }
 
@@ -126,8 +137,8 @@ function listed(problems: readonly ProvisioningProblem[]): Omit<ProvisioningRepo
   return { problems: problems.slice(0, listedProvisioningProblems), problemCount: problems.length };
 }
 
-function unstored(why: string): ProvisioningProblem[] {
+function problemsOf(expected: ProvisioningExpectation): ProvisioningProblem[] {
   const problems = new Problems();
-  problems.add({ kind: 'stored', why });
+  problems.add(expected);
   return problems.list();
 }

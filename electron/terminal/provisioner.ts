@@ -9,6 +9,7 @@ import {
 } from '../contract/index.ts';
 import { localDay } from '../domain/local-day.ts';
 import type { Clock } from '../domain/expiry.ts';
+import { hasOpenSale } from '../journal/health.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { Catalogues } from '../settings/catalogue-store.ts';
 import { writeNewFile } from '../settings/new-file.ts';
@@ -20,6 +21,7 @@ import { wordsOfProblem } from '../settings/provisioning/words.ts';
 import { Provisioning } from '../settings/provisioning.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { wordsOf } from '../settings/error-words.ts';
+import { journalPath } from './journal-file.ts';
 import type { Log } from './log.ts';
 import { keepKey } from './service-key.ts';
 import type { Terminal } from './terminal.ts';
@@ -110,6 +112,9 @@ export function setUpProvisioning(
   };
 }
 
+/** A sale of the day before is in the history, and not on the screen any more. */
+const openWithinMs = 86_400_000;
+
 const notStarted = fail('not-ready', 'The terminal has not started yet.');
 
 /** Where this start's file comes from: the command line (`--provision FILE`), or the system's place for it. */
@@ -135,6 +140,10 @@ function storesOf(options: ProvisionerOptions): ConstructorParameters<typeof Pro
     pending: createPendingStore(directory, log),
     keepKey: (baseUrl, secretKey, use) => keepKey({ baseUrl, secretKey, keeper, onKey, log }, use),
     savePicture: (bytes) => savePicture(picturesFolder, bytes),
+    hasOpenSale: ({ mode, service }) =>
+      mode === 'live' &&
+      service !== null &&
+      hasOpenSale(journalPath(directory, service.baseUrl), clock.wall() - openWithinMs),
     now: () => clock.wall(),
   };
 }

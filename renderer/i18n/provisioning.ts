@@ -64,6 +64,7 @@ export function expectedWords(expected: ProvisioningExpectation): string {
     case 'not-world-writable':
     case 'no-key-while-practising':
     case 'no-key-in-import':
+    case 'no-open-sale':
     case 'signed-key':
     case 'signature':
     case 'valid-signature':
@@ -86,6 +87,7 @@ const plainWords = {
   'not-world-writable': m.expected_not_world_writable,
   'no-key-while-practising': m.expected_no_key_while_practising,
   'no-key-in-import': m.expected_no_key_in_import,
+  'no-open-sale': m.expected_no_open_sale,
   'signed-key': m.expected_signed_key,
   signature: m.expected_signature,
   'valid-signature': m.expected_valid_signature,

@@ -26,6 +26,8 @@ export interface ProvisioningStores {
     use: (fingerprint: Fingerprint) => Promise<Result<undefined>>,
   ) => Promise<Result<undefined>>;
   savePicture: (bytes: Uint8Array) => Promise<Result<string>>;
+  /** Whether a sale that was made under these settings is still open. */
+  hasOpenSale: (settings: Settings) => boolean;
   /** Epoch ms. */
   now: () => number;
 }
@@ -117,12 +119,11 @@ async function changeOf(
   const logo = await savedLogo(file.look?.logo, stores);
   if (!logo.ok) return logo;
   const before = stores.settings.read();
-  const at = stores.now();
-  const after = isKeyOnly(checked, before)
-    ? withKey(before, fingerprint, at)
-    : settingsAfter(checked, before, { logo: logo.value, fingerprint, at });
+  const after = settingsWith(checked, before, { logo: logo.value, fingerprint, at: stores.now() });
   const catalogue =
-    file.catalogue && !checked.unchanged ? { kind: catalogueKindOf(after), catalogue: file.catalogue } : null;
+    file.catalogue && !isKeyOnly(checked, before)
+      ? { kind: catalogueKindOf(after), catalogue: file.catalogue }
+      : null;
   return success({ catalogue, settings: settingsSchema.parse(after) });
 }
 
@@ -134,6 +135,28 @@ async function savedLogo(
   const bytes = pictureBytes(logo);
   if (bytes === null) throw new Error('A logo that is no picture was let through.');
   return stores.savePicture(bytes);
+}
+
+/** What applying a file makes of the settings. */
+function settingsWith(checked: CheckedFile, before: Settings, saved: Saved): Settings {
+  return isKeyOnly(checked, before)
+    ? withKey(before, saved.fingerprint, saved.at)
+    : settingsAfter(checked, before, saved);
+}
+
+/**
+ * Whether applying a file leaves the service at which a sale is still open: nobody would look after it. While the
+ * terminal runs it takes no file then anyway; at start this is all that stands between.
+ */
+export function leavesSale(
+  checked: CheckedFile,
+  { settings, hasOpenSale, now }: ProvisioningStores,
+): boolean {
+  const before = settings.read();
+  if (before.mode !== 'live' || (checked.unchanged && !hasKey(checked))) return false;
+  const after = settingsWith(checked, before, { logo: undefined, fingerprint: null, at: now() });
+  const stays = after.mode === 'live' && after.service?.baseUrl === before.service?.baseUrl;
+  return !stays && hasOpenSale(before);
 }
 
 /** A file that was applied before and now has a key: what a manager changed since stays. */

@@ -14,7 +14,9 @@ export function wordsOfProblem(problem: ProvisioningProblem, file: string): stri
   const said = [`expected ${wordsOfExpectation(expected)}`];
   if (found !== null) said.push(`found ${JSON.stringify(found)}`);
   const meant = suggestion === null ? '' : `; did you mean ${JSON.stringify(suggestion)}?`;
-  return `${place}: ${pointer === '' ? '' : `${pointer}: `}${said.join(', ')}${meant}`;
+  // Names of the file may hold anything, such as what a console takes for commands.
+  const named = pointer.replaceAll(/\p{C}+/gu, '…');
+  return `${place}: ${named === '' ? '' : `${named}: `}${said.join(', ')}${meant}`;
 }
 
 /** What would have been right, as it goes after "expected". */
@@ -57,6 +59,7 @@ export function wordsOfExpectation(expected: ProvisioningExpectation): string {
     case 'not-world-writable':
     case 'no-key-while-practising':
     case 'no-key-in-import':
+    case 'no-open-sale':
     case 'signed-key':
     case 'signature':
     case 'valid-signature':
@@ -97,6 +100,7 @@ const plain = {
   'not-world-writable': 'a file that not everybody may write (chmod o-w)',
   'no-key-while-practising': 'no secret key while practising',
   'no-key-in-import': 'no secret key in a file that is chosen on the screen',
+  'no-open-sale': 'no open sale at the service that the terminal would leave (finish it, then try again)',
   'signed-key': 'the key whose SHA-256 is keyHash',
   signature: 'a signature (npm run provision -- sign)',
   'valid-signature': 'a signature that holds under the key this terminal takes',

@@ -89,6 +89,7 @@ export class Bench implements Disposable {
       pending: createPendingStore(this.data, log),
       keepKey: (baseUrl, key, use) => this.keychain.keep(baseUrl, key, use),
       savePicture: (bytes) => savePicture(join(this.data, 'shop-pictures'), bytes),
+      hasOpenSale: () => false,
       now: () => 1_790_000_000_000,
     };
   }

@@ -2,9 +2,9 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFil
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { journalHealth } from '../../../electron/journal/health.ts';
+import { hasOpenSale, journalHealth } from '../../../electron/journal/health.ts';
 import { applicationId, migrations } from '../../../electron/journal/schema.ts';
-import { intent, journalPath, open, value } from './support.ts';
+import { codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 
 /** A folder's files with their content, to be compared. */
 function contentOf(folder: string): [string, string][] {
@@ -104,3 +104,38 @@ function executeOn(path: string, sql: string): void {
   database.exec(sql);
   database.close();
 }
+
+describe('a sale that the next start would show', () => {
+  test.each([
+    ['asked for', [], true],
+    ['payable', [codeCame('code_1')], true],
+    ['perhaps paid', [codeCame('code_1'), lapsed], true],
+    ['paid', [codeCame('code_1'), paid], false],
+  ] as const)(
+    'is told of one that is %s, whether the process ended or was killed',
+    (_what, changes, expected) => {
+      const path = journalPath();
+      const journal = open(path);
+      value(journal.recordIntent(intent(1)));
+      for (const change of changes) value(journal.record(id(1), change));
+      const { wall } = intent(1).sent;
+      expect(hasOpenSale(path, wall)).toBe(expected);
+      expect(hasOpenSale(path, wall + 1)).toBe(false);
+      journal.close();
+      expect(hasOpenSale(path, wall)).toBe(expected);
+    },
+  );
+
+  test('is not one that staff put aside, nor in a journal that is not there or is none', () => {
+    const path = journalPath();
+    expect(hasOpenSale(path, 0)).toBe(false);
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    for (const change of [codeCame('code_1'), lapsed]) value(journal.record(id(1), change));
+    value(journal.setDismissed(id(1), true));
+    journal.close();
+    expect(hasOpenSale(path, 0)).toBe(false);
+    writeFileSync(path, 'not a journal, but a text that somebody put in its place');
+    expect(hasOpenSale(path, 0)).toBe(false);
+  });
+});

@@ -4,9 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Result, success } from '../../../electron/contract/index.ts';
 import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
 import { createCatalogues } from '../../../electron/settings/catalogue-store.ts';
+import { journalFolder, openJournalIn } from '../../../electron/terminal/journal-file.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 import { type Provisioner, setUpProvisioning, sourceOf } from '../../../electron/terminal/provisioner.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
+import { intent } from '../journal/support.ts';
 import { aSale, log, memoryKeeper, setUp, type TerminalUnderTest } from './support.ts';
 
 interface ProvisionedTerminal extends TerminalUnderTest {
@@ -91,6 +93,25 @@ test('at start: the key goes to the keychain and stays out of everything else', 
   expect(settings.read()).toMatchObject({ mode: 'live', service: { keyFingerprint: { keeper: 'keytar' } } });
   expect(readFileSync(file, 'utf8')).not.toContain(canaryKey);
   expect(readFileSync(join(directory, 'settings.json'), 'utf8')).not.toContain(canaryKey);
+});
+
+test('at start: a file that leaves the service of an open sale waits for that sale', async () => {
+  const { provisioner, file, settings, directory, stderr } = provisioned();
+  const baseUrl = 'https://pay.example';
+  const service = { baseUrl, dialect: 'documented', keyFingerprint: null, capabilities: {} } as const;
+  settings.update({ mode: 'live', service });
+  const opened = openJournalIn(journalFolder(directory, baseUrl), machineClock, log);
+  if (!opened.ok) throw new Error(opened.message);
+  const sent = { wall: machineClock.wall(), monotonic: machineClock.monotonic(), bootId: null };
+  const { journal } = opened;
+  onTestFinished(() => journal.close());
+  expect(journal.recordIntent(intent(1, { sent })).ok).toBe(true);
+  const elsewhere = { baseUrl: 'https://other.example', dialect: 'documented' };
+  writeFileSync(file, textOf({ version: 1, service: elsewhere }), { mode: 0o600 });
+  await provisioner.applyAtStart();
+  expect(provisioner.report.problems).toMatchObject([{ expected: { kind: 'no-open-sale' } }]);
+  expect(stderr.join('\n')).toContain('finish it, then try again');
+  expect(settings.read().service?.baseUrl).toBe(baseUrl);
 });
 
 test('read again: what was put right is applied, and the terminal sells as it says', async () => {

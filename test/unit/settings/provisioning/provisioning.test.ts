@@ -114,6 +114,50 @@ describe('a file is applied', () => {
   });
 });
 
+describe('while a sale of before the start is open', () => {
+  const other = { ...service, baseUrl: 'https://other.example' };
+
+  /** A terminal that sells live, and where a sale is open. */
+  async function selling(): Promise<Bench> {
+    const made = bench();
+    await made.apply(textOf(goodFile()));
+    made.change = (stores) => ({ ...stores, hasOpenSale: () => true });
+    return made;
+  }
+
+  test.each([
+    ['another service', { ...goodFile(), service: other }],
+    ['another service with its key', { ...goodFile(), service: { ...other, secretKey: canaryKey } }],
+    ['practice', { version: 1, practice: true }],
+  ])('a file with %s waits, and everything stays as it was', async (_what, file) => {
+    const made = await selling();
+    writeFileSync(made.file, textOf(file), { mode: 0o600 });
+    const before = made.everything();
+    expect(await made.apply(textOf(file))).toMatchObject([{ expected: { kind: 'no-open-sale' } }]);
+    expect(made.everything()).toEqual(before);
+    made.change = (stores) => stores;
+    expect(await made.apply(textOf(file))).toEqual([]);
+  });
+
+  test.each([
+    ['the same service', { ...goodFile(), theme: 'light' }],
+    ['no service', { version: 1, theme: 'light' }],
+  ])('a file with %s is taken', async (_what, file) => {
+    const made = await selling();
+    expect(await made.apply(textOf(file))).toEqual([]);
+    expect(settingsOf(made)).toMatchObject({ mode: 'live', theme: 'light' });
+  });
+
+  test('the file that is in force is no problem, wherever its terminal sells since', async () => {
+    const made = await selling();
+    const { settings } = made.open();
+    const elsewhere = settings.read().service;
+    settings.update({ service: elsewhere && { ...elsewhere, baseUrl: other.baseUrl } });
+    expect(await made.apply(textOf(goodFile()))).toEqual([]);
+    expect(settingsOf(made).service?.baseUrl).toBe(other.baseUrl);
+  });
+});
+
 describe('key inside: one-shot import', () => {
   test('saved, verified, then removed from the file, of which nothing else changes', async () => {
     const made = bench();
@@ -137,6 +181,20 @@ describe('key inside: one-shot import', () => {
       service: { keyFingerprint: fingerprintOf(canaryKey) },
     });
     expect(readFileSync(made.file, 'utf8')).not.toContain(canaryKey);
+  });
+
+  test('into a file that was applied before, at a terminal that sells elsewhere since: the whole file again', async () => {
+    const made = bench();
+    await made.apply(textOf(goodFile()));
+    const { settings, catalogues } = made.open();
+    const elsewhere = settings.read().service;
+    settings.update({ service: elsewhere && { ...elsewhere, baseUrl: 'https://other.example' } });
+    catalogues.save('live', { categories: [], items: [] });
+    expect(await made.apply(textOf(withKey))).toEqual([]);
+    expect(settingsOf(made)).toMatchObject({
+      service: { ...service, keyFingerprint: fingerprintOf(canaryKey) },
+    });
+    expect(made.open().catalogues.read('live')).toEqual(goodFile().catalogue);
   });
 
   test('that cannot be removed from the file: the keychain is put back, and nothing is applied', async () => {

@@ -23,3 +23,13 @@ test('every problem has words, on one line, with what was expected', () => {
     for (const line of lines) expect(line, name).toMatch(/^k\.json(:\d+)?: (\/\S+: )?expected [^\n]+$/);
   }
 });
+
+test('what a console takes for a command is not in the words', () => {
+  const checked = checkProvisioningText(
+    '{"version": 1, "\\u001b[2J\\r\\n": {"\\u202e": 1, "\\u202e": 2}}',
+    context,
+  );
+  const lines = checked.ok ? [] : checked.problems.map((problem) => wordsOfProblem(problem, 'k.json'));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).not.toMatch(/\p{C}/u);
+});
