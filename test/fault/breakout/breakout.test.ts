@@ -79,8 +79,9 @@ describe('a kiosk', () => {
 });
 
 test('random events do not get out', async () => {
-  const { escapes } = await letMonkeyIn(20, 100, () => undefined);
+  const { made, escapes } = await letMonkeyIn(20, 100, () => undefined);
   expect(escapes).toEqual([]);
+  expect(made).toBe(100);
 });
 
 test('random events are of every kind, and those of a seed are the same each time', () => {

@@ -27,6 +27,21 @@ async function inTime<T>(what: Promise<T>): Promise<T> {
   }
 }
 
+/** How long an event may take to be delivered before the next one is sent. */
+const deliveryMs = 3_000;
+
+/** Waits for something, but not for long. */
+async function soonEnough(what: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, deliveryMs)));
+  try {
+    await Promise.race([what, enough]);
+  } finally {
+    clearTimeout(timer);
+    what.catch(() => undefined); // told by the next look, if it was the end
+  }
+}
+
 /** Makes one attempt and looks what came of it; rejects where the kiosk does not answer after it. */
 export async function tryAttempt(session: KioskSession, attempt: Attempt): Promise<string[]> {
   return await inTime(makeAttempt(session, attempt));
@@ -41,6 +56,8 @@ async function makeAttempt(session: KioskSession, attempt: Attempt): Promise<str
 
 /** What random events came to. */
 export interface Monkey {
+  /** Attempts or events that were made: fewer than were asked for where a kiosk ended. */
+  readonly made: number;
   readonly escapes: string[];
   readonly complaints: string[];
   readonly sold: number;
@@ -56,11 +73,14 @@ export async function letMonkeyIn(
   const session = await KioskSession.open();
   const escapes: string[] = [];
   const done: string[] = [];
+  let made = 0;
   try {
     for (let number = 1; number <= count; number += 1) {
       const { about, act } = randomEvent(random);
       done.push(about);
-      await inTime(act(session.hands));
+      // Chromium sometimes never says that it has delivered a touch; whether the kiosk lives is looked at below.
+      await soonEnough(act(session.hands));
+      made = number;
       if (number % lookEvery !== 0 && number !== count) continue;
       const found = await inTime(session.escapes({ sales: true }));
       const last = done.splice(0).slice(-lookEvery).join(', ');
@@ -73,7 +93,7 @@ export async function letMonkeyIn(
   }
   const { sold } = session;
   await session.close();
-  return { escapes, complaints: [...session.complaints], sold };
+  return { made, escapes, complaints: [...session.complaints], sold };
 }
 
 /** Makes attempts at one kiosk after another: where one ends by an attempt, the next is opened. */
@@ -82,12 +102,14 @@ async function tryAll(chosen: readonly Attempt[], progress: (done: number) => vo
   const complaints = new Set<string>();
   let session = await KioskSession.open();
   let row = chosen[0]?.row;
+  let made = 0;
   for (const [index, attempt] of chosen.entries()) {
     let isOver = false;
     try {
       if (attempt.row !== row) await inTime(session.refresh());
       ({ row } = attempt);
       const found = await tryAttempt(session, attempt);
+      made += 1;
       escapes.push(...found);
       if (found.length > 0) await inTime(session.refresh());
     } catch (error) {
@@ -103,7 +125,7 @@ async function tryAll(chosen: readonly Attempt[], progress: (done: number) => vo
   }
   const { sold } = session;
   await session.close();
-  return { escapes, complaints: [...complaints], sold };
+  return { made, escapes, complaints: [...complaints], sold };
 }
 
 /** So many random events in sessions, two at a time. */
@@ -146,11 +168,12 @@ export const breakout: Piece = {
       progress(attempts.length + done, total),
     );
     const escapes = monkeys.flatMap((monkey) => monkey.escapes);
+    const events = monkeys.reduce((sum, { made }) => sum + made, 0);
     return {
       figures: [
-        atLeast('scripted attempts to get out of the kiosk', fewestAttempts, attempts.length),
+        atLeast('scripted attempts to get out of the kiosk', fewestAttempts, scripted.made),
         none('of them that got out', scripted.escapes),
-        atLeast('random events', count, count),
+        atLeast('random events', count, events),
         none('times that they got out, or unlocked, or changed what they may not', escapes),
       ],
       failures: [...scripted.escapes, ...escapes],
