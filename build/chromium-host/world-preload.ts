@@ -177,28 +177,38 @@ export function followTitle({ world, host }: Parts): void {
 
 /**
  * Holds each key until the host has asked the app's `before-input-event` listeners. The `debugger` statement is
- * how a page waits for the host without the network; unless a listener is set it does nothing.
+ * how a page waits for the host without the network; unless a listener is set it does nothing. No event reaches
+ * anyone meanwhile, so none crosses to the page's world: gives the function that has such work wait.
  */
-export function guardKeys(world: WorldWindow): void {
+export function guardKeys(world: WorldWindow): (work: () => void) => void {
+  let held: (() => void)[] | undefined;
   function hostDecidesAboutKey(event: Event): void {
     if (!event.isTrusted) return;
     const { type, key, code, repeat, isComposing, shiftKey, ctrlKey, altKey, metaKey, location } =
       event as never;
     const input = { type, key, code, repeat, isComposing, shiftKey, ctrlKey, altKey, metaKey, location };
     const decision = { prevent: false, input };
+    held = [];
     debugger; // eslint-disable-line no-debugger -- see above
+    const late = held;
+    held = undefined;
+    if (late.length > 0) queueMicrotask(() => late.forEach((work) => work()));
     if (!decision.prevent) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
   world.addEventListener('keydown', hostDecidesAboutKey, true);
   world.addEventListener('keyup', hostDecidesAboutKey, true);
+  return (work) => {
+    if (held) held.push(work);
+    else work();
+  };
 }
 
 /** Starts this world; gives the function through which the host reaches it. */
 export function startPreloadWorld(parts: Parts, preload: Preload): (message: ToPreload) => void {
   const { world, host, handshake, createBridge, worldLink } = parts;
-  guardKeys(world);
+  const unlessKeyIsHeld = guardKeys(world);
   guardDocument(parts);
   const element = world.document.createElement('i');
   const bridge = createBridge(worldLink(world, element, 'to-preload', 'to-page'));
@@ -224,7 +234,7 @@ export function startPreloadWorld(parts: Parts, preload: Preload): (message: ToP
       host({ kind: 'preload-error', message, stack });
     }
   }
-  return receive;
+  return (message) => unlessKeyIsHeld(() => receive(message));
 }
 
 /** This world as source text. */

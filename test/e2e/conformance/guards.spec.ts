@@ -119,6 +119,23 @@ test.describe('guards', () => {
     expect(await page.evaluate(() => window['keys'])).toEqual(['a', 'c']);
   });
 
+  test('loses no message that is sent while a key is decided about', async ({ app, page }) => {
+    await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      contents?.on('before-input-event', (_event, { type, key }) => contents.send('note', { type, key }));
+    });
+    await page.evaluate(() => {
+      window['notes'] = [];
+      window.fixture.on('note', (value) => (window['notes'] as unknown[]).push(value));
+    });
+    await page.keyboard.press('a');
+    const notes = [
+      { type: 'keyDown', key: 'a' },
+      { type: 'keyUp', key: 'a' },
+    ];
+    await expect.poll(() => page.evaluate(() => window['notes'])).toEqual(notes);
+  });
+
   test('shows no menu of its own on a right click, and tells the app', async ({ app, page }) => {
     await page.locator('h1').click({ button: 'right' });
     await expect.poll(() => seen(app)).toContain('context-menu');
