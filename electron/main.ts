@@ -125,18 +125,20 @@ async function start(): Promise<void> {
     app.exit(1);
     return;
   }
+  const changed = (): void => held.terminal?.announce();
   const staff = setUpStaffLock({
     directory,
     settings: settings.value,
     clock: machineClock,
     randomBytes,
-    changed: () => held.terminal?.announce(),
+    changed,
     log,
   });
   const catalogues = createCatalogues({ directory, practice: practiceCatalogue, log });
+  const source = sourceOf(app.commandLine, process);
   const provisioner = setUpProvisioning({
     directory,
-    source: sourceOf(app.commandLine, process),
+    source,
     settings: settings.value,
     catalogues,
     keeper: held.keeper,
@@ -151,12 +153,7 @@ async function start(): Promise<void> {
   });
   // Before anything looks at the settings: the window, the kiosk and the service are what the file says.
   await provisioner.applyAtStart();
-  const kiosk = setUpKiosk({
-    app,
-    settings: settings.value,
-    changed: () => held.terminal?.announce(),
-    log,
-  });
+  const kiosk = setUpKiosk({ app, settings: settings.value, source, changed, log });
   const payer = createPayerWindow({ log, isOnTop: () => held.cashier?.window.isAlwaysOnTop() ?? false });
   const parts = { settings: settings.value, staff, kiosk, provisioner, payer, held, log };
   const terminal = setUpTerminal({ ...parts, directory, catalogues });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { App } from 'electron';
+import type { ProvisioningSource } from '../settings/provisioning/source.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type Autostart, type Command, linuxAutostart, loginItemAutostart } from '../window/autostart.ts';
 import { Kiosk } from '../window/kiosk.ts';
@@ -13,16 +14,18 @@ import type { Log } from './log.ts';
 export function setUpKiosk(options: {
   app: App;
   settings: SettingsStore;
+  /** Where this start's set-up file came from. */
+  source: ProvisioningSource;
   changed: () => void;
   log: Log;
 }): Kiosk {
-  const { app, settings, changed, log } = options;
+  const { app, settings, source, changed, log } = options;
   const kiosk = new Kiosk({
     app,
     platform: process.platform,
     asked: app.commandLine.hasSwitch('kiosk'),
     settings: settings.read().kiosk,
-    autostart: autostartOf(app),
+    autostart: autostartOf(app, startCommand(app, source.isNamed ? source.path : null)),
     setTimeout,
     changed,
   });
@@ -37,18 +40,22 @@ export function setUpKiosk(options: {
   return kiosk;
 }
 
-function autostartOf(app: App): Autostart {
-  const command = startCommand(app);
+function autostartOf(app: App, command: Command): Autostart {
   return process.platform === 'linux'
     ? linuxAutostart({ configHome: app.getPath('appData'), command })
     : loginItemAutostart({ app, command });
 }
 
 /** The program as it was started now; an AppImage is itself the program, wherever its content is mounted. */
-function startCommand(app: App): Command {
+export function startCommand(
+  app: Pick<App, 'commandLine' | 'isPackaged' | 'getAppPath' | 'getPath'>,
+  provision: string | null,
+): Command {
   const { commandLine } = app;
-  const paths = ['user-data-dir', 'provision'].filter((name) => commandLine.getSwitchValue(name) !== '');
-  const args = paths.map((name) => `--${name}=${resolve(commandLine.getSwitchValue(name))}`);
+  const profile = commandLine.getSwitchValue('user-data-dir');
+  const args = profile === '' ? [] : [`--user-data-dir=${resolve(profile)}`];
+  // However it was written: of `--provision FILE` the switch itself has no value.
+  if (provision !== null) args.push(`--provision=${provision}`);
   if (commandLine.hasSwitch('kiosk')) args.push('--kiosk');
   if (!app.isPackaged) args.unshift(app.getAppPath());
   const program = app.isPackaged ? (process.env['APPIMAGE'] ?? app.getPath('exe')) : app.getPath('exe');
