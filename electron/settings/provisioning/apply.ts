@@ -86,7 +86,8 @@ const keyPath: Path = ['service', 'secretKey'];
 /** Once the key has left the file there is only forward: the record stays until everything is done. */
 function isDecided(outcome: Applied, { pending }: ProvisioningStores): boolean {
   const record = pending.read();
-  return !outcome.ok && record.ok && record.value !== null;
+  // One that cannot be read may well be there.
+  return !outcome.ok && !(record.ok && record.value === null);
 }
 
 async function applyKept(

@@ -14,7 +14,8 @@ beforeEach(() => {
 function prepared(): { path: string; commit: () => unknown } {
   const path = join(temporaryDirectory(), 'kiosk.json');
   writeFileSync(path, 'old');
-  return { path, commit: valueOf(prepareRewrite(path, 'new')).commit };
+  const rewrite = valueOf(prepareRewrite(path, 'new'));
+  return { path, commit: () => rewrite.commit() };
 }
 
 const broken = (): never => {
