@@ -51,10 +51,10 @@ export function managementRequests(
 
   return {
     changeSettings: (request) => terminal.changeSettings(request),
-    setKey: (request) => terminal.setKey(request),
-    removeKey: () => terminal.removeKey(),
-    rereadKey: () => terminal.rereadKey(),
-    acceptKey: () => terminal.acceptKey(),
+    setKey: (request) => terminal.keys.setKey(request),
+    removeKey: () => terminal.keys.removeKey(),
+    rereadKey: () => terminal.keys.rereadKey(),
+    acceptKey: () => terminal.keys.acceptKey(),
     testConnection: () => atService((management) => management.testConnection()),
 
     readLocations: () => atService(({ locations }) => locations.read()),

@@ -53,7 +53,7 @@ export function createHandlers(options: {
       return success(terminal.snapshot());
     },
     practise: () => terminal.practise(),
-    connect: (request) => terminal.connect(request),
+    connect: (request) => terminal.keys.connect(request),
     setPreferences: (preferences) => setPreferences(terminal, settings, preferences),
 
     saveDraft: (draft) => withSales((sales) => sales.saveDraft(draft)),

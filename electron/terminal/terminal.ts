@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Catalogue,
-  type ConnectService,
   fail,
   type PracticeBehaviour,
   type Result,
-  type SetKey,
   type Snapshot,
   success,
   type TerminalSettings,
   type TerminalState,
 } from '../contract/index.ts';
-import type { KeyFingerprint } from '../secrets/fingerprint.ts';
 import type { CatalogueKind, Catalogues } from '../settings/catalogue-store.ts';
-import type { Settings } from '../settings/schema.ts';
-import { failureOfKeeper } from './failures.ts';
+import { Changes } from './changes.ts';
+import { KeyChanges } from './key-changes.ts';
 import { ServiceInUse, type ServiceOptions } from './service-in-use.ts';
-import { acceptKey, adoptKey } from './service-key.ts';
 import { settingsChange } from './settings-change.ts';
 import { type Counter, type Stop, terminalStateOf } from './state.ts';
 import type { Till } from './till.ts';
@@ -35,16 +31,17 @@ export interface TerminalOptions extends ServiceOptions {
 export class Terminal {
   readonly #options: TerminalOptions;
   readonly #service: ServiceInUse;
-  #changing = false;
-  /** The service is being changed for another, or its key taken away. */
-  #switching = false;
-  #quiet = false;
+  readonly #changes: Changes;
+  /** Which service is sold against, and with which key. */
+  readonly keys: KeyChanges;
   /** The catalogue that the screens know. */
   #announced: Catalogue | null = null;
 
   constructor(options: TerminalOptions) {
     this.#options = options;
     this.#service = new ServiceInUse(options, () => this.announce());
+    this.#changes = new Changes({ isBusy: () => this.#isBusy(), announce: () => this.announce() });
+    this.keys = new KeyChanges(options, this.#service, this.#changes);
     options.settings.onChange(() => this.announce());
   }
 
@@ -65,7 +62,7 @@ export class Terminal {
 
   /** Whether the till is about to be closed for another: no sale and no subscription may be begun. */
   get isSwitching(): boolean {
-    return this.#switching;
+    return this.#changes.isSwitching;
   }
 
   /** Opens the till that the settings name, and brings its open sales to a shown, true state. */
@@ -122,106 +119,18 @@ export class Terminal {
 
   /** Sells against the embedded service from now on. */
   async practise(): Promise<Result<undefined>> {
-    return this.#change(() =>
-      this.#atOnce(async () => {
+    return this.#changes.whileIdle(() =>
+      this.#changes.atOnce(async () => {
         const changed = this.#options.settings.update({ mode: 'practice', locationId: null });
         return changed.ok ? this.#service.openPractice() : changed;
       }),
     );
   }
 
-  /** Tries the service with the key, then keeps the key, then sells against it: all of it or nothing. */
-  async connect(request: ConnectService): Promise<Result<undefined>> {
-    const { baseUrl, dialect, secretKey, currency, orderPrefix, frontUrl } = request;
-    const { settings } = this.#options;
-    const connect = async (keyFingerprint: KeyFingerprint): Promise<Result<undefined>> => {
-      const changed = settings.update({
-        mode: 'live',
-        service: { baseUrl, dialect, keyFingerprint, capabilities: {} },
-        terminal: { ...settings.read().terminal, orderPrefix },
-        currency,
-        frontUrl,
-        locationId: null,
-        knownLocations: [],
-      });
-      if (!changed.ok) return changed;
-      await this.#service.openLive();
-      return success(undefined);
-    };
-    return this.#change(() =>
-      adoptKey({ ...this.#options, baseUrl, dialect, secretKey }, (fingerprint) =>
-        this.#atOnce(() => connect(fingerprint)),
-      ),
-    );
-  }
-
-  /**
-   * Sells with another key of the same service: tried first, so that the old key stays until the new one
-   * works. A sale may be open, since it goes on with the new key.
-   */
-  async setKey({ secretKey }: SetKey): Promise<Result<undefined>> {
-    const { mode, service } = this.#options.settings.read();
-    if (mode !== 'live' || !service) return notLive;
-    return this.#alone(() =>
-      adoptKey({ ...this.#options, ...service, secretKey }, (fingerprint) =>
-        this.#useKey(service, secretKey, fingerprint),
-      ),
-    );
-  }
-
-  /**
-   * Takes the key that its keeper holds now for one that changed: tried at the service first, and then as
-   * good as one that was typed in. A sale may be open, since it goes on with that key.
-   */
-  async acceptKey(): Promise<Result<undefined>> {
-    const { mode, service } = this.#options.settings.read();
-    if (mode !== 'live' || !service) return notLive;
-    return this.#alone(() =>
-      acceptKey({ ...this.#options, ...service }, (key, fingerprint) =>
-        this.#useKey(service, key, fingerprint),
-      ),
-    );
-  }
-
-  /** Has a key, which the service has just taken, remembered and used. */
-  #useKey(service: Service, key: string, keyFingerprint: KeyFingerprint): Promise<Result<undefined>> {
-    const { settings } = this.#options;
-    return this.#atOnce(() => {
-      const known = settings.read().service ?? service;
-      const changed = settings.update({ service: { ...known, keyFingerprint } });
-      if (!changed.ok) return changed;
-      // A till is missing when the journal could not be opened; the key has nothing to do with that.
-      this.#service.useKey({ key, keeper: keyFingerprint.keeper }, true);
-      return success(undefined);
-    });
-  }
-
-  /** Removes the key from the keychain; selling stops until one is set. */
-  async removeKey(): Promise<Result<undefined>> {
-    const { settings, keeper } = this.#options;
-    const { mode, service } = settings.read();
-    if (mode !== 'live' || !service) return notLive;
-    return this.#change(async () => {
-      const cleared = await keeper.clear(service.baseUrl);
-      if (cleared.kind !== 'cleared') return failureOfKeeper(cleared);
-      // The fingerprint stays: should a credential be behind that key, it is not used as if it were the same.
-      return this.#atOnce(async () => {
-        await this.#service.openLive();
-        return success(undefined);
-      });
-    });
-  }
-
-  /** Looks for the key in its keeper again while there is none, such as after the keychain was unlocked. */
-  async rereadKey(): Promise<Result<undefined>> {
-    if (this.#options.settings.read().mode !== 'live') return notLive;
-    return this.#alone(() => this.#service.rereadKey());
-  }
-
   /** Replaces the settings that a manager changes; the screens are told. */
   changeSettings(request: TerminalSettings): Result<undefined> {
     const { settings } = this.#options;
-    const isHeld = (): boolean => this.#changing || this.#isBusy();
+    const isHeld = (): boolean => this.#changes.isChanging || this.#isBusy();
     const change = settingsChange(request, settings.read(), isHeld);
     const changed = change.ok ? settings.update(change.value) : change;
     return changed.ok ? success(undefined) : changed;
@@ -237,8 +146,8 @@ export class Terminal {
   async setPractice(behaviour: PracticeBehaviour): Promise<Result<undefined>> {
     const { practice } = this.#service;
     if (!practice) return notPractice;
-    return this.#change(() =>
-      this.#atOnce(() => {
+    return this.#changes.whileIdle(() =>
+      this.#changes.atOnce(() => {
         const before = practice.readBehaviour();
         practice.setBehaviour(behaviour);
         if (before.documentedOnly !== behaviour.documentedOnly) this.#service.reopenPractice();
@@ -249,7 +158,7 @@ export class Terminal {
 
   /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
   async reopenJournal(): Promise<Result<undefined>> {
-    return this.#alone(() => this.#service.reopenJournal(() => this.start()));
+    return this.#changes.alone(() => this.#service.reopenJournal(() => this.start()));
   }
 
   /**
@@ -262,8 +171,8 @@ export class Terminal {
       const { mode, service, knownLocations } = settings.read();
       return { mode, service, knownLocations };
     };
-    return this.#change(() =>
-      this.#atOnce(async () => {
+    return this.#changes.whileIdle(() =>
+      this.#changes.atOnce(async () => {
         const before = sellsAs();
         const applied = await apply();
         if (!isDeepStrictEqual(sellsAs(), before)) await this.start();
@@ -293,43 +202,9 @@ export class Terminal {
     return till !== null && (till.sales.isBusy() || till.management.subscriptions.isBusy);
   }
 
-  /** One change at a time, and none while a sale is open or a subscription is asked for. */
-  async #change(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
-    if (this.#isBusy()) return fail('busy', 'A sale is open, or a subscription is being asked for.');
-    return this.#alone(async () => {
-      this.#switching = true;
-      try {
-        return await apply();
-      } finally {
-        this.#switching = false;
-      }
-    });
-  }
-
-  async #alone(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
-    if (this.#changing) return fail('busy', 'The service is being changed already.');
-    this.#changing = true;
-    try {
-      return await apply();
-    } finally {
-      this.#changing = false;
-    }
-  }
-
-  /** The screens learn of the new service and of its till in one, not of a service without a till. */
-  async #atOnce(apply: () => Result<undefined> | Promise<Result<undefined>>): Promise<Result<undefined>> {
-    this.#quiet = true;
-    try {
-      return await apply();
-    } finally {
-      this.#quiet = false;
-      this.announce();
-    }
-  }
-
   /** Tells the screens the terminal as it is now. */
   announce(): void {
-    if (this.#quiet) return;
+    if (this.#changes.isQuiet) return;
     this.#options.notify('terminal', this.state);
     this.#announceCatalogue();
   }
@@ -342,7 +217,4 @@ export class Terminal {
   }
 }
 
-type Service = NonNullable<Settings['service']>;
-
-const notLive = fail('not-ready', 'No service is connected.');
 const notPractice = fail('conflict', 'This is not practice mode.');
