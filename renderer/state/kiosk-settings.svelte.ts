@@ -131,6 +131,8 @@ export class PinForm {
 export class LookForm {
   readonly #bridge: Bridge;
   readonly #terminal: Terminal;
+  /** What the terminal had when the form took it. */
+  #first: ShopLook;
   #name: string;
   #logo: string | null;
   /** The logo that is being chosen. */
@@ -141,8 +143,9 @@ export class LookForm {
   constructor(bridge: Bridge, terminal: Terminal) {
     this.#bridge = bridge;
     this.#terminal = terminal;
-    this.#name = $state(terminal.state.look.shopName);
-    this.#logo = $state(terminal.state.look.logo);
+    this.#first = terminal.state.look;
+    this.#name = $state(this.#first.shopName);
+    this.#logo = $state(this.#first.logo);
   }
 
   get name(): string {
@@ -190,20 +193,23 @@ export class LookForm {
     this.#logo = null;
   }
 
-  /** Takes the terminal's look, after something else changed it. */
+  /** Takes what something else changed of the terminal's look; what a person chose stays where that changed nothing. */
   renew(): void {
-    const { shopName, logo } = this.#terminal.state.look;
-    this.#name = shopName;
-    this.#logo = logo;
+    const now = this.#terminal.state.look;
+    if (now.shopName !== this.#first.shopName) this.#name = now.shopName;
+    if (now.logo !== this.#first.logo) this.#logo = now.logo;
+    this.#first = now;
   }
 
   /** Saves; answers whether it is done. */
   async save(): Promise<boolean> {
     this.#saving = true;
     this.#failure = null;
-    const answer = await ask(this.#bridge, 'changeLook', this.#request);
+    const request = this.#request;
+    const answer = await ask(this.#bridge, 'changeLook', request);
     this.#saving = false;
-    if (!answer.ok) this.#failure = answer;
+    if (answer.ok) this.#first = request;
+    else this.#failure = answer;
     return answer.ok;
   }
 }

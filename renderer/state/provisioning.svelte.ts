@@ -127,8 +127,12 @@ export class ProvisioningImport {
     return answer.ok;
   }
 
-  /** Forgets the file, which may hold what is nobody's business any more. */
+  /**
+   * Forgets the file, which may hold what is nobody's business any more; not while it is being taken, since
+   * what comes of that has to be told.
+   */
   close(): void {
+    if (this.#applying) return;
     this.#chosen += 1;
     this.#text = '';
     this.#state = null;

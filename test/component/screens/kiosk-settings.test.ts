@@ -187,6 +187,28 @@ describe('the PIN', () => {
     expect(bridge.requestsOf('changePin')).toHaveLength(1);
     bridge.send('terminal', { ...session.terminal.state, ...withPin });
     await expect.element(button('Remove it')).toBeEnabled();
+    await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('tells what became of a change, even to a person who would leave the dialog before', async () => {
+    const { bridge } = await openKiosk(withPin);
+    let answer = (): void => undefined;
+    bridge.answer('changePin', () => {
+      return new Promise((resolve) => {
+        answer = () => resolve(fail('storage', 'raw'));
+      });
+    });
+    await button('Remove the PIN').click();
+    await field('Current PIN').fill('1111');
+    await button('Remove it').click();
+    await expect.poll(() => bridge.requestsOf('changePin')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    answer();
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toMatchTextContent('This terminal cannot write its records.');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   test('is removed with the current one, after saying what that means for the kiosk', async () => {

@@ -157,6 +157,19 @@ describe('the lock screen', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   });
 
+  test('speaks no more of a wait that is over', async () => {
+    const { bridge, session } = await start();
+    bridge.answer('unlockStaff', () => {
+      bridge.send('terminal', { ...session.terminal.state, staff: { ...locked, waitMs: 400 } });
+      return Promise.resolve(fail('too-soon', 'raw'));
+    });
+    await choose('Settings');
+    await enterPin('2580');
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/you have to wait/);
+    await expect.element(key('2')).toBeEnabled();
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/^$/);
+  });
+
   test('says what to do where the try cannot be written down', async () => {
     const { bridge } = await start();
     bridge.answer('unlockStaff', fail('storage', 'ENOSPC'));
@@ -220,6 +233,8 @@ describe('the staff menu', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     expect(bridge.requestsOf('exitTerminal')).toEqual([]);
     expect(session.exiting).toBe(false);
+    // Whoever uses the keyboard goes on where the menu is.
+    await expect.element(button('Menu')).toHaveFocus();
   });
 
   test('says in clear words that a sale is open', async () => {
@@ -228,6 +243,24 @@ describe('the staff menu', () => {
     await choose('Exit Madoguchi');
     await dialog.getByRole('button', { name: 'Exit', exact: true }).click();
     await expect.element(page.getByRole('alert')).toMatchTextContent(/A sale is open.*Finish or cancel/);
+  });
+
+  test('says that the program goes on, even to a person who would leave the dialog before', async () => {
+    const { bridge } = await start({ terminal: { staff: unlocked } });
+    let answer = (): void => undefined;
+    bridge.answer('exitTerminal', () => {
+      return new Promise((resolve) => {
+        answer = () => resolve(fail('busy', 'raw'));
+      });
+    });
+    await choose('Exit Madoguchi');
+    await dialog.getByRole('button', { name: 'Exit', exact: true }).click();
+    await expect.poll(() => bridge.requestsOf('exitTerminal')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    answer();
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/A sale is open/);
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 });
 

@@ -101,6 +101,40 @@ describe('an import', () => {
     await expect.element(field('Shop name')).toHaveValue('From the file');
   });
 
+  test('keeps the name of the shop that is being typed when it brings none', async () => {
+    const { bridge, session } = await openFile();
+    await page.getByRole('tab', { name: 'Kiosk' }).click();
+    await field('Shop name').fill('typed');
+    await page.getByRole('tab', { name: 'Set-up file' }).click();
+    bridge.answer('previewProvisioning', success(preview));
+    bridge.answer('importProvisioning', () => {
+      bridge.send('terminal', { ...session.terminal.state, name: 'Counter 9' });
+      return Promise.resolve(success(undefined));
+    });
+    choose('{}');
+    await button('Use these settings').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await page.getByRole('tab', { name: 'Kiosk' }).click();
+    await expect.element(field('Shop name')).toHaveValue('typed');
+  });
+
+  test('tells why it was not taken, even to a person who would leave the dialog before', async () => {
+    const { bridge } = await openFile();
+    let answer = (): void => undefined;
+    bridge.answer('previewProvisioning', success(preview));
+    bridge.answer('importProvisioning', () => {
+      return new Promise((resolve) => {
+        answer = () => resolve(fail('busy', 'raw'));
+      });
+    });
+    choose('{}');
+    await button('Use these settings').click();
+    await expect.poll(() => bridge.requestsOf('importProvisioning')).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    answer();
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Another sale is still open.');
+  });
+
   test('that only puts the items in another order says that', async () => {
     const { bridge } = await openFile();
     const catalogue = { added: 0, changed: 0, removed: 0 };
