@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { findBrowser } from '../../../build/browser.ts';
 import { ensureBuilt } from '../../../build/ensure-built.ts';
 import { SeededRandom } from '../support/random.ts';
-import { canariesOf, canary, liveThrough } from './canary.ts';
+import { canariesOf, canary, liveThrough, plantedAndFound } from './canary.ts';
 import {
   processesBelow,
   searchDeletedFiles,
@@ -55,6 +55,10 @@ describe('the search finds a key that was planted', () => {
     const hits = await finds(plant, (search) => searchFiles(search, folder));
     expect(hits).toHaveLength(1);
     expect(hits[0]).toContain(how);
+  });
+
+  test('in every spelling, as each run of the audit shows once more', () => {
+    expect(plantedAndFound(key)).toBe(spellingsOf(key).length);
   });
 
   test('encoded by others, together with something else', () => {

@@ -68,6 +68,18 @@ export async function liveThrough(
   return search;
 }
 
+/** How many spellings of the key this run's search finds in the midst of other bytes: what none found is worth. */
+export function plantedAndFound(key: string): number {
+  const noise = Buffer.from('around');
+  return spellingsOf(key).filter(({ how, bytes }) => {
+    const search = new Search([key]);
+    search.look('planted', 'before', noise);
+    search.look('planted', 'after', Buffer.concat([noise, bytes, noise]));
+    const [before, after] = search.searched;
+    return before?.found.length === 0 && after?.found.includes(how) === true;
+  }).length;
+}
+
 /** Of a whole day, besides its good sales. */
 const steps = 15;
 
@@ -87,6 +99,7 @@ export const canary: Piece = {
     const search = await liveThrough(canaries, { sales: count, isWhole: true }, () =>
       progress((done += 1), steps + count),
     );
+    const planted = plantedAndFound(canaries.key);
     const spellings = spellingsOf(canaries.key).length;
     const kinds = Object.groupBy(search.searched, ({ kind }) => kind);
     return {
@@ -96,6 +109,7 @@ export const canary: Piece = {
           fewestPlaces,
           search.searched.length,
         ),
+        atLeast('spellings that are found where they were planted', spellings, planted),
         none('places where it was found', search.hits),
       ],
       failures: search.hits,

@@ -14,9 +14,12 @@ const customer = {
   senderFrame: { url: 'app://madoguchi/customer.html', parent: null },
 } as unknown as Sender;
 
-/** Sends so many wrong messages to that channel; answers what was not refused as is due, in words. */
-export async function fuzzDisplay(count: number, random: SeededRandom): Promise<string[]> {
-  let [now, reads] = [0, 0];
+/** Sends so many wrong messages to that channel; answers how many, and what was not refused as is due, in words. */
+export async function fuzzDisplay(
+  count: number,
+  random: SeededRandom,
+): Promise<{ sent: number; found: string[] }> {
+  let [now, reads, sent] = [0, 0, 0];
   answerCustomerDisplay({
     read: () => {
       reads += 1;
@@ -28,7 +31,7 @@ export async function fuzzDisplay(count: number, random: SeededRandom): Promise<
     log: { warn: () => undefined, error: () => undefined },
   });
   const listener = channels.get(displayChannels.read);
-  if (!listener) return ['nothing listens for the customer’s screen'];
+  if (!listener) return { sent, found: ['nothing listens for the customer’s screen'] };
   const found: string[] = [];
   const send = async (sender: Sender, received: readonly unknown[]): Promise<string | undefined> => {
     now += 1_000;
@@ -39,11 +42,12 @@ export async function fuzzDisplay(count: number, random: SeededRandom): Promise<
     const [from, stranger] = random.pick(strangers);
     const isForeign = random.chance(0.2);
     const code = await send(isForeign ? stranger : customer, received);
+    sent += 1;
     const expected = isForeign ? 'forbidden' : 'invalid';
     if (code !== expected) found.push(`customer’s screen: ${about} from ${from}: ${String(code)}`);
   }
   if (reads > 0) found.push(`customer’s screen: ${reads} messages were answered`);
   // It can be asked, so the refusals above mean something.
   if ((await send(customer, [])) !== undefined) found.push('customer’s screen: its own question is refused');
-  return found;
+  return { sent, found };
 }
