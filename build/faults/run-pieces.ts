@@ -98,8 +98,8 @@ function keptResults({ pieces }: Harness, folder: string): PieceResult[] {
 
 /**
  * Runs the pieces that the command line names, or all. Writes each one's result to the harness's folder, and with
- * --write the table of them all to its document. Answers whether every figure meets its aim; exits where the
- * command line asks for help or names a piece that there is not.
+ * --write the table of them all to its document. Answers whether every figure meets its aim, and with --write whether
+ * the table has every piece; exits where the command line asks for help or names a piece that there is not.
  */
 export async function runPieces(harness: Harness): Promise<boolean> {
   const { pieces } = harness;
@@ -135,7 +135,13 @@ export async function runPieces(harness: Harness): Promise<boolean> {
     if (more > 0) console.log(`  and ${more} more, in ${harness.folder}/`);
   }
   if (results.length > 0) print(results);
-  if (flags.write) await writeFigures(harness, keptResults(harness, folder));
   const isMet = ({ met }: Figure): boolean => met;
-  return results.every(({ figures }) => figures.every(isMet));
+  const isGood = ({ figures }: PieceResult): boolean => figures.every(isMet);
+  if (!flags.write) return results.every(isGood);
+  // What is written is judged as well, also where nothing was run for it.
+  const kept = keptResults(harness, folder);
+  await writeFigures(harness, kept);
+  const missing = pieces.filter(({ name }) => !kept.some(({ piece }) => piece === name));
+  for (const { name } of missing) console.log(`No full run of ${name} is kept: the table is without it.`);
+  return missing.length === 0 && [...results, ...kept].every(isGood);
 }
