@@ -28,6 +28,7 @@ const patienceMs = 5_000;
 export class Kiosk {
   readonly #options: KioskOptions;
   #enabled: boolean;
+  #startsWithSystem: boolean;
   #running: boolean;
   #window: BrowserWindow | undefined;
   #leaving = false;
@@ -35,6 +36,7 @@ export class Kiosk {
   constructor(options: KioskOptions) {
     this.#options = options;
     this.#enabled = options.settings.enabled;
+    this.#startsWithSystem = options.settings.startWithSystem;
     this.#running = options.asked || options.settings.enabled;
     // A signal, or the system that asks its programs to end: the windows close next.
     options.app.on('before-quit', () => (this.#leaving = true));
@@ -71,6 +73,7 @@ export class Kiosk {
       this.#follow();
       this.#options.changed();
     }
+    this.#startsWithSystem = settings.startWithSystem;
     const applied = await this.#options.autostart.apply(settings.startWithSystem);
     return applied.ok ? success(undefined) : applied;
   }
@@ -82,11 +85,12 @@ export class Kiosk {
   }
 
   /**
-   * Ends the program at once because nothing can be shown any more. Code 1 tells a service manager to start it; a
-   * kiosk that has none starts itself.
+   * Ends the program at once because nothing can be shown any more. Code 1 tells a service manager to start it. A
+   * desktop that started it does so once: there a kiosk starts itself. Never both, since the second one would end
+   * at once, in order, and the service manager would take that for the kiosk's end.
    */
   startAnew(): void {
-    if (this.#running && !this.#leaving) this.#options.app.relaunch();
+    if (this.#running && this.#startsWithSystem && !this.#leaving) this.#options.app.relaunch();
     // The windows close at once, and `before-quit` is not asked.
     this.#leaving = true;
     this.#options.app.exit(1);

@@ -11,7 +11,9 @@ const plain: KioskSettings = {
   startWithSystem: false,
 };
 
-function counter(given: { asked?: boolean; enabled?: boolean; platform?: NodeJS.Platform } = {}) {
+function counter(
+  given: { asked?: boolean; enabled?: boolean; startWithSystem?: boolean; platform?: NodeJS.Platform } = {},
+) {
   const timers = heldTimers();
   const app = Object.assign(new EventEmitter(), { quit: vi.fn(), exit: vi.fn(), relaunch: vi.fn() });
   const autostart = { apply: vi.fn<(wanted: boolean) => Promise<Result<undefined>>>() };
@@ -31,12 +33,12 @@ function counter(given: { asked?: boolean; enabled?: boolean; platform?: NodeJS.
     setAlwaysOnTop: note('on top'),
   });
   const changed = vi.fn();
-  const { asked = false, enabled = false, platform = 'linux' } = given;
+  const { asked = false, enabled = false, startWithSystem = false, platform = 'linux' } = given;
   const kiosk = new Kiosk({
     app: app as never,
     platform,
     asked,
-    settings: { ...plain, enabled },
+    settings: { ...plain, enabled, startWithSystem },
     autostart,
     setTimeout: (callback, milliseconds) => timers.setTimeout(callback, milliseconds),
     changed,
@@ -84,11 +86,11 @@ describe('a kiosk', () => {
   });
 
   test('starts anew when its page has closed the window, and not when the program ends', () => {
-    const closed = counter({ asked: true });
+    const closed = counter({ asked: true, startWithSystem: true });
     closed.window.emit('closed');
     expect(closed.app.relaunch).toHaveBeenCalledOnce();
     expect(closed.app.exit).toHaveBeenCalledExactlyOnceWith(1);
-    const ended = counter({ asked: true });
+    const ended = counter({ asked: true, startWithSystem: true });
     ended.app.emit('before-quit');
     ended.window.emit('closed');
     expect(ended.app.relaunch).not.toHaveBeenCalled();
@@ -98,7 +100,7 @@ describe('a kiosk', () => {
   });
 
   test('starts anew, once, when nothing can be shown any more; without a kiosk the program just ends', () => {
-    const lost = counter({ asked: true });
+    const lost = counter({ asked: true, startWithSystem: true });
     // Electron closes the windows in the middle of exit.
     lost.app.exit.mockImplementation(() => void lost.window.emit('closed'));
     lost.kiosk.startAnew();
@@ -110,8 +112,19 @@ describe('a kiosk', () => {
     expect(ordinary.app.exit).toHaveBeenCalledExactlyOnceWith(1);
   });
 
+  test('leaves the new start to whoever started it, where the desktop does not', async () => {
+    const served = counter({ asked: true });
+    served.window.emit('closed');
+    expect(served.app.relaunch).not.toHaveBeenCalled();
+    expect(served.app.exit).toHaveBeenCalledExactlyOnceWith(1);
+    const changed = counter({ asked: true });
+    await changed.kiosk.apply({ ...plain, startWithSystem: true });
+    changed.window.emit('closed');
+    expect(changed.app.relaunch).toHaveBeenCalledOnce();
+  });
+
   test('does not start anew what the system is ending', () => {
-    const ended = counter({ asked: true });
+    const ended = counter({ asked: true, startWithSystem: true });
     ended.app.emit('before-quit');
     ended.kiosk.startAnew();
     expect(ended.app.relaunch).not.toHaveBeenCalled();
