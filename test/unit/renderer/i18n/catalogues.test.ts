@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../../../electron/contract/result.ts';
 import { detailWords } from '../../../../renderer/i18n/details.ts';
@@ -10,6 +11,15 @@ import { catalogueFiles, en, ja } from '../../../support/messages.ts';
 
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
+
+/** The code of all screens, as it was written. */
+function codeOfScreens(): string {
+  const renderer = fileURLToPath(new URL('../../../../renderer', import.meta.url));
+  return readdirSync(renderer, { withFileTypes: true, recursive: true })
+    .filter(({ name, parentPath }) => /\.(?:svelte|ts)$/.test(name) && !parentPath.includes('generated'))
+    .map(({ name, parentPath }) => readFileSync(`${parentPath}/${name}`, 'utf8'))
+    .join('\n');
+}
 
 describe('the catalogues', () => {
   test('have the same keys in the same order, file by file, and no key twice', () => {
@@ -42,6 +52,22 @@ describe('the catalogues', () => {
 
   test('leave no message empty', () => {
     expect([...Object.values(ja), ...Object.values(en)].filter((text) => text.trim() === '')).toEqual([]);
+  });
+
+  test('hold no message that no screen says', () => {
+    const said = new Set([...codeOfScreens().matchAll(/\bm\.(\w+)/g)].map(([, key]) => key));
+    expect(Object.keys(ja).filter((key) => !said.has(key))).toEqual([]);
+  });
+
+  test.each([
+    ['暗証番号', /PIN/],
+    ['キーチェーン', /キーリング/],
+    ['資格情報', /クレデンシャル/],
+    ['お客様用の画面', /お客様用ディスプレイ/],
+    ['サービスの問い合わせ先: 窓口 is the name of the app', /サービスの窓口/],
+    ['暗証番号を削除: なくす is said of what is lost', /暗証番号をなく/],
+  ])('call each thing by one name: %s', (_name, other) => {
+    expect(Object.entries(ja).filter(([, text]) => other.test(text))).toEqual([]);
   });
 
   test('write no Japanese in English, but for the name of the language', () => {
