@@ -99,8 +99,8 @@ function webpSize(bytes: Buffer): { width: number; height: number } | null {
 const unusedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes pictures that no catalogue file names any more, not even one that was kept aside, and that are
- * older than a day. Answers how many went; a folder that cannot be looked through keeps everything.
+ * Removes pictures that no catalogue, no settings and no set-up in progress name any more, not even files that were
+ * kept aside, and that are older than a day. Answers how many went; a folder that cannot be looked through keeps everything.
  */
 export async function sweepPictures(options: {
   folder: string;
@@ -115,7 +115,7 @@ export async function sweepPictures(options: {
   const used = new Set<string>();
   for (const place of catalogueFolders) {
     for (const name of await namesIn(place)) {
-      if (!/^(catalogue|settings)\b.*\.json$/.test(name)) continue;
+      if (!/^(catalogue|settings|provisioning)\b.*\.json$/.test(name)) continue;
       const text = await readFile(join(place, name), 'latin1');
       for (const [, picture = ''] of text.matchAll(/shop-pictures\/([0-9a-f]{32}\.\w+)/g)) used.add(picture);
     }

@@ -121,6 +121,14 @@ describe('pictures that nothing names', () => {
     expect(readdirSync(folder).sort()).toEqual(['a', 'b', 'c', 'e'].map(picture));
   });
 
+  test.each(['settings.json', 'provisioning.json'])('that only %s names, as a logo, stay', async (name) => {
+    const { directory, folder, keep } = folders();
+    keep(picture('a'), 2 * day);
+    writeFileSync(join(directory, name), `{"logo":"shop-pictures/${picture('a')}"}`);
+    expect(await sweepPictures({ folder, catalogueFolders: [directory], now })).toBe(0);
+    expect(readdirSync(folder)).toEqual([picture('a')]);
+  });
+
   test('all stay where a catalogue cannot be read', async () => {
     const { directory, folder, keep } = folders();
     keep(picture('a'), 2 * day);
