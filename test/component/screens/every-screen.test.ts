@@ -221,6 +221,9 @@ describe.each(Object.keys(screens).filter((name) => /sale|code|keypad|^lock/.tes
         });
       expect(beyond.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
       expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(size[1]);
+      // Lines may scroll; the words of an empty ticket may not.
+      const words = document.querySelector('div.lines');
+      expect(words?.scrollHeight ?? 0).toBeLessThanOrEqual(words?.clientHeight ?? 0);
       document.querySelector('#app')?.remove();
     }
   });
