@@ -72,8 +72,9 @@ function stayAtOwnPages(contents: WebContents, load: () => void, log: MainWindow
   });
 }
 
-/** Brings a window to the front, wherever it was. */
+/** Brings a window to the front, wherever it was; one that has closed meanwhile stays closed. */
 export function focusWindow(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

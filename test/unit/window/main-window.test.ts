@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { levelOnTop } from '../../../electron/window/kiosk.ts';
-import { openMainWindow } from '../../../electron/window/main-window.ts';
+import { focusWindow, openMainWindow } from '../../../electron/window/main-window.ts';
 import { createPayerWindow } from '../../../electron/window/payer-window.ts';
 import { screensUrl } from '../../../electron/window/security.ts';
 
@@ -73,6 +73,19 @@ describe('the cashier’s window', () => {
     window.emit('ready-to-show');
     expect(window.show).toHaveBeenCalledOnce();
   });
+});
+
+test('a window that has closed by the time of a second start is left alone', () => {
+  const closed = new Proxy(
+    { isDestroyed: () => true },
+    {
+      get(target, name) {
+        if (name !== 'isDestroyed') throw new TypeError('Object has been destroyed');
+        return target.isDestroyed;
+      },
+    },
+  );
+  expect(() => focusWindow(closed as never)).not.toThrow();
 });
 
 describe('the payer’s window', () => {
