@@ -22,6 +22,8 @@ export function answerCustomerDisplay(options: {
   /** The screen's web contents, while there is a screen. */
   contents: () => Told | undefined;
   isTrusted: (event: IpcMainInvokeEvent) => boolean;
+  /** The screen has asked, so it lives. */
+  heard: () => void;
   /** Monotonic milliseconds, for the rate limit. */
   now: () => number;
   log: IpcLog;
@@ -37,6 +39,7 @@ export function answerCustomerDisplay(options: {
     }
     if (!allow()) return fail('rate-limited', 'Too many requests at once.');
     if (received.length > 0) return fail('invalid', 'readCustomerDisplay takes no value.');
+    options.heard();
     const shown = checked();
     if (shown) return success(shown);
     return fail('internal', 'Something went wrong inside the terminal. The log has the details.');

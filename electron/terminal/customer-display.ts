@@ -13,7 +13,7 @@ export function setUpCustomerDisplay({
   terminal,
   settings,
   ...given
-}: Omit<CustomerDisplayOptions, 'wanted' | 'read' | 'now'> & {
+}: Omit<CustomerDisplayOptions, 'wanted' | 'read' | 'now' | 'timers'> & {
   terminal: Terminal;
   settings: SettingsStore;
 }): CustomerDisplayWindow {
@@ -22,6 +22,7 @@ export function setUpCustomerDisplay({
     wanted: () => settings.read().kiosk.customerDisplay,
     read: () => customerDisplayOf(terminal.state, terminal.till?.sales.current() ?? null),
     now: () => machineClock.monotonic(),
+    timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
   });
   settings.onChange(() => display.follow());
   return display;

@@ -5,6 +5,7 @@ import { answerCustomerDisplay } from '../ipc/customer-display.ts';
 import type { IpcLog } from '../ipc/ipc.ts';
 import { isTrustedSender } from '../ipc/trusted-sender.ts';
 import { customerUrl, screensOrigin, webPreferences } from './security.ts';
+import { type Timers, type Watchdog, watchScreens } from './watchdog.ts';
 
 /** After this many crashes within the window of time, reloading is no remedy. */
 const maximum = 5;
@@ -25,6 +26,7 @@ export interface CustomerDisplayOptions {
   read: () => CustomerDisplay;
   /** Monotonic milliseconds. */
   now: () => number;
+  timers: Timers;
   log: IpcLog;
 }
 
@@ -46,8 +48,9 @@ export function displayForCustomers(displays: readonly Display[], cashiers: Disp
  * cashier's window has been shown, so that nothing delays that one, and never takes the focus from it.
  */
 export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDisplayWindow {
-  const { cashier, wanted, read, now, log } = options;
+  const { cashier, wanted, read, now, timers, log } = options;
   let window: BrowserWindow | undefined;
+  let watchdog: Watchdog | undefined;
   /** Where the window was opened. */
   let place: Display | undefined;
   let shown = false;
@@ -59,6 +62,7 @@ export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDi
     read,
     contents,
     isTrusted: (event) => isTrustedSender(event, { contents: contents(), origin: screensOrigin }),
+    heard: () => watchdog?.beat(),
     now,
     log,
   });
@@ -87,7 +91,20 @@ export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDi
 
   function open(display: Display): BrowserWindow {
     const opened = openWindow(display, options);
+    // A page that stands still would show a code past its time. It asks back whenever it is told something.
+    const watching = watchScreens({
+      timers,
+      ask: changed,
+      isWatched: () => true,
+      hung: () => {
+        log.error('the customer’s screen: it does not answer');
+        opened.webContents.forcefullyCrashRenderer();
+      },
+    });
+    watchdog = watching;
+    opened.webContents.on('render-process-gone', () => watching.restart());
     opened.on('closed', () => {
+      watching.stop();
       if (window === opened) window = undefined;
     });
     reloadAfterCrashes(opened.webContents, {

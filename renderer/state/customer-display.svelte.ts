@@ -33,14 +33,18 @@ export class CustomerDisplay {
 
 /**
  * Subscribes, then reads what is to be shown now. What is pushed meanwhile is at least as new as the answer,
- * and stays. A refused reading is main's to log; the screen then waits for the next change.
+ * and stays. A refused reading is main's to log; the screen then waits for the next change. Whatever it is told it
+ * asks back for: that is how main knows that the screen lives.
  */
 export async function startCustomerDisplay(
   bridge: CustomerDisplayBridge,
   now: Monotonic,
 ): Promise<CustomerDisplay> {
   const display = new CustomerDisplay(now);
-  bridge.onCustomerDisplay((shown) => display.receive(shown));
+  bridge.onCustomerDisplay((shown) => {
+    display.receive(shown);
+    void bridge.readCustomerDisplay();
+  });
   const answer = await bridge.readCustomerDisplay();
   if (answer.ok && display.shown === null) display.receive(answer.value);
   return display;

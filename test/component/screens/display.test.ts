@@ -113,6 +113,14 @@ describe('a code', () => {
     expect(await drawn()).toBe(false);
   });
 
+  test('asks back for whatever it is told: that is how main knows that it lives', async () => {
+    const bridge = await mountDisplay(shownOf({}, saleIn(awaiting)));
+    expect(bridge.asked).toBe(1);
+    bridge.send(shownOf({}, saleIn(awaiting)));
+    bridge.send(shownOf({}, saleIn(awaiting)));
+    expect(bridge.asked).toBe(3);
+  });
+
   test('shows a few lines of a long ticket and how many there are besides', async () => {
     await mountDisplay(shownOf({ language: 'en' }, saleIn(awaiting, { lines: many })));
     await expect.element(page.getByText('and 117 more')).toBeVisible();

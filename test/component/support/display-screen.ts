@@ -27,7 +27,9 @@ export function shownOf(change: Partial<TerminalState> = {}, sale: SaleView | nu
 export class DisplayBridgeDouble implements CustomerDisplayBridge {
   #answer: Result<Shown>;
   #listener: ((display: Shown) => void) | undefined;
-  /** Called while the question is under way. */
+  /** How often the screen has asked. */
+  asked = 0;
+  /** Called while the first question is under way. */
   beforeAnswer: () => void = () => undefined;
 
   constructor(answer: Result<Shown>) {
@@ -35,7 +37,10 @@ export class DisplayBridgeDouble implements CustomerDisplayBridge {
   }
 
   readonly readCustomerDisplay = async (): Promise<Result<Shown>> => {
-    this.beforeAnswer();
+    const before = this.beforeAnswer;
+    this.beforeAnswer = () => undefined;
+    before();
+    this.asked += 1;
     return Promise.resolve(this.#answer);
   };
 

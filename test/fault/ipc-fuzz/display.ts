@@ -27,6 +27,7 @@ export async function fuzzDisplay(
     },
     contents: () => undefined,
     isTrusted: (event) => isTrustedSender(event, { contents: contents as never, origin: screensOrigin }),
+    heard: () => undefined,
     now: () => now,
     log: { warn: () => undefined, error: () => undefined },
   });

@@ -24,24 +24,33 @@ const cashier = { name: 'cashier' };
 function setUp(read: () => unknown = () => shown) {
   const log = { warn: vi.fn(), error: vi.fn() };
   const display = { send: vi.fn(), isDestroyed: vi.fn(() => false) };
+  const heard = vi.fn();
   let contents: typeof display | undefined = display;
   const changed = answerCustomerDisplay({
     read: read as () => typeof shown,
     contents: () => contents,
     isTrusted: (event) => isTrustedSender(event, { contents, origin } as never),
+    heard,
     now: () => 0,
     log,
   });
   const ask = (event: object, ...received: unknown[]): unknown =>
     channels.get(displayChannels.read)?.(event as never, ...received);
   const own = { sender: display, senderFrame: page('customer') };
-  return { ask, changed, close: () => (contents = undefined), display, log, own };
+  return { ask, changed, close: () => (contents = undefined), display, heard, log, own };
 }
 
 describe('the customer’s screen', () => {
   test('is answered what it shows now', () => {
-    const { ask, own } = setUp();
+    const { ask, own, heard } = setUp();
     expect(ask(own)).toEqual({ ok: true, value: shown });
+    expect(heard).toHaveBeenCalledOnce();
+  });
+
+  test('is not heard when somebody else asks', () => {
+    const { ask, heard } = setUp();
+    ask({ sender: cashier, senderFrame: page('index') });
+    expect(heard).not.toHaveBeenCalled();
   });
 
   test.each([

@@ -6,12 +6,24 @@ import { displayForCustomers, keepCustomerDisplay } from '../../../electron/wind
 import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
 import { terminal } from '../../component/fixtures/terminal.ts';
 
-const electron = vi.hoisted((): { windows: unknown[]; screen: unknown } => ({ windows: [], screen: null }));
+interface ElectronDouble {
+  windows: unknown[];
+  screen: unknown;
+  /** What answers the page's question. */
+  listener: ((event: object) => unknown) | undefined;
+}
+const electron = vi.hoisted((): ElectronDouble => ({ windows: [], screen: null, listener: undefined }));
 
 /** A window as far as the customer's screen needs one. */
 class WindowDouble extends EventEmitter {
   readonly options: Electron.BrowserWindowConstructorOptions;
-  readonly webContents = Object.assign(new EventEmitter(), { reload: vi.fn(), send: vi.fn() });
+  readonly webContents = Object.assign(new EventEmitter(), {
+    reload: vi.fn(),
+    send: vi.fn(),
+    isDestroyed: () => this.#destroyed,
+    forcefullyCrashRenderer: vi.fn(),
+    mainFrame: { url: 'app://madoguchi/customer.html', parent: null },
+  });
   readonly loadURL = vi.fn(() => Promise.resolve());
   readonly showInactive = vi.fn();
   readonly show = vi.fn();
@@ -38,7 +50,11 @@ vi.mock('electron', async () => {
   const { EventEmitter: Emitter } = await import('node:events');
   electron.screen = new Emitter();
   return {
-    ipcMain: { handle: vi.fn() },
+    ipcMain: {
+      handle: (_channel: string, listener: unknown): void => {
+        electron.listener = listener as typeof electron.listener;
+      },
+    },
     get screen() {
       return electron.screen;
     },
@@ -66,6 +82,15 @@ function setUp({ displays = [left, right], wanted = true } = {}) {
     isDestroyed: () => false,
   });
   const log = { warn: vi.fn(), error: vi.fn() };
+  const timers = new Set<() => void>();
+  /** Lets five seconds go by, so often. */
+  const elapse = (times: number): void => {
+    for (let time = 0; time < times; time += 1) {
+      const due = [...timers];
+      timers.clear();
+      for (const run of due) run();
+    }
+  };
   const display = keepCustomerDisplay({
     cashier: cashier as unknown as Electron.BrowserWindow,
     preload: '/app/customer-preload.cjs',
@@ -75,11 +100,18 @@ function setUp({ displays = [left, right], wanted = true } = {}) {
     wanted: () => surroundings.wanted,
     read: () => customerDisplayOf(terminal, null),
     now: () => surroundings.now,
+    timers: {
+      setTimeout: (run) => {
+        timers.add(run);
+        return run;
+      },
+      clearTimeout: (timer) => void timers.delete(timer as () => void),
+    },
     log,
   });
   const open = (): WindowDouble[] =>
     (electron.windows as WindowDouble[]).filter((window) => !window.isDestroyed());
-  return { surroundings, screen, cashier, display, log, open };
+  return { surroundings, screen, cashier, display, log, open, elapse, timers };
 }
 
 beforeEach(() => (electron.windows.length = 0));
@@ -224,6 +256,40 @@ describe('a customer’s screen that crashes', () => {
       window.webContents.emit('render-process-gone', {}, gone);
     }
     expect(window.webContents.reload).toHaveBeenCalledTimes(20);
+  });
+});
+
+describe('a customer’s screen that stands still', () => {
+  const asks = ({ webContents }: WindowDouble): unknown =>
+    electron.listener?.({ sender: webContents, senderFrame: webContents.mainFrame });
+
+  test('is ended when it has not asked back for fifteen seconds, and so begins anew', () => {
+    const { window, elapse, log } = opened();
+    elapse(1);
+    expect(window.webContents.send).toHaveBeenCalledOnce();
+    expect(asks(window)).toMatchObject({ ok: true });
+    elapse(3);
+    expect(window.webContents.forcefullyCrashRenderer).not.toHaveBeenCalled();
+    elapse(1);
+    expect(window.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce();
+    expect(log.error).toHaveBeenLastCalledWith(expect.stringContaining('does not answer'));
+  });
+
+  test('is left alone as long as it asks back', () => {
+    const { window, elapse } = opened();
+    for (let time = 0; time < 20; time += 1) {
+      elapse(1);
+      asks(window);
+    }
+    expect(window.webContents.forcefullyCrashRenderer).not.toHaveBeenCalled();
+  });
+
+  test('is asked no more when it is closed', () => {
+    const { surroundings, display, timers } = opened();
+    expect(timers.size).toBe(1);
+    surroundings.wanted = false;
+    display.follow();
+    expect(timers.size).toBe(0);
   });
 });
 
