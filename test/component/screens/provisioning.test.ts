@@ -31,7 +31,9 @@ describe('a terminal that was started with a wrong file', () => {
 
   test('says so in a row of the sale screen where settings from before are in force', async () => {
     const { bridge } = await startSelling();
-    const row = page.getByText('Places to correct in the set-up file: 3. The settings from before are in force.');
+    const row = page.getByText(
+      'Places to correct in the set-up file: 3. The settings from before are in force.',
+    );
     await expect.element(row).toBeVisible();
     expect(bridge.requestsOf('readProvisioning')).toEqual([]);
     await button('Details').click();
