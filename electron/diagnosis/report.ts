@@ -68,11 +68,14 @@ function linesOf(check: Check, platform: Diagnosis['platform'], word: Word, told
   }
 }
 
+/** The screens need no such words: each finding is opened by itself there. */
+const asAbove = '(the same commands as above)';
+
 /** The commands of several findings may be the same: they are told once. */
 function closedBy({ id }: Check, platform: Diagnosis['platform'], word: Word, told: Set<string>): string[] {
   const setUp = kioskGuide[id];
   const commands = platform === 'other' ? undefined : setUp?.[platform];
-  const known = commands === undefined ? [] : told.has(commands) ? [word('same')] : commands.split('\n');
+  const known = commands === undefined ? [] : told.has(commands) ? [asAbove] : commands.split('\n');
   if (commands !== undefined) told.add(commands);
   const next = `${id.replaceAll('-', '_')}_do`;
   return [

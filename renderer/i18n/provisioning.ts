@@ -123,7 +123,9 @@ function ruleOfFile(rule: FieldRule): string {
       return m.expected_whole_number();
     case 'range':
       // What has no end in the format ends where numbers do; nobody needs to read that.
-      return rule.max === Number.MAX_SAFE_INTEGER ? m.expected_at_least({ min: rule.min }) : ruleWords(rule);
+      return rule.max === Number.MAX_SAFE_INTEGER
+        ? m.expected_at_least({ min: rule.min })
+        : m.expected_between({ min: rule.min, max: rule.max });
     case 'max-length':
     case 'format':
       return ruleWords(rule);

@@ -56,7 +56,7 @@ describe('a terminal that was started with a wrong file', () => {
       .map((item) => item.textContent.replaceAll(/\s+/g, ' ').trim());
     expect(said).toEqual([
       'Line 7 /terminal/orderPrefx Found orderPrefx There is no such field. Did you mean “orderPrefix”?',
-      'Line 12 /expiryPeriod Found 45 Enter a value from 3 to 30.',
+      'Line 12 /expiryPeriod Found 45 Write a whole number from 3 to 30.',
       'Line 16 /service/dialect Found "elepya" Write one of these: documented, elepay Did you mean “elepay”?',
     ]);
   });
