@@ -28,7 +28,7 @@ async function inTime<T>(what: Promise<T>): Promise<T> {
 }
 
 /** How long an event may take to be delivered before the next one is sent. */
-const deliveryMs = 3_000;
+const deliveryMs = 400;
 
 /** Waits for something, but not for long. */
 async function soonEnough(what: Promise<void>): Promise<void> {
