@@ -258,9 +258,7 @@ export class KioskSession {
     const found: string[] = [];
     const address = (await this.#address()).replace(/#.*$/, '');
     if (address !== this.#url) found.push(`the window shows ${address}`);
-    const urls = await this.app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map((window) => window.webContents.getURL()),
-    );
+    const urls = await this.#shownAddresses();
     // The payer's phone of practice and the customer's display are windows of the app's own.
     const known = /^(?:app:\/\/madoguchi\/(?:index|customer)\.html|http:\/\/127\.0\.0\.1:\d+\/pay\/)/;
     found.push(...urls.filter((shown) => !known.test(shown)).map((shown) => `a window shows ${shown}`));
@@ -272,6 +270,17 @@ export class KioskSession {
     );
     found.push(...strange.map(({ type, url: of }) => `a ${type} runs: ${of}`));
     return found;
+  }
+
+  /** What every window shows; one that has just been opened is given the time to show it. */
+  async #shownAddresses(): Promise<string[]> {
+    for (let looks = 0; ; looks += 1) {
+      const urls = await this.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => window.webContents.getURL()),
+      );
+      if (!urls.includes('') || looks === 50) return urls;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 
   /** How large the page is and how large it is drawn: zooming by keys, wheel or fingers shows in it. */
