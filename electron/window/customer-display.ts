@@ -4,12 +4,9 @@ import type { CustomerDisplay } from '../contract/customer-display.ts';
 import { answerCustomerDisplay } from '../ipc/customer-display.ts';
 import type { IpcLog } from '../ipc/ipc.ts';
 import { isTrustedSender } from '../ipc/trusted-sender.ts';
+import { recoverFromCrashes } from './crash-recovery.ts';
 import { customerUrl, screensOrigin, webPreferences } from './security.ts';
 import { type Timers, type Watchdog, watchScreens } from './watchdog.ts';
-
-/** After this many crashes within the window of time, reloading is no remedy. */
-const maximum = 5;
-const within = 60_000;
 
 /** What the customer's screen is made of. */
 export interface CustomerDisplayOptions {
@@ -91,29 +88,28 @@ export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDi
 
   function open(display: Display): BrowserWindow {
     const opened = openWindow(display, options);
+    // A screen that flashes at customers is worse than a dark one.
+    const crashes = recoverFromCrashes(opened, {
+      now,
+      log: { error: (message) => log.error(`the customer’s screen: ${message}`) },
+      giveUp: () => {
+        log.error('the customer’s screen is lost again and again and stays closed');
+        givenUp = true;
+        close();
+      },
+    });
     // A page that stands still would show a code past its time. It asks back whenever it is told something.
     const watching = watchScreens({
       timers,
       ask: changed,
       isWatched: () => true,
-      hung: () => {
-        log.error('the customer’s screen: it does not answer');
-        opened.webContents.forcefullyCrashRenderer();
-      },
+      hung: () => crashes.hung('it does not answer'),
     });
     watchdog = watching;
     opened.webContents.on('render-process-gone', () => watching.restart());
     opened.on('closed', () => {
       watching.stop();
       if (window === opened) window = undefined;
-    });
-    reloadAfterCrashes(opened.webContents, {
-      now,
-      log,
-      giveUp: () => {
-        givenUp = true;
-        close();
-      },
     });
     return opened;
   }
@@ -168,26 +164,4 @@ function openWindow(display: Display, options: CustomerDisplayOptions): BrowserW
     if (!window.isDestroyed()) options.log.error('The customer’s screen could not be loaded.', error);
   });
   return window;
-}
-
-/**
- * Reloads the page when its process dies: it asks for what it shows and goes on. A process that dies five
- * times within a minute is given up, since a screen that flashes at customers is worse than a dark one.
- */
-function reloadAfterCrashes(
-  contents: WebContents,
-  { now, log, giveUp }: Pick<CustomerDisplayOptions, 'now' | 'log'> & { giveUp: () => void },
-): void {
-  let crashes: number[] = [];
-  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason === 'clean-exit') return;
-    log.error(`the customer’s screen: its process is gone: ${reason} (${exitCode})`);
-    crashes = [...crashes.filter((at) => now() - at < within), now()];
-    if (crashes.length < maximum) {
-      contents.reload();
-      return;
-    }
-    log.error(`the customer’s screen was lost ${maximum} times within a minute and stays closed`);
-    giveUp();
-  });
 }
