@@ -13,6 +13,7 @@ import { fromRoot } from './paths.ts';
 const partsOfTheTerminal = [
   'contract',
   'domain',
+  'files',
   'ipc',
   'payments',
   'journal',
@@ -28,12 +29,13 @@ const electronFolders = [...partsOfTheTerminal, 'terminal'] as const;
 const electronLayers: Record<(typeof electronFolders)[number], { uses: string[]; types?: string[] }> = {
   contract: { uses: [] },
   domain: { uses: ['contract'] },
+  files: { uses: ['contract'] },
   ipc: { uses: ['contract'] },
   payments: { uses: ['contract', 'domain'] },
   journal: { uses: ['contract', 'domain'] },
-  sales: { uses: ['contract', 'domain'], types: ['journal', 'payments'] },
+  sales: { uses: ['contract', 'domain', 'files'], types: ['journal', 'payments'] },
   secrets: { uses: ['contract', 'domain'] },
-  settings: { uses: ['contract', 'domain'] },
+  settings: { uses: ['contract', 'domain', 'files'] },
   management: { uses: ['contract', 'domain'], types: ['journal', 'payments', 'settings'] },
   diagnosis: { uses: ['contract', 'domain'], types: ['journal', 'payments', 'secrets', 'settings'] },
   window: { uses: ['ipc', 'contract'] },

@@ -20,7 +20,7 @@ import { practiceCatalogue } from './settings/catalogue.ts';
 import { type Catalogues, createCatalogues } from './settings/catalogue-store.ts';
 import { sweepPictures } from './settings/pictures.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
-import { machineClock } from './terminal/clock.ts';
+import { machineClock, machineTimers } from './terminal/clock.ts';
 import { setUpCustomerDisplay } from './terminal/customer-display.ts';
 import { KnownKeys } from './terminal/known-keys.ts';
 import { diagnoseApp } from './terminal/diagnosis.ts';
@@ -105,7 +105,7 @@ async function doctor(): Promise<void> {
 function setUpKeeper(log: Pick<Log, 'warn'>): SecretKeeper {
   return createSecretKeeper({
     fork: () => utilityProcess.fork(join(__dirname, 'keeper.cjs'), [], { serviceName: 'Madoguchi keeper' }),
-    timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    timers: machineTimers,
     randomBytes,
     log,
   });
@@ -169,6 +169,7 @@ async function start(): Promise<void> {
     session: session.defaultSession,
     theme: settings.value.read().theme,
     now: () => machineClock.monotonic(),
+    timers: machineTimers,
     log,
   });
   const { window } = held.cashier;

@@ -1,10 +1,17 @@
 import type { Language, LocationChoice, TerminalState } from '../contract/terminal.ts';
 
-/** A location's name in the script of the language, or in the next one that the service sent. */
+/** A name in the script of the language, or in the next one that is not empty; undefined where all are. */
+export function nameInScript(
+  { kanji, kana, romaji }: LocationChoice['name'],
+  language: Language,
+): string | undefined {
+  const scripts = language === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
+  return scripts.find((text) => text !== '');
+}
+
+/** A location's name as `nameInScript` reads it, or its id. */
 export function locationNameIn({ id, name }: LocationChoice, language: Language): string {
-  const { kanji, kana, romaji } = name;
-  const [first, ...others] = language === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
-  return [first, ...others, id].find((text) => text) ?? id;
+  return nameInScript(name, language) ?? id;
 }
 
 /**

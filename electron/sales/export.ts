@@ -1,11 +1,11 @@
-import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WrittenFile } from '../contract/catalogue.ts';
 import type { ExportSales } from '../contract/closing.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { localDay } from '../domain/local-day.ts';
+import { writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import type { Desk } from './desk.ts';
 import { headingOf, linesOf, type RowStyle } from './export-rows.ts';
@@ -55,14 +55,16 @@ async function exportSales(
   const snapshot = opened.value;
   const practice = desk.given.practiceOrigin !== null;
   const days = from === to ? from : `${from}--${to}`;
-  const path = join(target.folder, `${practice ? 'practice-' : ''}sales-${days}.csv`);
+  const name = `${practice ? 'practice-' : ''}sales-${days}`;
+  const newFile = { folder: target.folder, name, extension: 'csv' };
   try {
-    await mkdir(target.folder, { recursive: true });
     const sales = snapshot.sales(first.from, last.to);
-    return await writeWhole(path, desk.given.random.uuid(), (file) =>
+    const written = await writeNewFile(newFile, (file) =>
       write(file, sales, { ...target, practice }, () => desk.isDisposed),
     );
+    return written.ok ? success({ path: written.value.path, rows: written.value.filled }) : written;
   } catch (error) {
+    const path = join(target.folder, `${name}.csv`);
     return fail('storage', `${path}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     snapshot.close();
@@ -94,48 +96,4 @@ async function write(
   }
   if (batch.length > 0) await flush();
   return success(rows);
-}
-
-/** Writes a file under another name, syncs it, and gives it the first of its names that is free. */
-async function writeWhole(
-  path: string,
-  unique: string,
-  fill: (file: FileHandle) => Promise<Result<number>>,
-): Promise<Result<WrittenFile>> {
-  const partial = `${path}.${unique}.partial`;
-  const file = await open(partial, 'wx', 0o600);
-  try {
-    let filled: Result<number>;
-    try {
-      filled = await fill(file);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    if (!filled.ok) return filled;
-    const reserved = await reserve(path);
-    try {
-      await rename(partial, reserved);
-    } catch (error) {
-      await rm(reserved, { force: true }); // an empty file would pass for a day without sales
-      throw error;
-    }
-    return success({ path: reserved, rows: filled.value });
-  } finally {
-    await rm(partial, { force: true });
-  }
-}
-
-/** Takes the first free name of `sales.csv`, `sales-2.csv`, ... by making an empty file of it. */
-async function reserve(path: string): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? path : path.replace(/\.csv$/, `-${number}.csv`);
-    try {
-      const file = await open(name, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
-      await file.close();
-      return name;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
 }

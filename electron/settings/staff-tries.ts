@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fail, type Result, success } from '../contract/result.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import { wordsOf } from './error-words.ts';
-import { syncFolder } from './sync-folder.ts';
 import { type FileKind, keepAside, openWriter, readVersioned } from './versioned-file.ts';
 
 /** How often in a row a wrong PIN was tried: kept over restarts, so that a restart is no new start. */

@@ -1,4 +1,5 @@
-import { fail, type LocationChoice, success } from '../contract/index.ts';
+import { fail, success } from '../contract/index.ts';
+import { nameInScript } from '../domain/shop-name.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,7 +23,7 @@ export function closingRequests(options: {
     exportSales: async (days) => {
       if (!terminal.till) return noTill();
       const { language, locations } = terminal.state;
-      const names = new Map(locations.map(({ id, name }) => [id, nameIn(language, name)]));
+      const names = new Map(locations.map(({ id, name }) => [id, nameInScript(name, language)]));
       return terminal.till.sales.exportSales(days, {
         folder: documentsFolder,
         language,
@@ -31,10 +32,4 @@ export function closingRequests(options: {
     },
     reopenJournal: () => terminal.reopenJournal(),
   };
-}
-
-/** A location's name as the staff of a language read it; another script where that one is empty. */
-function nameIn(language: 'ja' | 'en', { kanji, kana, romaji }: LocationChoice['name']): string | undefined {
-  const order = language === 'ja' ? [kanji, kana, romaji] : [romaji, kanji, kana];
-  return order.find((name) => name !== '');
 }

@@ -5,7 +5,7 @@ import {
   type CustomerDisplayWindow,
   keepCustomerDisplay,
 } from '../window/customer-display.ts';
-import { machineClock } from './clock.ts';
+import { machineClock, machineTimers } from './clock.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The second screen, which faces the customer, where the shop wants one and has a second display. */
@@ -22,7 +22,7 @@ export function setUpCustomerDisplay({
     wanted: () => settings.read().kiosk.customerDisplay,
     read: () => customerDisplayOf(terminal.state, terminal.till?.sales.current() ?? null),
     now: () => machineClock.monotonic(),
-    timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    timers: machineTimers,
   });
   settings.onChange(() => display.follow());
   return display;

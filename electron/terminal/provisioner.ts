@@ -10,9 +10,9 @@ import {
 import { localDay } from '../domain/local-day.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { hasOpenSale } from '../journal/health.ts';
+import { withText, writeNewFile } from '../files/new-file.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { Catalogues } from '../settings/catalogue-store.ts';
-import { writeNewFile } from '../settings/new-file.ts';
 import { savePicture } from '../settings/pictures.ts';
 import { exportedText } from '../settings/provisioning/export.ts';
 import { createPendingStore } from '../settings/provisioning/pending.ts';
@@ -178,8 +178,9 @@ async function exportFile(options: ProvisionerOptions): Promise<Result<{ path: s
       picturesFolder,
     });
     const name = `kiosk-${localDay(null, clock.wall()).date}`;
-    const path = await writeNewFile({ folder: documentsFolder, name, extension: 'json', text });
-    return success({ path, rows: catalogue.items.length });
+    const file = { folder: documentsFolder, name, extension: 'json' };
+    const written = await writeNewFile(file, withText(text));
+    return written.ok ? success({ path: written.value.path, rows: catalogue.items.length }) : written;
   } catch (error) {
     return fail('storage', `${join(documentsFolder, 'kiosk.json')} cannot be written: ${wordsOf(error)}`);
   }

@@ -4,6 +4,7 @@ import { createNotifier, type IpcLog } from '../ipc/ipc.ts';
 import type { Kiosk } from './kiosk.ts';
 import { focusWindow, openMainWindow, paper } from './main-window.ts';
 import { recoverScreens } from './screens-recovery.ts';
+import type { Timers } from './watchdog.ts';
 
 /** The cashier's window, and who hears that its screens live. */
 export interface Cashier {
@@ -24,15 +25,16 @@ export function setUpCashier(options: {
   theme: Theme;
   /** Monotonic milliseconds. */
   now: () => number;
+  timers: Timers;
   log: IpcLog;
 }): Cashier {
-  const { app, kiosk, now, log } = options;
+  const { app, kiosk, now, timers, log } = options;
   const window = openMainWindow({ ...options, kiosk: kiosk.running, background: paper[options.theme] });
   kiosk.hold(window);
   const notify = createNotifier({ contents: () => window.webContents, log });
   const recovery = recoverScreens(window, {
     now,
-    timers: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout) },
+    timers,
     log,
     ask: () => notify('pulse', null),
     giveUp: () => kiosk.startAnew(),

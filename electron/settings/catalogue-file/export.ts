@@ -2,8 +2,8 @@ import type { Catalogue, CatalogueFormat, WrittenFile } from '../../contract/cat
 import { fail, type Result, success } from '../../contract/result.ts';
 import type { Language } from '../../contract/terminal.ts';
 import { localDay } from '../../domain/local-day.ts';
+import { withText, writeNewFile } from '../../files/new-file.ts';
 import type { CatalogueKind } from '../catalogue-store.ts';
-import { writeNewFile } from '../new-file.ts';
 import { wordsOf } from '../error-words.ts';
 import { writeCatalogueFile } from './write.ts';
 
@@ -24,8 +24,8 @@ export async function exportCatalogue(options: {
   const name = `catalogue-${kind === 'practice' ? 'practice-' : ''}${localDay(null, now).date}`;
   try {
     const text = writeCatalogueFile(catalogue, format, language);
-    const path = await writeNewFile({ folder, name, extension: format, text });
-    return success({ path, rows: catalogue.items.length });
+    const written = await writeNewFile({ folder, name, extension: format }, withText(text));
+    return written.ok ? success({ path: written.value.path, rows: catalogue.items.length }) : written;
   } catch (error) {
     return fail('storage', `${folder} cannot be written to: ${wordsOf(error)}`);
   }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { catalogue } from '../../contract/catalogue.ts';
 import { fail, type Result, success } from '../../contract/result.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import { settings } from '../schema.ts';
 import { wordsOf } from '../error-words.ts';
-import { syncFolder } from '../sync-folder.ts';
 import { keepAside, openWriter, readVersioned } from '../versioned-file.ts';
 
 /** What is left to be done of a file that was decided to be applied. No secret is among it. */

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { fail, type Result, success } from '../../contract/result.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import type { JsonNode } from '../json-text.ts';
 import { wordsOf } from '../error-words.ts';
-import { syncFolder } from '../sync-folder.ts';
 import { nodeAt } from './fields.ts';
 
 /** A text that lies ready beside the file whose place it is to take. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { temporaryDirectory, valueOf } from '../open.ts';
 
 const syncFolder = vi.hoisted(() => vi.fn<(path: string) => void>());
-vi.mock('../../../../electron/settings/sync-folder.ts', () => ({ syncFolder }));
+vi.mock('../../../../electron/files/sync-folder.ts', () => ({ syncFolder }));
 const { prepareRewrite } = await import('../../../../electron/settings/provisioning/rewrite.ts');
 
 beforeEach(() => {
