@@ -23,7 +23,7 @@ export const setUpFileWords: Record<TextProblem, (file: { name: string }) => str
 };
 
 /** Where a problem of the file is, for who looks for it there. */
-export function lineWords({ line }: ProvisioningProblem): string {
+export function lineWords({ line }: Pick<ProvisioningProblem, 'line'>): string {
   return line === null ? m.provisioning_place_file() : m.provisioning_place_line({ line });
 }
 
