@@ -18,6 +18,7 @@ export function stateOf(code: CodeRecord, now: number): CodeState {
     case 'closed':
       return 'closed';
     case 'pending':
+    case 'completed':
       return isExpired(code, now) ? 'expired' : 'payable';
   }
 }

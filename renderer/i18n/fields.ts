@@ -151,16 +151,21 @@ const states: Partial<Record<ServiceObjectName, Record<string, Words>>> = {
   },
   code: {
     pending: m.status_code_pending,
+    completed: m.status_code_completed,
     captured: m.status_code_captured,
     closed: m.status_code_closed,
   },
   charge: {
     pending: m.status_charge_pending,
+    waiting: m.status_charge_waiting,
+    notified: m.status_charge_notified,
     uncaptured: m.status_charge_uncaptured,
     captured: m.status_charge_captured,
     partially_refunded: m.status_charge_partially_refunded,
     refunded: m.status_charge_refunded,
     revoked: m.status_charge_revoked,
+    failed: m.status_charge_failed,
+    amount_mismatch: m.status_charge_amount_mismatch,
   },
   refund: {
     pending: m.status_refund_pending,
@@ -173,6 +178,8 @@ const states: Partial<Record<ServiceObjectName, Record<string, Words>>> = {
   source: {
     pending: m.status_source_pending,
     active: m.status_source_active,
+    inactive: m.status_source_inactive,
+    failed: m.status_source_failed,
     deleted: m.status_source_deleted,
   },
   invoice: {

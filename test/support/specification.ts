@@ -230,11 +230,23 @@ export const objects: Readonly<Record<ObjectName, ObjectSpecification>> = {
 /** The states that are seen: the document's examples (section 3), then those of the open points. */
 export const states: Readonly<Partial<Record<ObjectName, readonly string[]>>> = {
   Location: ['active', 'submitted'],
-  Code: ['pending', 'captured', 'closed'],
-  Charge: ['pending', 'uncaptured', 'captured', 'partially_refunded', 'refunded', 'revoked'],
+  Code: ['pending', 'completed', 'captured', 'closed'],
+  Charge: [
+    ...[
+      'pending',
+      'waiting',
+      'notified',
+      'uncaptured',
+      'captured',
+      'partially_refunded',
+      'refunded',
+      'revoked',
+    ],
+    ...['failed', 'amount_mismatch'],
+  ],
   Refund: ['pending', 'refunded'],
   Customer: ['active', 'deleted'],
-  Source: ['pending', 'active', 'deleted'],
+  Source: ['pending', 'active', 'inactive', 'failed', 'deleted'],
   Invoice: ['draft', 'submit', 'sent', 'paid', 'expired', 'canceled'],
   Subscription: ['new', 'active', 'past_due', 'canceled'],
 };

@@ -121,7 +121,7 @@ export const sourceSchema = z.object({
   cardInfo: cardInfoSchema.optional(),
   metadata: freeObject,
   credential: optionalText,
-  status: z.enum(['pending', 'active', 'deleted']),
+  status: z.enum(['pending', 'active', 'inactive', 'failed', 'deleted']),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -140,14 +140,18 @@ export const refundSchema = z.object({
   createTime: epochMilliseconds,
 });
 
-/** The states of a charge. A try that was declined is `revoked`. */
+/** The states of a charge. A try that was declined is `revoked` or, where the dialect has the word, `failed`. */
 const chargeStatusSchema = z.enum([
   'pending',
+  'waiting',
+  'notified',
   'uncaptured',
   'captured',
   'partially_refunded',
   'refunded',
   'revoked',
+  'failed',
+  'amount_mismatch',
 ]);
 
 /** One try to pay a code, or to charge a period of a subscription (section 2.3). */
@@ -224,8 +228,8 @@ export const invoiceSchema = z.object({
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** The states of a code: open, paid, or closed by the merchant. */
-const codeStatusSchema = z.enum(['pending', 'captured', 'closed']);
+/** The states of a code: open, the payer has entered what is needed, paid, or closed by the merchant. */
+const codeStatusSchema = z.enum(['pending', 'completed', 'captured', 'closed']);
 
 /** A QR code (section 2.2). */
 export const codeSchema = z.object({
