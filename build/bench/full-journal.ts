@@ -1,5 +1,6 @@
 /** Fills a journal with sales that were paid in the ordinary way, as fast as SQLite writes. */
 import { DatabaseSync } from 'node:sqlite';
+import { createChain } from '../../electron/journal/chain.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
 
@@ -38,15 +39,33 @@ export function fillJournal(path: string, { sales, perDay }: Filling): void {
       json_object('id', 'code_' || n, 'codeUrl', 'https://pay.example/code_' || n, 'amount', 100 + n % 900,
         'currency', 'JPY', 'orderNo', ${order}, 'status', 'captured', 'expiryPeriod', 10), 600000
     FROM numbers`);
-  run(`${numbers}
-    INSERT INTO events (sale_id, at, kind, details)
-    SELECT ${id}, ${opened} + kinds.key * 4000, kinds.value, json_object('attempt', 1, 'orderNo', ${order})
-    FROM numbers, json_each('["opened","sending","code-received","shown","paid"]') AS kinds`);
+  chainEvents(database);
   database.prepare('UPDATE counter SET value = ?').run(sales);
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
   // Once through the program's own hands, so that it is closed in good order.
   makeEmpty(path);
+}
+
+/** What happened to each sale, in the order of the counter; an event is added to the chain one by one. */
+function chainEvents(database: DatabaseSync): void {
+  const chain = createChain(database);
+  const sales = database.prepare(
+    'SELECT id, order_no, amount, currency, opened_at FROM sales ORDER BY counter',
+  );
+  for (const { id, order_no: orderNo, amount, currency, opened_at: openedAt } of sales.iterate()) {
+    const add = (kind: string, turn: number, details: object): void =>
+      chain.append({
+        saleId: String(id),
+        at: Number(openedAt) + turn * 4_000,
+        kind,
+        details: JSON.stringify({ orderNo, ...details }),
+      });
+    add('opened', 0, { amount, currency });
+    ['sending', 'code-received', 'shown', 'paid'].forEach((kind, turn) =>
+      add(kind, turn + 1, { attempt: 1 }),
+    );
+  }
 }
 
 function makeEmpty(path: string): void {

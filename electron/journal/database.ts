@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Committed, isAsLeft, type MarkedState, readMark } from './mark.ts';
-import { applicationId, migrations } from './schema.ts';
+import { applicationId, applyMigration, type Migration, migrations } from './schema.ts';
 
 /** Why a journal cannot be used; `path` names the file. */
 export interface JournalFailure {
@@ -27,7 +27,7 @@ export interface OpenOptions {
   /** The highest number that a journal before this one has given to a sale; for a new file only. */
   startAfter?: number;
   /** The versions of the tables; the program's own, except in tests. */
-  versions?: readonly string[];
+  versions?: readonly Migration[];
   /** Told what stops nothing, and should be known. */
   warn?: (message: string) => void;
 }
@@ -172,20 +172,20 @@ function putInForce(database: DatabaseSync, busyMs: number): string | undefined 
 }
 
 /** From which version tables are brought to which; a new journal begins after a number in the same commit. */
-interface Migration {
+interface MigrationPlan {
   path: string;
   version: number;
-  versions: readonly string[];
+  versions: readonly Migration[];
   startAfter: number;
 }
 
 /** Brings the tables up to date, all of it or nothing, after a copy of an existing journal was kept beside it. */
-function migrate(database: DatabaseSync, to: Migration): string | undefined {
+function migrate(database: DatabaseSync, to: MigrationPlan): string | undefined {
   const { path, version, versions, startAfter } = to;
   try {
     if (version > 0) keepCopy(database, `${path}.version-${version}`);
     database.exec('BEGIN IMMEDIATE');
-    for (const sql of versions.slice(version)) database.exec(sql);
+    for (const migration of versions.slice(version)) applyMigration(database, migration);
     if (startAfter > 0) beginAfter(database, startAfter);
     database.exec(`PRAGMA application_id = ${applicationId}`);
     database.exec(`PRAGMA user_version = ${versions.length}`);

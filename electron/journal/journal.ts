@@ -4,6 +4,7 @@ import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sa
 import type { Clock } from '../domain/expiry.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { newSale, transition } from '../domain/sale-machine.ts';
+import type { ChainHead } from './chain.ts';
 import {
   committed,
   type JournalFailure,
@@ -95,6 +96,8 @@ export interface Journal {
 
   /** Whether a failed write left it open what is on the disk: sell nothing until the journal is reopened. */
   isBroken(): boolean;
+  /** The newest event with its hash, which stands for every event before it: what a close of day prints. */
+  chainHead(): Result<ChainHead>;
   /** The newest sale and event that are certainly on the disk. */
   readonly lastCommit: Committed;
   /** When it was opened, it had lost what was committed to it: its log was missing, or it is an older copy. */
@@ -269,6 +272,10 @@ class SqliteJournal implements Journal {
       const parsed = draftSchema.safeParse(JSON.parse(text));
       return parsed.success ? parsed.data : null;
     });
+  }
+
+  chainHead(): Result<ChainHead> {
+    return this.#transactions.look(() => this.#writer.chainHead());
   }
 
   isBroken(): boolean {

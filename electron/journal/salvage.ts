@@ -51,7 +51,7 @@ const tables: Record<
     fits: ([saleId, number, orderNo]) => isId(saleId) && isNumber(number) && isText(orderNo),
   },
   events: {
-    columns: ['sequence', 'sale_id', 'at', 'kind', 'details'],
+    columns: ['sequence', 'sale_id', 'at', 'kind', 'details', 'hash'],
     least: 5,
     fits: ([, saleId, at, kind]) => isId(saleId) && isNumber(at) && isText(kind),
   },

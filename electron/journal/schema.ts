@@ -1,3 +1,9 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { beginChain } from './chain.ts';
+
+/** One version's change of the tables: SQL, or a function where the rows must be gone through. */
+export type Migration = string | ((database: DatabaseSync) => void);
+
 /**
  * The journal's tables, one entry a version, applied in order and never edited once released.
  * `PRAGMA user_version` holds how many are applied.
@@ -6,7 +12,7 @@
  * except `sent_monotonic`. What must never happen to a journal is refused here as well as in the code:
  * events and rows cannot be changed or removed, a paid sale stays paid, the counter does not go back.
  */
-export const migrations: readonly string[] = [
+export const migrations: readonly Migration[] = [
   `
   CREATE TABLE counter (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -128,7 +134,14 @@ export const migrations: readonly string[] = [
   CREATE INDEX attempts_by_order_no ON attempts (order_no, sale_id);
   CREATE INDEX second_payments ON events (at, sale_id) WHERE kind = 'paid-twice';
   `,
+  beginChain,
 ];
+
+/** Applies one version's change, inside the caller's transaction. */
+export function applyMigration(database: DatabaseSync, migration: Migration): void {
+  if (typeof migration === 'string') database.exec(migration);
+  else migration(database);
+}
 
 /** Marks a SQLite file as a journal of this program ("MDGC" in ASCII). */
 export const applicationId = 0x4d444743;

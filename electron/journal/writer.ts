@@ -3,6 +3,7 @@ import type { Code } from '../contract/payment-objects.ts';
 import type { Draft, SaleEvent, SaleEventKind } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
 import type { Attempt, Sale } from '../domain/sale.ts';
+import { type ChainHead, createChain } from './chain.ts';
 import type { Committed } from './mark.ts';
 import type { Intent } from './records.ts';
 
@@ -20,7 +21,10 @@ export interface Writer {
   keepCode(saleId: string, attempt: number, code: Code, validityMs: number): void;
   /** Replaces what is known of a code; its id stays. */
   updateCode(saleId: string, attempt: number, code: Code): void;
+  /** Adds an event to the end of the chain. */
   insertEvent(saleId: string, at: number, kind: SaleEventKind, details: SaleEvent['details']): void;
+  /** The newest event, with the hash that stands for everything before it. */
+  chainHead(): ChainHead;
   saveDraft(draft: Draft): void;
   clearDraft(): void;
 }
@@ -46,7 +50,7 @@ export function createWriter(database: DatabaseSync): Writer {
   const updateCode = database.prepare(
     'UPDATE attempts SET code = ? WHERE sale_id = ? AND number = ? AND code_id = ?',
   );
-  const insertEvent = database.prepare('INSERT INTO events (sale_id, at, kind, details) VALUES (?, ?, ?, ?)');
+  const chain = createChain(database);
   const saveDraft = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
   const clearDraft = database.prepare('DELETE FROM draft');
 
@@ -102,8 +106,9 @@ export function createWriter(database: DatabaseSync): Writer {
       updateCode.run(JSON.stringify(code), saleId, attempt, code.id);
     },
     insertEvent(saleId, at, kind, details) {
-      insertEvent.run(saleId, at, kind, JSON.stringify(details));
+      chain.append({ saleId, at, kind, details: JSON.stringify(details) });
     },
+    chainHead: () => chain.head(),
     saveDraft: (draft) => void saveDraft.run(JSON.stringify(draft)),
     clearDraft: () => void clearDraft.run(),
   };

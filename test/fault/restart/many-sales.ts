@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createChain } from '../../../electron/journal/chain.ts';
 
 /**
  * Puts so many paid sales into a practice journal, as if they had been made before the newest one; the app must
@@ -17,7 +18,7 @@ export function addPaidSales(profile: string, count: number): void {
     const attempt = database.prepare(`
       INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code,
         validity_ms) VALUES (?, 1, ?, 'code', 0, ?, 1.5, ?, ?, 600000)`);
-    const event = database.prepare('INSERT INTO events (sale_id, at, kind, details) VALUES (?, ?, ?, ?)');
+    const chain = createChain(database);
     const lines = JSON.stringify([{ name: 'Tea', price: 600, count: 2 }]);
     const yesterday = Date.now() - 86_400_000;
     for (let number = 1; number <= count; number += 1) {
@@ -30,8 +31,9 @@ export function addPaidSales(profile: string, count: number): void {
       sale.run(id, requestId, counter, orderNo, lines, at, JSON.stringify(stage), at);
       const code = { id: `code_${counter}`, codeUrl: `https://pay.example/${counter}`, status: 'captured' };
       attempt.run(id, orderNo, at, code.id, JSON.stringify(code));
+      const details = JSON.stringify({ attempt: 1, orderNo, amount: 1200, currency: 'JPY' });
       for (const kind of ['opened', 'sending', 'code-received', 'shown', 'paid']) {
-        event.run(id, at, kind, JSON.stringify({ attempt: 1, orderNo }));
+        chain.append({ saleId: id, at, kind, details });
       }
     }
     database.prepare('UPDATE counter SET value = ?').run(highest + count);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { hasOpenSale, journalHealth } from '../../../electron/journal/health.ts';
-import { applicationId, migrations } from '../../../electron/journal/schema.ts';
+import { applicationId, applyMigration, migrations } from '../../../electron/journal/schema.ts';
 import { codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 
 /** A folder's files with their content, to be compared. */
@@ -92,7 +92,7 @@ describe('the health of a journal', () => {
   test('of an older version is sound, and it is left at that version', () => {
     const path = journalPath();
     const database = new DatabaseSync(path);
-    database.exec(migrations[0] ?? '');
+    for (const migration of migrations.slice(0, 1)) applyMigration(database, migration);
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = 1`);
     database.close();
     expect(journalHealth(path)).toMatchObject({ kind: 'sound', version: 1, sales: 0 });

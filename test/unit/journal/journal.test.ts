@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { saleEvent } from '../../../electron/contract/sale.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
@@ -167,7 +167,16 @@ describe('the file itself refuses', () => {
     ['UPDATE counter SET value = 0', 'only grows'],
     ['DELETE FROM counter', 'only grows'],
     ["UPDATE sales SET state = 'lapsed'", 'constraint'],
-    ["INSERT INTO events (sale_id, at, kind, details) VALUES ('none', 1, 'paid', '{}')", 'FOREIGN KEY'],
+    [
+      `INSERT INTO events (sale_id, at, kind, details, hash) VALUES ('none', 1, 'paid', '{}', '${'0'.repeat(64)}')`,
+      'FOREIGN KEY',
+    ],
+    [
+      `INSERT INTO events (sale_id, at, kind, details) VALUES ('${id(1)}', 1, 'paid', '{}')`,
+      'carries the hash',
+    ],
+    ['UPDATE chain SET hash = genesis', 'not changed'],
+    ['DELETE FROM chain', 'not changed'],
   ])('%s', (statement, message) => {
     const path = journalPath();
     const journal = open(path);
@@ -178,6 +187,16 @@ describe('the file itself refuses', () => {
     expect(() => database.exec(statement)).toThrow(new RegExp(message, 'i'));
     database.close();
   });
+});
+
+test('a sale is three commits: its intent, its code, its payment', () => {
+  const journal = open(journalPath());
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  onTestFinished(() => exec.mockRestore());
+  value(journal.recordIntent(intent(1)));
+  value(journal.record(id(1), codeCame('code_1')));
+  value(journal.record(id(1), paid));
+  expect(exec.mock.calls.map(([sql]) => sql)).toEqual(Array(3).fill(['BEGIN IMMEDIATE', 'COMMIT']).flat());
 });
 
 describe('lists', () => {

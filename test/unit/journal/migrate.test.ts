@@ -2,16 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { createChain, verifyChain } from '../../../electron/journal/chain.ts';
 import { openDatabase } from '../../../electron/journal/database.ts';
-import { applicationId, migrations } from '../../../electron/journal/schema.ts';
+import { applicationId, applyMigration, migrations } from '../../../electron/journal/schema.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+
+/** The version that chained the events. */
+const chainedSince = 5;
 
 /** A journal as an earlier version of this program left it: that version's tables, two sales, one paid. */
 function ofVersion(version: number): string {
   const file = journalPath();
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL');
-  for (const sql of migrations.slice(0, version)) database.exec(sql);
+  for (const migration of migrations.slice(0, version)) applyMigration(database, migration);
   database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);
   const sale = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, lines, note, expiry_period,
@@ -21,9 +25,13 @@ function ofVersion(version: number): string {
     INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code,
       validity_ms)
     VALUES (?, 1, ?, 'code', 0, 1775000000000, 1.5, ?, ?, 600000)`);
-  const event = database.prepare(
-    `INSERT INTO events (sale_id, at, kind, details) VALUES (?, 5, 'opened', '{}')`,
-  );
+  const details = (orderNo: string): string => JSON.stringify({ orderNo, amount: 1_200, currency: 'JPY' });
+  const insertEvent = 'INSERT INTO events (sale_id, at, kind, details) VALUES (?, ?, ?, ?)';
+  const note = (saleId: string, kind: string, orderNo: string): void => {
+    const event = { saleId, at: 5, kind, details: details(orderNo) };
+    if (version < chainedSince) database.prepare(insertEvent).run(saleId, 5, kind, event.details);
+    else createChain(database).append(event);
+  };
   for (const n of [1, 2]) {
     const orderNo = `T1-00000${n}-ABCD`;
     const stage =
@@ -32,7 +40,8 @@ function ofVersion(version: number): string {
         : { state: 'awaiting' };
     sale.run(id(n), id(n + 100), n, orderNo, stage.state, JSON.stringify(stage), n === 1 ? 7 : null);
     attempt.run(id(n), orderNo, `code_${n}`, JSON.stringify({ id: `code_${n}` }));
-    event.run(id(n));
+    note(id(n), 'opened', orderNo);
+    if (n === 1) note(id(n), 'paid', orderNo);
   }
   database.exec('UPDATE counter SET value = 2');
   database.close();
@@ -70,6 +79,9 @@ describe('a journal of an earlier version', () => {
     value(journal.record(id(3), codeCame('code_3')));
     expect(value(journal.listGaps())).toEqual([]);
     expect(value(journal.find('000001', 10))).toHaveLength(1);
+    const database = new DatabaseSync(file, { readOnly: true });
+    expect(verifyChain(database)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
+    database.close();
   });
 
   test.each(older)('%i is kept as a copy first', (version) => {
