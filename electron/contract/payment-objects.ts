@@ -254,11 +254,78 @@ export const subscription = z.object({
   updateTime: integer,
 });
 
+/** A period of a recurring payment, with the payment that was made for it (elepay 1.3.0). */
+export const subscriptionPeriod = z.object({
+  id: string,
+  object: string,
+  startTime: integer,
+  endTime: integer,
+  charge: optional(charge),
+});
+
+/** A payment that its payer disputes (elepay 1.3.0); `status`: `new`, `won` or `lost`. */
+export const dispute = z.object({
+  id: string,
+  object: string,
+  chargeId: string,
+  liveMode: boolean,
+  amount: number,
+  currency: string,
+  metadata: record,
+  reason: string,
+  status: string,
+  resolvedTime: integer,
+  createTime: integer,
+});
+
+/** What can be paid with, and what such a payment allows (elepay 1.3.0); amounts in the smallest unit. */
+export const paymentMethod = z.object({
+  paymentMethod: string,
+  resources: optional(z.array(z.string())),
+  brand: optional(z.array(z.string())),
+  channelProperties: optional(
+    z.object({
+      isSupportRefund: boolean,
+      isSupportPartialRefund: boolean,
+      isSupportMultipleRefund: boolean,
+      minAmount: number,
+      maxAmount: number,
+    }),
+  ),
+});
+
+/** A page of charges (elepay 1.3.0). */
+export const chargeList = z.object({ total: integer, charges: z.array(charge) });
+
+/** The refunds of a charge (elepay 1.3.0). */
+export const refundList = z.object({ total: integer, refunds: z.array(refund) });
+
+/** The payment methods that a merchant may use (elepay 1.3.0). */
+export const paymentMethodList = z.object({ total: integer, paymentMethods: z.array(paymentMethod) });
+
+/** A page of subscriptions (elepay 1.3.0). */
+export const subscriptionList = z.object({ total: integer, subscriptions: z.array(subscription) });
+
+/** A page of a subscription's periods (elepay 1.3.0). */
+export const subscriptionPeriodList = z.object({ total: integer, periods: z.array(subscriptionPeriod) });
+
+/** A page of disputes (elepay 1.3.0). */
+export const disputeList = z.object({ total: integer, disputes: z.array(dispute) });
+
+/** A customer's saved payment methods (elepay 1.3.0). */
+export const sourceList = z.object({ total: integer, sources: z.array(source) });
+
 /** A page of customers (section 2.10). */
 export const customerList = z.object({ total: integer, customers: z.array(customer) });
 
+/** A terminal's location (elepay 1.3.0) has one plain name, which is then the one in kanji. */
+const listedLocation = z.preprocess((listed) => {
+  if (typeof listed !== 'object' || listed === null || !('name' in listed)) return listed;
+  return typeof listed.name === 'string' ? { ...listed, name: { kanji: listed.name } } : listed;
+}, location);
+
 /** A page of locations (open points, capability "list locations"). */
-export const locationList = z.object({ total: integer, locations: z.array(location) });
+export const locationList = z.object({ total: integer, locations: z.array(listedLocation) });
 
 /** A name in three scripts (section 2.1). */
 export type Scripts = z.infer<typeof scripts>;
@@ -294,3 +361,17 @@ export type Subscription = z.infer<typeof subscription>;
 export type CustomerList = z.infer<typeof customerList>;
 /** A page of locations (open points, capability "list locations"). */
 export type LocationList = z.infer<typeof locationList>;
+/** A page of charges (elepay 1.3.0). */
+export type ChargeList = z.infer<typeof chargeList>;
+/** The refunds of a charge (elepay 1.3.0). */
+export type RefundList = z.infer<typeof refundList>;
+/** The payment methods that a merchant may use (elepay 1.3.0). */
+export type PaymentMethodList = z.infer<typeof paymentMethodList>;
+/** A page of subscriptions (elepay 1.3.0). */
+export type SubscriptionList = z.infer<typeof subscriptionList>;
+/** A page of a subscription's periods (elepay 1.3.0). */
+export type SubscriptionPeriodList = z.infer<typeof subscriptionPeriodList>;
+/** A page of disputes (elepay 1.3.0). */
+export type DisputeList = z.infer<typeof disputeList>;
+/** A customer's saved payment methods (elepay 1.3.0). */
+export type SourceList = z.infer<typeof sourceList>;

@@ -139,6 +139,48 @@ export const listCustomers = z.strictObject({
 /** Query of list locations (open points, capability). */
 export const listLocations = listCustomers.omit({ keyword: true });
 
+/** A moment in epoch milliseconds. */
+const moment = whole(firstMillisecond, lastMillisecond);
+
+/** Where a list begins, and how many it brings at most. */
+const page = listLocations.extend({ limit: whole(1, limits.listMaximum).default(50) });
+
+/** Query of list charges (elepay 1.3.0): both ends of the time are epoch milliseconds and belong to it. */
+export const listCharges = page.extend({
+  from: moment.optional(),
+  to: moment.optional(),
+  /** The time that `from` and `to` are about. */
+  dateField: z.enum(['paid_time', 'create_time']).optional(),
+  status: anyText.optional(),
+  sort: z.enum(['paid_time', 'create_time']).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
+
+/** Body of create refund (elepay 1.3.0); `amount` in the smallest unit. */
+export const createRefund = z.strictObject({
+  amount: amount(1),
+  currency,
+  reason: text(limits.description).optional(),
+  metadata: metadata.optional(),
+});
+
+/** Query of list subscriptions (elepay 1.3.0). */
+export const listSubscriptions = page.extend({
+  customerId: text(limits.id, 1).optional(),
+  status: anyText.optional(),
+});
+
+/** Query of list subscription periods (elepay 1.3.0). */
+export const listPeriods = page;
+
+/** Query of list disputes (elepay 1.3.0): both ends of the time are epoch milliseconds. */
+export const listDisputes = page.extend({
+  chargeId: anyText.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+  status: z.enum(['new', 'won', 'lost']).optional(),
+});
+
 /** What create code is given (section 4.2). */
 export type CreateCode = z.infer<typeof createCode>;
 /** What create location is given (section 4.1). */
@@ -153,3 +195,13 @@ export type UpdateSubscription = z.infer<typeof updateSubscription>;
 export type ListCustomers = z.input<typeof listCustomers>;
 /** What list locations may be given (open points, capability). */
 export type ListLocations = z.input<typeof listLocations>;
+/** What list charges may be given (elepay 1.3.0). */
+export type ListCharges = z.input<typeof listCharges>;
+/** What create refund is given (elepay 1.3.0). */
+export type CreateRefund = z.infer<typeof createRefund>;
+/** What list subscriptions may be given (elepay 1.3.0). */
+export type ListSubscriptions = z.input<typeof listSubscriptions>;
+/** What list subscription periods may be given (elepay 1.3.0). */
+export type ListPeriods = z.input<typeof listPeriods>;
+/** What list disputes may be given (elepay 1.3.0). */
+export type ListDisputes = z.input<typeof listDisputes>;

@@ -14,8 +14,26 @@ export const dialectName = z.enum(['documented', 'elepay']);
 /** Who keeps the secret key: one of the two packages that reach the system's keychain, or a systemd credential. */
 export const keeperName = z.enum(['keytar', 'keyring', 'systemd']);
 
-/** Operations beyond the document that a service may offer (open points). */
-export const capability = z.enum(['read-code', 'close-code', 'list-locations', 'read-subscription']);
+/** Operations beyond the document that a service may offer (open points; elepay 1.3.0). */
+export const capability = z.enum([
+  'read-code',
+  'close-code',
+  'list-locations',
+  'read-charge',
+  'list-charges',
+  'make-refund',
+  'list-refunds',
+  'read-refund',
+  'list-code-methods',
+  'list-methods',
+  'read-subscription',
+  'list-subscriptions',
+  'cancel-subscription',
+  'resume-subscription',
+  'list-periods',
+  'list-disputes',
+  'list-sources',
+]);
 
 /** A location as the picker shows it: a name in three scripts, empty where the service sent none. */
 export const locationChoice = z.strictObject({

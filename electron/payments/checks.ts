@@ -17,7 +17,7 @@ export async function withBody<S extends z.ZodType, T>(
 
 /** Runs `send` unless the id could change the path that it would be put into. */
 export async function withId<T>(
-  field: 'codeId' | 'locationId' | 'subscriptionId',
+  field: 'codeId' | 'locationId' | 'subscriptionId' | 'chargeId' | 'refundId' | 'customerId',
   id: string,
   send: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {

@@ -1,19 +1,35 @@
+import type { z } from 'zod';
 import type {
+  Charge,
+  ChargeList,
   Code,
   CustomerList,
+  DisputeList,
   Location,
   LocationList,
+  PaymentMethodList,
+  Refund,
+  RefundList,
+  SourceList,
   Subscription,
+  SubscriptionList,
+  SubscriptionPeriodList,
 } from '../contract/payment-objects.ts';
 import type {
   CreateCode,
   CreateLocation,
+  CreateRefund,
   CreateSubscription,
+  ListCharges,
   ListCustomers,
+  ListDisputes,
   ListLocations,
+  ListPeriods,
+  ListSubscriptions,
   UpdateLocation,
   UpdateSubscription,
 } from '../contract/payment-requests.ts';
+import type { capability } from '../contract/terminal.ts';
 
 /** Why a request certainly had no effect. */
 export type RefusalReason =
@@ -59,8 +75,8 @@ export type Outcome<T> =
   /** The service does not offer this operation (404, 405, 501 to a capability). */
   | { kind: 'unsupported'; message: string };
 
-/** The operations beyond the document that a service may offer (open points). */
-export type Capability = 'read-code' | 'close-code' | 'list-locations' | 'read-subscription';
+/** The operations beyond the document that a service may offer (open points; elepay 1.3.0). */
+export type Capability = z.infer<typeof capability>;
 
 /** What is known of a service: each capability is discovered, never assumed. */
 export type Capabilities = Partial<Record<Capability, boolean>>;
@@ -79,7 +95,33 @@ export interface PaymentService {
   readCode(codeId: string): Promise<Outcome<Code>>;
   closeCode(codeId: string): Promise<Outcome<null>>;
   listLocations(query?: ListLocations): Promise<Outcome<LocationList>>;
+
+  readCharge(chargeId: string): Promise<Outcome<Charge>>;
+  /** By time of payment or of creation; at most 100 at once. */
+  listCharges(query?: ListCharges): Promise<Outcome<ChargeList>>;
+  /**
+   * Gives money back. No idempotency is documented: a caller writes the intent down first, and after `unknown`
+   * looks with `listRefunds` before anything is asked for again.
+   */
+  createRefund(chargeId: string, body: CreateRefund): Promise<Outcome<Refund>>;
+  listRefunds(chargeId: string): Promise<Outcome<RefundList>>;
+  readRefund(chargeId: string, refundId: string): Promise<Outcome<Refund>>;
+  /** What a code can be paid with, where the service tells; else what it can be paid with at all. */
+  listPaymentMethods(): Promise<Outcome<PaymentMethodList>>;
+
   readSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
+  listSubscriptions(query?: ListSubscriptions): Promise<Outcome<SubscriptionList>>;
+  /** Ends it after the period that runs; it cannot be started again. */
+  cancelSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
+  /** Goes on with one that is past due. */
+  resumeSubscription(subscriptionId: string): Promise<Outcome<Subscription>>;
+  listSubscriptionPeriods(
+    subscriptionId: string,
+    query?: ListPeriods,
+  ): Promise<Outcome<SubscriptionPeriodList>>;
+  listDisputes(query?: ListDisputes): Promise<Outcome<DisputeList>>;
+  /** The saved payment methods of a customer. */
+  listSources(customerId: string): Promise<Outcome<SourceList>>;
 
   /** What has been discovered so far. */
   capabilities(): Capabilities;

@@ -10,7 +10,14 @@ import {
 } from '../contract/fields.ts';
 import { limits, maximumAmount } from '../contract/limits.ts';
 import { type Catalogue, catalogue } from '../contract/catalogue.ts';
-import { dialectName, keeperName, language, locationChoice, theme } from '../contract/terminal.ts';
+import {
+  capability,
+  dialectName,
+  keeperName,
+  language,
+  locationChoice,
+  theme,
+} from '../contract/terminal.ts';
 import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
 import type { FileKind } from './versioned-file.ts';
 
@@ -46,10 +53,7 @@ const provisioned = z.strictObject({
 });
 
 /** What a service was found to offer beyond the document (open points); absent: not tried yet. */
-const capabilities = z.partialRecord(
-  z.enum(['read-code', 'close-code', 'list-locations', 'read-subscription']),
-  z.boolean(),
-);
+const capabilities = z.partialRecord(capability, z.boolean());
 
 /** The service that live sales are made with; its key is in the keychain under `baseUrl`. */
 const service = z.strictObject({

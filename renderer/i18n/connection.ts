@@ -18,7 +18,20 @@ export const capabilityWords: Record<Capability, Words> = {
   'read-code': m.connection_read_code,
   'close-code': m.connection_close_code,
   'list-locations': m.connection_list_locations,
+  'read-charge': m.connection_read_charge,
+  'list-charges': m.connection_list_charges,
+  'make-refund': m.connection_make_refund,
+  'list-refunds': m.connection_list_refunds,
+  'read-refund': m.connection_read_refund,
+  'list-code-methods': m.connection_list_code_methods,
+  'list-methods': m.connection_list_methods,
   'read-subscription': m.connection_read_subscription,
+  'list-subscriptions': m.connection_list_subscriptions,
+  'cancel-subscription': m.connection_cancel_subscription,
+  'resume-subscription': m.connection_resume_subscription,
+  'list-periods': m.connection_list_periods,
+  'list-disputes': m.connection_list_disputes,
+  'list-sources': m.connection_list_sources,
 };
 
 /** Whether it was found. */

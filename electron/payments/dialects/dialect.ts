@@ -7,6 +7,8 @@ export interface Dialect {
   name: DialectName;
   /** The body name of each field of create code (section 4.2); null: this service does not take it. */
   createCodeNames: Readonly<Record<keyof CreateCode, string | null>>;
+  /** Where locations are listed; they are made and changed under `/locations` in every dialect. */
+  locationsPath: readonly string[];
   /** Milliseconds in one unit of a code's `expiryPeriod`. */
   expiryUnitMs: number;
   /** The shortest and the longest `expiryPeriod` that make sense, in that unit. */

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Dialect } from './dialect.ts';
 import { documented } from './documented.ts';
 
-/** The service as elepay publishes it; `expiryPeriod` in its codes is the milliseconds that are left. */
+/** The service as elepay publishes it (1.3.0); `expiryPeriod` in its codes is the milliseconds that are left. */
 export const elepay: Dialect = {
   name: 'elepay',
   createCodeNames: {
@@ -12,6 +12,7 @@ export const elepay: Dialect = {
     sourceId: null,
     shouldCreateSource: null,
   },
+  locationsPath: ['locations'],
   expiryUnitMs: 1,
   // Below a second it is more likely a number of minutes, from a service of the other dialect.
   expiryRange: { min: 1_000, max: limits.expiryPeriod.max * 60_000 },

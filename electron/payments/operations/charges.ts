@@ -1,0 +1,110 @@
+import * as objects from '../../contract/payment-objects.ts';
+import * as requests from '../../contract/payment-requests.ts';
+import { withBody, withId } from '../checks.ts';
+import type { PaymentService } from '../payment-service.ts';
+import { type Context, queryOf } from './context.ts';
+
+type ChargeOperations = Pick<
+  PaymentService,
+  | 'readCharge'
+  | 'listCharges'
+  | 'createRefund'
+  | 'listRefunds'
+  | 'readRefund'
+  | 'listPaymentMethods'
+  | 'listDisputes'
+>;
+
+/** Payments, money given back, and what can be paid with (elepay 1.3.0): capabilities, all of them. */
+export function chargeOperations(context: Context): ChargeOperations {
+  const { call } = context;
+  const get = { method: 'GET' } as const;
+  return {
+    readCharge: (id) =>
+      withId('chargeId', id, () => {
+        const read = { ...get, name: 'readCharge', segments: ['charges', id], schema: objects.charge };
+        return call({ ...read, id, capability: 'read-charge' });
+      }),
+    listCharges: (given = {}) =>
+      withBody(requests.listCharges, given, (query) =>
+        call({
+          ...get,
+          name: 'listCharges',
+          segments: ['charges'],
+          query: queryOf(query),
+          schema: objects.chargeList,
+          capability: 'list-charges',
+          exists: () => true,
+        }),
+      ),
+    listDisputes: (given = {}) =>
+      withBody(requests.listDisputes, given, (query) =>
+        call({
+          ...get,
+          name: 'listDisputes',
+          segments: ['disputes'],
+          query: queryOf(query),
+          schema: objects.disputeList,
+          capability: 'list-disputes',
+          exists: () => true,
+        }),
+      ),
+    ...refundOperations(context),
+    listPaymentMethods: () => listPaymentMethods(context),
+  };
+}
+
+/** A charge of any age may be meant, so that a 404 says nothing of the operation. */
+function refundOperations({
+  call,
+}: Context): Pick<PaymentService, 'createRefund' | 'listRefunds' | 'readRefund'> {
+  const get = { method: 'GET' } as const;
+  return {
+    createRefund: (id, given) =>
+      withId('chargeId', id, () =>
+        withBody(requests.createRefund, given, (body) => {
+          const create = {
+            name: 'createRefund',
+            method: 'POST',
+            segments: ['charges', id, 'refunds'],
+          } as const;
+          return call({ ...create, body, schema: objects.refund, capability: 'make-refund' });
+        }),
+      ),
+    listRefunds: (id) =>
+      withId('chargeId', id, () => {
+        const list = { ...get, name: 'listRefunds', segments: ['charges', id, 'refunds'] };
+        return call({ ...list, schema: objects.refundList, capability: 'list-refunds' });
+      }),
+    readRefund: (chargeId, id) =>
+      withId('chargeId', chargeId, () =>
+        withId('refundId', id, () => {
+          const segments = ['charges', chargeId, 'refunds', id];
+          const read = { ...get, name: 'readRefund', segments, schema: objects.refund, id };
+          return call({ ...read, capability: 'read-refund' });
+        }),
+      ),
+  };
+}
+
+/** The methods of the code's page say more of a code than those of the whole account. */
+async function listPaymentMethods({ call }: Context): ReturnType<PaymentService['listPaymentMethods']> {
+  const list = {
+    method: 'GET',
+    schema: objects.paymentMethodList,
+    exists: () => true,
+  } as const;
+  const ofCodes = await call({
+    ...list,
+    name: 'listCodePaymentMethods',
+    segments: ['code-setting', 'payment-methods'],
+    capability: 'list-code-methods',
+  });
+  if (ofCodes.kind !== 'unsupported') return ofCodes;
+  return call({
+    ...list,
+    name: 'listPaymentMethods',
+    segments: ['payment-methods'],
+    capability: 'list-methods',
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import * as objects from '../../contract/payment-objects.ts';
+import * as requests from '../../contract/payment-requests.ts';
+import { withBody, withId } from '../checks.ts';
+import { createCodeBody, specificationName } from '../dialects/dialect.ts';
+import type { PaymentService } from '../payment-service.ts';
+import { type Context, noting } from './context.ts';
+
+/** Section 4.2; reading and closing are capabilities. */
+export function codeOperations({
+  call,
+  dialect,
+  created,
+}: Context): Pick<PaymentService, 'createCode' | 'readCode' | 'closeCode'> {
+  const schema = objects.code;
+  return {
+    createCode: (given, onLate) =>
+      withBody(requests.createCode, given, (checked) => {
+        const body = createCodeBody(dialect, checked);
+        const fieldName = (name: string): string => specificationName(dialect, name);
+        const create = { name: 'createCode', method: 'POST', segments: ['codes'], body, schema } as const;
+        return noting(created, call({ ...create, fieldName, ...(onLate && { onLate }) }));
+      }),
+    readCode: (id) =>
+      withId('codeId', id, () => {
+        const read = { name: 'readCode', method: 'GET', segments: ['codes', id], schema, id } as const;
+        return call({ ...read, capability: 'read-code', exists: () => created.has(id) });
+      }),
+    closeCode: (id) =>
+      withId('codeId', id, async () => {
+        const remove = { name: 'closeCode', method: 'DELETE', segments: ['codes', id] } as const;
+        const exists = (): boolean => created.has(id);
+        const outcome = await call({ ...remove, schema: nothing, capability: 'close-code', exists });
+        // A service may forget what it closed: from now on a 404 for it proves nothing.
+        if (outcome.kind === 'ok') created.delete(id);
+        return outcome;
+      }),
+  };
+}
+
+/** Closing answers with nothing (204), or with an object that says nothing more. */
+const nothing = z.union([z.undefined(), z.record(z.string(), z.unknown())]).transform(() => null);

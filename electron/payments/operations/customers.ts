@@ -1,0 +1,31 @@
+import * as objects from '../../contract/payment-objects.ts';
+import * as requests from '../../contract/payment-requests.ts';
+import { withBody, withId } from '../checks.ts';
+import type { PaymentService } from '../payment-service.ts';
+import { type Context, queryOf } from './context.ts';
+
+/** Section 4.7; a customer's sources are a capability. */
+export function customerOperations({ call }: Context): Pick<PaymentService, 'listCustomers' | 'listSources'> {
+  return {
+    listCustomers: (given = {}) =>
+      withBody(requests.listCustomers, given, (query) =>
+        call({
+          name: 'listCustomers',
+          method: 'GET',
+          segments: ['customers'],
+          query: queryOf(query),
+          schema: objects.customerList,
+        }),
+      ),
+    listSources: (id) =>
+      withId('customerId', id, () =>
+        call({
+          name: 'listSources',
+          method: 'GET',
+          segments: ['customers', id, 'sources'],
+          schema: objects.sourceList,
+          capability: 'list-sources',
+        }),
+      ),
+  };
+}

@@ -1,0 +1,38 @@
+import * as objects from '../../contract/payment-objects.ts';
+import * as requests from '../../contract/payment-requests.ts';
+import { said, withBody, withId } from '../checks.ts';
+import type { PaymentService } from '../payment-service.ts';
+import { type Context, queryOf } from './context.ts';
+
+/** Sections 4.1 and 4.3; listing is a capability. */
+export function locationOperations({
+  call,
+  dialect,
+}: Context): Pick<PaymentService, 'createLocation' | 'updateLocation' | 'listLocations'> {
+  const schema = objects.location;
+  return {
+    createLocation: (given) =>
+      withBody(requests.createLocation, given, (body) =>
+        call({ name: 'createLocation', method: 'POST', segments: ['locations'], body: said(body), schema }),
+      ),
+    updateLocation: (id, given) =>
+      withId('locationId', id, () =>
+        withBody(requests.updateLocation, given, (change) => {
+          const update = { name: 'updateLocation', method: 'POST', segments: ['locations', id] } as const;
+          return call({ ...update, body: said(change), schema, id });
+        }),
+      ),
+    listLocations: (given = {}) =>
+      withBody(requests.listLocations, given, (query) =>
+        call({
+          name: 'listLocations',
+          method: 'GET',
+          segments: dialect.locationsPath,
+          query: queryOf(query),
+          schema: objects.locationList,
+          capability: 'list-locations',
+          exists: () => true,
+        }),
+      ),
+  };
+}
