@@ -7,8 +7,10 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoFolder, playGuidedSale, yen } from './demo/guided-sale.ts';
 import { createSteps, StepFailure } from './demo/steps.ts';
+import { electronChoice } from './electron-binary.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
+import { needsLane, runInLane } from './registry-electron/lane.ts';
 
 const pictures = [
   ...['sale.png', 'code.png', 'code-portrait.png', 'paid.png'],
@@ -44,5 +46,10 @@ function keepPictures(): void {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { pictures: { type: 'boolean', default: false } } });
-  process.exitCode = (await runDemo(values)) ? 0 : 1;
+  if (electronChoice() === 'registry' && needsLane()) {
+    await ensureBuilt();
+    process.exitCode = await runInLane([process.execPath, ...process.argv.slice(1)], 1);
+  } else {
+    process.exitCode = (await runDemo(values)) ? 0 : 1;
+  }
 }

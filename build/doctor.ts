@@ -14,7 +14,7 @@ import type { KeeperProcess } from '../electron/secrets/keeper-calls.ts';
 import words from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
 import { findBrowser } from './browser.ts';
 import { appData } from './chromium-host/paths.ts';
-import { electronBinary, electronEnvironment } from './electron-binary.ts';
+import { electronBinary, electronEnvironment, electronVersion } from './electron-binary.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
@@ -127,8 +127,7 @@ function documentsFolder(): string {
 async function findShell(): Promise<ShellFacts> {
   const binary = electronBinary();
   if (binary !== undefined) {
-    const found = readFileSync(fromRoot('node_modules/electron/dist/version'), 'utf8').trim();
-    return { kind: 'electron', version: found, path: binary, packaged: false };
+    return { kind: 'electron', version: electronVersion(binary), path: binary, packaged: false };
   }
   try {
     const { name, executablePath: path, headlessOnly, version: known } = await findBrowser();

@@ -1,11 +1,12 @@
 /**
- * npm start: the terminal in a window, on Electron where its binary is here or can be fetched within seconds, else
- * on the Chromium host. Where no window can be shown it plays the guided sale instead.
+ * npm start: the terminal in a window, on Electron where its binary is here or can be fetched, else on the Chromium
+ * host; `MADOGUCHI_ELECTRON` chooses (electron-binary.ts). Where no window can be shown it plays the guided sale
+ * instead.
  */
 import { spawn } from 'node:child_process';
 import { findBrowser } from './browser.ts';
 import { hasDisplay } from './chromium-host/chromium.ts';
-import { fetchElectronBinary } from './electron-binary.ts';
+import { electronChoice, fetchElectronBinary } from './electron-binary.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
@@ -19,9 +20,8 @@ async function launch(args: readonly string[]): Promise<number> {
   }
   if (await ensureBuilt()) console.log('Madoguchi was built into out/app.');
   if (binary !== undefined) return await run(binary, [...electronSandbox(), fromRoot('.'), ...args]);
-  console.log(
-    "Electron's binary cannot be fetched here: Madoguchi runs in Chromium (build/chromium-host/README.md).",
-  );
+  const why = electronChoice() === 'host' ? 'As asked for' : "Electron's binary cannot be fetched here";
+  console.log(`${why}: Madoguchi runs in Chromium (build/chromium-host/README.md).`);
   const host = ['--unhandled-rejections=warn', fromRoot('build/chromium-host/program.ts')];
   return await run(process.execPath, [...host, fromRoot('.'), ...args]);
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { electronBinary, electronEnvironment } from '../../build/electron-binary.ts';
+import { electronEnvironment, runsOnHost } from '../../build/electron-binary.ts';
 import { fromRoot } from '../../build/paths.ts';
 
 /** What a test may say about its app. */
@@ -36,7 +36,12 @@ export async function firstPage(app: ElectronApplication): Promise<Page> {
 }
 
 /** True when the tests run on the Chromium host. */
-export const onChromiumHost = electronBinary() === undefined;
+export const onChromiumHost = runsOnHost();
+
+// A display for each worker: windows of two tests on one would take the focus from each other.
+const displays = process.env['MADOGUCHI_DISPLAYS']?.split(',') ?? [];
+const ownDisplay = displays[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % displays.length];
+if (ownDisplay !== undefined) process.env['DISPLAY'] = ownDisplay;
 
 /** Starts the app and waits until it can open windows. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {

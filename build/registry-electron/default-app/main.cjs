@@ -1,0 +1,61 @@
+/*
+ * What `electron [-r FILE]... PATH [ARGUMENT]...` does: the program from the registry comes without it. Takes the
+ * name and the version of the app from its package.json, as Electron's own does, and starts its main script.
+ */
+'use strict';
+const { app } = require('electron');
+const fs = require('node:fs');
+const Module = require('node:module');
+const path = require('node:path');
+
+/** The modules to load first, and the app's path: the first argument that is not an option. */
+function readArguments(args) {
+  const preloaded = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const argument = args[index];
+    if (argument === '-r' || argument === '--require') preloaded.push(args[(index += 1)]);
+    else if (argument === '--') return { preloaded, appPath: args[index + 1] };
+    else if (!argument.startsWith('-')) return { preloaded, appPath: argument };
+  }
+  return { preloaded, appPath: undefined };
+}
+
+/** This Electron's Node is older than `node:sqlite`: whoever asks for it gets the package of the same interface. */
+function lendSqlite() {
+  if (Module.isBuiltin('node:sqlite')) return;
+  const stand = path.join(process.resourcesPath, 'node-sqlite', 'index.cjs');
+  const load = Module._load;
+  Module._load = function (request, ...rest) {
+    return load.call(this, request === 'node:sqlite' ? stand : request, ...rest);
+  };
+}
+
+function describeApp(appPath) {
+  const file = path.join(appPath, 'package.json');
+  if (!fs.existsSync(file)) {
+    app.setAppPath(path.dirname(appPath));
+    return;
+  }
+  const { name, productName, version } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  if (version) app.setVersion(version);
+  if (productName || name) app.setName(productName || name);
+  app.setAppPath(appPath);
+}
+
+const { preloaded, appPath } = readArguments(process.argv.slice(1));
+if (appPath === undefined) {
+  process.stderr.write('electron: the path of an app is missing\n');
+  app.exit(1);
+} else {
+  try {
+    lendSqlite();
+    if (preloaded.length > 0) Module._preloadModules(preloaded);
+    process.defaultApp = true;
+    const resolved = path.resolve(appPath);
+    describeApp(resolved);
+    Module._load(Module._resolveFilename(resolved, null, true), Module, true);
+  } catch (error) {
+    process.stderr.write(`App threw an error during load\n${error?.stack ?? String(error)}\n`);
+    app.exit(1);
+  }
+}

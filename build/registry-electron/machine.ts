@@ -1,0 +1,31 @@
+/** What a machine must have so that the registry's Electron runs on it, and how it gets it. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Programs, by the Debian package that brings each. */
+const programs = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool', xprop: 'x11-utils' };
+/** Libraries of the program that Debian's `libgtk-3-0` does not bring by itself. */
+const libraries = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'];
+
+/** What is missing, in a sentence with the command that brings it; undefined when nothing is. */
+export function missingForElectron(program: string): string | undefined {
+  const absent = Object.entries(programs).filter(([name]) => !isInstalled(name));
+  const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
+  const unfound = [...stdout.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name);
+  const names = [...absent.map(([name]) => name), ...unfound];
+  if (names.length === 0) return undefined;
+  const packages = [...absent.map(([, name]) => name), ...(unfound.length > 0 ? libraries : [])];
+  return `This machine lacks ${names.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`;
+}
+
+function isInstalled(name: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
