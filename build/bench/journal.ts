@@ -50,6 +50,7 @@ function sell(journal: Journal): void {
     note: '',
     customer: null,
     expiryPeriod: 10,
+    predecessor: null,
     sent: momentOf(machineClock),
   });
   const code = { id: `code_${id}`, codeUrl: `https://pay.example/${id}`, amount: 580, currency: 'JPY' };

@@ -109,6 +109,8 @@ const phase = z.discriminatedUnion('state', [
     paidAt: z.number(),
     paymentMethod: z.string().nullable(),
     settledByStaff: z.boolean(),
+    /** What of it was given back since, in the smallest unit; 0 for a payment that is whole. */
+    givenBack: z.number(),
   }),
   z.strictObject({ state: z.literal('refused'), reason: saleReason, canRetry: z.boolean() }),
   z.strictObject({ state: z.literal('unknown'), reason: saleReason }),
@@ -146,6 +148,14 @@ export const saleRow = z.strictObject({
   locationId: z.string().nullable(),
   openedAt: z.number(),
   paidAt: z.number().nullable(),
+  /** What came in, by the service's last word: the amount for each code that was paid; 0 while unpaid. */
+  received: z.number(),
+  /** What of it was given back since, wholly or in part. */
+  givenBack: z.number(),
+  /** The payer contests the payment, which is still there. */
+  disputed: z.boolean(),
+  /** Paid twice, by two codes of the sale or by those of another sale for the same goods. */
+  doubled: z.boolean(),
 });
 
 /** A local calendar day's sales, newest first; totals per currency of what is paid. */
@@ -170,6 +180,10 @@ export const eventKinds = [
   'asked',
   'paid',
   'paid-twice',
+  'given-back',
+  'disputed',
+  'dispute-ended',
+  'resolved',
   'lapsed',
   'expired',
   'cancel-asked',

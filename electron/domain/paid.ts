@@ -1,40 +1,98 @@
 import type { Code } from '../contract/payment-objects.ts';
 
-/** Whether the service says that a code is paid (open points, "When is a code paid?"). */
-export function isPaid(code: Code): boolean {
-  return code.status === 'captured' || code.charge?.paid === true || code.charge?.status === 'captured';
+/**
+ * What a charge comes to (specification section 2.3; the states that services publish are in the open
+ * points): a try that is over may be followed by another on the same code; a revoked charge that was never
+ * paid is such a try.
+ */
+type Try = 'none' | 'under-way' | 'failed' | 'paid' | 'mismatch';
+
+/** Charges in these states have taken money, whatever became of it since. */
+const tookMoney = new Set(['captured', 'partially_refunded', 'refunded']);
+
+function tryOf({ status, charge }: Code): Try {
+  // Another amount arrived than was asked for: money moved, and it is not this sale's.
+  if (charge?.status === 'amount_mismatch') return 'mismatch';
+  if (status === 'captured' || charge?.paid === true || tookMoney.has(charge?.status ?? '')) return 'paid';
+  if (charge?.status === 'failed' || charge?.status === 'revoked') return 'failed';
+  // `completed`: the payer has entered what is needed, and the payment is being prepared.
+  return charge !== undefined || status === 'completed' ? 'under-way' : 'none';
 }
+
+/** Whether the service says that a code is paid (open points, "When is a code paid?"), given back since or not. */
+export function isPaid(code: Code): boolean {
+  return tryOf(code) === 'paid';
+}
+
+/** Whether someone is paying an open code just now, or has tried and may try again. */
+export type Paying = 'nobody' | 'under-way' | 'failed';
 
 /** What the service's word about a code comes to. */
 export type Standing =
   | { kind: 'paid' }
-  /** Closed or expired, and not paid; `paymentUnderWay`: a charge exists whose end is open. */
+  /** Another amount arrived: an alarm. */
+  | { kind: 'mismatch' }
+  /** Closed or expired, and not paid; `paymentUnderWay`: a charge exists that may still take money. */
   | { kind: 'over'; how: 'closed' | 'expired'; paymentUnderWay: boolean }
-  | { kind: 'open' };
-
-/** Charges in these states take no money any more; any other state may still become a payment. */
-const endedCharges = new Set(['revoked', 'refunded']);
+  | { kind: 'open'; paying: Paying };
 
 /**
  * Where a code stands. Payment is looked for first: `expired: true` alone never means unpaid (open
  * points), and a charge that is still under way is said so.
  */
 export function standingOf(code: Code): Standing {
-  if (isPaid(code)) return { kind: 'paid' };
+  const attempt = tryOf(code);
+  if (attempt === 'paid' || attempt === 'mismatch') return { kind: attempt };
   const how = code.status === 'closed' ? 'closed' : code.expired === true ? 'expired' : undefined;
-  if (how === undefined) return { kind: 'open' };
-  const paymentUnderWay = code.charge !== undefined && !endedCharges.has(code.charge.status ?? '');
-  return { kind: 'over', how, paymentUnderWay };
+  if (how === undefined) return { kind: 'open', paying: attempt === 'none' ? 'nobody' : attempt };
+  return { kind: 'over', how, paymentUnderWay: attempt === 'under-way' };
 }
 
-/** Whether the service says that all or some of a payment was given back (specification section 2.3). */
-export function isRefunded({ charge }: Code): boolean {
-  if (!charge) return false;
-  const { refunded, status, refunds } = charge;
-  return (
-    refunded === true ||
-    status === 'refunded' ||
-    status === 'partially_refunded' ||
-    (refunds?.amount ?? 0) > 0
-  );
+/** Money in the currency's smallest unit: what came in, what of it went back, and whether the payer contests it. */
+export interface Money {
+  received: number;
+  givenBack: number;
+  /** A disputed payment is still there, and may be taken back. */
+  disputed: boolean;
+}
+
+/** What the service says became of the money of a code that asks for `amount`. */
+export function moneyOf(code: Code, amount: number): Money {
+  if (!isPaid(code)) return { received: 0, givenBack: 0, disputed: false };
+  const givenBack = Math.min(amount, Math.max(0, givenBackOf(code, amount)));
+  return { received: amount, givenBack, disputed: code.charge?.disputed === true };
+}
+
+function givenBackOf({ charge }: Code, amount: number): number {
+  if (!charge) return 0;
+  const { status, refunded, refunds } = charge;
+  // A payment that is revoked is taken back whole; so is one that is refunded without a word of how much.
+  if (status === 'revoked' || status === 'refunded') return amount;
+  if (refunds?.amount !== undefined) return refunds.amount;
+  if (refunds?.data !== undefined) {
+    return refunds.data.reduce((sum, one) => sum + (one.status === 'pending' ? 0 : (one.amount ?? 0)), 0);
+  }
+  return refunded === true && status !== 'partially_refunded' ? amount : 0;
+}
+
+/** A sale as far as its money goes. */
+export interface PaidSale {
+  amount: number;
+  stage: { state: string; attempt?: number | null };
+  attempts: readonly { code: Code | null }[];
+}
+
+/**
+ * The money of a sale: of each of its codes that was paid, or of a person's word where no code was. A sale
+ * that was paid twice has received its amount twice, and no less until one is given back.
+ */
+export function saleMoneyOf({ amount, stage, attempts }: PaidSale): Money {
+  if (stage.state !== 'paid') return { received: 0, givenBack: 0, disputed: false };
+  const codes = attempts.flatMap(({ code }) => (code && isPaid(code) ? [moneyOf(code, amount)] : []));
+  if (codes.length === 0) return { received: amount, givenBack: 0, disputed: false };
+  return {
+    received: codes.reduce((sum, { received }) => sum + received, 0),
+    givenBack: codes.reduce((sum, { givenBack }) => sum + givenBack, 0),
+    disputed: codes.some(({ disputed }) => disputed),
+  };
 }

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import { fail, type Result, success } from '../contract/result.ts';
 import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { orderNumber } from '../domain/order-number.ts';
+import { saleMoneyOf } from '../domain/paid.ts';
 import { newSale, transition } from '../domain/sale-machine.ts';
 import type { ChainHead } from './chain.ts';
 import {
@@ -66,11 +68,10 @@ export interface Journal {
   findByRequest(requestId: string): Result<SaleRecord | null>;
   /** Sales whose end is not known: opening, awaiting, lapsed, and unknown ones still on the screen. */
   listOpen(): Result<SaleRecord[]>;
-  /**
-   * Sales opened from `since` (epoch ms) that are over and of which a code may still be paid, or be paid as
-   * well, newest first.
-   */
-  listLate(since: number, limit: number): Result<SaleRecord[]>;
+  /** Sales with a code that was shown and of which the service has not said its last word, newest first. */
+  listUnresolved(): Result<SaleRecord[]>;
+  /** Sales for the same goods whose codes came after this one's. */
+  listSuccessors(saleId: string): Result<SaleRecord[]>;
   /** Sales opened from `from` up to, not including, `to` (epoch ms). */
   listDay(from: number, to: number): Result<DayRecord>;
   /** Sales with an order number that contains the text, newest first. */
@@ -204,7 +205,9 @@ class SqliteJournal implements Journal {
       const before = this.#mustRead(saleId);
       if (change.change) this.#apply(before, change);
       if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
-      const after = this.#mustRead(saleId);
+      if (change.resolved) this.#writer.resolve(saleId, change.resolved.attempt, change.resolved.by);
+      if (change.doubled) this.#writer.setDoubled(saleId);
+      const after = this.#withMoney(this.#mustRead(saleId));
       const begun = after.attempts.slice(before.attempts.length);
       const entries = begun.map(({ number, orderNo }) => sending(number, orderNo));
       this.#note(saleId, [...change.entries, ...entries]);
@@ -233,8 +236,12 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.open());
   }
 
-  listLate(since: number, limit: number): Result<SaleRecord[]> {
-    return this.#transactions.look(() => this.#reader.late(since, limit));
+  listUnresolved(): Result<SaleRecord[]> {
+    return this.#transactions.look(() => this.#reader.unresolved());
+  }
+
+  listSuccessors(saleId: string): Result<SaleRecord[]> {
+    return this.#transactions.look(() => this.#reader.successors(saleId));
   }
 
   listDay(from: number, to: number): Result<DayRecord> {
@@ -323,6 +330,14 @@ class SqliteJournal implements Journal {
   #note(saleId: string, entries: readonly Entry[]): void {
     const at = this.#clock.wall();
     for (const { kind, details = {} } of entries) this.#writer.insertEvent(saleId, at, kind, details);
+  }
+
+  /** The sale with its money as its codes have it now, which its row then has, too. */
+  #withMoney(sale: SaleRecord): SaleRecord {
+    const money = saleMoneyOf(sale);
+    if (isDeepStrictEqual(money, sale.money)) return sale;
+    this.#writer.updateMoney(sale.id, money);
+    return { ...sale, money };
   }
 
   #mustRead(saleId: string): SaleRecord {

@@ -9,7 +9,8 @@ export interface Reader {
   byRequest(requestId: string): SaleRecord | undefined;
   holdsCode(codeId: string): boolean;
   open(): SaleRecord[];
-  late(since: number, limit: number): SaleRecord[];
+  unresolved(): SaleRecord[];
+  successors(saleId: string): SaleRecord[];
   day(from: number, to: number): DayRecord;
   find(orderNo: string, limit: number): SaleRecord[];
   events(saleId: string): SaleEvent[];
@@ -31,15 +32,11 @@ export const queries = {
     SELECT * FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed')
     UNION ALL SELECT * FROM sales WHERE state = 'unknown' AND dismissed = 0
     ORDER BY counter DESC`,
-  // By day (hence each +): almost every sale of a shop is paid, and few are of today.
-  late: `
-    SELECT * FROM sales WHERE opened_at >= ? AND +state IN ('expired', 'canceled', 'paid')
-    AND EXISTS (
-      SELECT 1 FROM attempts WHERE sale_id = sales.id AND attempts.state = 'code'
-      AND (ruled_out IS NULL OR ruled_out <> 'closed')
-      AND (sales.state <> 'paid' OR number <> sales.stage ->> '$.attempt')
-    )
-    ORDER BY +counter DESC LIMIT ?`,
+  unresolved: `
+    SELECT * FROM sales
+    WHERE id IN (SELECT sale_id FROM attempts WHERE attempts.state = 'code' AND resolved IS NULL)
+    ORDER BY +counter DESC`,
+  successors: 'SELECT * FROM sales WHERE predecessor = ?',
   day: 'SELECT * FROM sales WHERE opened_at >= ? AND opened_at < ? ORDER BY counter DESC',
   dayTotals: `
     SELECT currency, sum(amount) AS amount FROM sales
@@ -86,7 +83,8 @@ export function createReader(database: DatabaseSync): Reader {
     byRequest: one(queries.byRequest),
     holdsCode: (codeId) => holdsCode.get(codeId) !== undefined,
     open: many(queries.open),
-    late: many(queries.late),
+    unresolved: many(queries.unresolved),
+    successors: many(queries.successors),
     day(from, to) {
       const sales = day(from, to);
       const paidTotals = dayTotals

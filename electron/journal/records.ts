@@ -13,8 +13,17 @@ import {
   saleReason,
 } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
+import type { Money } from '../domain/paid.ts';
 import type { Attempt, Sale, Stage } from '../domain/sale.ts';
 import type { SaleChange } from '../domain/sale-machine.ts';
+
+/**
+ * What ended the questions about a code: its payment; the service's word that it is over, given again after
+ * the time in which a payment may still arrive; or a person's word, where the service can say nothing.
+ */
+export type Resolved = z.infer<typeof resolved>;
+
+const resolved = z.enum(['paid', 'over', 'staff']);
 
 /** One request for a code as the journal holds it. */
 export interface AttemptRecord extends Attempt {
@@ -24,6 +33,8 @@ export interface AttemptRecord extends Attempt {
   code: Code | null;
   /** Validity in ms counted from `sent`; null as long as no code came. */
   validityMs: number | null;
+  /** The word after which nobody need ask about the code any more; null as long as there is none. */
+  resolved: Resolved | null;
 }
 
 /** A sale as the journal holds it. `openedAt` is wall time, epoch ms; order is by `counter`, never by time. */
@@ -41,6 +52,12 @@ export interface SaleRecord extends Sale {
   openedAt: number;
   /** A person has put this sale off the code screen. */
   dismissed: boolean;
+  /** The sale for the same goods whose code came before this one's, by its id. */
+  predecessor: string | null;
+  /** What came in and what went back, by the service's last word (`domain/paid.ts`). */
+  money: Money;
+  /** It was paid twice, by two of its codes or by those of another sale for the same goods. */
+  doubled: boolean;
   attempts: readonly AttemptRecord[];
 }
 
@@ -57,6 +74,7 @@ export interface Intent {
   note: string;
   customer: SaleCustomer | null;
   expiryPeriod: number;
+  predecessor: string | null;
   sent: Moment;
 }
 
@@ -77,6 +95,10 @@ export interface Change {
   received?: { code: Code; validityMs: number };
   /** What the service says now of the code of an attempt: kept, because a payment's details are in it. */
   seen?: { attempt: number; code: Code };
+  /** The last word on the code of an attempt. */
+  resolved?: { attempt: number; by: Resolved };
+  /** The sale was paid twice. */
+  doubled?: true;
 }
 
 /** Where a sale is, as its row holds it in JSON. */
@@ -125,6 +147,7 @@ const attemptRow = z.object({
   boot_id: z.string().nullable(),
   code: json(code).nullable(),
   validity_ms: z.number().nullable(),
+  resolved: resolved.nullable(),
 });
 
 const saleRow = z.object({
@@ -142,6 +165,11 @@ const saleRow = z.object({
   opened_at: z.number(),
   stage: json(stage),
   dismissed: flag,
+  predecessor: z.string().nullable(),
+  received: z.int(),
+  given_back: z.int(),
+  disputed: flag,
+  doubled: flag,
 });
 
 const eventRow = z.object({
@@ -166,9 +194,11 @@ export function attemptOf(row: unknown): AttemptRecord {
 
 /** Reads a sale from its row and its attempts' rows; throws a ZodError when they are not. */
 export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
-  const { request_id, order_no, location_id, expiry_period, opened_at, ...rest } = saleRow.parse(row);
+  const { request_id, order_no, location_id, expiry_period, opened_at, ...more } = saleRow.parse(row);
+  const { received, given_back, disputed, ...rest } = more;
   return {
     ...rest,
+    money: { received, givenBack: given_back, disputed },
     requestId: request_id,
     orderNo: order_no,
     locationId: location_id,

@@ -37,6 +37,7 @@ const tables: Record<
     columns: [
       ...['id', 'request_id', 'counter', 'order_no', 'amount', 'currency', 'location_id', 'lines', 'note'],
       ...['expiry_period', 'opened_at', 'state', 'stage', 'paid_at', 'dismissed', 'customer'],
+      ...['received', 'given_back', 'disputed', 'doubled', 'predecessor'],
     ],
     least: 15,
     fits: ([id, , counter, orderNo, amount]) =>
@@ -45,7 +46,7 @@ const tables: Record<
   attempts: {
     columns: [
       ...['sale_id', 'number', 'order_no', 'state', 'duplicate', 'ruled_out', 'sent_at', 'sent_monotonic'],
-      ...['boot_id', 'code_id', 'code', 'validity_ms'],
+      ...['boot_id', 'code_id', 'code', 'validity_ms', 'resolved'],
     ],
     least: 12,
     fits: ([saleId, number, orderNo]) => isId(saleId) && isNumber(number) && isText(orderNo),

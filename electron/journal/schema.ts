@@ -135,6 +135,33 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX second_payments ON events (at, sale_id) WHERE kind = 'paid-twice';
   `,
   beginChain,
+  `
+  -- The word after which nobody need ask about a code any more; NULL as long as there is none.
+  ALTER TABLE attempts ADD COLUMN resolved TEXT CHECK (resolved IN ('paid', 'over', 'staff'));
+
+  -- What came in for a sale and what of it went back, by the service's last word of its codes.
+  ALTER TABLE sales ADD COLUMN received INTEGER NOT NULL DEFAULT 0 CHECK (received >= 0);
+  ALTER TABLE sales ADD COLUMN given_back INTEGER NOT NULL DEFAULT 0 CHECK (given_back BETWEEN 0 AND received);
+  ALTER TABLE sales ADD COLUMN disputed INTEGER NOT NULL DEFAULT 0 CHECK (disputed IN (0, 1));
+  -- It was paid twice, by two of its codes or by those of another sale for the same goods.
+  ALTER TABLE sales ADD COLUMN doubled INTEGER NOT NULL DEFAULT 0 CHECK (doubled IN (0, 1));
+  -- The sale for the same goods whose code came before this one's.
+  ALTER TABLE sales ADD COLUMN predecessor TEXT REFERENCES sales (id);
+  CREATE TRIGGER what_came_before_is_not_changed BEFORE UPDATE OF predecessor ON sales
+  BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END;
+
+  UPDATE sales SET received = amount WHERE state = 'paid';
+  UPDATE sales SET doubled = 1 WHERE id IN (SELECT sale_id FROM events WHERE kind = 'paid-twice');
+  UPDATE sales SET received = 2 * amount WHERE doubled = 1 AND state = 'paid';
+  UPDATE attempts SET resolved = 'paid' WHERE EXISTS (
+    SELECT 1 FROM sales WHERE id = sale_id AND stage ->> '$.attempt' = number
+  );
+  -- What was over long before the newest sale is not asked about once more.
+  UPDATE attempts SET resolved = 'over' WHERE state = 'code' AND resolved IS NULL
+    AND sent_at < (SELECT max(opened_at) FROM sales) - 604800000;
+  CREATE INDEX unresolved_codes ON attempts (sale_id, number) WHERE state = 'code' AND resolved IS NULL;
+  CREATE INDEX successors ON sales (predecessor) WHERE predecessor IS NOT NULL;
+  `,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

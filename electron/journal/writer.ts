@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Code } from '../contract/payment-objects.ts';
 import type { Draft, SaleEvent, SaleEventKind } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
+import type { Money } from '../domain/paid.ts';
 import type { Attempt, Sale } from '../domain/sale.ts';
 import { type ChainHead, createChain } from './chain.ts';
 import type { Committed } from './mark.ts';
-import type { Intent } from './records.ts';
+import type { Intent, Resolved } from './records.ts';
 
 /** The journal's statements that write; each throws what SQLite throws, inside the caller's transaction. */
 export interface Writer {
@@ -21,6 +22,9 @@ export interface Writer {
   keepCode(saleId: string, attempt: number, code: Code, validityMs: number): void;
   /** Replaces what is known of a code; its id stays. */
   updateCode(saleId: string, attempt: number, code: Code): void;
+  resolve(saleId: string, attempt: number, by: Resolved): void;
+  updateMoney(saleId: string, money: Money): void;
+  setDoubled(saleId: string): void;
   /** Adds an event to the end of the chain. */
   insertEvent(saleId: string, at: number, kind: SaleEventKind, details: SaleEvent['details']): void;
   /** The newest event, with the hash that stands for everything before it. */
@@ -34,8 +38,8 @@ export function createWriter(database: DatabaseSync): Writer {
   const nextCounter = database.prepare('UPDATE counter SET value = value + 1 RETURNING value');
   const insertSale = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, location_id, lines, note,
-      customer, expiry_period, opened_at, state, stage)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      customer, expiry_period, predecessor, opened_at, state, stage)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
   const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
   const insertAttempt = database.prepare(`
@@ -51,6 +55,11 @@ export function createWriter(database: DatabaseSync): Writer {
     'UPDATE attempts SET code = ? WHERE sale_id = ? AND number = ? AND code_id = ?',
   );
   const chain = createChain(database);
+  const resolve = database.prepare('UPDATE attempts SET resolved = ? WHERE sale_id = ? AND number = ?');
+  const updateMoney = database.prepare(
+    'UPDATE sales SET received = ?, given_back = ?, disputed = ? WHERE id = ?',
+  );
+  const setDoubled = database.prepare('UPDATE sales SET doubled = 1 WHERE id = ?');
   const saveDraft = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
   const clearDraft = database.prepare('DELETE FROM draft');
 
@@ -80,6 +89,7 @@ export function createWriter(database: DatabaseSync): Writer {
         intent.note,
         intent.customer && JSON.stringify(intent.customer),
         intent.expiryPeriod,
+        intent.predecessor,
         intent.sent.wall,
         sale.stage.state,
         JSON.stringify(sale.stage),
@@ -105,6 +115,11 @@ export function createWriter(database: DatabaseSync): Writer {
     updateCode(saleId, attempt, code) {
       updateCode.run(JSON.stringify(code), saleId, attempt, code.id);
     },
+    resolve: (saleId, attempt, by) => void resolve.run(by, saleId, attempt),
+    updateMoney(saleId, { received, givenBack, disputed }) {
+      updateMoney.run(received, givenBack, disputed ? 1 : 0, saleId);
+    },
+    setDoubled: (saleId) => void setDoubled.run(saleId),
     insertEvent(saleId, at, kind, details) {
       chain.append({ saleId, at, kind, details: JSON.stringify(details) });
     },

@@ -1,12 +1,12 @@
 import { fail, type Failure } from '../contract/result.ts';
-import type { Code } from '../contract/payment-objects.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { chargeProblem, echoProblem } from '../domain/code-check.ts';
-import { isPaid, isRefunded, standingOf } from '../domain/paid.ts';
+import { moneyOf, type Paying, standingOf } from '../domain/paid.ts';
 import type { RuledOut } from '../domain/sale.ts';
-import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
+import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { failureOf } from './answers.ts';
 import type { Desk } from './desk.ts';
+import { alarm, type Answer, payment } from './payment.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
 export type Finding =
@@ -14,7 +14,7 @@ export type Finding =
   /** The service contradicts what was asked for. */
   | { kind: 'alarm' }
   | { kind: 'over'; how: 'closed' | 'expired'; paymentUnderWay: boolean }
-  | { kind: 'open' }
+  | { kind: 'open'; paying: Paying }
   /** This code cannot be asked about: no such operation, or no such code. */
   | { kind: 'unreadable'; failure: Failure }
   | { kind: 'no-answer'; failure: Failure; retryAfterMs: number };
@@ -95,103 +95,32 @@ async function look(desk: Desk, question: Question): Promise<Finding> {
     const failure = fail('not-payment-service', 'The service answered with another code.');
     return { kind: 'no-answer', failure, retryAfterMs: 0 };
   }
-  return judge(desk, { question, sale: sale.value, attempt, code: outcome.value });
+  return judge(desk, question, { sale: sale.value, attempt, code: outcome.value });
 }
 
-/** An answer about a code: the sale and the attempt as the journal has them now, and the service's word. */
-interface Answer {
-  question: Question;
-  sale: SaleRecord;
-  attempt: AttemptRecord;
-  code: Code;
-}
-
-function judge(desk: Desk, answer: Answer): Finding {
-  const { sale, attempt, code } = answer;
+function judge(desk: Desk, question: Question, found: Omit<Answer, 'asked'>): Finding {
+  const { sale, attempt, code } = found;
   const standing = standingOf(code);
   const expected = { amount: sale.amount, currency: sale.currency, orderNo: attempt.orderNo };
   const problem =
     echoProblem(code, expected) ?? (standing.kind === 'paid' ? chargeProblem(code, expected) : undefined);
-  if (problem) return alarm(desk, answer, `${problem.problem}: ${problem.found}`);
+  if (problem) {
+    alarm(desk, { ...found, asked: askedBy(question, 'alarm') }, `${problem.problem}: ${problem.found}`);
+    return { kind: 'alarm' };
+  }
   switch (standing.kind) {
-    case 'paid':
-      return sale.stage.state === 'paid' ? paidAlready(desk, answer) : pay(desk, answer);
+    case 'mismatch':
+      alarm(desk, { ...found, asked: askedBy(question, 'alarm') }, `amount: ${code.charge?.amount ?? '?'}`);
+      return { kind: 'alarm' };
+    case 'paid': {
+      const paid = payment(desk, { ...found, asked: askedBy(question, 'paid') });
+      if (!paid.ok) return { kind: 'no-answer', failure: paid, retryAfterMs: 0 };
+      return { kind: 'paid', refunded: moneyOf(code, sale.amount).givenBack > 0 };
+    }
     case 'over':
     case 'open':
       return standing;
     default:
       return assertNever(standing);
   }
-}
-
-/** Money may have moved that is not this sale's: never shown as paid, never passed over in silence. */
-function alarm(desk: Desk, { question, sale, attempt, code }: Answer, found: string): Finding {
-  desk.given.log.error('The service contradicts what was asked for.', { orderNo: attempt.orderNo, found });
-  const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
-  const details = { attempt: attempt.number, reason: 'bad-answer', message };
-  const { state } = sale.stage;
-  const canDoubt = state === 'awaiting' || state === 'lapsed' || state === 'expired' || state === 'canceled';
-  desk.apply(sale.id, {
-    change: canDoubt ? { kind: 'doubt', reason: { kind: 'bad-answer', message } } : null,
-    seen: { attempt: attempt.number, code },
-    entries: [...askedBy(question, 'alarm'), { kind: 'unknown', details }],
-  });
-  return { kind: 'alarm' };
-}
-
-function pay(desk: Desk, answer: Answer): Finding {
-  const { question, sale, attempt, code } = answer;
-  const paymentMethod = code.charge?.paymentMethod ?? null;
-  const paidAt = paidTime(desk, code);
-  const paid = desk.apply(sale.id, {
-    change: { kind: 'pay', paidAt, paymentMethod, attempt: attempt.number },
-    seen: { attempt: attempt.number, code },
-    entries: [...askedBy(question, 'paid'), { kind: 'paid', details: paymentOf(answer) }],
-  });
-  if (!paid.ok) return { kind: 'no-answer', failure: paid, retryAfterMs: 0 };
-  return { kind: 'paid', refunded: isRefunded(code) };
-}
-
-/**
- * A payment for a sale that is paid already. Known is the payment that the sale was paid by; a second one
- * is money to be given back, and someone must be told, once; the first one after a person's word confirms it.
- */
-function paidAlready(desk: Desk, answer: Answer): Finding {
-  const { question, sale, attempt, code } = answer;
-  const finding: Finding = { kind: 'paid', refunded: isRefunded(code) };
-  if (attempt.code && isPaid(attempt.code)) return finding;
-  const isSecond = sale.attempts.some((other) => other.code !== null && isPaid(other.code));
-  const noted = desk.apply(sale.id, {
-    change: null,
-    seen: { attempt: attempt.number, code },
-    entries: [
-      ...askedBy(question, 'paid'),
-      { kind: isSecond ? 'paid-twice' : 'paid', details: paymentOf(answer) },
-    ],
-  });
-  if (!noted.ok) return { kind: 'no-answer', failure: noted, retryAfterMs: 0 };
-  if (isSecond) {
-    desk.given.log.error('A sale was paid twice.', { orderNo: attempt.orderNo });
-    desk.given.onPaidTwice(sale.orderNo);
-  }
-  return finding;
-}
-
-function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details']> {
-  const paymentMethod = code.charge?.paymentMethod;
-  return {
-    attempt: attempt.number,
-    orderNo: attempt.orderNo,
-    codeId: code.id,
-    after: sale.stage.state,
-    ...(paymentMethod !== undefined && { paymentMethod }),
-  };
-}
-
-/** When the payment was made, by the service's clock if it says so, else now by this terminal's. */
-function paidTime(desk: Desk, code: Code): number {
-  const { payments, clock } = desk.given;
-  const time = code.charge?.paidTime;
-  const said = time === undefined ? Number.NaN : payments.epochMs(time);
-  return Number.isSafeInteger(said) && said > 0 ? said : clock.wall();
 }

@@ -48,7 +48,11 @@ export function rowOf(sale: SaleRecord): SaleRow {
   const { id, stage, amount, currency, locationId, openedAt } = sale;
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
   const paidAt = stage.state === 'paid' ? stage.paidAt : null;
-  return { id, orderNo, state: stage.state, amount, currency, locationId, openedAt, paidAt };
+  const { doubled, money } = sale;
+  return {
+    ...{ id, orderNo, state: stage.state, amount, currency, locationId, openedAt, paidAt, doubled },
+    ...money,
+  };
 }
 
 function attemptOf({ number, orderNo, state, sent, code }: SaleRecord['attempts'][number]): SaleAttempt {

@@ -33,6 +33,7 @@ export function open(desk: Desk, request: OpenSale): Result<string> {
     note: request.note,
     customer: request.customer,
     expiryPeriod: request.expiryPeriod,
+    predecessor: null,
     sent: desk.now(),
   });
   // Nothing was sent. A full disk may be freed; after a failed sync nothing is certain any more.

@@ -4,10 +4,6 @@ import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Desk } from './desk.ts';
 
-/** Codes that ended within this time are asked about once more on start, at most this many. */
-const lateWithinMs = 86_400_000;
-const lateAtMost = 50;
-
 /** Which sale comes first on the screen. */
 const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown: 3, awaiting: 2, lapsed: 1 };
 
@@ -16,7 +12,7 @@ const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown
  * code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about.
  */
 export function recover(desk: Desk, follow: (sale: SaleRecord) => void): Result<void> {
-  const { journal, clock } = desk.given;
+  const { journal } = desk.given;
   const open = journal.listOpen();
   if (!open.ok) return open;
   const taken: SaleRecord[] = [];
@@ -25,9 +21,9 @@ export function recover(desk: Desk, follow: (sale: SaleRecord) => void): Result<
     if (!next.ok) return next;
     taken.push(next.value);
   }
-  const late = journal.listLate(clock.wall() - lateWithinMs, lateAtMost);
-  if (!late.ok) return late;
-  for (const sale of [...taken, ...late.value]) if (sale.stage.state !== 'opening') follow(sale);
+  const unresolved = journal.listUnresolved();
+  if (!unresolved.ok) return unresolved;
+  for (const sale of [...taken, ...unresolved.value]) if (sale.stage.state !== 'opening') follow(sale);
   const [first] = taken
     .filter(
       ({ stage, dismissed }) =>

@@ -25,7 +25,7 @@ export function viewOf({ sale, runtime, now, practice, trouble }: ViewParts): Sa
 
 /** A journalled payment stays shown; anything else is not known any more. */
 function troubled(sale: SaleRecord, reason: SaleReason): SalePhase {
-  return sale.stage.state === 'paid' ? paid(sale.stage) : { state: 'unknown', reason };
+  return sale.stage.state === 'paid' ? paid(sale, sale.stage) : { state: 'unknown', reason };
 }
 
 function phaseOf(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
@@ -41,7 +41,7 @@ function phaseOf(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
     case 'lapsed':
       return { state: 'lapsed', watch: watchOf(runtime.watching, now) };
     case 'paid':
-      return paid(stage);
+      return paid(sale, stage);
     case 'expired':
     case 'canceled':
     case 'refused':
@@ -71,9 +71,9 @@ function awaiting(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
   };
 }
 
-function paid(stage: SaleRecord['stage'] & { state: 'paid' }): SalePhase {
+function paid({ money }: SaleRecord, stage: SaleRecord['stage'] & { state: 'paid' }): SalePhase {
   const { paidAt, paymentMethod, settledByStaff } = stage;
-  return { state: 'paid', paidAt, paymentMethod, settledByStaff };
+  return { state: 'paid', paidAt, paymentMethod, settledByStaff, givenBack: money.givenBack };
 }
 
 function watchOf(watching: Watching, now: Moment): WatchState {

@@ -22,6 +22,8 @@ const names: Record<string, () => string> = {
   reason: m.detail_reason,
   message: m.detail_message,
   amount: m.detail_amount,
+  total: m.detail_total,
+  by: m.detail_by,
   currency: m.detail_currency,
   after: m.detail_after,
   outcome: m.detail_outcome,
@@ -50,6 +52,7 @@ const values: Record<string, Record<string, () => string>> = {
   outcome: { paid: m.settle_paid, unpaid: m.settle_unpaid },
   why: { 'cancel-asked': m.why_cancel_asked, 'time-unproven': m.why_time_unproven },
   saidBy: { service: m.said_by_service },
+  by: { over: m.by_over, staff: m.by_staff },
   answer: {
     paid: m.answer_paid,
     over: m.answer_over,

@@ -112,7 +112,8 @@ describe('the chain of events', () => {
     [
       'a sale that nothing opened',
       `INSERT INTO sales SELECT 'x', 'y', 9, 'T1-000009-XXXX', amount, currency, location_id, lines, note,
-         expiry_period, opened_at, state, stage, paid_at, dismissed, customer FROM sales WHERE counter = 3`,
+         expiry_period, opened_at, state, stage, paid_at, dismissed, customer,
+         0, 0, 0, 0, NULL FROM sales WHERE counter = 3`,
       'sale 9',
     ],
   ])('finds %s in the row of a sale', (_, sql, why) => {

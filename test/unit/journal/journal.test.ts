@@ -213,22 +213,24 @@ describe('lists', () => {
     expect(value(journal.listOpen()).map((sale) => sale.id)).toEqual([7, 5, 3, 2, 1].map(id));
   });
 
-  test('late sales are expired or canceled ones that were not closed for certain', () => {
+  test('unresolved are the sales with a code that was shown and of which nobody has said the last word', () => {
     const journal = open(journalPath());
-    for (let n = 1; n <= 4; n += 1) {
-      value(journal.recordIntent(intent(n)));
-      value(journal.record(id(n), codeCame(`code_${n}`)));
+    for (let n = 1; n <= 5; n += 1) value(journal.recordIntent(intent(n)));
+    for (let n = 1; n <= 4; n += 1) value(journal.record(id(n), codeCame(`code_${n}`)));
+    const unresolved = () => value(journal.listUnresolved()).map((sale) => sale.id);
+    expect(unresolved()).toEqual([4, 3, 2, 1].map(id));
+    value(journal.record(id(1), { change: { kind: 'rule-out', attempt: 1, how: 'closed' }, entries: [] }));
+    value(journal.record(id(2), paid));
+    expect(unresolved()).toEqual([4, 3, 2, 1].map(id));
+    for (const [n, by] of [
+      [1, 'over'],
+      [2, 'paid'],
+      [3, 'staff'],
+    ] as const) {
+      value(journal.record(id(n), { change: null, resolved: { attempt: 1, by }, entries: [] }));
     }
-    const cancel = (ruledOut: 'closed' | null) =>
-      ({ change: { kind: 'cancel', payableUntil: null, ruledOut }, entries: [] }) as const;
-    value(journal.record(id(1), { change: { kind: 'rule-out', attempt: 1, how: 'expired' }, entries: [] }));
-    value(journal.record(id(2), cancel('closed')));
-    value(journal.record(id(3), cancel(null)));
-    const ids = (since: number, limit: number) =>
-      value(journal.listLate(since, limit)).map((sale) => sale.id);
-    expect(ids(0, 10)).toEqual([id(3), id(1)]);
-    expect(ids(0, 1)).toEqual([id(3)]);
-    expect(ids(1_775_000_000_002, 10)).toEqual([id(3)]);
+    expect(unresolved()).toEqual([id(4)]);
+    expect(value(journal.read(id(1))).attempts[0]?.resolved).toBe('over');
   });
 
   test('a day has its sales by counter whatever the clock said, and what is paid per currency', () => {

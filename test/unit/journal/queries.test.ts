@@ -40,6 +40,7 @@ describe('with ten thousand sales', () => {
       const allowed: Record<string, RegExp> = {
         find: /^SCAN attempts USING COVERING INDEX attempts_by_order_no$/,
         counter: /^SCAN counter$/,
+        unresolved: /^SCAN attempts USING INDEX unresolved_codes$/,
         draft: /^SCAN draft$/,
         export: /^SCAN \(subquery-\d+\)$/,
       };
@@ -50,7 +51,7 @@ describe('with ten thousand sales', () => {
   test.each([
     ['day', 'SEARCH sales USING INDEX sales_by_day (opened_at>? AND opened_at<?)'],
     ['dayTotals', 'SEARCH sales USING INDEX sales_by_day (opened_at>? AND opened_at<?)'],
-    ['late', 'SEARCH sales USING INDEX sales_by_day (opened_at>?)'],
+    ['unresolved', 'SCAN attempts USING INDEX unresolved_codes'],
     ['paidTwice', 'SEARCH events USING COVERING INDEX second_payments (at>?)'],
     ['holdsCode', 'SEARCH attempts USING COVERING INDEX sqlite_autoindex_attempts_1 (code_id=?)'],
     ['counters', 'SEARCH sales USING COVERING INDEX sqlite_autoindex_sales_3 (counter>?)'],

@@ -53,6 +53,7 @@ export function intent(n: number, more: Partial<Intent> = {}): Intent {
     lines: [{ name: 'Tea', price: 100, count: n }],
     note: '',
     expiryPeriod: 10,
+    predecessor: null,
     sent: { wall: 1_775_000_000_000 + n, monotonic: 1.5, bootId: 'boot' },
     ...more,
   };

@@ -19,6 +19,7 @@ describe('the word of staff', () => {
       paidAt: bench.machine.wallMs,
       paymentMethod: null,
       settledByStaff: true,
+      givenBack: 0,
     });
     expect(bench.page(saleId).events.at(-1)).toMatchObject({
       kind: 'settled',

@@ -202,6 +202,7 @@ describe('a payment', () => {
       paidAt: 1_775_000_000_000,
       paymentMethod: 'wechatpay',
       settledByStaff: false,
+      givenBack: 0,
     });
   });
 

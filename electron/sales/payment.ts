@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Code } from '../contract/payment-objects.ts';
+import { type Result, success } from '../contract/result.ts';
+import { isPaid, moneyOf } from '../domain/paid.ts';
+import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
+import type { Desk } from './desk.ts';
+
+/** An answer about a code: the sale and the attempt as the journal has them now, and the service's word. */
+export interface Answer {
+  sale: SaleRecord;
+  attempt: AttemptRecord;
+  code: Code;
+  /** What a person asked, which is put on record before what it brought. */
+  asked: readonly Entry[];
+}
+
+/** Journals a payment: the sale's first, a second one, or what became of one that is known. */
+export function payment(desk: Desk, answer: Answer): Result<SaleRecord> {
+  const { sale, attempt } = answer;
+  if (attempt.code && isPaid(attempt.code) && sale.stage.state === 'paid') return newMoney(desk, answer);
+  return sale.stage.state === 'paid' ? paidAlready(desk, answer) : pay(desk, answer);
+}
+
+/** Money may have moved that is not this sale's: never shown as paid, never passed over in silence, said once. */
+export function alarm(desk: Desk, { asked, sale, attempt, code }: Answer, found: string): void {
+  const isKnown = isDeepStrictEqual(attempt.code, code);
+  const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
+  const details = { attempt: attempt.number, reason: 'bad-answer', message };
+  const { state } = sale.stage;
+  const canDoubt = state === 'awaiting' || state === 'lapsed' || state === 'expired' || state === 'canceled';
+  if (isKnown && !canDoubt) {
+    if (asked.length > 0) desk.note(sale.id, ...asked);
+    return;
+  }
+  desk.given.log.error('The service contradicts what was asked for.', { orderNo: attempt.orderNo, found });
+  desk.apply(sale.id, {
+    change: canDoubt ? { kind: 'doubt', reason: { kind: 'bad-answer', message } } : null,
+    seen: { attempt: attempt.number, code },
+    entries: [...asked, { kind: 'unknown', details }],
+  });
+}
+
+function pay(desk: Desk, answer: Answer): Result<SaleRecord> {
+  const { asked, sale, attempt, code } = answer;
+  const { number } = attempt;
+  const paymentMethod = code.charge?.paymentMethod ?? null;
+  const twin = paidTwin(desk, sale);
+  if (!twin.ok) return twin;
+  const paid = desk.apply(sale.id, {
+    change: { kind: 'pay', paidAt: paidTime(desk, code), paymentMethod, attempt: number },
+    ...lastWord(answer),
+    ...(twin.value && { doubled: true }),
+    entries: [
+      ...asked,
+      { kind: 'paid', details: paymentOf(answer) },
+      ...(twin.value ? [{ kind: 'paid-twice', details: { orderNo: twin.value.orderNo } } as const] : []),
+      ...moneyEntries(answer),
+    ],
+  });
+  if (paid.ok && twin.value) tellTwins(desk, paid.value, twin.value);
+  return paid;
+}
+
+/**
+ * A payment for a sale that is paid already. Known is the payment that the sale was paid by; a second one
+ * is money to be given back, and someone must be told, once; the first one after a person's word confirms it.
+ */
+function paidAlready(desk: Desk, answer: Answer): Result<SaleRecord> {
+  const { asked, sale, attempt } = answer;
+  const isSecond = sale.attempts.some((other) => other.code !== null && isPaid(other.code));
+  const noted = desk.apply(sale.id, {
+    change: null,
+    ...lastWord(answer),
+    ...(isSecond && { doubled: true }),
+    entries: [
+      ...asked,
+      { kind: isSecond ? 'paid-twice' : 'paid', details: paymentOf(answer) },
+      ...moneyEntries(answer),
+    ],
+  });
+  if (noted.ok && isSecond) {
+    desk.given.log.error('A sale was paid twice.', { orderNo: attempt.orderNo });
+    desk.given.onPaidTwice(sale.orderNo);
+  }
+  return noted;
+}
+
+/** A payment that is known: what became of its money since is kept, and an answer that says the same is none. */
+function newMoney(desk: Desk, answer: Answer): Result<SaleRecord> {
+  const { asked, sale, attempt, code } = answer;
+  const entries = [...asked, ...moneyEntries(answer)];
+  if (isDeepStrictEqual(attempt.code, code) && entries.length === 0) return success(sale);
+  return desk.apply(sale.id, { change: null, ...lastWord(answer), entries });
+}
+
+/** What is kept of a payment: the code as it was sent, after which nobody need ask whether it will be paid. */
+function lastWord({ attempt, code }: Answer): Pick<Change, 'seen' | 'resolved'> {
+  return { seen: { attempt: attempt.number, code }, resolved: { attempt: attempt.number, by: 'paid' } };
+}
+
+/** What became of a payment's money that the journal does not know yet. */
+function moneyEntries({ sale, attempt, code }: Answer): Entry[] {
+  const before = attempt.code
+    ? moneyOf(attempt.code, sale.amount)
+    : { received: 0, givenBack: 0, disputed: false };
+  const now = moneyOf(code, sale.amount);
+  const entries: Entry[] = [];
+  const { number } = attempt;
+  if (now.givenBack !== before.givenBack) {
+    const amount = now.givenBack - before.givenBack;
+    const details = { attempt: number, amount, total: now.givenBack, currency: sale.currency };
+    entries.push({ kind: 'given-back', details });
+  }
+  if (now.disputed !== before.disputed) {
+    entries.push({ kind: now.disputed ? 'disputed' : 'dispute-ended', details: { attempt: number } });
+  }
+  return entries;
+}
+
+/** A sale for the same goods, before this one or after it, that is paid. */
+function paidTwin(desk: Desk, sale: SaleRecord): Result<SaleRecord | undefined> {
+  const { journal } = desk.given;
+  let before = sale.predecessor;
+  while (before !== null) {
+    const found = desk.read(before);
+    if (!found.ok) return found;
+    if (found.value.stage.state === 'paid') return found;
+    before = found.value.predecessor;
+  }
+  const after = [sale.id];
+  for (let id = after.shift(); id !== undefined; id = after.shift()) {
+    const found = journal.listSuccessors(id);
+    if (!found.ok) return found;
+    const paid = found.value.find(({ stage }) => stage.state === 'paid');
+    if (paid) return success(paid);
+    after.push(...found.value.map((successor) => successor.id));
+  }
+  return success(undefined);
+}
+
+/** The other sale's row says it as well, and so do the screens, at once. */
+function tellTwins(desk: Desk, sale: SaleRecord, twin: SaleRecord): void {
+  desk.given.log.error('The same goods were paid twice.', { orderNo: sale.orderNo, and: twin.orderNo });
+  desk.apply(twin.id, {
+    change: null,
+    doubled: true,
+    entries: [{ kind: 'paid-twice', details: { orderNo: sale.orderNo } }],
+  });
+  desk.given.onPaidTwice(sale.orderNo);
+}
+
+function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details']> {
+  const paymentMethod = code.charge?.paymentMethod;
+  return {
+    attempt: attempt.number,
+    orderNo: attempt.orderNo,
+    codeId: code.id,
+    after: sale.stage.state,
+    ...(paymentMethod !== undefined && { paymentMethod }),
+  };
+}
+
+/** The years in which a payment can have been made; a time outside is no time, whoever names it. */
+const earliest = Date.UTC(2000, 0);
+const latest = Date.UTC(2200, 0);
+
+/** When the payment was made, by the service's clock if it says so, else now by this terminal's. */
+function paidTime(desk: Desk, code: Code): number {
+  const { payments, clock } = desk.given;
+  const time = code.charge?.paidTime;
+  const said = time === undefined ? Number.NaN : payments.epochMs(time);
+  return Number.isSafeInteger(said) && said >= earliest && said < latest ? said : clock.wall();
+}
