@@ -1,10 +1,19 @@
 /** The flags of `npm run sandbox`, read before anything happens. */
 import { parseArgs } from 'node:util';
+import { acts } from '../../electron/sandbox/behaviour/acts.ts';
 import { misbehaviours, type Rule } from '../../electron/sandbox/behaviour/behaviour.ts';
 import { parseRule, ruleForm } from '../../electron/sandbox/behaviour/flags.ts';
 import { dialectNames, isDialectName } from '../../electron/sandbox/dialects.ts';
 import { mostSyntheticCustomers } from '../../electron/sandbox/samples/synthetic.ts';
 import { type StartOptions } from '../../electron/sandbox/server.ts';
+
+/** Words in lines of four, below the explanations of the flags. */
+function inLines(words: readonly string[]): string {
+  const rows = Array.from({ length: Math.ceil(words.length / 4) }, (_, row) =>
+    words.slice(row * 4, row * 4 + 4),
+  );
+  return rows.map((row) => `${' '.repeat(22)}${row.join(', ')}`).join(',\n');
+}
 
 /** What is printed for `--help` and below every complaint. */
 export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key KEY] [--dialect ${dialectNames.join('|')}] [--host ADDR]
@@ -15,9 +24,10 @@ export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key K
   --key KEY           the secret key that calls must show (default: one for this run)
   --dialect D         how the service puts things (default: documented)
   --host ADDR         the address to listen on; anything but loopback opens the service to the network
-  --misbehave RULE    what goes wrong, and when; may be given more than once. RULE is WHAT (for every code),
-                      WHAT@amount=N or WHAT@order=TEXT (for order numbers that contain TEXT). WHAT is one of
-                      ${misbehaviours.join(', ')}
+  --misbehave RULE    what goes wrong, and when; may be given more than once. RULE is WHAT (always), WHAT/ACT (only at
+                      ${acts.join(', ')}), WHAT/N (N times), WHAT/ACT/N; then @amount=N or @order=TEXT (for order
+                      numbers that contain TEXT), or neither. electron/sandbox/behaviour/behaviour.ts explains each WHAT:
+${inLines(misbehaviours)}
   --documented-only   offer what the specification shows and nothing else
   --customers N       add N synthetic customers, the same ones each time
   --examples          add codes that show every shape of a payment, refunds included`;

@@ -85,16 +85,34 @@ export const terminalSettings = z.strictObject({
 /** A new secret key for the service that is connected. */
 export const setKey = z.strictObject({ secretKey });
 
-/** How the practice service can be made to misbehave. */
+/** How the practice service can be made to misbehave; electron/sandbox/behaviour/behaviour.ts says what each is. */
 export const misbehaviours = [
-  'lost-answer', // does what was asked, and the answer never comes
-  'late-capture', // the payment shows only after the code's time is over
-  'rate-limited', // 429
-  'server-error', // 500
-  'slow', // answers after ten seconds
-  'decline', // the payer's method is declined
-  'duplicate', // calls the order number taken
+  ...([
+    'lost-answer',
+    'late-capture',
+    'rate-limited',
+    'server-error',
+    'slow',
+    'decline',
+    'duplicate',
+  ] as const),
+  ...(['away', 'stray-403', 'stray-404', 'stray-405', 'stray-501', 'stray-html'] as const),
+  ...(['lagging', 'short-list', 'empty-list', 'strange-times', 'other-account', 'other-mode'] as const),
+  ...([
+    'payer-comes',
+    'open-charge',
+    'failed-try',
+    'second-phone',
+    'unseen-capture',
+    'later-capture',
+  ] as const),
+  ...(['amount-mismatch', 'paid-after-cancel'] as const),
+  ...(['closed-elsewhere', 'refunded', 'partly-refunded', 'revoked', 'disputed'] as const),
+  ...(['slow-refund', 'refund-refused', 'narrow-limits'] as const),
 ] as const;
+
+/** The kinds of requests that a rule may be about alone. */
+export const practiceActs = ['create', 'read', 'close', 'list', 'refund'] as const;
 
 /** One way to misbehave, and when: at every code, at an amount, or at order numbers that contain a text. */
 export const practiceRule = z.strictObject({
@@ -104,6 +122,10 @@ export const practiceRule = z.strictObject({
     z.strictObject({ kind: z.literal('amount'), amount: amount(1) }),
     z.strictObject({ kind: z.literal('order-no'), contains: text(limits.orderNo, 1) }),
   ]),
+  /** Only at requests of this kind; at any, where it is left out. */
+  on: z.enum(practiceActs).exactOptional(),
+  /** So many times and then never again; for good, where it is left out. */
+  times: z.int().min(1).max(1000).exactOptional(),
 });
 
 /** How the practice service behaves until the terminal is closed. */

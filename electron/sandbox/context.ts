@@ -2,6 +2,7 @@
 import { type Conduct } from './behaviour/behaviour.ts';
 import { type Dialect } from './dialects.ts';
 import { type Store } from './store/store.ts';
+import { type Replica } from './world/replica.ts';
 
 /** Bytes of randomness: `random(8)` gives eight. */
 export type RandomSource = (byteCount: number) => Uint8Array;
@@ -22,10 +23,7 @@ export const realTimers: Timers = {
 };
 
 /** The kinds of records, as they begin their ids. */
-export type IdPrefix = 'loc' | 'code' | 'chr' | 'src' | 'sub';
-
-/** The application that every charge and subscription of the sandbox belongs to. */
-export const appId = 'app_practice';
+export type IdPrefix = 'loc' | 'code' | 'chr' | 'src' | 'sub' | 're' | 'dis';
 
 /** What the operations and pages work with. */
 export interface Context {
@@ -36,6 +34,8 @@ export interface Context {
   readonly random: RandomSource;
   readonly timers: Timers;
   readonly conduct: Conduct;
+  /** What lagging reads tell. */
+  readonly replica: Replica;
   /** The service's own address, without a slash at the end. */
   readonly url: string;
 }

@@ -1,7 +1,9 @@
 /**
  * What differs between services of this kind, as data: the field names of create code, what `expiryPeriod`
- * means in a code, and the success status of creates. Nothing else in the sandbox asks which dialect it speaks.
+ * means in a code, a few states, how one signs in, and the success status of creates. Nothing else in the sandbox
+ * asks which dialect it speaks. `elepay` is that service as it publishes itself in version 1.3.0.
  */
+import { type SignIn } from './guards.ts';
 
 /** The names by which a dialect is chosen. */
 export const dialectNames = ['documented', 'elepay'] as const;
@@ -17,12 +19,20 @@ interface Validity {
 export interface Dialect {
   readonly name: DialectName;
   readonly title: string;
-  /** Fields of create code that bear another name here, or (null) are not taken: they are then unknown, so ignored. */
-  readonly createCodeNames: Readonly<Record<string, string | null>>;
+  /** Fields of create code that bear another name here. */
+  readonly createCodeNames: Readonly<Record<string, string>>;
   readonly expiryPeriod: {
     readonly description: string;
     readonly of: (validity: Validity, now: number) => number;
   };
+  /** How the key may be shown. */
+  readonly signIn: readonly SignIn[];
+  /** The media type of every JSON answer. */
+  readonly mediaType: string;
+  /** What a code is called whose time has run out, when nobody pays it. */
+  readonly expiredStatus: 'pending' | 'closed';
+  /** The state of a try to pay that did not go through: the code can still be paid. */
+  readonly failedTry: 'revoked' | 'failed';
   readonly createdStatus: {
     readonly location: 200 | 201;
     readonly code: 200 | 201;
@@ -37,21 +47,24 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     title: 'as documented',
     createCodeNames: {},
     expiryPeriod: { description: 'Minutes of validity.', of: ({ minutes }) => minutes },
+    signIn: ['bearer'],
+    mediaType: 'application/json',
+    expiredStatus: 'pending',
+    failedTry: 'revoked',
     createdStatus: { location: 200, code: 201, subscription: 200 },
   },
   elepay: {
     name: 'elepay',
     title: 'as elepay publishes it',
-    createCodeNames: {
-      expiryPeriod: 'expiryDuration',
-      customerId: null,
-      sourceId: null,
-      shouldCreateSource: null,
-    },
+    createCodeNames: { expiryPeriod: 'expiryDuration' },
     expiryPeriod: {
       description: 'Milliseconds that are left; 0 when the time has run out.',
       of: ({ expiryTime }, now) => Math.max(0, expiryTime - now),
     },
+    signIn: ['bearer', 'basic'],
+    mediaType: 'application/json;charset=utf-8',
+    expiredStatus: 'closed',
+    failedTry: 'failed',
     createdStatus: { location: 201, code: 201, subscription: 201 },
   },
 };

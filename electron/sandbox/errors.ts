@@ -16,6 +16,7 @@ export const refusals = {
   method_not_allowed: { status: 405, type: 'invalid_request' },
   duplicate_order_no: { status: 409, type: 'conflict' },
   code_captured: { status: 409, type: 'conflict' },
+  refund_not_possible: { status: 409, type: 'conflict' },
   subscription_not_new: { status: 409, type: 'conflict' },
   invoice_not_payable: { status: 409, type: 'conflict' },
   body_too_large: { status: 413, type: 'invalid_request' },

@@ -1,6 +1,7 @@
 /** What every request passes first: whose host it names, which headers every answer carries, whose key it shows. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type MiddlewareHandler } from 'hono';
+import { type KeyedAccount, noteAccount } from './accounts.ts';
 import { refusalResponse } from './errors.ts';
 
 const securityHeaders = {
@@ -29,6 +30,16 @@ export const secured: MiddlewareHandler = async (c, next) => {
   }
 };
 
+/** Names the media type of JSON answers as the dialect does. */
+export function jsonAs(mediaType: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (c.res.headers.get('content-type') === 'application/json') {
+      c.res.headers.set('Content-Type', mediaType);
+    }
+  };
+}
+
 /** Refuses a request for any other host: a web page elsewhere must not reach this service by a name of its own. */
 export function ownHost(hosts: ReadonlySet<string>): MiddlewareHandler {
   return async (c, next) => {
@@ -43,21 +54,40 @@ export function ownHost(hosts: ReadonlySet<string>): MiddlewareHandler {
   };
 }
 
-/** Wants `Authorization: Bearer KEY` (specification section 5), compared in constant time. */
-export function ownKey(key: string): MiddlewareHandler {
-  const expected = digest(key);
+/** How a dialect takes the key: as a bearer token, or also as the user name of Basic sign-in, without a password. */
+export type SignIn = 'bearer' | 'basic';
+
+/**
+ * Wants `Authorization: Bearer KEY` (specification section 5), or Basic sign-in where the dialect takes it too, and
+ * notes whose key it is. Compared in constant time.
+ */
+export function ownKey(keyed: readonly KeyedAccount[], ways: readonly SignIn[]): MiddlewareHandler {
+  const expected = keyed.map((account) => ({ account, digest: digest(account.key) }));
   return async (c, next) => {
-    const shown = /^Bearer +([!-~]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    if (shown === undefined || !timingSafeEqual(digest(shown), expected)) {
+    const shown = shownKey(c.req.header('authorization') ?? '', ways);
+    const found = shown === undefined ? undefined : digest(shown);
+    const own = expected.find((each) => found !== undefined && timingSafeEqual(found, each.digest));
+    if (own === undefined) {
       const message =
         shown === undefined
           ? 'The header "Authorization: Bearer <SECRET_KEY>" is missing.'
           : 'The secret key is not the one of this service.';
       return refusalResponse(c, { code: 'invalid_key', message });
     }
+    noteAccount(c.req.raw, own.account);
     await next();
     return undefined;
   };
+}
+
+function shownKey(header: string, ways: readonly SignIn[]): string | undefined {
+  const bearer = /^Bearer +([!-~]+) *$/i.exec(header)?.[1];
+  if (bearer !== undefined) return bearer;
+  const basic = ways.includes('basic') ? /^Basic +([\w+/=]+) *$/i.exec(header)?.[1] : undefined;
+  if (basic === undefined) return undefined;
+  // The user name is the key; its SDKs send an empty password, and nobody checks one.
+  const [, key] = /^([!-9;-~]+):/.exec(Buffer.from(basic, 'base64').toString('utf8')) ?? [];
+  return key;
 }
 
 /** Equal lengths whatever was sent, as the comparison needs. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Dialect } from './dialects.ts';
 import { errorSchema, type RefusalCode, refusals } from './errors.ts';
+import { type SignIn } from './guards.ts';
 import { answerSchemas, type OperationEntry, requestSchemas } from './operations/catalogue.ts';
 import { largestBody } from './requests.ts';
 
@@ -23,13 +24,20 @@ export function openApiDocument(dialect: Dialect, url: string, operations: reado
       ].join(' '),
     },
     servers: [{ url }],
-    security: [{ secretKey: [] }],
+    security: dialect.signIn.map((scheme) => ({ [nameOf(scheme)]: [] })),
     paths: paths(dialect, operations),
     components: {
-      securitySchemes: { secretKey: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: Object.fromEntries(
+        dialect.signIn.map((scheme) => [nameOf(scheme), { type: 'http', scheme }]),
+      ),
       schemas: componentSchemas(dialect),
     },
   };
+}
+
+/** The name of a way to sign in. */
+function nameOf(scheme: SignIn): string {
+  return scheme === 'bearer' ? 'secretKey' : 'secretKeyAsUser';
 }
 
 function paths(dialect: Dialect, operations: readonly OperationEntry[]): Json {
@@ -64,11 +72,11 @@ function queryParameters({ query }: OperationEntry): Json[] {
   if (query === undefined) return [];
   const { properties = {} } = z.toJSONSchema(query, { io: 'input' });
   // What the schema makes of an empty query are the defaults; a schema that transforms does not tell them itself.
-  const defaults = query.parse({});
+  const defaults: Json = query.parse({});
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    schema: { ...(schema as Json), default: defaults[name] },
+    schema: { ...(schema as Json), ...(defaults[name] !== undefined && { default: defaults[name] }) },
   }));
 }
 
@@ -82,7 +90,7 @@ function responses(operation: OperationEntry, dialect: Dialect): Json {
   const success =
     operation.answer === undefined
       ? { description: 'Done.' }
-      : { description: operation.answer, content: jsonOf(operation.answer) };
+      : { description: operation.answer, content: jsonOf(operation.answer, dialect.mediaType) };
   const refused = new Map<number, RefusalCode[]>();
   for (const code of operation.refusals) {
     const { status: refusedStatus } = refusals[code];
@@ -95,7 +103,7 @@ function responses(operation: OperationEntry, dialect: Dialect): Json {
         String(refusedStatus),
         {
           description: `\`code\`: ${codes.join(', ')}.`,
-          content: jsonOf('Error'),
+          content: jsonOf('Error', dialect.mediaType),
           ...(refusedStatus === 429 && { headers: retryAfter }),
         },
       ]),
@@ -103,8 +111,8 @@ function responses(operation: OperationEntry, dialect: Dialect): Json {
   };
 }
 
-function jsonOf(schema: string): Json {
-  return { 'application/json': { schema: { $ref: reference(schema) } } };
+function jsonOf(schema: string, mediaType = 'application/json'): Json {
+  return { [mediaType]: { schema: { $ref: reference(schema) } } };
 }
 
 function reference(schema: string): string {
@@ -127,12 +135,12 @@ function withoutIdentity(schema: object): Json {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$id'));
 }
 
-/** Renames and drops what the dialect's table says, and tells what its `expiryPeriod` is. */
+/** Renames what the dialect's table says, and tells what its `expiryPeriod` is. */
 function inDialect(schemas: Record<string, Json>, dialect: Dialect): Record<string, Json> {
   const { CreateCode: request, Code: code } = schemas;
-  const entries = Object.entries((request?.['properties'] ?? {}) as Json).flatMap(([field, schema]) => {
-    const name = Object.hasOwn(dialect.createCodeNames, field) ? dialect.createCodeNames[field] : field;
-    return typeof name === 'string' ? [[name, schema] as const] : [];
+  const entries = Object.entries((request?.['properties'] ?? {}) as Json).map(([field, schema]) => {
+    const name = Object.hasOwn(dialect.createCodeNames, field) ? dialect.createCodeNames[field] : undefined;
+    return [name ?? field, schema] as const;
   });
   const properties = (code?.['properties'] ?? {}) as Record<string, Json>;
   const expiryPeriod = { ...properties['expiryPeriod'], description: dialect.expiryPeriod.description };

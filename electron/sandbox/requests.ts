@@ -7,7 +7,7 @@ import { accept, type FieldError, invalidFields, refuse, type Refusal, type Resu
 export const largestBody = 256 * 1024;
 const deepestBody = 32;
 
-type Names = Readonly<Record<string, string | null>>;
+type Names = Readonly<Record<string, string>>;
 
 /** Reads a JSON object that satisfies the schema; `names` gives fields that the dialect calls otherwise. */
 export async function readBody<Schema extends z.ZodObject>(
@@ -43,8 +43,8 @@ function underDocumentedNames(schema: z.ZodObject, input: object, names: Names):
   const sent = new Map<string, unknown>(Object.entries(input));
   const picked: Record<string, unknown> = {};
   for (const field of Object.keys(schema.shape)) {
-    const name = Object.hasOwn(names, field) ? names[field] : field;
-    if (typeof name === 'string' && sent.has(name)) picked[field] = sent.get(name);
+    const name = (Object.hasOwn(names, field) ? names[field] : undefined) ?? field;
+    if (sent.has(name)) picked[field] = sent.get(name);
   }
   return picked;
 }

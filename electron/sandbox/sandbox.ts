@@ -1,17 +1,22 @@
 /** The embedded payment service as an application: everything but the network. */
 import { Hono } from 'hono';
 import { addAbout } from './about.ts';
+import { type Account, type KeyedAccount, practiceAccount } from './accounts.ts';
 import { type Behaviour, createConduct } from './behaviour/behaviour.ts';
 import { addCapabilityGuards, offeredOperations } from './behaviour/capabilities.ts';
+import { addDisguise } from './behaviour/disguise.ts';
+import { addStrays } from './behaviour/stray.ts';
 import { type Context, type RandomSource, realTimers, type Timers } from './context.ts';
 import { type DialectName, dialects } from './dialects.ts';
 import { refusalResponse } from './errors.ts';
-import { ownHost, ownKey, secured } from './guards.ts';
+import { jsonAs, ownHost, ownKey, secured } from './guards.ts';
 import { openApiDocument } from './openapi.ts';
+import { addCharges } from './operations/charges.ts';
 import { addCodes } from './operations/codes.ts';
 import { addCustomers } from './operations/customers.ts';
 import { addLocations } from './operations/locations.ts';
 import { addOthers } from './operations/others.ts';
+import { addPaymentMethods } from './operations/payment-methods.ts';
 import { addSubscriptions } from './operations/subscriptions.ts';
 import { addAssets } from './payer/assets.ts';
 import { addPayerPages } from './payer/routes.ts';
@@ -22,11 +27,16 @@ import { insertSyntheticCustomers } from './samples/synthetic.ts';
 import { openDatabase, type OpenOptions } from './store/open.ts';
 import { createStore, type Store } from './store/store.ts';
 import { bringUpToDate } from './subscriptions/upkeep.ts';
+import { watched } from './world/replica.ts';
 
 /** What the application needs to know. */
 export interface AppOptions {
   /** The secret key that calls must show. */
   readonly key: string;
+  /** Whose key that is: the practice service's account unless given. */
+  readonly account?: Account;
+  /** Other keys that it takes, each of an account or a mode of its own, with codes of its own. */
+  readonly otherAccounts?: readonly KeyedAccount[];
   /** The service's own address, without a slash at the end; codes lead there. */
   readonly url: string;
   /** The `Host` values that mean this service; the address's own where none are given. */
@@ -95,19 +105,31 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   const { key, url, clock, random, log, fontsDirectory, timers = realTimers } = options;
   const dialect = dialects[options.dialect ?? 'documented'];
   const conduct = createConduct(options.behaviour);
-  const context: Context = { store, dialect, clock, random, url, timers, conduct };
+  const context: Context = {
+    ...watched(store, conduct, clock),
+    dialect,
+    clock,
+    random,
+    url,
+    timers,
+    conduct,
+  };
   const upToDate = (): void => bringUpToDate(context);
 
   const app = new Hono();
   app.use(secured);
+  app.use(jsonAs(dialect.mediaType));
   app.use(ownHost(options.hosts ?? new Set([new URL(url).host])));
   app.onError((error, c) => {
     log(`${c.req.method} ${new URL(c.req.url).pathname} failed: ${error.stack ?? error.message}`);
     return refusalResponse(c, { code: 'internal_error', message: 'The service failed; its log says why.' });
   });
   addPublicPages(app, context, fontsDirectory);
+  addStrays(app, context);
   // Everything below wants the key, unknown paths included.
-  app.use(ownKey(key));
+  const { account = practiceAccount, otherAccounts = [] } = options;
+  app.use(ownKey([{ ...account, key }, ...otherAccounts], dialect.signIn));
+  addDisguise(app, context);
   app.use(async (_, next) => {
     upToDate();
     await next();
@@ -115,6 +137,8 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   addCapabilityGuards(app, context);
   addLocations(app, context);
   addCodes(app, context);
+  addCharges(app, context);
+  addPaymentMethods(app, context);
   addSubscriptions(app, context);
   addCustomers(app, context);
   addOthers(app, context);

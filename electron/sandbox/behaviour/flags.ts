@@ -1,19 +1,24 @@
-/** Rules as they are written on a command line: `WHAT`, `WHAT@amount=N` or `WHAT@order=TEXT`. */
-import { type Misbehaviour, misbehaviours, type Rule, ruleSchema } from './behaviour.ts';
+/** Rules as they are written on a command line: `WHAT[/ACT][/N][@amount=N|@order=TEXT]`. */
+import { acts } from './acts.ts';
+import { misbehaviours, type Rule, ruleSchema } from './behaviour.ts';
 
 /** The words that say how a rule is written. */
-export const ruleForm = `WHAT, WHAT@amount=N or WHAT@order=TEXT, where WHAT is ${misbehaviours.join(', ')}`;
+export const ruleForm =
+  'WHAT, WHAT/ACT (only at such requests), WHAT/N (N times), each with @amount=N or @order=TEXT after it or not, ' +
+  `where ACT is ${acts.join(', ')} and WHAT is ${misbehaviours.join(', ')}`;
 
 /** Reads a rule; undefined when it is none. */
 export function parseRule(text: string): Rule | undefined {
-  const [, what = '', when] = /^([^@]*)(?:@(.*))?$/su.exec(text) ?? [];
-  const condition = parseCondition(when);
-  if (condition === undefined || !isMisbehaviour(what)) return undefined;
-  return ruleSchema.safeParse({ what, when: condition }).data;
-}
-
-function isMisbehaviour(text: string): text is Misbehaviour {
-  return misbehaviours.some((known) => known === text);
+  const [, head = '', condition] = /^([^@]*)(?:@(.*))?$/su.exec(text) ?? [];
+  const when = parseCondition(condition);
+  const [, what, on, times] = /^([\w-]+)(?:\/([a-z]+))?(?:\/(\d{1,4}))?$/u.exec(head) ?? [];
+  const rule = {
+    what,
+    when,
+    ...(on !== undefined && { on }),
+    ...(times !== undefined && { times: Number(times) }),
+  };
+  return ruleSchema.safeParse(rule).data;
 }
 
 function parseCondition(text: string | undefined): Rule['when'] | undefined {

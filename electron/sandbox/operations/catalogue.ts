@@ -4,24 +4,33 @@ import { type Dialect } from '../dialects.ts';
 import { type RefusalCode } from '../errors.ts';
 import {
   cardInfoSchema,
+  chargeListSchema,
   chargeSchema,
   codeSchema,
   customerListSchema,
   customerSchema,
+  disputeListSchema,
+  disputeSchema,
   invoiceItemSchema,
   invoiceSchema,
   itemSchema,
   locationListSchema,
   locationSchema,
+  paymentMethodListSchema,
+  paymentMethodSchema,
+  refundListSchema,
   refundSchema,
   sourceSchema,
   subscriptionSchema,
 } from '../schemas/objects.ts';
 import {
+  chargeQuerySchema,
   createCodeSchema,
   createLocationSchema,
+  createRefundSchema,
   createSubscriptionSchema,
   customerQuerySchema,
+  disputeQuerySchema,
   pageQuerySchema,
   updateLocationSchema,
   updateSubscriptionSchema,
@@ -34,7 +43,13 @@ export const answerSchemas = {
   Code: codeSchema,
   Item: itemSchema,
   Charge: chargeSchema,
+  ChargeList: chargeListSchema,
   Refund: refundSchema,
+  RefundList: refundListSchema,
+  Dispute: disputeSchema,
+  DisputeList: disputeListSchema,
+  PaymentMethod: paymentMethodSchema,
+  PaymentMethodList: paymentMethodListSchema,
   Customer: customerSchema,
   CustomerList: customerListSchema,
   Source: sourceSchema,
@@ -51,6 +66,7 @@ export const requestSchemas = {
   CreateCode: createCodeSchema,
   CreateSubscription: createSubscriptionSchema,
   UpdateSubscription: updateSubscriptionSchema,
+  CreateRefund: createRefundSchema,
 } as const satisfies Record<string, z.ZodObject>;
 
 /** One operation. */
@@ -66,7 +82,7 @@ export interface OperationEntry {
   readonly answer?: keyof typeof answerSchemas;
   /** What it creates: the dialect says with which status. Otherwise `status`, 200 unless given. */
   readonly creates?: keyof Dialect['createdStatus'];
-  readonly status?: 204;
+  readonly status?: 201 | 204;
   readonly refusals: readonly RefusalCode[];
 }
 
@@ -191,7 +207,83 @@ export const operations: readonly OperationEntry[] = [
     answer: 'CustomerList',
     refusals: ['invalid_field', ...always],
   },
+  {
+    id: 'listCharges',
+    summary: 'List charges by the time of payment, or by their own',
+    method: 'get',
+    path: '/charges',
+    query: chargeQuerySchema,
+    answer: 'ChargeList',
+    refusals: ['invalid_field', ...always],
+  },
+  {
+    id: 'readCharge',
+    summary: 'Read a charge',
+    method: 'get',
+    path: '/charges/{chargeId}',
+    answer: 'Charge',
+    refusals: [...always, 'not_found', 'rate_limited'],
+  },
+  {
+    id: 'createRefund',
+    summary: 'Give money back, all that is left at most; it is pending at first, and done later',
+    method: 'post',
+    path: '/charges/{chargeId}/refunds',
+    body: 'CreateRefund',
+    answer: 'Refund',
+    status: 201,
+    refusals: [...withBody, 'not_found', 'refund_not_possible', 'rate_limited'],
+  },
+  {
+    id: 'listRefunds',
+    summary: 'List the refunds of a charge',
+    method: 'get',
+    path: '/charges/{chargeId}/refunds',
+    answer: 'RefundList',
+    refusals: [...always, 'not_found', 'rate_limited'],
+  },
+  {
+    id: 'readRefund',
+    summary: 'Read a refund',
+    method: 'get',
+    path: '/charges/{chargeId}/refunds/{refundId}',
+    answer: 'Refund',
+    refusals: [...always, 'not_found', 'rate_limited'],
+  },
+  {
+    id: 'listDisputes',
+    summary: 'List disputes, the newest first',
+    method: 'get',
+    path: '/disputes',
+    query: disputeQuerySchema,
+    answer: 'DisputeList',
+    refusals: ['invalid_field', ...always],
+  },
+  {
+    id: 'readDispute',
+    summary: 'Read a dispute',
+    method: 'get',
+    path: '/disputes/{disputeId}',
+    answer: 'Dispute',
+    refusals: [...always, 'not_found'],
+  },
+  {
+    id: 'listPaymentMethods',
+    summary: 'List what can be paid with',
+    method: 'get',
+    path: '/payment-methods',
+    answer: 'PaymentMethodList',
+    refusals: always,
+  },
+  {
+    id: 'listCodePaymentMethods',
+    summary: 'List what codes can be paid with',
+    method: 'get',
+    path: '/code-setting/payment-methods',
+    answer: 'PaymentMethodList',
+    refusals: always,
+  },
 ];
 
-/** Objects that the specification names but shows no operations for (section 4.8), and this service has none for. */
-export const notOffered = ['charges', 'refunds', 'sources', 'invoices'] as const;
+/** Objects that the specification names but shows no operations for (section 4.8), and this service has none at. */
+export const notOffered = ['refunds', 'sources', 'invoices'] as const;

@@ -5,7 +5,8 @@
  * one is paid or can still be paid, and accepted once that one was closed or ran out. A rule may call a free
  * number taken, and spoil the answers to every request about a code.
  */
-import { type Hono } from 'hono';
+import { type Context as HttpContext, type Hono } from 'hono';
+import { type Account, accountOf, isSameAccount, practiceAccount } from '../accounts.ts';
 import { answerAbout } from '../behaviour/answer.ts';
 import { type Context, newId, randomText } from '../context.ts';
 import {
@@ -18,49 +19,71 @@ import {
   type Result,
 } from '../errors.ts';
 import { embeddedInvoice, wantedInvoice } from '../invoices.ts';
-import { isExpired, payerUrl } from '../validity.ts';
+import { anyWallet, newCharge, paidCharge } from '../payer/charge.ts';
+import { isExpired, payerUrl, stateOf } from '../validity.ts';
 import { readBody } from '../requests.ts';
 import { type Code } from '../schemas/objects.ts';
 import { type CreateCode, createCodeSchema } from '../schemas/requests.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { type Store } from '../store/store.ts';
+import { planned } from '../world/plan.ts';
+import { type Standing } from '../world/replica.ts';
+import { type Step } from '../world/steps.ts';
+import { afterCancel, closedElsewhereAfter, payerComesAfter } from '../world/times.ts';
+import { chargeObject } from './charges.ts';
+import { amountRefusal } from './payment-methods.ts';
 
 /** Adds the operations on codes. */
 export function addCodes(app: Hono, context: Context): void {
-  const { store, dialect } = context;
+  const { store, dialect, conduct, replica, clock } = context;
 
   app.post('/codes', async (c) => {
     const body = await readBody(c, createCodeSchema, dialect.createCodeNames);
     if (!body.ok) return refusalResponse(c, body.refusal);
+    const account = accountOf(c.req.raw);
     return answerAbout(context, c, body.value, () => {
-      const created = store.transaction(() => createCode(context, body.value));
+      const created = store.transaction(() => createCode(context, body.value, account));
       if (!created.ok) return refusalResponse(c, created.refusal);
       return c.json(codeObject(context, created.value), dialect.createdStatus.code);
     });
   });
 
+  const ofAccount = (c: HttpContext): CodeRecord | undefined => {
+    const code = store.codes.find(c.req.param('codeId') ?? '');
+    const { appId = practiceAccount.appId } = code?.internal ?? {};
+    const isOwn = code !== undefined && isSameAccount({ ...code, appId }, accountOf(c.req.raw));
+    return isOwn ? code : undefined;
+  };
+  const noCode = (c: HttpContext): Response =>
+    refusalResponse(c, notFound('code', c.req.param('codeId') ?? ''));
+
   app.get('/codes/:codeId', (c) => {
-    const id = c.req.param('codeId');
-    const code = store.codes.find(id);
-    if (code === undefined) return refusalResponse(c, notFound('code', id));
-    return answerAbout(context, c, code, () => c.json(codeObject(context, code)));
+    const code = ofAccount(c);
+    if (code === undefined) return noCode(c);
+    return answerAbout(context, c, code, () => {
+      const isBehind = conduct.does('lagging', code, 'read');
+      const standing = isBehind ? replica.behind(code.id, clock()) : undefined;
+      if (standing === undefined) return c.json(codeObject(context, code));
+      return standing.code === undefined ? noCode(c) : c.json(codeObject(context, standing.code, standing));
+    });
   });
 
   app.delete('/codes/:codeId', (c) => {
-    const id = c.req.param('codeId');
-    const code = store.codes.find(id);
-    if (code === undefined) return refusalResponse(c, notFound('code', id));
+    const code = ofAccount(c);
+    if (code === undefined) return noCode(c);
     return answerAbout(context, c, code, () => {
-      const closed = closeCode(store, code);
+      const closed = store.transaction(() => closeCode(context, code));
       return closed.ok ? c.body(null, 204) : refusalResponse(c, closed.refusal);
     });
   });
 }
 
-function createCode(context: Context, request: CreateCode): Result<CodeRecord> {
+function createCode(context: Context, request: CreateCode, account: Account): Result<CodeRecord> {
   const { store, clock, random, conduct } = context;
   const [first, ...rest] = brokenReferences(store, request);
   if (first !== undefined) return refuse(invalidFields([first, ...rest]));
+  const outside = amountRefusal(conduct, request);
+  if (outside !== undefined) return refuse(invalidFields([outside]));
   const now = clock();
   const invoice = wantedInvoice(store, request, now);
   if (!invoice.ok) return invoice;
@@ -77,7 +100,7 @@ function createCode(context: Context, request: CreateCode): Result<CodeRecord> {
     ...fields,
     id: newId(context, 'code'),
     object: 'code',
-    liveMode: false,
+    liveMode: account.liveMode,
     status: 'pending',
     expiryTime: now + expiryPeriod * 60_000,
     createTime: now,
@@ -86,11 +109,23 @@ function createCode(context: Context, request: CreateCode): Result<CodeRecord> {
       customerId,
       sourceId,
       invoiceId: invoice.value?.id,
+      ...(account.appId !== practiceAccount.appId && { appId: account.appId }),
       payToken: randomText(random, 26),
     },
   };
-  store.codes.insert(code);
-  return accept(code);
+  const planning = planned(code, ...firstSteps(context, code, now));
+  store.codes.insert(planning);
+  return accept(planning);
+}
+
+/** What the rules want to happen to a new code by itself. */
+function firstSteps({ conduct }: Context, code: CodeRecord, now: number): Step[] {
+  return [
+    ...(conduct.does('payer-comes', code) ? [{ kind: 'pay', time: now + payerComesAfter } as const] : []),
+    ...(conduct.does('closed-elsewhere', code)
+      ? [{ kind: 'close', time: now + closedElsewhereAfter } as const]
+      : []),
+  ];
 }
 
 function brokenReferences(store: Store, request: CreateCode): FieldError[] {
@@ -117,29 +152,47 @@ function brokenReferences(store: Store, request: CreateCode): FieldError[] {
   return errors;
 }
 
-/** Closes a code; one that is already closed stays closed, one that is paid is refused with its state. */
-function closeCode(store: Store, code: CodeRecord): Result<void> {
+/**
+ * Closes a code; one that is already closed stays closed, one that is paid is refused with its state. A payment that
+ * is under way is not held up by it: the money may move all the same.
+ */
+function closeCode(context: Context, code: CodeRecord): Result<void> {
+  const { store, conduct, clock } = context;
   if (code.status === 'captured') {
     const message = `Code ${code.id} is "captured": it was paid and cannot be closed.`;
     return refuse({ code: 'code_captured', message, state: code.status });
   }
-  if (code.status === 'pending') store.codes.update({ ...code, status: 'closed' });
+  if (code.status === 'closed') return accept(undefined);
+  const closed: CodeRecord = { ...code, status: 'closed' };
+  const now = clock();
+  const isPaidAfterwards = stateOf(code, now) === 'payable' && conduct.does('paid-after-cancel', code);
+  const steps = isPaidAfterwards ? [paymentAfterCancel(context, code, now)] : [];
+  store.codes.update(planned(closed, ...steps));
   return accept(undefined);
 }
 
+function paymentAfterCancel(context: Context, code: CodeRecord, now: number): Step {
+  const paidTime = now + afterCancel.paid;
+  const charge = newCharge(context, code, anyWallet, { now: paidTime });
+  return { kind: 'show', time: now + afterCancel.shows, charge: paidCharge(context, charge, paidTime) };
+}
+
 /** The object that is answered (section 2.2), with its embedded objects and what the clock decides. */
-function codeObject(context: Context, record: CodeRecord): Code {
+function codeObject(context: Context, record: CodeRecord, standing?: Standing): Code {
   const { store, dialect, clock, url } = context;
   const { internal, ...fields } = record;
   const { expiryMinutes, customerId, sourceId } = internal;
   const now = clock();
+  const expired = isExpired(record, now);
+  const charge = standing === undefined ? store.charges.shownOfCode(record.id) : standing.charge;
   const customer = customerId === undefined ? undefined : store.customers.find(customerId);
   return {
     ...fields,
     codeUrl: payerUrl(url, record.id),
-    expired: isExpired(record, now),
+    status: expired && record.status === 'pending' ? dialect.expiredStatus : record.status,
+    expired,
     expiryPeriod: dialect.expiryPeriod.of({ minutes: expiryMinutes, expiryTime: record.expiryTime }, now),
-    charge: store.charges.latestOfCode(record.id),
+    charge: charge && chargeObject(context, charge),
     customer,
     source: sourceId === undefined ? undefined : store.sources.find(sourceId),
     activeSources:

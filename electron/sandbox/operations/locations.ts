@@ -1,5 +1,6 @@
 /** Create, update and list locations (specification sections 4.1 and 4.3; listing is a capability). */
 import { type Hono } from 'hono';
+import { told } from '../behaviour/lists.ts';
 import { type Context, newId } from '../context.ts';
 import { notFound, refusalResponse } from '../errors.ts';
 import { readBody, readQuery } from '../requests.ts';
@@ -13,7 +14,7 @@ import {
 
 /** Adds the operations on locations. */
 export function addLocations(app: Hono, context: Context): void {
-  const { store, dialect } = context;
+  const { store, dialect, conduct } = context;
 
   app.post('/locations', async (c) => {
     const body = await readBody(c, createLocationSchema);
@@ -27,7 +28,8 @@ export function addLocations(app: Hono, context: Context): void {
   app.get('/locations', (c) => {
     const query = readQuery(c, pageQuerySchema);
     if (!query.ok) return refusalResponse(c, query.refusal);
-    const { total, records } = store.locations.list(query.value.limit, query.value.offset);
+    const { limit, offset } = query.value;
+    const { total, records } = told(conduct, store.locations.list(limit, offset));
     return c.json({ total, locations: records });
   });
 

@@ -3,7 +3,8 @@
  * Terms are stored; nothing is charged: `chargedPeriods` stays 0 and `isCharging` false.
  */
 import { type Hono } from 'hono';
-import { appId, type Context, newId } from '../context.ts';
+import { practiceAccount } from '../accounts.ts';
+import { type Context, newId } from '../context.ts';
 import { invalidFields, notFound, refusalResponse } from '../errors.ts';
 import { readBody } from '../requests.ts';
 import { type Subscription } from '../schemas/objects.ts';
@@ -79,8 +80,7 @@ function newSubscription(
     ...terms,
     id: newId(context, 'sub'),
     object: 'subscription',
-    appId,
-    liveMode: false,
+    ...practiceAccount,
     nextChargeTime: terms.firstChargeTime,
     isCharging: false,
     chargedPeriods: 0,

@@ -4,38 +4,39 @@ import { payInvoice } from '../invoices.ts';
 import { type Charge, type Source } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { advanceSubscriptionsOf } from '../subscriptions/billing.ts';
+import { planned } from '../world/plan.ts';
+import { type Step } from '../world/steps.ts';
+import { ownerActsAfter } from '../world/times.ts';
 
-/** How long after the end of a code's time a late payment shows, in milliseconds. */
-export const lateBy = 20_000;
-
-/** A payment: its charge, and the saved method that it was made with, if it was. */
+/** A payment: its charge, which is paid, and the saved method that it was made with, if it was. */
 export interface Payment {
   readonly charge: Charge;
   readonly sourceId: string | undefined;
 }
 
-/** Captures the code, at the given time; a late payment that it carried is thereby done with. */
+/** Captures the code, at the given time, though it was closed or its time is over: the money has moved. */
 export function capture(context: Context, code: CodeRecord, payment: Payment, now: number): void {
   const { store } = context;
-  store.charges.insert(payment.charge, { codeId: code.id });
-  const internal = { ...code.internal };
-  delete internal.late;
-  const sourceId = payment.sourceId ?? saveSource(context, code, payment.charge, now) ?? internal.sourceId;
-  store.codes.update({ ...code, status: 'captured', internal: { ...internal, sourceId } });
-  payInvoice(context, code, payment.charge.paidTime ?? now);
+  const { charge } = payment;
+  if (store.charges.find(charge.id) === undefined) store.charges.insert(charge, { codeId: code.id });
+  else store.charges.update(charge);
+  const sourceId = payment.sourceId ?? saveSource(context, code, charge, now) ?? code.internal.sourceId;
+  const captured: CodeRecord = { ...code, status: 'captured', internal: { ...code.internal, sourceId } };
+  store.codes.update(planned(captured, ...ownersActs(context, code, now)));
+  payInvoice(context, code, charge.paidTime ?? now);
 }
 
-/** Keeps the payment back until after the code's time: till then the code looks unpaid to the merchant. */
-export function captureLate({ store }: Context, code: CodeRecord, payment: Payment): void {
-  const late = { showTime: code.expiryTime + lateBy, ...payment };
-  store.codes.update({ ...code, internal: { ...code.internal, late } });
-}
-
-/** Lets a late payment show, even of a code that was closed meanwhile. */
-export function showLatePayment(context: Context, code: CodeRecord): void {
-  const { late } = code.internal;
-  if (late === undefined) throw new Error(`code ${code.id} has no late payment`);
-  capture(context, code, { charge: late.charge, sourceId: late.sourceId }, late.showTime);
+/** What the owner does elsewhere with a payment, as the rules want it. */
+function ownersActs({ conduct }: Context, code: CodeRecord, now: number): Step[] {
+  const time = now + ownerActsAfter;
+  return [
+    ...(conduct.does('refunded', code) ? [{ kind: 'give-back', time, percent: 100 } as const] : []),
+    ...(conduct.does('partly-refunded', code)
+      ? [time, time + ownerActsAfter].map((each) => ({ kind: 'give-back', time: each, percent: 25 }) as const)
+      : []),
+    ...(conduct.does('revoked', code) ? [{ kind: 'revoke', time } as const] : []),
+    ...(conduct.does('disputed', code) ? [{ kind: 'dispute', time } as const] : []),
+  ];
 }
 
 /** Saves the method where the code asks for it; a customer's first becomes the default one. Returns its id. */

@@ -32,6 +32,8 @@ export interface Messages {
   readonly tryAgain: string;
   readonly expired: string;
   readonly expiredNote: string;
+  readonly underWay: string;
+  readonly underWayNote: string;
   readonly closed: string;
   readonly closedNote: string;
   readonly unknown: string;
@@ -71,6 +73,8 @@ const ja: Messages = {
   tryAgain: 'もう一度試す',
   expired: '有効期限が切れました',
   expiredNote: '代金は引き落とされていません。お店の方に新しいコードをお求めください。',
+  underWay: 'お支払いを処理しています',
+  underWayNote: '完了するまでお待ちください。この画面は、開き直すと新しくなります。',
   closed: 'このコードは取り消されました',
   closedNote: '代金は引き落とされていません。お店の方にご確認ください。',
   unknown: 'コードが見つかりません',
@@ -110,6 +114,8 @@ const en: Messages = {
   tryAgain: 'Try again',
   expired: 'This code has expired',
   expiredNote: 'You have not been charged. Please ask the shop staff for a new code.',
+  underWay: 'Payment under way',
+  underWayNote: 'Please wait until it is complete. Open this page again to see how it stands.',
   closed: 'This code was cancelled',
   closedNote: 'You have not been charged. Please ask the shop staff.',
   unknown: 'Code not found',

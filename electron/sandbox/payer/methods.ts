@@ -12,6 +12,7 @@ export const paymentMethods: readonly [PaymentMethod, ...PaymentMethod[]] = [
   { id: 'creditcard', label: { ja: 'クレジットカード', en: 'Credit card' }, kind: 'card' },
   { id: 'alipay', label: { ja: 'Alipay', en: 'Alipay' }, kind: 'wallet' },
   { id: 'wechatpay', label: { ja: 'WeChat Pay', en: 'WeChat Pay' }, kind: 'wallet' },
+  { id: 'paypay', label: { ja: 'PayPay', en: 'PayPay' }, kind: 'wallet' },
   { id: 'linepay', label: { ja: 'LINE Pay', en: 'LINE Pay' }, kind: 'wallet' },
 ];
 

@@ -17,6 +17,10 @@ export interface CodeView {
   readonly location: Location | undefined;
   readonly charge: Charge | undefined;
   readonly now: number;
+  /** The token of this page's form. */
+  readonly token: string;
+  /** Whether a payer may begin to pay now. */
+  readonly takesTries: boolean;
   /** The saved method that the code may be paid with: offered first, and chosen unless the payer chooses another. */
   readonly savedSource: Source | undefined;
 }
@@ -82,18 +86,32 @@ export function paymentPage(view: CodeView): PageContent {
       </dl>
       ${itemList(view)}
     </section>
-    <form method="post" action="/pay/${code.id}?lang=${language}">
-      <input type="hidden" name="token" value="${code.internal.payToken}" />
-      <fieldset>
-        <legend>${words.chooseMethod}</legend>
-        ${methodChoices(view)}
-      </fieldset>
-      <div class="actions">
-        <button class="primary" name="outcome" value="pay">${words.pay(amountOf(view))}</button>
-      </div>
-      <button class="quiet" name="outcome" value="decline">${words.decline}</button>
-    </form>`;
+    ${payForm(view)}`;
   return { title: `${shopName(view) ?? words.payment} ${amountOf(view)}`, content };
+}
+
+function payForm(view: CodeView): Markup {
+  const { language, code, token } = view;
+  const words = messages[language];
+  return html`<form method="post" action="/pay/${code.id}?lang=${language}">
+    <input type="hidden" name="token" value="${token}" />
+    <fieldset>
+      <legend>${words.chooseMethod}</legend>
+      ${methodChoices(view)}
+    </fieldset>
+    <div class="actions">
+      <button class="primary" name="outcome" value="pay">${words.pay(amountOf(view))}</button>
+    </div>
+    <button class="quiet" name="outcome" value="decline">${words.decline}</button>
+  </form>`;
+}
+
+/** A payment that is under way; where it is so on another phone, this one may still pay. */
+export function openPage(view: CodeView): PageContent {
+  const words = messages[view.language];
+  const content = html`<p class="note">${words.underWayNote}</p>
+    ${summary(view)} ${view.takesTries ? payForm(view) : ''}`;
+  return statePage(view, 'over', 'clock', words.underWay, content);
 }
 
 function itemList(view: CodeView): Markup | '' {

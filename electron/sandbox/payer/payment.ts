@@ -1,12 +1,25 @@
 /** A payer's try to pay a code: one transaction that makes the charge and moves the code (sections 2.2, 2.3). */
-import { appId, type Context, newId, randomText } from '../context.ts';
+import { type Context } from '../context.ts';
 import { isInvoiceSettled } from '../invoices.ts';
-import { type CardInfo, type Charge, type Source } from '../schemas/objects.ts';
-import { type CodeRecord } from '../store/records.ts';
-import { type CodeState, stateOf } from '../validity.ts';
-import { capture, captureLate } from './capture.ts';
-import { approved, practiceCard } from './card.ts';
+import { type Charge, type Source } from '../schemas/objects.ts';
+import { type CodeRecord, hasOpenCharge, unseenPayment } from '../store/records.ts';
+import { type CodeState, stateOf, takesTries } from '../validity.ts';
+import { planned } from '../world/plan.ts';
+import { type Step } from '../world/steps.ts';
+import {
+  failedTryAfter,
+  laterBy,
+  lateBy,
+  mismatchAfter,
+  openCharge,
+  secondPhone,
+  unseenFor,
+} from '../world/times.ts';
+import { capture } from './capture.ts';
+import { practiceCard } from './card.ts';
+import { type Means, newCharge, paidCharge } from './charge.ts';
 import { type PaymentMethod } from './methods.ts';
+import { isFormToken } from './tokens.ts';
 
 /** The form's word for the saved method that the code names. */
 export const savedMethod = 'saved';
@@ -19,35 +32,31 @@ export interface Attempt {
   readonly clientIp: string | undefined;
 }
 
-/** How a try ended. `repeated` is a form sent twice: nothing happens the second time. */
-export type AttemptResult = 'paid' | 'declined' | 'repeated' | 'not_payable';
+/** How a try ended, or that it has not. `repeated` is a form sent twice: nothing happens the second time. */
+export type AttemptResult = 'paid' | 'open' | 'declined' | 'repeated' | 'not_payable';
 
 /** Pays or declines the code, once per form token: a double tap makes one charge. */
 export function tryToPay(context: Context, codeId: string, attempt: Attempt): AttemptResult {
-  const { store, clock, random, conduct } = context;
+  const { store, clock } = context;
   return store.transaction((): AttemptResult => {
     const code = store.codes.find(codeId);
     if (code === undefined) return 'not_payable';
     const now = clock();
-    const state = payerState(context, code, now);
-    // The token that paid stays on the code, so that the same form sent again leads to the same receipt.
-    if (state === 'paid') return attempt.token === code.internal.payToken ? 'paid' : 'not_payable';
-    if (state !== 'payable') return 'not_payable';
-    if (attempt.token !== code.internal.payToken) return 'repeated';
+    const used = code.internal.tries?.find(({ token }) => token === attempt.token);
+    if (used !== undefined) return resultOf(context, code, used.chargeId);
+    if (!takesTries(code, now) || isInvoiceSettled(context, code, now)) return 'not_payable';
+    if (!isFormToken(code, attempt.token)) return 'repeated';
     const means = meansOf(context, code, attempt, now);
     if (means === undefined) return 'not_payable';
-    const isDeclined = attempt.isDeclined || conduct.does('decline', code);
-    const charge = newCharge(context, code, means, { isDeclined, clientIp: attempt.clientIp, now });
-    const payment = { charge, sourceId: means.sourceId };
-    if (isDeclined) {
-      store.charges.insert(charge, { codeId });
-      store.codes.update({ ...code, internal: { ...code.internal, payToken: randomText(random, 26) } });
-      return 'declined';
-    }
-    if (conduct.does('late-capture', code)) captureLate(context, code, payment);
-    else capture(context, code, payment, now);
-    return 'paid';
+    return begin(context, code, means, { ...attempt, now });
   });
+}
+
+/** How an earlier try with the same form stands now. */
+function resultOf({ store }: Context, code: CodeRecord, chargeId: string): AttemptResult {
+  if (unseenPayment(code)?.charge.id === chargeId) return 'paid';
+  if (store.charges.find(chargeId)?.paid === true) return 'paid';
+  return hasOpenCharge(code) ? 'open' : 'repeated';
 }
 
 /** What the payer can do with the code; one whose invoice was settled otherwise is closed. */
@@ -62,14 +71,6 @@ export function savedSourceOf({ store }: Context, { internal }: CodeRecord): Sou
   return source?.status === 'active' ? source : undefined;
 }
 
-/** What is charged: a saved method, or one that the payer gives now. */
-interface Means {
-  readonly paymentMethod: string;
-  readonly resource: string;
-  readonly cardInfo: CardInfo | undefined;
-  readonly sourceId: string | undefined;
-}
-
 function meansOf(context: Context, code: CodeRecord, { method }: Attempt, now: number): Means | undefined {
   if (method !== savedMethod) {
     const cardInfo = method.kind === 'card' ? practiceCard(now) : undefined;
@@ -81,37 +82,75 @@ function meansOf(context: Context, code: CodeRecord, { method }: Attempt, now: n
   return { paymentMethod, resource, cardInfo, sourceId: id };
 }
 
-function newCharge(
+/** The circumstances of a try; a payer without a form has no token. */
+interface Circumstances {
+  readonly token?: string;
+  readonly isDeclined: boolean;
+  readonly clientIp?: string | undefined;
+  readonly now: number;
+}
+
+/** Begins a charge, and leads it to where the payer and the rules want it. Runs within a transaction. */
+export function begin(
+  context: Context,
+  given: CodeRecord,
+  means: Means,
+  { token, isDeclined, clientIp, now }: Circumstances,
+): AttemptResult {
+  const { store, conduct, dialect } = context;
+  const charge = newCharge(context, given, means, { clientIp, now });
+  const code = token === undefined ? given : withTry(given, token, charge.id);
+  if (isDeclined || conduct.does('decline', code)) {
+    store.charges.insert({ ...charge, status: dialect.failedTry }, { codeId: code.id });
+    store.codes.update(code);
+    return 'declined';
+  }
+  const steps = stepsOf(context, code, charge, means, now);
+  if (steps.length === 0) {
+    capture(context, code, { charge: paidCharge(context, charge, now), sourceId: means.sourceId }, now);
+    return 'paid';
+  }
+  const isUnseen = steps.some(({ kind }) => kind === 'show');
+  if (!isUnseen) store.charges.insert(charge, { codeId: code.id });
+  store.codes.update(planned(code, ...steps));
+  return isUnseen ? 'paid' : 'open';
+}
+
+function withTry(code: CodeRecord, token: string, chargeId: string): CodeRecord {
+  const tries = [...(code.internal.tries ?? []), { token, chargeId }];
+  return { ...code, internal: { ...code.internal, tries } };
+}
+
+/** What the rules want of a charge that would else be paid at once. */
+function stepsOf(
   context: Context,
   code: CodeRecord,
-  { paymentMethod, resource, cardInfo }: Means,
-  { isDeclined, clientIp, now }: { isDeclined: boolean; clientIp: string | undefined; now: number },
-): Charge {
-  return {
-    id: newId(context, 'chr'),
-    object: 'charge',
-    appId,
-    liveMode: false,
-    amount: code.amount,
-    authorizeAmount: code.amount,
-    currency: code.currency,
-    authorize: false,
-    paymentMethod,
-    resource,
-    orderNo: code.orderNo,
-    description: code.description,
-    location: code.locationId === undefined ? undefined : context.store.locations.find(code.locationId),
-    extra: code.extra ?? {},
-    metadata: code.metadata ?? {},
-    cardInfo: isDeclined ? cardInfo : approved(context, cardInfo),
-    clientIp,
-    paid: !isDeclined,
-    refunded: false,
-    disputed: false,
-    refunds: { amount: 0, totalCount: 0, data: [] },
-    status: isDeclined ? 'revoked' : 'captured',
-    paidTime: isDeclined ? undefined : now,
-    expiryTime: code.expiryTime,
-    createTime: now,
+  { id: chargeId, ...rest }: Charge,
+  { sourceId }: Means,
+  now: number,
+): Step[] {
+  const { conduct, store } = context;
+  const unseenUntil = (time: number): Step[] => {
+    const charge = paidCharge(context, { ...rest, id: chargeId }, now);
+    return [{ kind: 'show', time, charge, sourceId }];
   };
+  const moves = (...ways: [Extract<Step, { kind: 'move' }>['status'], number][]): Step[] =>
+    ways.map(([status, after]) => ({ kind: 'move', time: now + after, chargeId, status }));
+  if (conduct.does('late-capture', code)) return unseenUntil(code.expiryTime + lateBy);
+  if (conduct.does('later-capture', code)) return unseenUntil(code.expiryTime + laterBy);
+  if (conduct.does('unseen-capture', code)) return unseenUntil(now + unseenFor);
+  const isFirst = store.charges.ofCode(code.id).length === 0;
+  if (isFirst && conduct.does('failed-try', code)) {
+    return moves(['waiting', openCharge.waiting], ['failed', failedTryAfter]);
+  }
+  if (conduct.does('amount-mismatch', code)) {
+    return moves(['notified', openCharge.waiting], ['amount_mismatch', mismatchAfter]);
+  }
+  const isSecondComing = isFirst && conduct.does('second-phone', code);
+  if (!isSecondComing && !conduct.does('open-charge', code)) return [];
+  return [
+    ...moves(['waiting', openCharge.waiting], ['notified', openCharge.notified]),
+    { kind: 'capture', time: now + openCharge.captured, chargeId, sourceId },
+    ...(isSecondComing ? [{ kind: 'try', time: now + secondPhone.begins } as const] : []),
+  ];
 }

@@ -7,7 +7,8 @@ import { type Context as HttpContext } from 'hono';
 import { type HttpBindings } from '@hono/node-server';
 import { type Context } from '../context.ts';
 import { readBytes } from '../requests.ts';
-import { type CodeRecord } from '../store/records.ts';
+import { type CodeRecord, unseenPayment } from '../store/records.ts';
+import { takesTries } from '../validity.ts';
 import { chooseLanguage, type Language } from './languages.ts';
 import { page } from './layout.ts';
 import { findPaymentMethod } from './methods.ts';
@@ -18,12 +19,14 @@ import {
   type CodeView,
   declinedPage,
   expiredPage,
+  openPage,
   type PageContent,
   paymentPage,
   receiptPage,
   unknownPage,
 } from './pages.ts';
 import { type Attempt, payerState, savedMethod, savedSourceOf, tryToPay } from './payment.ts';
+import { newFormToken } from './tokens.ts';
 
 type Status = 200 | 400 | 404 | 410;
 
@@ -84,6 +87,8 @@ export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): v
       switch (tryToPay(context, code.id, attempt)) {
         case 'paid':
           return toCode(c, `${code.id}/receipt`);
+        case 'open':
+          return toCode(c, code.id);
         case 'declined':
         case 'repeated':
           return toCode(c, `${code.id}/declined`);
@@ -117,8 +122,10 @@ function viewOf(context: Context, code: CodeRecord, language: Language): CodeVie
     state: payerState(context, code, now),
     location: locationId === undefined ? undefined : store.locations.find(locationId),
     // A payer sees a payment of theirs at once, the merchant a late one only later.
-    charge: code.internal.late?.charge ?? store.charges.latestOfCode(code.id),
+    charge: unseenPayment(code)?.charge ?? store.charges.shownOfCode(code.id),
     now,
+    token: newFormToken(context, code),
+    takesTries: takesTries(code, now),
     savedSource: savedSourceOf(context, code),
   };
 }
@@ -127,6 +134,8 @@ function currentPage(view: CodeView): [PageContent, Status] {
   switch (view.state) {
     case 'payable':
       return [paymentPage(view), 200];
+    case 'open':
+      return [openPage(view), 200];
     case 'paid':
       return [alreadyPaidPage(view), 200];
     case 'expired':

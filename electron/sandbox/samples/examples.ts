@@ -2,7 +2,7 @@
  * Codes that a client can be tested against (`npm run sandbox -- --examples`): together they fill every field of
  * charges, refunds and card info (sections 2.2 to 2.4 and 2.7), also those that no payment made here has.
  */
-import { appId } from '../context.ts';
+import { practiceAccount } from '../accounts.ts';
 import { type CardInfo, type Charge } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { type Store } from '../store/store.ts';
@@ -131,8 +131,7 @@ function chargeOf(code: CodeRecord, particulars: Particulars): Charge {
   return {
     id: code.id.replace('code', 'chr'),
     object: 'charge',
-    appId,
-    liveMode: false,
+    ...practiceAccount,
     amount: code.amount,
     authorizeAmount: code.amount,
     currency: code.currency,

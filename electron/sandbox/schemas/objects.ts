@@ -93,7 +93,7 @@ export type CardInfo = z.infer<typeof cardInfoSchema>;
 export const customerSchema = z.object({
   id: z.string(),
   object: z.literal('customer'),
-  liveMode: z.literal(false),
+  liveMode: z.boolean(),
   defaultSource: optionalText,
   name: z.string(),
   description: optionalText,
@@ -111,7 +111,7 @@ export type Customer = z.infer<typeof customerSchema>;
 export const sourceSchema = z.object({
   id: z.string(),
   object: z.literal('source'),
-  liveMode: z.literal(false),
+  liveMode: z.boolean(),
   customerId: z.string(),
   paymentMethod: z.string(),
   resource: z.string(),
@@ -125,12 +125,12 @@ export const sourceSchema = z.object({
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** A refund (section 2.4). No operation makes one (section 4.8); the examples have two. */
+/** A refund (section 2.4); it is `pending` until the money is on its way. */
 export const refundSchema = z.object({
   id: z.string(),
   object: z.literal('refund'),
   chargeId: z.string(),
-  liveMode: z.literal(false),
+  liveMode: z.boolean(),
   amount: z.int(),
   currency: z.string(),
   metadata: freeObject,
@@ -139,9 +139,10 @@ export const refundSchema = z.object({
   refundedTime: epochMilliseconds.optional(),
   createTime: epochMilliseconds,
 });
+export type Refund = z.infer<typeof refundSchema>;
 
 /** The states of a charge. A try that was declined is `revoked` or, where the dialect has the word, `failed`. */
-const chargeStatusSchema = z.enum([
+export const chargeStatusSchema = z.enum([
   'pending',
   'waiting',
   'notified',
@@ -159,7 +160,7 @@ export const chargeSchema = z.object({
   id: z.string(),
   object: z.literal('charge'),
   appId: z.string(),
-  liveMode: z.literal(false),
+  liveMode: z.boolean(),
   amount: z.int(),
   authorizeAmount: z.int(),
   currency: z.string(),
@@ -189,6 +190,22 @@ export const chargeSchema = z.object({
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
+/** A payer's complaint about a charge; not in the specification. */
+export const disputeSchema = z.object({
+  id: z.string(),
+  object: z.literal('dispute'),
+  chargeId: z.string(),
+  liveMode: z.boolean(),
+  amount: z.int(),
+  currency: z.string(),
+  metadata: freeObject,
+  reason: optionalText,
+  status: z.enum(['new', 'won', 'lost']),
+  resolvedTime: epochMilliseconds.optional(),
+  createTime: epochMilliseconds,
+});
+export type Dispute = z.infer<typeof disputeSchema>;
+
 /** One line of an invoice (section 2.8). */
 export const invoiceItemSchema = z.object({
   id: z.string(),
@@ -206,7 +223,7 @@ export const invoiceItemSchema = z.object({
 export const invoiceSchema = z.object({
   id: z.string(),
   object: z.literal('invoice'),
-  liveMode: z.literal(false),
+  liveMode: z.boolean(),
   invoiceNo: z.string(),
   name: z.string(),
   memo: optionalText,
@@ -235,7 +252,7 @@ const codeStatusSchema = z.enum(['pending', 'completed', 'captured', 'closed']);
 export const codeSchema = z.object({
   id: z.string(),
   object: z.literal('code'),
-  liveMode: z.literal(false),
+  liveMode: z.boolean(),
   codeUrl: z.string().meta({ description: 'The page on which the payer pays.' }),
   amount: z.int().meta({ description: "In the currency's smallest unit." }),
   currency: z.string(),
@@ -265,7 +282,7 @@ export const subscriptionSchema = z.object({
   id: z.string(),
   object: z.literal('subscription'),
   appId: z.string(),
-  liveMode: z.literal(false),
+  liveMode: z.boolean(),
   customerId: z.string(),
   customer: customerSchema,
   nextChargeTime: epochMilliseconds
@@ -285,3 +302,33 @@ export const customerListSchema = z.object({ total: z.int(), customers: z.array(
 
 /** A page of locations. */
 export const locationListSchema = z.object({ total: z.int(), locations: z.array(locationSchema) });
+
+/** A page of charges; not in the specification, like all that follows. */
+export const chargeListSchema = z.object({ total: z.int(), charges: z.array(chargeSchema) });
+
+/** The refunds of a charge. */
+export const refundListSchema = z.object({ total: z.int(), refunds: z.array(refundSchema) });
+
+/** A page of disputes. */
+export const disputeListSchema = z.object({ total: z.int(), disputes: z.array(disputeSchema) });
+
+/** A way to pay, and what can be done with it. */
+export const paymentMethodSchema = z.object({
+  paymentMethod: z.string(),
+  resources: z.array(z.string()),
+  brand: z.array(z.string()).optional(),
+  channelProperties: z.object({
+    isSupportRefund: z.boolean(),
+    isSupportPartialRefund: z.boolean(),
+    isSupportMultipleRefund: z.boolean(),
+    minAmount: z.int(),
+    maxAmount: z.int(),
+  }),
+});
+export type PaymentMethodInfo = z.infer<typeof paymentMethodSchema>;
+
+/** The ways to pay. */
+export const paymentMethodListSchema = z.object({
+  total: z.int(),
+  paymentMethods: z.array(paymentMethodSchema),
+});

@@ -5,7 +5,14 @@
 import { z } from 'zod';
 import { isCurrency, largestAmount } from '../money.ts';
 import { intervals } from '../subscriptions/calendar.ts';
-import { addressSchema, locationStatusSchema, namesSchema } from './objects.ts';
+import { chargeTimes } from '../store/tables/charges.ts';
+import {
+  addressSchema,
+  chargeStatusSchema,
+  disputeSchema,
+  locationStatusSchema,
+  namesSchema,
+} from './objects.ts';
 
 /** The number of Unicode code points in a text. */
 function codePoints(value: string): number {
@@ -133,7 +140,7 @@ function queryInteger(
   return z
     .string()
     .optional()
-    .transform((text = String(fallback)) => (/^\d{1,10}$/.test(text) ? Number(text) : NaN))
+    .transform((text = String(fallback)) => (/^\d{1,16}$/.test(text) ? Number(text) : NaN))
     .refine((value) => value >= minimum && value <= maximum, {
       error: `must be an integer from ${minimum} to ${maximum}`,
     })
@@ -148,3 +155,50 @@ export const pageQuerySchema = z.object({
 
 /** Query of list customers (section 4.7). */
 export const customerQuerySchema = pageQuerySchema.extend({ keyword: text(0, 255).default('') });
+
+/** The times of a list: both included, epoch milliseconds. */
+const span = {
+  from: queryTime().meta({ description: 'Epoch milliseconds; included.' }),
+  to: queryTime().meta({ description: 'Epoch milliseconds; included.' }),
+};
+
+function queryTime(): z.ZodType<number | undefined, string | undefined> {
+  const error = 'must be a time in epoch milliseconds';
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, { error })
+    .transform(Number)
+    .optional()
+    .meta({ type: 'integer', minimum: 0 });
+}
+
+function queryWord<const Words extends readonly string[]>(
+  words: Words,
+): z.ZodEnum<z.core.util.ToEnum<Words[number]>> {
+  return z.enum(words, { error: `must be ${words.map((word) => `"${word}"`).join(', ')}` });
+}
+
+/** Query of list charges, by the time of payment or of the charge itself. */
+export const chargeQuerySchema = pageQuerySchema.extend({
+  ...span,
+  dateField: queryWord(chargeTimes).default('create_time'),
+  status: queryWord(chargeStatusSchema.options).optional(),
+  sort: queryWord(chargeTimes).optional(),
+  order: queryWord(['desc', 'asc']).default('desc'),
+});
+
+/** Query of list disputes. */
+export const disputeQuerySchema = pageQuerySchema.extend({
+  ...span,
+  chargeId: reference.optional(),
+  status: queryWord(disputeSchema.shape.status.options).optional(),
+});
+
+/** Body of give money back: never more than what is left. */
+export const createRefundSchema = z.object({
+  amount,
+  currency: z.string({ error: currencyRule }).refine(isCurrency, { error: currencyRule }).optional(),
+  reason: text(0, 255).optional(),
+  metadata: freeObject.optional(),
+});
+export type CreateRefund = z.infer<typeof createRefundSchema>;

@@ -63,8 +63,37 @@ const lateCapturesAndInvoices = `
   ) STRICT;
 `;
 
+/*
+ * What is going to happen to a code, of which a late payment is but one thing; charges by the time of their payment;
+ * refunds that are under way, and disputes.
+ */
+const world = `
+  UPDATE codes SET record = json_remove(
+    json_set(record, '$.internal.steps', json_array(json_patch(
+      json_object('kind', 'show', 'time', record ->> '$.internal.late.showTime'),
+      json_remove(record -> '$.internal.late', '$.showTime')
+    ))),
+    '$.internal.late'
+  ) WHERE late_time IS NOT NULL;
+  DROP INDEX late_codes;
+  ALTER TABLE codes RENAME COLUMN late_time TO due_time;
+  CREATE INDEX due_codes ON codes (due_time) WHERE due_time IS NOT NULL;
+
+  ALTER TABLE charges ADD COLUMN status TEXT GENERATED ALWAYS AS (record ->> '$.status') VIRTUAL;
+  ALTER TABLE charges ADD COLUMN paid_time INTEGER GENERATED ALWAYS AS (record ->> '$.paidTime') VIRTUAL;
+  ALTER TABLE charges ADD COLUMN create_time INTEGER GENERATED ALWAYS AS (record ->> '$.createTime') VIRTUAL;
+  CREATE INDEX charges_by_paid_time ON charges (paid_time);
+  CREATE INDEX charges_by_create_time ON charges (create_time);
+  CREATE TABLE refunds_under_way (id TEXT PRIMARY KEY, charge_id TEXT NOT NULL, due_time INTEGER NOT NULL) STRICT;
+  CREATE INDEX due_refunds ON refunds_under_way (due_time);
+  CREATE TABLE disputes (
+    position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, charge_id TEXT NOT NULL, status TEXT NOT NULL,
+    create_time INTEGER NOT NULL, record TEXT NOT NULL
+  ) STRICT;
+`;
+
 /** Step N leads from version N to version N + 1. */
-export const migrations: readonly string[] = [firstTables, charging, lateCapturesAndInvoices];
+export const migrations: readonly string[] = [firstTables, charging, lateCapturesAndInvoices, world];
 
 /** The version of the tables after every step; kept in the file's `user_version`. */
 export const schemaVersion = migrations.length;

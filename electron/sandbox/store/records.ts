@@ -1,7 +1,8 @@
 /** How records are kept: as the service's objects, less what is computed when they are read. */
 import { z } from 'zod';
-import { chargeSchema, codeSchema, invoiceSchema, subscriptionSchema } from '../schemas/objects.ts';
+import { codeSchema, invoiceSchema, subscriptionSchema } from '../schemas/objects.ts';
 import { intervals } from '../subscriptions/calendar.ts';
+import { type Step, stepSchema } from '../world/steps.ts';
 
 /** A stored code: references instead of embedded objects, and the minutes that were asked for. */
 export const codeRecordSchema = codeSchema
@@ -23,13 +24,27 @@ export const codeRecordSchema = codeSchema
       /** The saved method it may be paid with; after a payment, the one that it was paid with or that it made. */
       sourceId: z.string().optional(),
       invoiceId: z.string().optional(),
-      /** The payer page's form token: good for one try, replaced after a declined one. */
+      /** The account whose key made it, where that is not the practice service's. */
+      appId: z.string().optional(),
+      /** The secret that the payer page's form tokens are made with (payer/tokens.ts). */
       payToken: z.string(),
-      /** A payment that the payer has made and the merchant sees only from `showTime` on (late-capture). */
-      late: z.object({ showTime: z.int(), charge: chargeSchema, sourceId: z.string().optional() }).optional(),
+      /** The form tokens that were used, each with the charge that it made. */
+      tries: z.array(z.object({ token: z.string(), chargeId: z.string() })).optional(),
+      /** What is going to happen to it, in the order in which it is due. */
+      steps: z.array(stepSchema).optional(),
     }),
   });
 export type CodeRecord = z.infer<typeof codeRecordSchema>;
+
+/** A payment that the payer has made and that does not show yet. */
+export function unseenPayment({ internal }: CodeRecord): Extract<Step, { kind: 'show' }> | undefined {
+  return internal.steps?.find((step) => step.kind === 'show');
+}
+
+/** Whether a charge of the code is open, so that it may be paid whatever else is said of the code. */
+export function hasOpenCharge({ internal }: CodeRecord): boolean {
+  return internal.steps?.some(({ kind }) => kind === 'move' || kind === 'capture') ?? false;
+}
 
 /** A stored subscription: the terms it was created with, where it stands, and no embedded customer. */
 export const subscriptionRecordSchema = subscriptionSchema.omit({ customer: true }).extend({

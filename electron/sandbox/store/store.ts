@@ -1,6 +1,7 @@
 /** The sandbox's records over prepared statements. Every method is synchronous: a request sees one state. */
 import { type DatabaseSync } from 'node:sqlite';
-import { type Charges, chargesOf, type Codes, codesOf } from './tables/codes.ts';
+import { type Charges, chargesOf, type Disputes, disputesOf } from './tables/charges.ts';
+import { type Codes, codesOf } from './tables/codes.ts';
 import { type Customers, customersOf, type Sources, sourcesOf } from './tables/customers.ts';
 import { type Locations, locationsOf } from './tables/locations.ts';
 import { type Invoices, invoicesOf, type Subscriptions, subscriptionsOf } from './tables/subscriptions.ts';
@@ -14,6 +15,7 @@ export interface Store {
   readonly sources: Sources;
   readonly codes: Codes;
   readonly charges: Charges;
+  readonly disputes: Disputes;
   readonly subscriptions: Subscriptions;
   readonly invoices: Invoices;
   /** Runs work as one write transaction; a throw takes all of it back. */
@@ -30,6 +32,7 @@ export function createStore(database: DatabaseSync): Store {
     sources: sourcesOf(database),
     codes: codesOf(database),
     charges: chargesOf(database),
+    disputes: disputesOf(database),
     subscriptions: subscriptionsOf(database),
     invoices: invoicesOf(database),
     transaction: transactionsOf(database),

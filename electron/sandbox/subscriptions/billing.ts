@@ -14,7 +14,8 @@
  * Each step happens at the time at which it was due, also when it is made up for later: a service that slept for
  * a year wakes up in the state of one that ran.
  */
-import { appId, type Context, newId } from '../context.ts';
+import { practiceAccount } from '../accounts.ts';
+import { type Context, newId } from '../context.ts';
 import { approved } from '../payer/card.ts';
 import { type Charge, type Source } from '../schemas/objects.ts';
 import { type SubscriptionRecord } from '../store/records.ts';
@@ -133,8 +134,7 @@ function newCharge(
   return {
     id: newId(context, 'chr'),
     object: 'charge',
-    appId,
-    liveMode: false,
+    ...practiceAccount,
     amount,
     authorizeAmount: amount,
     currency: subscription.currency,
@@ -150,7 +150,7 @@ function newCharge(
     refunded: false,
     disputed: false,
     refunds: { amount: 0, totalCount: 0, data: [] },
-    status: isDeclined ? 'revoked' : 'captured',
+    status: isDeclined ? context.dialect.failedTry : 'captured',
     paidTime: isDeclined ? undefined : time,
     createTime: time,
   };

@@ -1,6 +1,7 @@
-/** Everything that happens because time has passed: late payments show, subscriptions are charged. */
+/** Everything that happens because time has passed: to codes, to refunds, to subscriptions. */
 import { type Context, type Timers } from '../context.ts';
-import { showLatePayment } from '../payer/capture.ts';
+import { doDueRefunds } from '../world/aftermath.ts';
+import { happen } from '../world/happen.ts';
 import { advance } from './billing.ts';
 
 /** How often a running service looks whether something is due, in milliseconds. */
@@ -8,15 +9,17 @@ export const upkeepEvery = 5000;
 
 /**
  * Brings the records up to the clock's time: called before every request and every change of behaviour, so that
- * nobody sees, or changes, an outdated state. Costs two look-ups when nothing is due.
+ * nobody sees, or changes, an outdated state. Costs three look-ups when nothing is due.
  */
 export function bringUpToDate(context: Context): void {
   const { store, clock } = context;
   const now = clock();
-  if (store.codes.late(now).length === 0 && store.subscriptions.due(now).length === 0) return;
+  const isDue = [store.codes.due, store.charges.dueRefunds, store.subscriptions.due];
+  if (isDue.every((due) => due(now).length === 0)) return;
   store.transaction(() => {
     // A payment that saves a method brings its customer's subscriptions up to that moment first.
-    for (const code of store.codes.late(now)) showLatePayment(context, code);
+    for (const code of store.codes.due(now)) happen(context, code.id, now);
+    doDueRefunds(context, now);
     for (const subscription of store.subscriptions.due(now)) advance(context, subscription, now);
   });
 }

@@ -106,7 +106,7 @@ describe('flags that make no sense end it with 2 and words', () => {
     [['--port'], '--port'],
     [['--port', '-1'], '--port'],
     [['--misbehave'], '--misbehave'],
-    [['--misbehave', 'explode'], '--misbehave must be WHAT, WHAT@amount=N or WHAT@order=TEXT'],
+    [['--misbehave', 'explode'], '--misbehave must be WHAT, WHAT/ACT'],
     [['--misbehave', 'slow', '--misbehave', 'decline@amount=1.5'], 'not "decline@amount=1.5"'],
     [['--customers', '1000001'], '--customers must be an integer from 0 to 1000000'],
     [['--customers', 'many'], '--customers must be an integer'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isDialectName } from '../../../electron/sandbox/dialects.ts';
-import { testSandbox } from './support.ts';
+import { key, testSandbox } from './support.ts';
 
 describe.each([
   {
@@ -51,19 +51,54 @@ describe.each([
   });
 });
 
-test('elepay ignores the fields that it does not take', async () => {
-  const { call } = testSandbox({ dialect: 'elepay' });
-  const { status, body } = await call('POST', '/codes', {
-    amount: 1,
-    orderNo: 'A',
-    expiryPeriod: 'nonsense',
-    customerId: 'cus_nobody',
-    sourceId: 7,
-    shouldCreateSource: 'yes',
+test('elepay takes customers and their sources on a code, and embeds them', async () => {
+  const { call, createCode } = testSandbox({ dialect: 'elepay' });
+  const given = { customerId: 'cus_practice_01', sourceId: 'src_practice_01', shouldCreateSource: true };
+  expect(await createCode(given)).toMatchObject({
+    customer: { id: 'cus_practice_01' },
+    source: { id: 'src_practice_01' },
+    activeSources: [{ id: 'src_practice_01' }],
+    shouldCreateSource: true,
   });
-  expect(status).toBe(201);
-  expect(body).toMatchObject({ shouldCreateSource: false, expiryPeriod: 600_000 });
-  expect(body).not.toHaveProperty('customer');
+  const unknown = { amount: 1, orderNo: 'A', customerId: 'cus_nobody' };
+  expect(await call('POST', '/codes', unknown)).toMatchObject({ status: 400, body: { field: 'customerId' } });
+});
+
+test('elepay ignores the validity under its documented name', async () => {
+  const { createCode } = testSandbox({ dialect: 'elepay' });
+  expect(await createCode({ expiryPeriod: 'nonsense' })).toMatchObject({ expiryPeriod: 600_000 });
+});
+
+test.each([
+  ['documented', 'pending', 'revoked', 'application/json'],
+  ['elepay', 'closed', 'failed', 'application/json;charset=utf-8'],
+] as const)(
+  '%s calls an expired code %s, a declined try %s, and its answers %s',
+  async (dialect, expired, declined, mediaType) => {
+    const { call, clock, createCode, visit } = testSandbox({ dialect });
+    const { id, codeUrl } = await createCode();
+    await visit(codeUrl, { outcome: 'decline' });
+    const first = await call('GET', `/codes/${id}`);
+    expect(first.body).toMatchObject({ status: 'pending', charge: { status: declined, paid: false } });
+    clock.now += 600_000;
+    const answer = await call('GET', `/codes/${id}`);
+    expect(answer.body).toMatchObject({ status: expired, expired: true });
+    expect(answer.headers.get('content-type')).toBe(mediaType);
+    expect((await call('GET', '/nowhere')).headers.get('content-type')).toBe(mediaType);
+  },
+);
+
+test.each([
+  ['documented', 401],
+  ['elepay', 200],
+] as const)('%s answers Basic sign-in, the key as user and no password, with %i', async (dialect, status) => {
+  const { call } = testSandbox({ dialect });
+  const basic = (text: string): Record<string, string> => ({
+    authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+  });
+  expect((await call('GET', '/customers', undefined, basic(`${key}:`))).status).toBe(status);
+  expect((await call('GET', '/customers', undefined, basic(`${key}x:`))).status).toBe(401);
+  expect((await call('GET', '/customers', undefined, basic(`:${key}`))).status).toBe(401);
 });
 
 test.each(['', 'Documented', '__proto__', 'toString'])('%j names no dialect', (name) => {

@@ -37,8 +37,11 @@ describe.each(dialectNames)('the description of %s', (dialect) => {
     const description = await describeService(dialect);
     expect(description.openapi).toMatch(/^3\.1\./);
     expect(description.servers).toEqual([{ url }]);
-    expect(description.security).toEqual([{ secretKey: [] }]);
-    expect(description.components.securitySchemes).toEqual({ secretKey: { type: 'http', scheme: 'bearer' } });
+    const bearer = { secretKey: { type: 'http', scheme: 'bearer' } };
+    const basic = { secretKeyAsUser: { type: 'http', scheme: 'basic' } };
+    const ways = dialect === 'elepay' ? { ...bearer, ...basic } : bearer;
+    expect(description.security).toEqual(Object.keys(ways).map((name) => ({ [name]: [] })));
+    expect(description.components.securitySchemes).toEqual(ways);
     const references = referencesIn(description);
     expect(references.length).toBeGreaterThan(20);
     const known = Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`);
@@ -51,8 +54,9 @@ describe.each(dialectNames)('the description of %s', (dialect) => {
     const operations = Object.entries(paths).flatMap(([path, item]) =>
       Object.values(item).map((operation) => ({ path, operation })),
     );
-    expect(operations).toHaveLength(11);
-    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(11);
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(ids.length).toBeGreaterThan(11);
+    expect(new Set(ids).size).toBe(ids.length);
     for (const { path, operation } of operations) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const described = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -142,8 +146,9 @@ test('the documented dialect names the limits of create code', async () => {
 test('the elepay dialect has its own names', async () => {
   const { CreateCode, Code } = (await describeService('elepay')).components.schemas;
   expect(CreateCode?.properties).toHaveProperty('expiryDuration.maximum', 30);
-  for (const name of ['expiryPeriod', 'customerId', 'sourceId', 'shouldCreateSource']) {
-    expect(CreateCode?.properties).not.toHaveProperty(name);
+  expect(CreateCode?.properties).not.toHaveProperty('expiryPeriod');
+  for (const name of ['customerId', 'sourceId', 'shouldCreateSource']) {
+    expect(CreateCode?.properties).toHaveProperty(name);
   }
   expect(Code?.properties['expiryPeriod']?.['description']).toContain('Milliseconds');
 });

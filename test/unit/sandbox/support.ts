@@ -1,5 +1,6 @@
 /** A sandbox without a network: a clock that stands still, randomness that counts, and short calls. */
 import { expect, onTestFinished } from 'vitest';
+import { type KeyedAccount } from '../../../electron/sandbox/accounts.ts';
 import { type Behaviour, type Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import { type Timers } from '../../../electron/sandbox/context.ts';
 import { type DialectName } from '../../../electron/sandbox/dialects.ts';
@@ -73,6 +74,8 @@ export interface TestSandbox extends Sandbox {
     path: string,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; text: string }>;
+  /** The token of a payer page that is opened for it. */
+  readonly formToken: (codeUrl: string) => Promise<string>;
   readonly visit: (codeUrl: string, visit: Visit) => Promise<Response>;
 }
 
@@ -84,6 +87,7 @@ export interface TestOptions {
   readonly customers?: number;
   readonly examples?: boolean;
   readonly startsAt?: number;
+  readonly otherAccounts?: readonly KeyedAccount[];
 }
 
 /** Bytes that differ each time and are the same in every run. */
@@ -155,6 +159,10 @@ export function testSandbox(given: TestOptions = {}): TestSandbox {
     open: async (path, headers = {}) => {
       const response = await request(path, { headers });
       return { status: response.status, text: await response.text() };
+    },
+    formToken: async (codeUrl) => {
+      const text = await (await request(codeUrl)).text();
+      return /name="token" value="(\w{26})"/.exec(text)?.[1] ?? '';
     },
     visit: (codeUrl, visit) => visitPayerPage(codeUrl, visit, request),
   };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  practiceActs,
   practiceBehaviour,
   misbehaviours as practiceMisbehaviours,
 } from '../../../../electron/contract/management.ts';
+import { acts } from '../../../../electron/sandbox/behaviour/acts.ts';
 import {
   type Behaviour,
   behaviourSchema,
@@ -36,6 +38,26 @@ describe('a rule applies', () => {
   });
 });
 
+test('a rule is used up after its times, and only by what it is about', () => {
+  const rules: Rule[] = [{ what: 'stray-404', when: { kind: 'always' }, on: 'read', times: 2 }];
+  const conduct = createConduct({ documentedOnly: false, rules });
+  expect(conduct.does('stray-404', sale, 'create')).toBe(false);
+  expect(conduct.does('stray-404', sale)).toBe(false);
+  expect(conduct.does('stray-404', undefined, 'read')).toBe(true);
+  expect(conduct.read().rules).toEqual([{ ...rules[0], times: 1 }]);
+  expect(conduct.does('stray-404', sale, 'read')).toBe(true);
+  expect(conduct.does('stray-404', sale, 'read')).toBe(false);
+  expect(conduct.read().rules).toEqual([]);
+});
+
+test('a request about no sale is met by the rules alone that always apply', () => {
+  const rules: Rule[] = [
+    { what: 'away', when: { kind: 'amount', amount: 666 } },
+    { what: 'away', when: { kind: 'order-no', contains: 'T' } },
+  ];
+  expect(createConduct({ documentedOnly: false, rules }).does('away', undefined)).toBe(false);
+});
+
 test('what is read and set are copies', () => {
   const conduct = createConduct();
   const behaviour: Behaviour = { documentedOnly: true, rules: [] };
@@ -58,14 +80,17 @@ test.each([
 
 test("what the terminal's contract can ask for is what the service can do", () => {
   expect([...misbehaviours]).toEqual([...practiceMisbehaviours]);
+  expect([...acts]).toEqual([...practiceActs]);
   for (const what of misbehaviours) {
     for (const when of [
       { kind: 'always' },
       { kind: 'amount', amount: 9_999_999_999 },
       { kind: 'order-no', contains: 'x'.repeat(50) },
     ]) {
-      const behaviour = { documentedOnly: true, rules: [{ what, when }] };
-      expect(behaviourSchema.parse(behaviour)).toEqual(practiceBehaviour.parse(behaviour));
+      for (const more of [{}, { times: 1 }, { on: 'close', times: 1000 }]) {
+        const behaviour = { documentedOnly: true, rules: [{ what, when, ...more }] };
+        expect(behaviourSchema.parse(behaviour)).toEqual(practiceBehaviour.parse(behaviour));
+      }
     }
   }
 });

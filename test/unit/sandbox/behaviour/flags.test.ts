@@ -5,6 +5,12 @@ import { parseRule } from '../../../../electron/sandbox/behaviour/flags.ts';
 describe('a rule on the command line', () => {
   test.each<[string, Rule]>([
     ['slow', { what: 'slow', when: { kind: 'always' } }],
+    ['stray-405/1', { what: 'stray-405', when: { kind: 'always' }, times: 1 }],
+    ['lost-answer/close', { what: 'lost-answer', when: { kind: 'always' }, on: 'close' }],
+    [
+      'slow/read/3@order=A',
+      { what: 'slow', when: { kind: 'order-no', contains: 'A' }, on: 'read', times: 3 },
+    ],
     ['lost-answer@amount=666', { what: 'lost-answer', when: { kind: 'amount', amount: 666 } }],
     ['decline@order=TEST', { what: 'decline', when: { kind: 'order-no', contains: 'TEST' } }],
     ['decline@order=A@B=C', { what: 'decline', when: { kind: 'order-no', contains: 'A@B=C' } }],
@@ -31,6 +37,11 @@ describe('a rule on the command line', () => {
     'slow@amount=1e3',
     'slow@amount=99999999999',
     'slow@order=',
+    'slow/',
+    'slow/0',
+    'slow/fly',
+    'slow/1/read',
+    'slow/read/',
     `slow@order=${'x'.repeat(51)}`,
     'toString',
     ' slow',

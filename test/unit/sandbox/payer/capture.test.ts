@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lateBy } from '../../../../electron/sandbox/payer/capture.ts';
+import { lateBy } from '../../../../electron/sandbox/world/times.ts';
 import { codeSchema, type Code } from '../../../../electron/sandbox/schemas/objects.ts';
 import { alwaysRule, behaviourOf, noon, testSandbox, type TestSandbox } from '../support.ts';
 
@@ -144,9 +144,11 @@ describe('a late capture', () => {
   });
 
   test('takes the same form twice as one payment', async () => {
-    const { sandbox, id, codeUrl } = await paidLate();
-    const token = sandbox.store.codes.find(id)?.internal.payToken ?? '';
+    const sandbox = testSandbox({ behaviour: behaviourOf(alwaysRule('late-capture')) });
+    const { id, codeUrl } = await sandbox.createCode();
+    const token = await sandbox.formToken(codeUrl);
     const body = new URLSearchParams({ token, outcome: 'pay', method: 'alipay' });
+    await sandbox.app.request(codeUrl, { method: 'POST', body });
     const again = await sandbox.app.request(codeUrl, { method: 'POST', body });
     expect(again.headers.get('location')).toBe(`/pay/${id}/receipt?lang=ja`);
     sandbox.clock.now = noon + validity + lateBy;

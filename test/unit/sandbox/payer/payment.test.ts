@@ -12,11 +12,6 @@ function post(
   return sandbox.app.request(url + path, { method: 'POST', body: new URLSearchParams(fields) });
 }
 
-async function formToken({ open }: TestSandbox, codeUrl: string): Promise<string> {
-  const { text } = await open(codeUrl);
-  return /name="token" value="(\w{26})"/.exec(text)?.[1] ?? '';
-}
-
 function chargesOf({ store }: TestSandbox, codeId: string): readonly unknown[] {
   const charges = store.charges.ofCode(codeId);
   for (const charge of charges) expect(chargeSchema.parse(charge)).toEqual(charge);
@@ -89,7 +84,7 @@ describe('paying', () => {
   test('twice with the same form pays once and shows the same receipt', async () => {
     const sandbox = testSandbox();
     const { id, codeUrl } = await sandbox.createCode();
-    const fields = { token: await formToken(sandbox, codeUrl), outcome: 'pay', method: 'alipay' };
+    const fields = { token: await sandbox.formToken(codeUrl), outcome: 'pay', method: 'alipay' };
     const answers = await Promise.all([1, 2, 3].map(async () => post(sandbox, `/pay/${id}`, fields)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(new Set(answers.map(({ headers }) => headers.get('location')))).toEqual(
@@ -123,7 +118,7 @@ describe('paying', () => {
   test('keeps the language through the redirect', async () => {
     const sandbox = testSandbox();
     const { id, codeUrl } = await sandbox.createCode();
-    const token = await formToken(sandbox, codeUrl);
+    const token = await sandbox.formToken(codeUrl);
     const response = await post(sandbox, `/pay/${id}?lang=en`, { token, outcome: 'pay', method: 'alipay' });
     expect(response.headers.get('location')).toBe(`/pay/${id}/receipt?lang=en`);
   });
@@ -137,7 +132,7 @@ describe('paying', () => {
   ])('is refused with %s', async (_, fields) => {
     const sandbox = testSandbox();
     const { id, codeUrl } = await sandbox.createCode();
-    const token = await formToken(sandbox, codeUrl);
+    const token = await sandbox.formToken(codeUrl);
     const sent = { ...fields, ...(fields['token'] !== undefined && { token }) };
     expect((await post(sandbox, `/pay/${id}`, sent)).status).toBe(400);
     expect(chargesOf(sandbox, id)).toEqual([]);
@@ -189,12 +184,12 @@ describe('a declined try', () => {
   test('uses up its form: sent again it neither declines nor pays', async () => {
     const sandbox = testSandbox();
     const { id, codeUrl } = await sandbox.createCode();
-    const token = await formToken(sandbox, codeUrl);
+    const token = await sandbox.formToken(codeUrl);
     await post(sandbox, `/pay/${id}`, { token, outcome: 'decline', method: 'alipay' });
     const again = await post(sandbox, `/pay/${id}`, { token, outcome: 'pay', method: 'alipay' });
     expect(again.headers.get('location')).toBe(`/pay/${id}/declined?lang=ja`);
     expect(chargesOf(sandbox, id)).toHaveLength(1);
-    expect(await formToken(sandbox, codeUrl)).not.toBe(token);
+    expect(await sandbox.formToken(codeUrl)).not.toBe(token);
   });
 });
 
@@ -202,7 +197,7 @@ describe('a code that cannot be paid any more', () => {
   test('refuses a payment after its time, though the page was opened before', async () => {
     const sandbox = testSandbox();
     const { id, codeUrl } = await sandbox.createCode();
-    const token = await formToken(sandbox, codeUrl);
+    const token = await sandbox.formToken(codeUrl);
     sandbox.clock.now += 600_000;
     const response = await post(sandbox, `/pay/${id}`, { token, outcome: 'pay', method: 'alipay' });
     expect(response.headers.get('location')).toBe(`/pay/${id}?lang=ja`);
@@ -224,7 +219,7 @@ describe('a code that cannot be paid any more', () => {
   test('refuses a payment after it was closed', async () => {
     const sandbox = testSandbox();
     const { id, codeUrl } = await sandbox.createCode();
-    const token = await formToken(sandbox, codeUrl);
+    const token = await sandbox.formToken(codeUrl);
     await sandbox.call('DELETE', `/codes/${id}`);
     await post(sandbox, `/pay/${id}`, { token, outcome: 'pay', method: 'alipay' });
     const { status, text } = await sandbox.open(codeUrl, english);

@@ -1,0 +1,16 @@
+/** The kinds of requests, as far as a rule may be about one of them alone. */
+
+/** Make a code, read a code or a charge, close a code, list anything, give money back. */
+export const acts = ['create', 'read', 'close', 'list', 'refund'] as const;
+export type Act = (typeof acts)[number];
+
+/** The kind of a request; undefined for one that no rule can name. */
+export function actOf(method: string, path: string): Act | undefined {
+  if (method === 'POST') {
+    if (path === '/codes') return 'create';
+    return /^\/charges\/[^/]+\/refunds$/.test(path) ? 'refund' : undefined;
+  }
+  if (method === 'DELETE') return path.startsWith('/codes/') ? 'close' : undefined;
+  if (method !== 'GET') return undefined;
+  return /^\/(codes|charges|subscriptions|disputes)\/[^/]+$/.test(path) ? 'read' : 'list';
+}

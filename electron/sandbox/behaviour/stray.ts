@@ -1,0 +1,59 @@
+/** Answers that are nobody's: of something between the terminal and the service. They come before any work. */
+import { type Context as HttpContext, type Hono } from 'hono';
+import { type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context } from '../context.ts';
+import { actOf, type Act } from './acts.ts';
+import { type Conduct, type Sale } from './behaviour.ts';
+
+const pages = {
+  'stray-403': [403, 'Forbidden'],
+  'stray-404': [404, 'Not Found'],
+  'stray-405': [405, 'Not Allowed'],
+  'stray-501': [501, 'Not Implemented'],
+  'stray-html': [200, 'Welcome to the free Wi-Fi'],
+} as const;
+const strays = Object.keys(pages) as (keyof typeof pages)[];
+
+/** The stray answer that a rule wants for a request; undefined where none does. */
+export function strayAnswer(
+  conduct: Conduct,
+  c: HttpContext,
+  sale: Sale | undefined,
+  act: Act | undefined,
+): Response | undefined {
+  if (conduct.does('away', sale, act)) return dropConnection(c);
+  const wanted = strays.find((what) => conduct.does(what, sale, act));
+  if (wanted === undefined) return undefined;
+  const [status, title] = pages[wanted];
+  return c.newResponse(`<!doctype html><title>${title}</title><h1>${title}</h1>`, {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  });
+}
+
+/** Requests about a code or a charge of their own: answerAbout sees to those. */
+const aboutOne = /^\/(codes|charges)(\/|$)/;
+
+/** Whether the request is about a code or a charge of its own. */
+export function isAboutOne({ method, path }: HttpContext['req']): boolean {
+  return aboutOne.test(path) && !(path === '/charges' && method === 'GET');
+}
+
+/** Spoils the answers to all requests that are about no sale. Comes before the key is asked for. */
+export function addStrays(app: Hono, { conduct }: Context): void {
+  app.use(async (c, next) => {
+    const act = actOf(c.req.method, c.req.path);
+    const stray = isAboutOne(c.req) ? undefined : strayAnswer(conduct, c, undefined, act);
+    if (stray !== undefined) return stray;
+    await next();
+    return undefined;
+  });
+}
+
+/** Cuts the connection: the client learns neither that the work was done nor that it was not. */
+export function dropConnection(c: HttpContext): Response {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  incoming?.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}

@@ -1,0 +1,25 @@
+/**
+ * The payer page's form tokens. Every page that is opened has one of its own, so that two tabs are two tries and the
+ * same form sent twice is one. They are made with the code's secret and need not be kept until they are used.
+ */
+import { createHmac } from 'node:crypto';
+import { type Context, randomText } from '../context.ts';
+import { type CodeRecord } from '../store/records.ts';
+
+const nonceLength = 10;
+
+/** A new token for a page of this code: 26 characters. */
+export function newFormToken({ random }: Context, code: CodeRecord): string {
+  const nonce = randomText(random, nonceLength);
+  return nonce + sealOf(code, nonce);
+}
+
+/** Whether the token is of a page of this code. */
+export function isFormToken(code: CodeRecord, token: string): boolean {
+  const nonce = token.slice(0, nonceLength);
+  return token.slice(nonceLength) === sealOf(code, nonce);
+}
+
+function sealOf({ internal }: CodeRecord, nonce: string): string {
+  return createHmac('sha256', internal.payToken).update(nonce).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,18 @@
+/** Puts what will happen to a code on its record, and takes it off when it has happened. */
+import { type CodeRecord } from '../store/records.ts';
+import { inOrder, type Step } from './steps.ts';
+
+/** The code with more steps before it. */
+export function planned(code: CodeRecord, ...steps: readonly Step[]): CodeRecord {
+  return withSteps(code, [...(code.internal.steps ?? []), ...steps]);
+}
+
+/** The code without its first step. */
+export function withoutFirstStep(code: CodeRecord): CodeRecord {
+  return withSteps(code, (code.internal.steps ?? []).slice(1));
+}
+
+function withSteps(code: CodeRecord, steps: readonly Step[]): CodeRecord {
+  const { steps: _, ...internal } = code.internal;
+  return { ...code, internal: steps.length === 0 ? internal : { ...internal, steps: inOrder(steps) } };
+}

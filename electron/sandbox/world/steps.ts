@@ -1,0 +1,37 @@
+/** What is going to happen to a code at a time that is known already: kept with the code, done when it is due. */
+import { z } from 'zod';
+import { chargeSchema } from '../schemas/objects.ts';
+
+const time = z.int();
+const chargeId = z.string();
+
+/** One thing that will happen. */
+export const stepSchema = z.discriminatedUnion('kind', [
+  /** A payment that the payer has made shows. */
+  z.object({ kind: z.literal('show'), time, charge: chargeSchema, sourceId: z.string().optional() }),
+  /** An open charge moves on, or ends unpaid. */
+  z.object({
+    kind: z.literal('move'),
+    time,
+    chargeId,
+    status: z.enum(['waiting', 'notified', 'failed', 'amount_mismatch']),
+  }),
+  /** An open charge is paid. */
+  z.object({ kind: z.literal('capture'), time, chargeId, sourceId: z.string().optional() }),
+  /** A payer comes and pays. */
+  z.object({ kind: z.literal('pay'), time }),
+  /** Another phone tries to pay, in vain. */
+  z.object({ kind: z.literal('try'), time }),
+  /** The owner closes the code elsewhere. */
+  z.object({ kind: z.literal('close'), time }),
+  /** The owner gives money back: all that is left, or so many parts of a hundred of what was paid. */
+  z.object({ kind: z.literal('give-back'), time, percent: z.int().min(1).max(100) }),
+  z.object({ kind: z.literal('revoke'), time }),
+  z.object({ kind: z.literal('dispute'), time }),
+]);
+export type Step = z.infer<typeof stepSchema>;
+
+/** The steps in the order in which they are due; those of one time in the order in which they were planned. */
+export function inOrder(steps: readonly Step[]): Step[] {
+  return steps.toSorted((one, other) => one.time - other.time);
+}
