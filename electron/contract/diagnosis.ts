@@ -44,6 +44,8 @@ export const checkIds = {
     'journal-unreadable',
     'journal-behind',
     'journal-gaps',
+    'journal-chain',
+    'journal-backups',
   ],
   storage: ['profile', 'space', 'documents', 'settings', 'settings-damaged', 'settings-unusable'],
   clock: ['clock', 'clock-early', 'clock-late', 'time-sync', 'service-clock', 'time-zone'],

@@ -104,6 +104,8 @@ export const terminalState = z.strictObject({
       }),
       /** Sales that the counter has given a number to and the journal does not hold. */
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
+      /** The journal is not what was written into it: an event was changed or is missing, or a page is damaged. */
+      z.strictObject({ kind: z.literal('journal-unproven'), why: z.string() }),
       /** Two codes of one sale were paid: a payment has to be given back. */
       z.strictObject({ kind: z.literal('paid-twice'), orderNo: z.string() }),
     ]),

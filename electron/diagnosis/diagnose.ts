@@ -53,7 +53,7 @@ export interface Sources {
   kiosk: DiagnosisFacts['kiosk'];
   provisioning: ProvisioningState;
   storage: () => Promise<StorageFacts>;
-  journal: () => JournalFacts;
+  journal: () => Promise<JournalFacts>;
   /** The key's keeper and the service go together: the service is asked with the key that was found. */
   service: () => Promise<{ keeper: KeeperFacts; service: ServiceFacts; aheadOfServiceMs: number | null }>;
   now: () => number;
@@ -76,10 +76,11 @@ async function gather(sources: Sources): Promise<DiagnosisFacts> {
   const { machine, isAdministrator, kiosk, provisioning } = sources;
   const programs = await machine.programs();
   const session = sessionOf(programs);
-  const [shell, system, storage, asked, synchronized] = await Promise.all([
+  const [shell, system, storage, journal, asked, synchronized] = await Promise.all([
     sources.shell(),
     gatherSystem(machine, programs),
     sources.storage(),
+    sources.journal(),
     sources.service(),
     isSynchronized(machine),
   ]);
@@ -97,7 +98,7 @@ async function gather(sources: Sources): Promise<DiagnosisFacts> {
     session,
     system,
     provisioning,
-    journal: sources.journal(),
+    journal,
     storage,
     clock: { now: sources.now(), builtAt, isSynchronized: synchronized, aheadOfServiceMs, timeZone },
     service,

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { type ChainFinding, verifyChain } from './chain.ts';
 import { committed, messageOf, problemOf } from './database.ts';
 import { readMark } from './mark.ts';
 import { createReader } from './reader.ts';
@@ -20,20 +21,29 @@ export type JournalHealth =
       gaps: number[];
       /** It has lost what was committed to it: its log is missing, or it is an older copy. */
       isBehind: boolean;
+      /** Whether its events prove themselves; null for an older version, which is chained at the next start. */
+      chain: ChainFinding | null;
     }
   | { kind: 'newer'; version: number }
   | { kind: 'damaged'; why: string }
   /** The operating system, or another program, did not let us look. */
   | { kind: 'unreadable'; why: string };
 
+/** Which journal is looked at, and how. */
+export interface HealthQuestion {
+  path: string;
+  /** Compares every index with its table as well, which takes a few times as long. */
+  thorough?: boolean;
+}
+
 /**
  * Looks at a journal as it is at this moment, while another process may be selling with it: for reading only,
  * and without a lock that anybody waits for. Reads the whole file, so it takes as long as that takes.
  */
-export function journalHealth(path: string): JournalHealth {
+export function journalHealth(path: string, how: Omit<HealthQuestion, 'path'> = {}): JournalHealth {
   try {
     if (!existsSync(path)) return { kind: 'absent' };
-    return lookAt(path);
+    return lookAt(path, how.thorough ? 'integrity_check(1)' : 'quick_check(1)');
   } catch (error) {
     const why = messageOf(error);
     return problemOf(error) === 'damaged' ? { kind: 'damaged', why } : { kind: 'unreadable', why };
@@ -63,18 +73,18 @@ const openSales = `
   SELECT 1 FROM sales WHERE opened_at >= ?
   AND (state IN ('opening', 'awaiting') OR (state IN ('lapsed', 'unknown') AND dismissed = 0)) LIMIT 1`;
 
-function lookAt(path: string): JournalHealth {
+function lookAt(path: string, check: string): JournalHealth {
   const isInUse = existsSync(`${path}-wal`);
   const database = open(path, isInUse);
   try {
-    return examine(database, path);
+    return examine(database, path, check);
   } catch (error) {
     // A terminal that has just started writes under a look that took the file for a closed one.
     if (isInUse || !existsSync(`${path}-wal`)) throw error;
   } finally {
     database.close();
   }
-  return lookAt(path);
+  return lookAt(path, check);
 }
 
 /** A file without a log is closed: SQLite would make a log for it, and leave it there, unless told that nobody writes. */
@@ -84,7 +94,7 @@ function open(path: string, isInUse: boolean): DatabaseSync {
   return new DatabaseSync(url, { readOnly: true });
 }
 
-function examine(database: DatabaseSync, path: string): JournalHealth {
+function examine(database: DatabaseSync, path: string, checkName: string): JournalHealth {
   const number = (name: string): number =>
     Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
   const version = number('user_version');
@@ -96,13 +106,16 @@ function examine(database: DatabaseSync, path: string): JournalHealth {
   const mark = readMark(path, () => undefined);
   // One moment for everything, whatever is written meanwhile.
   database.exec('BEGIN');
-  const check = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
+  const check = Object.values(database.prepare(`PRAGMA ${checkName}`).get() ?? {})[0];
   if (check !== 'ok') return { kind: 'damaged', why: String(check) };
   const sales = Number(database.prepare('SELECT count(*) AS count FROM sales').get()?.['count']);
   const { size: bytes } = statSync(path);
   // The queries are those of the newest tables.
-  if (version < migrations.length) return { kind: 'sound', version, bytes, sales, gaps: [], isBehind: false };
+  if (version < migrations.length) {
+    return { kind: 'sound', version, bytes, sales, gaps: [], isBehind: false, chain: null };
+  }
   const { counter, sequence } = committed(database);
   const isBehind = mark !== null && (counter < mark.counter || sequence < mark.sequence);
-  return { kind: 'sound', version, bytes, sales, gaps: createReader(database).gaps(), isBehind };
+  const chain = verifyChain(database);
+  return { kind: 'sound', version, bytes, sales, gaps: createReader(database).gaps(), isBehind, chain };
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../domain/expiry.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { saleMoneyOf } from '../domain/paid.ts';
 import { newSale, transition } from '../domain/sale-machine.ts';
+import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import {
   committed,
@@ -83,6 +84,8 @@ export interface Journal {
   /** Order numbers of sales of which a second payment was found since a time (epoch ms). */
   listPaidTwice(since: number): Result<string[]>;
 
+  /** Copies the journal as it is now into a new file, which is verified before it gets its name. */
+  backup(to: string): Promise<Result<Backup>>;
   /** The journal as it is now, to be read at leisure; the caller closes it. */
   openSnapshot(): Result<JournalSnapshot>;
 
@@ -262,6 +265,10 @@ class SqliteJournal implements Journal {
 
   listPaidTwice(since: number): Result<string[]> {
     return this.#transactions.look(() => this.#reader.paidTwice(since));
+  }
+
+  backup(to: string): Promise<Result<Backup>> {
+    return backUp(this.path, to);
   }
 
   openSnapshot(): Result<JournalSnapshot> {

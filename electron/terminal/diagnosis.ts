@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { homedir, release, type } from 'node:os';
 import { join } from 'node:path';
 import type { App, Screen } from 'electron';
 import type { Diagnosis, ProvisioningState } from '../contract/index.ts';
 import type { KeeperFacts } from '../diagnosis/keeper.ts';
 import { diagnose, type Sources } from '../diagnosis/diagnose.ts';
-import type { JournalFacts } from '../diagnosis/journal.ts';
+import type { BackupFacts, JournalFacts } from '../diagnosis/journal.ts';
 import { openMachine } from '../diagnosis/machine.ts';
 import { type ServiceFacts, whyNoLoopback } from '../diagnosis/service.ts';
 import { gatherStorage, type SettingsFacts } from '../diagnosis/storage.ts';
 import type { ShellFacts, Versions } from '../diagnosis/shell.ts';
 import type { Clock } from '../domain/expiry.ts';
-import { journalHealth } from '../journal/health.ts';
+import { healthInBackground } from '../journal/background.ts';
+import { backupFolder, listBackups } from '../journal/backups.ts';
 import { createPaymentClient } from '../payments/client.ts';
 import { failureOf } from '../sales/answers.ts';
 import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
@@ -161,10 +163,19 @@ function lookAtFile(source: ProvisioningSource, { provisioned, service }: Settin
   };
 }
 
-function lookAtJournal(directory: string, { mode, service }: Settings): JournalFacts {
+async function lookAtJournal(directory: string, { mode, service }: Settings): Promise<JournalFacts> {
   if (mode === 'unset' || (mode === 'live' && service === null)) return null;
   const path = journalPath(directory, mode === 'live' && service ? service.baseUrl : null);
-  return { path, health: journalHealth(path) };
+  // In the background: a terminal that is asked from its own settings goes on selling.
+  return { path, health: await healthInBackground({ path }), backups: backupsBeside(path) };
+}
+
+function backupsBeside(path: string): BackupFacts {
+  const backups = listBackups(path);
+  const times = backups.map((backup) => statSync(backup.path).mtimeMs);
+  return times.length === 0
+    ? null
+    : { count: times.length, folder: backupFolder(path), newestAt: Math.max(...times) };
 }
 
 interface Asked {

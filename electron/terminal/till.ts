@@ -18,6 +18,7 @@ import { failureOf } from '../sales/answers.ts';
 import type { SaleSettings, StopReason } from '../sales/dependencies.ts';
 import { createSales, type Sales } from '../sales/sales.ts';
 import { openAnew, openJournalIn } from './journal-file.ts';
+import { careFor, type JournalCare } from './journal-care.ts';
 import type { Log } from './log.ts';
 
 /** One service with its own journal, sales and management: practice never mixes with live (reliability rule 11). */
@@ -35,6 +36,8 @@ export interface Till {
    * the service can be asked about them. `storage` with the reason as long as that fails.
    */
   reopenJournal(canAsk: boolean): Result<void>;
+  /** Makes and verifies a backup of the journal beside it; null when there is nothing new to back up. */
+  backUp: JournalCare['backUp'];
   /** What the staff must know of the journal and of its sales. */
   readonly notices: readonly Notice[];
   close(): void;
@@ -83,6 +86,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     notices = [...notices, { kind: 'paid-twice', orderNo }];
     options.onNotices();
   };
+  const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
   let sales = salesOf(options, journal, payments, paidTwice);
   let management = managementOf(options, journal, payments);
   const till: Till = {
@@ -96,8 +100,9 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       return management;
     },
     get notices() {
-      return notices;
+      return care.notice === null ? notices : [...notices, care.notice];
     },
+    backUp: (occasion) => care.backUp(occasion),
     isJournalBroken: () => journal.isBroken(),
     reopenJournal(canAsk) {
       sales.dispose();
@@ -109,6 +114,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       return canAsk ? sales.recover() : success(undefined);
     },
     close() {
+      care.stop();
       sales.dispose();
       payments.close();
       journal.close();

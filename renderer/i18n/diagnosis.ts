@@ -93,6 +93,12 @@ const checks: Record<CheckId, [name: Words, found?: Words | null, next?: Words]>
     m.diagnosis_journal_behind_do,
   ],
   'journal-gaps': [m.diagnosis_journal_gaps, m.diagnosis_journal_gaps_found, m.diagnosis_journal_gaps_do],
+  'journal-chain': [m.diagnosis_journal_chain, m.diagnosis_journal_chain_found, m.diagnosis_journal_chain_do],
+  'journal-backups': [
+    m.diagnosis_journal_backups,
+    m.diagnosis_journal_backups_found,
+    m.diagnosis_journal_backups_do,
+  ],
   profile: [m.diagnosis_profile, m.diagnosis_profile_found, m.diagnosis_profile_do],
   space: [m.diagnosis_space, m.diagnosis_space_found, m.diagnosis_space_do],
   documents: [m.diagnosis_documents, m.diagnosis_documents_found, m.diagnosis_documents_do],

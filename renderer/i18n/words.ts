@@ -268,6 +268,8 @@ export function noticeWords(notice: Notice): string {
         : m.notice_journal_report({ path: notice.path, report: notice.report });
     case 'journal-gaps':
       return m.notice_gaps({ counters: notice.counters.join(', ') });
+    case 'journal-unproven':
+      return m.notice_journal_unproven({ why: notice.why });
     case 'paid-twice':
       return m.notice_paid_twice({ orderNo: notice.orderNo });
   }

@@ -66,19 +66,27 @@ const sound: JournalHealth = {
   sales: 12,
   gaps: [],
   isBehind: false,
+  chain: { kind: 'whole', head: { sequence: 60, hash: 'ab'.repeat(32) } },
 };
+const backups = { count: 3, folder: '/x/backups', newestAt: Date.UTC(2026, 3, 1) };
 
 describe('the journal', () => {
   test.each<[string, JournalHealth, object]>([
     ['none yet', { kind: 'absent' }, { journal: 'good' }],
-    ['a sound one', sound, { journal: 'good' }],
-    ['one with gaps', { ...sound, gaps: [3, 4] }, { journal: 'good', 'journal-gaps': 'notice' }],
-    ['one that is behind', { ...sound, isBehind: true }, { journal: 'good', 'journal-behind': 'notice' }],
+    ['a sound one', sound, { journal: 'good', 'journal-chain': 'good', 'journal-backups': 'good' }],
+    ['one with gaps', { ...sound, gaps: [3, 4] }, { 'journal-gaps': 'notice' }],
+    ['one that is behind', { ...sound, isBehind: true }, { 'journal-behind': 'notice' }],
+    [
+      'one that was changed',
+      { ...sound, chain: { kind: 'broken', sequence: 7, why: 'it is missing' } },
+      { 'journal-chain': 'notice' },
+    ],
+    ['one of an older version', { ...sound, chain: null }, { journal: 'good' }],
     ['a newer one', { kind: 'newer', version: 99 }, { 'journal-newer': 'stops' }],
     ['a damaged one', { kind: 'damaged', why: 'malformed' }, { 'journal-damaged': 'stops' }],
     ['one that cannot be read', { kind: 'unreadable', why: 'EACCES' }, { 'journal-unreadable': 'stops' }],
   ])('%s', (_name, health, expected) => {
-    expect(levelsOf(journalChecks({ path: '/x/journal.db', health }))).toEqual(expected);
+    expect(levelsOf(journalChecks({ path: '/x/journal.db', health, backups }))).toMatchObject(expected);
   });
 
   test('is not looked for before a service is chosen', () => {
@@ -87,9 +95,24 @@ describe('the journal', () => {
 
   test('tells its size, its sales, and the first of the numbers that are missing', () => {
     const gaps = Array.from({ length: 20 }, (_, index) => index + 1);
-    const [whole, missing] = journalChecks({ path: '/x/journal.db', health: { ...sound, gaps } });
+    const [whole, missing, chain, kept] = journalChecks({
+      ...{ path: '/x/journal.db', backups },
+      health: { ...sound, gaps },
+    });
     expect(whole?.facts).toEqual({ path: '/x/journal.db', count: '12', size: '3.0 MB', version: '4' });
     expect(missing?.facts).toEqual({ count: '20', value: '1, 2, 3, 4, 5, 6, 7, 8, 9, 10' });
+    expect(chain?.facts).toEqual({ count: '60', value: 'ab'.repeat(32) });
+    expect(kept?.facts).toMatchObject({ count: '3', path: '/x/backups' });
+  });
+
+  test('has backups once there are sales', () => {
+    const facts = { path: '/x/journal.db', backups: null };
+    expect(levelsOf(journalChecks({ ...facts, health: sound }))).toMatchObject({
+      'journal-backups': 'notice',
+    });
+    expect(levelsOf(journalChecks({ ...facts, health: { ...sound, sales: 0 } }))).not.toHaveProperty(
+      'journal-backups',
+    );
   });
 });
 

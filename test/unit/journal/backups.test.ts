@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as sqlite from 'node:sqlite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { whyUnproven } from '../../../electron/journal/backup.ts';
+import { backupFolder, keepBackup, listBackups } from '../../../electron/journal/backups.ts';
+import { healthInBackground } from '../../../electron/journal/background.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
+import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+
+const { DatabaseSync } = sqlite;
+
+function sell(journal: Journal, from: number, to: number): void {
+  for (let n = from; n <= to; n += 1) {
+    value(journal.recordIntent(intent(n)));
+    value(journal.record(id(n), codeCame(`code_${n}`)));
+    value(journal.record(id(n), paid));
+  }
+}
+
+describe('a backup of a journal in use', () => {
+  test('holds everything that was committed, proves itself, and is all that is left in the folder', async () => {
+    const path = journalPath();
+    const journal = open(path);
+    sell(journal, 1, 5);
+    const to = join(dirname(path), 'copy.db');
+    const backup = value(await journal.backup(to));
+    expect(backup).toMatchObject({ path: to, head: value(journal.chainHead()), sales: 5 });
+    expect(value(open(to).read(id(5))).stage.state).toBe('paid');
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('is of one moment, and what is sold meanwhile neither waits nor spoils it', async () => {
+    const journal = open(journalPath());
+    sell(journal, 1, 5);
+    const head = value(journal.chainHead());
+    const making = journal.backup(join(dirname(journal.path), 'copy.db'));
+    sell(journal, 6, 40);
+    expect(value(await making).head).toEqual(head);
+    expect(value(journal.listDay(0, Number.MAX_SAFE_INTEGER)).count).toBe(40);
+  });
+
+  test('that cannot be written is said so, and leaves nothing', async () => {
+    const path = journalPath();
+    const journal = open(path);
+    sell(journal, 1, 1);
+    const made = await journal.backup(join(dirname(path), 'no', 'such', 'folder.db'));
+    expect(made).toMatchObject({ ok: false, code: 'storage' });
+  });
+
+  test('of a journal that does not prove itself is not kept', async () => {
+    const path = journalPath();
+    const journal = open(path);
+    sell(journal, 1, 3);
+    const database = new DatabaseSync(path);
+    database.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET at = 9 WHERE sequence = 4`);
+    database.close();
+    const made = await journal.backup(join(dirname(path), 'copy.db'));
+    expect(made).toMatchObject({ ok: false, message: expect.stringContaining('event 4') as string });
+    expect(readdirSync(dirname(path)).filter((name) => name.startsWith('copy'))).toEqual([]);
+  });
+});
+
+describe('backups beside a journal', () => {
+  test('are made each hour when something was sold, and the oldest go', async () => {
+    const journal = open(journalPath());
+    expect(value(await keepBackup(journal, 'hourly'))).toBeNull();
+    for (let hour = 1; hour <= 6; hour += 1) {
+      sell(journal, hour, hour);
+      expect(value(await keepBackup(journal, 'hourly'))?.head).toEqual(value(journal.chainHead()));
+      expect(value(await keepBackup(journal, 'hourly'))).toBeNull();
+    }
+    const listed = listBackups(journal.path);
+    expect(listed.map(({ sequence }) => sequence)).toEqual([24, 20, 16, 12]);
+    expect(readdirSync(backupFolder(journal.path))).toHaveLength(4);
+  });
+
+  test('of a close stay beside those of the hours', async () => {
+    const journal = open(journalPath());
+    sell(journal, 1, 1);
+    value(await keepBackup(journal, 'closing'));
+    for (let hour = 2; hour <= 6; hour += 1) {
+      sell(journal, hour, hour);
+      value(await keepBackup(journal, 'hourly'));
+    }
+    expect(listBackups(journal.path).map(({ occasion }) => occasion)).toEqual([
+      ...['hourly', 'hourly', 'hourly', 'hourly', 'closing'],
+    ]);
+  });
+
+  test('that are not whole, or are none, are not listed', () => {
+    const journal = open(journalPath());
+    expect(listBackups(journal.path)).toEqual([]);
+  });
+});
+
+describe('reading a journal through', () => {
+  test('in a thread says what reading it here says', async () => {
+    const path = journalPath();
+    const journal = open(path);
+    sell(journal, 1, 3);
+    const health = await healthInBackground({ path });
+    expect(health).toMatchObject({
+      kind: 'sound',
+      sales: 3,
+      chain: { kind: 'whole', head: { sequence: 12 } },
+    });
+    expect(whyUnproven(health)).toBeNull();
+  });
+
+  test('in a thread finds damage in a page', async () => {
+    const path = journalPath();
+    const journal = open(path);
+    sell(journal, 1, 30);
+    journal.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 4_096 * 3, 4_096 * 4);
+    writeFileSync(path, bytes);
+    expect(whyUnproven(await healthInBackground({ path, thorough: true }))).toEqual(expect.any(String));
+    rmSync(path);
+    expect(await healthInBackground({ path })).toEqual({ kind: 'absent' });
+  });
+});
+
+test('where SQLite cannot make online backups, that is what is said', async () => {
+  const journal = open(journalPath());
+  sell(journal, 1, 1);
+  vi.resetModules();
+  vi.doMock('node:sqlite', () => ({ ...sqlite, backup: undefined }));
+  onTestFinished(() => void vi.doUnmock('node:sqlite'));
+  const { backUp } = await import('../../../electron/journal/backup.ts');
+  expect(await backUp(journal.path, `${journal.path}.copy`)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('online backups') as string,
+  });
+});
