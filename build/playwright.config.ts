@@ -1,14 +1,18 @@
 import { defineConfig } from '@playwright/test';
+import { electronChoice } from './electron-binary.ts';
 import { fromRoot } from './paths.ts';
+import { reports } from './testing/counts.ts';
+
+const isRegistry = electronChoice() === 'registry';
 
 /** The tests that start the real main process: test/e2e, on Electron or on the Chromium host. */
 export default defineConfig({
   testDir: fromRoot('test/e2e'),
-  outputDir: fromRoot('out/test/playwright'),
+  outputDir: fromRoot(`out/test/${isRegistry ? 'electron' : 'host'}`),
   timeout: 60_000,
   // Generous: a slow machine is not a failure, and nothing here is timed.
   expect: { timeout: 15_000 },
   retries: 0,
   workers: 2,
-  reporter: [['list'], ['json', { outputFile: fromRoot('out/test/playwright.json') }]],
+  reporter: [['list'], ['json', { outputFile: isRegistry ? reports.electron : reports.host }]],
 });

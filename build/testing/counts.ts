@@ -1,0 +1,99 @@
+/** What a run of tests came to, read back from its report. */
+import { readFileSync } from 'node:fs';
+import { fromRoot } from '../paths.ts';
+
+/** How many tests passed, failed and did not run; for each of these the reason. */
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  /** One line for each test that did not run: its name and why. */
+  readonly skipped: readonly string[];
+}
+
+/** Where each run leaves its report. */
+export const reports = {
+  vitest: fromRoot('out/test/vitest.json'),
+  host: fromRoot('out/test/host.json'),
+  electron: fromRoot('out/test/electron.json'),
+};
+
+/** All of them together. */
+export function sum(counts: readonly Count[]): Count {
+  return {
+    passed: counts.reduce((total, { passed }) => total + passed, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+    skipped: counts.flatMap(({ skipped }) => skipped),
+  };
+}
+
+/** The closing line: `N passed, N failed`, with `, N skipped` where there are any. */
+export function closingLine({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
+}
+
+/** A report's counts; a run without a readable report, or that failed without saying where, counts as one failure. */
+export function count(exitCode: number, read: () => Count): Count {
+  let counted: Count;
+  try {
+    counted = read();
+  } catch (error) {
+    console.error(`No report: ${String(error)}`);
+    counted = { passed: 0, failed: 1, skipped: [] };
+  }
+  return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+}
+
+/** Counts a report of vitest's. */
+export function readVitest(path: string): Count {
+  const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
+  const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests || report.numFailedTestSuites,
+    skipped: all
+      .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
+      .map(({ fullName }) => `${fullName}: this machine lacks what it needs`),
+  };
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; tests: PlaywrightTest[] }[];
+}
+interface PlaywrightTest {
+  status: string;
+  annotations: { type: string; description?: string }[];
+}
+
+/** Counts a report of Playwright's; a test that passed only when it was tried again failed. */
+export function readPlaywright(path: string): Count {
+  const { stats, errors, suites } = JSON.parse(readFileSync(path, 'utf8')) as {
+    stats: { expected: number; unexpected: number; flaky: number };
+    errors: unknown[];
+    suites: PlaywrightSuite[];
+  };
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: suites.flatMap(skippedIn),
+  };
+}
+
+function skippedIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => {
+        const why = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
+        return `${file} › ${title}: ${why ?? 'a test before it failed'}`;
+      }),
+  );
+  return [...own, ...suites.flatMap(skippedIn)];
+}
