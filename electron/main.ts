@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
   app,
-  dialog,
   Menu,
   powerMonitor,
   powerSaveBlocker,
   protocol,
   screen,
+  type Session,
   session,
   utilityProcess,
 } from 'electron';
@@ -30,12 +30,14 @@ import { type Provisioner, setUpProvisioning, sourceOf } from './terminal/provis
 import { createHandlers } from './terminal/requests.ts';
 import { lockWithScreens, setUpStaffLock, type StaffLock } from './terminal/staff-lock.ts';
 import { Terminal } from './terminal/terminal.ts';
+import { endOnUnforeseen } from './terminal/unforeseen.ts';
 import { screensScheme, serveScreens } from './window/app-protocol.ts';
 import { type Cashier, setUpCashier } from './window/cashier.ts';
 import { closeNetwork, guardAllContents, guardSession } from './window/guards.ts';
 import type { CustomerDisplayWindow } from './window/customer-display.ts';
 import type { Kiosk } from './window/kiosk.ts';
 import { paper } from './window/main-window.ts';
+import { menuOf } from './window/menu.ts';
 import { createPayerWindow, type PayerWindow } from './window/payer-window.ts';
 import { createScreenWaker, endWithMachine, watchSleep } from './window/power.ts';
 import { refusedAmong, screensOrigin } from './window/security.ts';
@@ -43,6 +45,8 @@ import { refusedAmong, screensOrigin } from './window/security.ts';
 // The composition root: creates the parts and hands them over. Everything is passed in; nothing below
 // this file knows where its clock, its window or its key comes from.
 
+// Before anything else can go wrong.
+const unforeseen = endOnUnforeseen({ process, exit: () => app.exit(1) });
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
 const refused = refusedAmong(process.argv.slice(1));
@@ -55,23 +59,17 @@ if (app.isPackaged && refused.length > 0) {
   app
     .whenReady()
     .then(doctor)
-    .catch((error: unknown) => {
-      process.stderr.write(`The doctor could not look: ${String(error)}\n`);
-      app.exit(1);
-    });
+    .catch((error: unknown) => unforeseen.end('The doctor could not look', error));
 } else if (app.requestSingleInstanceLock()) {
   // Before the app is ready: the sandbox for every renderer, and the scheme's privileges.
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([screensScheme]);
-  Menu.setApplicationMenu(null);
+  const menu = menuOf(process.platform);
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu));
   app
     .whenReady()
     .then(start)
-    .catch((error: unknown) => {
-      // A bug: better no terminal than one that half works.
-      dialog.showErrorBox('Madoguchi', `Madoguchi could not start: ${String(error)}`);
-      app.exit(1);
-    });
+    .catch((error: unknown) => unforeseen.end('Madoguchi could not start', error));
 } else {
   app.quit(); // the first instance comes to the front
 }
@@ -115,14 +113,13 @@ async function start(): Promise<void> {
   const keys = new KnownKeys();
   const directory = app.getPath('userData');
   const log = openLog(join(directory, 'logs'), (text) => keys.redact(text));
+  unforeseen.tell(log);
   const held: Held = { keys, keeper: setUpKeeper(log) };
-  setUpDoors(log);
+  const screens = setUpScreens(log);
 
   const settings = openSettings({ directory, randomBytes, log });
   if (!settings.ok) {
-    log.error('The settings cannot be used', settings.message);
-    dialog.showErrorBox('Madoguchi', settings.message);
-    app.exit(1);
+    unforeseen.end('The settings cannot be used', settings.message);
     return;
   }
   const changed = (): void => held.terminal?.announce();
@@ -154,6 +151,7 @@ async function start(): Promise<void> {
   // Before anything looks at the settings: the window, the kiosk and the service are what the file says.
   await provisioner.applyAtStart();
   const kiosk = setUpKiosk({ app, settings: settings.value, source, changed, log });
+  unforeseen.endWith(() => kiosk.startAnew());
   const payer = createPayerWindow({ log, isOnTop: () => held.cashier?.window.isAlwaysOnTop() ?? false });
   const parts = { settings: settings.value, staff, kiosk, provisioner, payer, held, log };
   const terminal = setUpTerminal({ ...parts, directory, catalogues });
@@ -166,7 +164,7 @@ async function start(): Promise<void> {
     kiosk,
     preload: join(__dirname, 'preload.cjs'),
     icon: icon(),
-    session: session.defaultSession,
+    session: screens,
     theme: settings.value.read().theme,
     now: () => machineClock.monotonic(),
     timers: machineTimers,
@@ -181,7 +179,7 @@ async function start(): Promise<void> {
     cashier: window,
     preload: join(__dirname, 'customer-preload.cjs'),
     icon: icon(),
-    session: session.defaultSession,
+    session: screens,
     background: paper.light,
     log,
   });
@@ -202,12 +200,16 @@ async function sweep(directory: string, log: Log): Promise<void> {
   }
 }
 
-/** Guards and the screens' own scheme, before any window exists. */
-function setUpDoors(log: Log): void {
+/** Guards and the screens' own scheme, before any window exists. The screens' session keeps nothing on the disk. */
+function setUpScreens(log: Log): Session {
+  const screens = session.fromPartition('screens');
   guardAllContents(app, log);
-  guardSession(session.defaultSession, (url) => URL.canParse(url) && new URL(url).protocol === 'app:', log);
-  closeNetwork(session.defaultSession, 'nothing', log);
-  serveScreens(protocol, { screens: join(__dirname, 'renderer'), pictures: picturesFolder() });
+  // No window is to use the default session; one that does reaches nothing.
+  guardSession(session.defaultSession, () => false, log);
+  guardSession(screens, (url) => URL.canParse(url) && new URL(url).protocol === 'app:', log);
+  for (const closed of [session.defaultSession, screens]) closeNetwork(closed, 'nothing', log);
+  serveScreens(screens.protocol, { screens: join(__dirname, 'renderer'), pictures: picturesFolder() });
+  return screens;
 }
 
 /** The picture of the windows in the task bar. */

@@ -85,8 +85,10 @@ export class HostSession
 
   async #createContext(): Promise<string | undefined> {
     const { browser } = host().chromium.connection;
-    const made =
-      this.#partition === undefined ? undefined : await browser.send('Target.createBrowserContext', {});
+    // On a display only a window of Chromium's own context can be without tabs: the app's first window gets that.
+    const ownsStart = !startTaken && (this.#partition === undefined || !host().chromium.headless);
+    startTaken ||= ownsStart;
+    const made = ownsStart ? undefined : await browser.send('Target.createBrowserContext', {});
     const browserContextId = made?.browserContextId;
     browser.on('Browser.downloadWillBegin', ({ frameId, url, suggestedFilename }) => {
       const owner = [...this.contents].find((contents) => contents.ownsFrame(frameId));
@@ -137,6 +139,8 @@ export class HostSession
   }
 }
 
+/** Some session has the context that Chromium starts with. Its profile is a temporary folder, as a partition's is memory. */
+let startTaken = false;
 const partitions = new Map<string, HostSession>();
 const defaultSession = new HostSession();
 

@@ -2,10 +2,13 @@
 import { existsSync } from 'node:fs';
 import { asElectron, guarded, notImplemented } from './guard.ts';
 
-/** Electron's `Menu`: only to say that there is none. */
+/** Electron's `Menu`: on macOS Chromium has its own, with the editing keys; elsewhere an app says that there is none. */
 export const Menu = guarded('Menu', {
+  buildFromTemplate: (): Electron.Menu => asElectron<Electron.Menu>(guarded('Menu', {})),
   setApplicationMenu: (menu: Electron.Menu | null): void => {
-    if (menu !== null) throw notImplemented('Menu.setApplicationMenu with a menu');
+    if (menu !== null && process.platform !== 'darwin') {
+      throw notImplemented('Menu.setApplicationMenu with a menu');
+    }
   },
   getApplicationMenu: (): Electron.Menu | null => null,
 }) satisfies Partial<typeof Electron.Menu>;

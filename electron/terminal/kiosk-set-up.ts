@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { App } from 'electron';
+import type { App, RelaunchOptions } from 'electron';
 import type { ProvisioningSource } from '../settings/provisioning/source.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type Autostart, type Command, linuxAutostart, loginItemAutostart } from '../window/autostart.ts';
@@ -26,6 +26,7 @@ export function setUpKiosk(options: {
     asked: app.commandLine.hasSwitch('kiosk'),
     settings: settings.read().kiosk,
     autostart: autostartOf(app, startCommand(app, source.isNamed ? source.path : null)),
+    relaunch: appImageStart(process),
     setTimeout,
     changed,
   });
@@ -44,6 +45,18 @@ function autostartOf(app: App, command: Command): Autostart {
   return process.platform === 'linux'
     ? linuxAutostart({ configHome: app.getPath('appData'), command })
     : loginItemAutostart({ app, command });
+}
+
+/**
+ * How an AppImage is started anew: by its own file. The program inside it is mounted for as long as it runs, and
+ * gone by the time of the new start. Undefined where there is none.
+ */
+export function appImageStart({
+  env,
+  argv,
+}: Pick<NodeJS.Process, 'env' | 'argv'>): RelaunchOptions | undefined {
+  const execPath = env['APPIMAGE'];
+  return execPath === undefined ? undefined : { execPath, args: argv.slice(1) };
 }
 
 /** The program as it was started now; an AppImage is itself the program, wherever its content is mounted. */

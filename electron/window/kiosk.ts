@@ -1,4 +1,4 @@
-import type { App, BrowserWindow } from 'electron';
+import type { App, BrowserWindow, RelaunchOptions } from 'electron';
 import { type KioskSettings, type Result, success } from '../contract/index.ts';
 import type { Autostart } from './autostart.ts';
 
@@ -10,6 +10,8 @@ export interface KioskOptions {
   asked: boolean;
   settings: KioskSettings;
   autostart: Autostart;
+  /** What a new start is made with; undefined: as this one was. */
+  relaunch: RelaunchOptions | undefined;
   setTimeout: (callback: () => void, milliseconds: number) => unknown;
   /** The window has become a kiosk, or is one no more. */
   changed: () => void;
@@ -90,7 +92,8 @@ export class Kiosk {
    * at once, in order, and the service manager would take that for the kiosk's end.
    */
   startAnew(): void {
-    if (this.#running && this.#startsWithSystem && !this.#leaving) this.#options.app.relaunch();
+    if (this.#running && this.#startsWithSystem && !this.#leaving)
+      this.#options.app.relaunch(this.#options.relaunch);
     // The windows close at once, and `before-quit` is not asked.
     this.#leaving = true;
     this.#options.app.exit(1);

@@ -29,8 +29,8 @@ export class KioskWatch {
 
   /** Begins to watch: from now on only what the terminal itself does may change anything. */
   static async begin(terminal: TestApp): Promise<KioskWatch> {
-    await terminal.app.evaluate(({ session }) => {
-      session.defaultSession.on('will-download', () => {
+    await terminal.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.session.on('will-download', () => {
         const watching = globalThis as Watching;
         watching.downloadsSeen = (watching.downloadsSeen ?? 0) + 1;
       });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 // Outside Electron, the electron package only answers with a path, and fetches a binary unless told where.
 process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir();
-const { startCommand } = await import('../../../electron/terminal/kiosk-set-up.ts');
+const { appImageStart, startCommand } = await import('../../../electron/terminal/kiosk-set-up.ts');
 
 function app(switches: Record<string, string>, isPackaged: boolean): Parameters<typeof startCommand>[0] {
   return {
@@ -29,4 +29,14 @@ test('the start with the system is given the same set-up file and profile, howev
 
 test('the start with the system names no file where this one was given none', () => {
   expect(startCommand(app({}, true), null).args).toEqual([]);
+});
+
+test('an AppImage is started anew by its own file, with the words of this start', () => {
+  const argv = ['/tmp/.mount_madoguXYZ/madoguchi', '--kiosk'];
+  const env = { APPIMAGE: '/home/kiosk/Madoguchi.AppImage' };
+  expect(appImageStart({ env, argv })).toEqual({
+    execPath: '/home/kiosk/Madoguchi.AppImage',
+    args: ['--kiosk'],
+  });
+  expect(appImageStart({ env: {}, argv })).toBeUndefined();
 });

@@ -12,7 +12,13 @@ const plain: KioskSettings = {
 };
 
 function counter(
-  given: { asked?: boolean; enabled?: boolean; startWithSystem?: boolean; platform?: NodeJS.Platform } = {},
+  given: {
+    asked?: boolean;
+    enabled?: boolean;
+    startWithSystem?: boolean;
+    platform?: NodeJS.Platform;
+    relaunch?: Electron.RelaunchOptions;
+  } = {},
 ) {
   const timers = heldTimers();
   const app = Object.assign(new EventEmitter(), { quit: vi.fn(), exit: vi.fn(), relaunch: vi.fn() });
@@ -33,13 +39,14 @@ function counter(
     setAlwaysOnTop: note('on top'),
   });
   const changed = vi.fn();
-  const { asked = false, enabled = false, startWithSystem = false, platform = 'linux' } = given;
+  const { asked = false, enabled = false, startWithSystem = false, platform = 'linux', relaunch } = given;
   const kiosk = new Kiosk({
     app: app as never,
     platform,
     asked,
     settings: { ...plain, enabled, startWithSystem },
     autostart,
+    relaunch,
     setTimeout: (callback, milliseconds) => timers.setTimeout(callback, milliseconds),
     changed,
   });
@@ -121,6 +128,13 @@ describe('a kiosk', () => {
     await changed.kiosk.apply({ ...plain, startWithSystem: true });
     changed.window.emit('closed');
     expect(changed.app.relaunch).toHaveBeenCalledOnce();
+  });
+
+  test('starts an AppImage anew by its own file, since what it had mounted is gone by then', () => {
+    const relaunch = { execPath: '/home/kiosk/Madoguchi.AppImage', args: ['--kiosk'] };
+    const mounted = counter({ asked: true, startWithSystem: true, relaunch });
+    mounted.kiosk.startAnew();
+    expect(mounted.app.relaunch).toHaveBeenCalledExactlyOnceWith(relaunch);
   });
 
   test('does not start anew what the system is ending', () => {

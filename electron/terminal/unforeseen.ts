@@ -1,0 +1,54 @@
+import type { Log } from './log.ts';
+
+/** The parts of the process and of the app that an end without warning needs. */
+export interface UnforeseenOptions {
+  process: Pick<NodeJS.Process, 'on'> & { stdout: Pick<NodeJS.WriteStream, 'on'>; stderr: ErrorOutput };
+  /** Ends the program with code 1. */
+  exit: () => void;
+}
+
+type ErrorOutput = Pick<NodeJS.WriteStream, 'on' | 'write'>;
+
+/** What becomes of errors that nobody has foreseen. */
+export interface Unforeseen {
+  /** Ends the program because it cannot start, or cannot go on. */
+  end(why: string, error?: unknown): void;
+  /** From now on this log is told. */
+  tell(log: Pick<Log, 'error'>): void;
+  /** From now on this ends the program, with code 1; a kiosk sees to its new start as well. */
+  endWith(exit: () => void): void;
+}
+
+/**
+ * An error that nobody catches ends the program: logged, with code 1, without a dialog. A box would wait at a
+ * counter where nobody is, and half a terminal is worse than none; whoever started it starts it again.
+ */
+export function endOnUnforeseen(options: UnforeseenOptions): Unforeseen {
+  const { stdout, stderr } = options.process;
+  let { exit } = options;
+  let log: Pick<Log, 'error'> = {
+    error: (message, details) => void stderr.write(`${[message, details].map(String).join(': ')}\n`),
+  };
+  let ended = false;
+
+  function end(why: string, error: unknown = ''): void {
+    // What goes wrong on the way out has a cause that is noted already.
+    if (ended) return;
+    ended = true;
+    try {
+      log.error(why, error);
+    } finally {
+      exit();
+    }
+  }
+
+  // Nobody reads what is printed, or not any more: that is no error of the program's.
+  for (const output of [stdout, stderr]) output.on('error', () => undefined);
+  options.process.on('uncaughtException', (error) =>
+    end('An error that nobody caught ends the program', error),
+  );
+  options.process.on('unhandledRejection', (error) =>
+    end('A failure that nobody handled ends the program', error),
+  );
+  return { end, tell: (to) => void (log = to), endWith: (next) => void (exit = next) };
+}

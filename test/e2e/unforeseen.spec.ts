@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromRoot } from '../../build/paths.ts';
+import { expect, test, type TestApp } from '../support/app.ts';
+
+/** The code with which the terminal ends. A dialog would keep it alive, and the test waiting. */
+function endOf({ app }: TestApp): Promise<number | null> {
+  return new Promise((resolve) => app.process().once('exit', resolve));
+}
+
+const errors: [what: string, happen: () => void][] = [
+  [
+    'an error that nobody catches',
+    () =>
+      void setTimeout(() => {
+        throw new Error('the till is on fire');
+      }, 100),
+  ],
+  [
+    'a failure that nobody handles',
+    () => void setTimeout(() => void Promise.reject(new Error('the till is on fire')), 100),
+  ],
+];
+for (const [what, happen] of errors) {
+  test(`${what} ends a kiosk with code 1 and words, and the next start sells on`, async ({ start }) => {
+    const kiosk = await start({ args: ['--kiosk'] });
+    await kiosk.showCode();
+    const ended = endOf(kiosk);
+    await kiosk.app.evaluate(happen);
+    expect(await ended).toBe(1);
+    const log = await readFile(join(kiosk.profile, 'logs', 'madoguchi.log'), 'utf8');
+    expect(log).toContain('the till is on fire');
+    const again = await start({ profile: kiosk.profile, args: ['--kiosk'] });
+    await expect(again.screens.code.qr).toBeVisible();
+  });
+}
+
+test('a terminal that cannot start says why and ends with code 1, and no dialog waits', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'madoguchi-test-'));
+  // As a later version of the program would have left it.
+  await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 999_999 }));
+  const electron = createRequire(import.meta.url)('electron') as unknown as string;
+  const home = join(profile, 'home');
+  await mkdir(home);
+  const child = spawn(electron, [`--user-data-dir=${profile}`, fromRoot('.'), '--kiosk'], {
+    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
+  expect(said).toContain('The settings cannot be used');
+  await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+});
