@@ -1,22 +1,53 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { fromRoot } from './paths.ts';
+
+/** A message is a module, and one index names them all: which of them a module shows is in its code. */
+const messageFolder = fromRoot('renderer/i18n/generated/messages/');
+const shownMessages = /\bm\.(\w+)/g;
+
+/**
+ * Puts all that a page imports statically into one file, which is what its first paint waits for; otherwise
+ * whatever a later screen shares with it would be a file of its own, some fifty in all. Messages that only
+ * later screens show stay with those.
+ */
+function oneFileFirst(): { plugin: Plugin; isFirst: (id: string) => boolean } {
+  const first = new Set<string>();
+  const plugin: Plugin = {
+    name: 'one-file-first',
+    buildEnd() {
+      const add = (id: string): void => {
+        if (first.has(id)) return;
+        first.add(id);
+        const { importedIds = [], code } = this.getModuleInfo(id) ?? {};
+        for (const imported of importedIds) if (!imported.startsWith(messageFolder)) add(imported);
+        for (const [, name] of (code ?? '').matchAll(shownMessages)) add(`${messageFolder}${name}.js`);
+      };
+      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry === true) add(id);
+    },
+  };
+  return { plugin, isFirst: (id) => first.has(id) };
+}
 
 /** One page of the renderer, whole; the first of them makes the folder and brings what is served as it is. */
 function pageOf(entry: string, isFirst: boolean): InlineConfig {
+  const { plugin, isFirst: isOfFirstFile } = oneFileFirst();
   return {
     root: fromRoot('renderer'),
     base: './',
     logLevel: 'warn',
     publicDir: isFirst && fromRoot('resources/public'),
-    plugins: [svelte({ configFile: false })],
+    plugins: [svelte({ configFile: false }), plugin],
     build: {
       outDir: fromRoot('out/app/renderer'),
       emptyOutDir: isFirst,
       target: 'chrome140',
       sourcemap: false,
       assetsInlineLimit: 0,
-      rolldownOptions: { input: fromRoot(`renderer/${entry}`) },
+      rolldownOptions: {
+        input: fromRoot(`renderer/${entry}`),
+        output: { codeSplitting: { groups: [{ name: 'first', test: isOfFirstFile }] } },
+      },
     },
   };
 }

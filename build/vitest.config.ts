@@ -32,7 +32,7 @@ export default defineConfig({
         plugins: [svelte({ configFile: false })],
         // Named here so that the first test does not find the page reloaded under it.
         optimizeDeps: {
-          include: ['axe-core', 'bits-ui', 'qrcode', 'svelte', 'wanakana', 'zod', 'zxing-wasm/reader'],
+          include: ['axe-core', 'qrcode', 'svelte', 'wanakana', 'zod', 'zxing-wasm/reader'],
         },
         test: {
           name: 'component',

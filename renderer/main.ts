@@ -8,6 +8,7 @@ import { overwriteGetLocale } from './i18n/generated/runtime.js';
 import { mainProcess } from './lib/ipc.ts';
 import { lockDown } from './lib/lock-down.ts';
 import { play } from './lib/sound.ts';
+import { loadSoon } from './screens/later-screens.ts';
 import { answerPulse } from './state/heartbeat.ts';
 import { startSession } from './state/session.svelte.ts';
 import StartFailure from './StartFailure.svelte';
@@ -30,6 +31,7 @@ if (started.ok) {
   // Messages ask for the language each time, and the language is state: a switch redraws every word.
   overwriteGetLocale(() => session.terminal.state.language);
   mount(App, { target, props: { session } });
+  loadSoon();
 } else {
   mount(StartFailure, { target, props: { failure: started, onretry: () => location.reload() } });
 }

@@ -1,0 +1,43 @@
+import type { Component } from 'svelte';
+import type { StaffScreenName } from '../state/session.svelte.ts';
+
+/** How the code of a screen is loaded. */
+export type LoadScreen = () => Promise<{ default: Component }>;
+
+/**
+ * The staff screens and their code, which is not among what the sale screen waits for. The staff menu offers
+ * those that are listed here.
+ */
+export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
+  catalogue: () => import('./catalogue/CatalogueScreen.svelte'),
+  locations: () => import('./locations/LocationsScreen.svelte'),
+  customers: () => import('./customers/CustomersScreen.svelte'),
+  subscriptions: () => import('./subscriptions/SubscriptionsScreen.svelte'),
+  settings: () => import('./settings/SettingsScreen.svelte'),
+  practice: () => import('./settings/PracticeScreen.svelte'),
+};
+
+/** The screens that open without the menu's help, or before anything can be sold. */
+export const otherScreens = {
+  history: () => import('./history/HistoryScreen.svelte'),
+  lock: () => import('./lock/LockScreen.svelte'),
+  provisioning: () => import('./provisioning/ProvisioningScreen.svelte'),
+  setup: () => import('./setup/SetupScreen.svelte'),
+} satisfies Record<string, LoadScreen>;
+
+/** Whether a screen is one of those. */
+export function isOtherScreen(screen: string): screen is keyof typeof otherScreens {
+  return screen in otherScreens;
+}
+
+/** The code screen, which takes the sale that it shows. */
+export const loadCodeScreen = () => import('./code/CodeScreen.svelte');
+
+/**
+ * Loads what a cashier may need within the next tap, once the first screen is at rest. A screen that cannot be
+ * loaded says so when it is opened.
+ */
+export function loadSoon(): void {
+  const rest = [loadCodeScreen, ...Object.values(otherScreens)];
+  requestIdleCallback(() => void Promise.allSettled(rest.map((load) => load())), { timeout: 1000 });
+}
