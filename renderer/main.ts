@@ -1,4 +1,4 @@
-import '@fontsource-variable/noto-sans-jp';
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/reset.css';
 import { mount } from 'svelte';
@@ -6,6 +6,7 @@ import App from './App.svelte';
 import { m } from './i18n/generated/messages.js';
 import { overwriteGetLocale } from './i18n/generated/runtime.js';
 import { mainProcess } from './lib/ipc.ts';
+import { fontsAreLoaded, loadRareCharacters } from './lib/fonts.ts';
 import { lockDown } from './lib/lock-down.ts';
 import { play } from './lib/sound.ts';
 import { loadSoon } from './screens/later-screens.ts';
@@ -19,6 +20,7 @@ if (!target) throw new Error('index.html has no #app');
 lockDown(document);
 
 answerPulse(mainProcess());
+const fonts = fontsAreLoaded(document);
 const started = await startSession(mainProcess(), {
   now: () => performance.now(),
   newId: () => crypto.randomUUID(),
@@ -26,6 +28,8 @@ const started = await startSession(mainProcess(), {
   ticketIsBack: m.ticket_restored,
 });
 
+// Text that is laid out before its font is here would be laid out twice.
+await fonts;
 if (started.ok) {
   const session = started.value;
   // Messages ask for the language each time, and the language is state: a switch redraws every word.
@@ -35,3 +39,4 @@ if (started.ok) {
 } else {
   mount(StartFailure, { target, props: { failure: started, onretry: () => location.reload() } });
 }
+loadRareCharacters();

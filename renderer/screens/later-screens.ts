@@ -30,14 +30,11 @@ export function isOtherScreen(screen: string): screen is keyof typeof otherScree
   return screen in otherScreens;
 }
 
-/** The code screen, which takes the sale that it shows. */
-export const loadCodeScreen = () => import('./code/CodeScreen.svelte');
-
 /**
- * Loads what a cashier may need within the next tap, once the first screen is at rest. A screen that cannot be
+ * Loads what a cashier may need next, once the first screen is at rest. The code screen is there from the start. A screen that cannot be
  * loaded says so when it is opened.
  */
 export function loadSoon(): void {
-  const rest = [loadCodeScreen, ...Object.values(otherScreens)];
-  requestIdleCallback(() => void Promise.allSettled(rest.map((load) => load())), { timeout: 1000 });
+  const screens = Object.values(otherScreens);
+  requestIdleCallback(() => void Promise.allSettled(screens.map((load) => load())), { timeout: 1000 });
 }

@@ -1,4 +1,4 @@
-import '@fontsource-variable/noto-sans-jp';
+import '../../../renderer/styles/fonts.css';
 import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/reset.css';
 import { onTestFinished } from 'vitest';
