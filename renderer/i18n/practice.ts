@@ -44,8 +44,21 @@ export const misbehaviourWords: Record<Misbehaviour, { name: Words; explain: Wor
   'narrow-limits': { name: m.practice_narrow_limits, explain: m.practice_narrow_limits_explain },
 };
 
-/** When a rule applies. */
-export function whenWords(when: PracticeRule['when'], currency: string): string {
+/** Who causes the troubles of a group. */
+export const troubleGroupWords = {
+  payer: m.practice_group_payer,
+  owner: m.practice_group_owner,
+  network: m.practice_group_network,
+  service: m.practice_group_service,
+} satisfies Record<string, Words>;
+
+/** When a rule applies, and how often where that is limited. */
+export function whenWords({ when, times }: PracticeRule, currency: string): string {
+  const codes = codesWords(when, currency);
+  return times === undefined ? codes : m.practice_times({ codes, times });
+}
+
+function codesWords(when: PracticeRule['when'], currency: string): string {
   switch (when.kind) {
     case 'always':
       return m.practice_when_always();
@@ -57,6 +70,6 @@ export function whenWords(when: PracticeRule['when'], currency: string): string 
 }
 
 /** A rule in a line: what, and when. */
-export function ruleLine({ what, when }: PracticeRule, currency: string): string {
-  return m.practice_rule({ what: misbehaviourWords[what].name(), when: whenWords(when, currency) });
+export function ruleLine(rule: PracticeRule, currency: string): string {
+  return m.practice_rule({ what: misbehaviourWords[rule.what].name(), when: whenWords(rule, currency) });
 }

@@ -9,7 +9,7 @@ import { takesTries } from '../validity.ts';
 import { disputeCharge, giveBack, refundableOf, revokeCharge } from './aftermath.ts';
 import { planned, withoutFirstStep } from './plan.ts';
 import { type Step } from './steps.ts';
-import { secondPhone } from './times.ts';
+import { payerComesAfter, secondPhone } from './times.ts';
 
 /** Does every step of the code that is due by now. Runs within a transaction. */
 export function happen(context: Context, codeId: string, now: number): void {
@@ -33,10 +33,7 @@ function take(context: Context, code: CodeRecord, step: Step): void {
     case 'capture':
       return captureOpen(context, code, step);
     case 'pay':
-      if (takesTries(code, step.time)) {
-        begin(context, code, anyWallet, { isDeclined: false, now: step.time });
-      }
-      return;
+      return payByThemselves(context, code, step.time);
     case 'try':
       return tryInVain(context, code, step.time);
     case 'close':
@@ -49,6 +46,17 @@ function take(context: Context, code: CodeRecord, step: Step): void {
     default:
       return step satisfies never;
   }
+}
+
+/** A payer without a phone, who tries again when the first try fails. */
+function payByThemselves(context: Context, code: CodeRecord, now: number): void {
+  const { store } = context;
+  if (!takesTries(code, now)) return;
+  begin(context, code, anyWallet, { isDeclined: false, now });
+  const begun = store.codes.find(code.id);
+  const failure = begun?.internal.steps?.find((step) => step.kind === 'move' && step.status === 'failed');
+  if (begun === undefined || failure === undefined) return;
+  store.codes.update(planned(begun, { kind: 'pay', time: failure.time + payerComesAfter }));
 }
 
 function chargeOf({ store }: Context, id: string): Charge {

@@ -9,6 +9,7 @@ import { button, english } from '../support/sale-screen.ts';
 
 const none: PracticeBehaviour = { documentedOnly: false, rules: [] };
 const rules = page.getByRole('region', { name: 'What goes wrong' });
+const trouble = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
 async function openPanel(now: PracticeBehaviour = none): Promise<Mounted> {
@@ -33,8 +34,7 @@ describe('the practice panel', () => {
     await openPanel();
     for (const what of misbehaviours) {
       const { name, explain } = misbehaviourWords[what];
-      const radio = page.getByRole('radio', { name: name(), exact: true });
-      await expect.element(radio).toHaveAccessibleDescription(explain());
+      await expect.element(trouble(name())).toHaveAccessibleDescription(explain());
     }
   });
 
@@ -44,7 +44,7 @@ describe('the practice panel', () => {
   });
 
   test.each([
-    ['Always', null, '', { kind: 'always' }],
+    ['All', null, '', { kind: 'always' }],
     ['At an amount', 'Amount', '１,２００', { kind: 'amount', amount: 1200 }],
     ['At an amount', 'Amount', '9999999999', { kind: 'amount', amount: 9_999_999_999 }],
     ['Order number', 'Text in the order number', ' M1-0 ', { kind: 'order-no', contains: 'M1-0' }],
@@ -56,15 +56,50 @@ describe('the practice panel', () => {
     ],
   ] as const)('adds a rule: %s %s "%s"', async (when, name, value, expected) => {
     const { bridge } = await openPanel(behaviour);
-    await page.getByText('Slow answer').click();
     await page.getByText(when, { exact: true }).click();
     if (name !== null) await field(name).fill(value);
-    await button('Add').click();
+    await trouble('Slow answer').click();
     await expect
       .poll(() => bridge.requestsOf('setPractice'))
       .toEqual([{ ...behaviour, rules: [...behaviour.rules, { what: 'slow', when: expected }] }]);
     await expect.element(page.getByText(/^Added: Slow answer/)).toBeVisible();
     await expect.poll(() => rules.getByRole('listitem').elements().length).toBe(4);
+    await expect.element(trouble('Slow answer')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('every trouble is one tap, and another tap ends it', async () => {
+    const { bridge, session } = await openPanel();
+    for (const what of misbehaviours) {
+      const asked = bridge.requestsOf('setPractice').length;
+      const one = trouble(misbehaviourWords[what].name());
+      await one.click();
+      await expect.element(one).toHaveAttribute('aria-pressed', 'true');
+      expect(bridge.requestsOf('setPractice')[asked]?.rules[0]).toMatchObject({ what });
+      await one.click();
+      await expect.element(one).toHaveAttribute('aria-pressed', 'false');
+      await session.practice.set(none);
+    }
+  });
+
+  test('a trouble that needs a payer brings one along, once', async () => {
+    const { bridge } = await openPanel();
+    const payer = { what: 'payer-comes', when: { kind: 'always' } };
+    const open = { what: 'open-charge', when: { kind: 'always' } };
+    const refunded = { what: 'refunded', when: { kind: 'always' } };
+    await trouble('Payment takes a while').click();
+    await expect.poll(() => bridge.requestsOf('setPractice').at(-1)?.rules).toEqual([open, payer]);
+    await trouble('Refunded in full').click();
+    await expect.poll(() => bridge.requestsOf('setPractice').at(-1)?.rules).toEqual([open, payer, refunded]);
+  });
+
+  test('a stray answer comes once, at a read', async () => {
+    const { bridge } = await openPanel();
+    await trouble('Stray “not allowed” (405)').click();
+    const rule = { what: 'stray-405', when: { kind: 'always' }, on: 'read', times: 1 };
+    await expect
+      .poll(() => bridge.requestsOf('setPractice'))
+      .toEqual([{ documentedOnly: false, rules: [rule] }]);
+    await expect.element(rules.getByText('every code, 1 more')).toBeVisible();
   });
 
   test.each([
@@ -78,18 +113,18 @@ describe('the practice panel', () => {
     const { bridge } = await openPanel();
     await page.getByText(when, { exact: true }).click();
     await field(name).fill(value);
-    await button('Add').click();
+    await trouble('Slow answer').click();
     await expect.element(field(name)).toHaveAccessibleDescription(words);
     expect(bridge.requestsOf('setPractice')).toEqual([]);
   });
 
   test.each([
-    [19, false],
-    [20, true],
+    [18, false],
+    [19, true],
   ])('holds %i rules and then no more: %s', async (count, isFull) => {
     const rule = { what: 'slow', when: { kind: 'always' } } as const;
     await openPanel({ documentedOnly: false, rules: Array.from({ length: count }, () => rule) });
-    await expect.element(button('Add')).toHaveProperty('disabled', isFull);
+    await expect.element(trouble('Service out of reach')).toHaveProperty('disabled', isFull);
   });
 
   test('takes a rule away, and puts it back', async () => {

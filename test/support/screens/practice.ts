@@ -14,10 +14,9 @@ export class PracticeScreen extends StaffScreen {
 
   /** Adds a rule for codes of an amount, in yen. */
   async misbehaveAt(amount: number, what: Misbehaviour): Promise<void> {
-    await this.radio(nameOf(what)).check();
     await this.radio('practice_at_amount').check();
     await this.field('practice_amount').fill(String(amount));
-    await this.button('practice_add_submit').click();
+    await this.button(nameOf(what)).click();
     await this.removeButton(what, amount).waitFor();
   }
 

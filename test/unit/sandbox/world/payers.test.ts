@@ -185,6 +185,15 @@ describe.each(dialectNames)('%s', (dialect) => {
     expect(sandbox.store.charges.ofCode(other.id)).toEqual([]);
   });
 
+  test('payer-comes with failed-try: they try again with the same code, and pay', async () => {
+    const { sandbox, id, read } = await world(dialect, 'payer-comes', 'failed-try');
+    sandbox.clock.now = noon + payerComesAfter + failedTryAfter;
+    expect(await read()).toMatchObject({ status: 'pending', charge: { status: 'failed' } });
+    sandbox.clock.now += payerComesAfter;
+    expect(await read()).toMatchObject({ status: 'captured' });
+    expect(sandbox.store.charges.ofCode(id)).toHaveLength(2);
+  });
+
   test('closed-elsewhere: the owner closes a code while its charge is open, and it is captured', async () => {
     const { sandbox, read } = await world(dialect, 'closed-elsewhere', 'payer-comes', 'open-charge');
     sandbox.clock.now = noon + closedElsewhereAfter;

@@ -1,0 +1,75 @@
+import type { Misbehaviour, PracticeRule } from '../../electron/contract/management.ts';
+
+/** The troubles that the practice panel offers, by who causes them; each is one tap. */
+export const troubleGroups = {
+  payer: [
+    ...(['payer-comes', 'decline', 'failed-try', 'open-charge', 'second-phone', 'unseen-capture'] as const),
+    ...(['late-capture', 'later-capture', 'amount-mismatch', 'paid-after-cancel'] as const),
+  ],
+  owner: ['closed-elsewhere', 'refunded', 'partly-refunded', 'revoked', 'disputed'],
+  network: [
+    ...(['away', 'lost-answer', 'slow', 'lagging', 'short-list', 'empty-list', 'stray-html'] as const),
+    ...(['stray-403', 'stray-404', 'stray-405', 'stray-501'] as const),
+  ],
+  service: [
+    ...([
+      'server-error',
+      'rate-limited',
+      'duplicate',
+      'narrow-limits',
+      'slow-refund',
+      'refund-refused',
+    ] as const),
+    ...(['strange-times', 'other-account', 'other-mode'] as const),
+  ],
+} as const satisfies Record<string, readonly Misbehaviour[]>;
+
+/** Those that nobody sees unless somebody pays: a trainee without a phone is sent a payer. */
+const needsPayer: ReadonlySet<Misbehaviour> = new Set([
+  ...([
+    'failed-try',
+    'open-charge',
+    'second-phone',
+    'unseen-capture',
+    'late-capture',
+    'later-capture',
+  ] as const),
+  ...(['amount-mismatch', 'refunded', 'partly-refunded', 'revoked', 'disputed', 'strange-times'] as const),
+]);
+
+/** Those that happen once and are over, at the kind of request where they do harm. */
+const once: Partial<Record<Misbehaviour, PracticeRule['on']>> = {
+  'stray-html': 'read',
+  'stray-403': 'read',
+  'stray-404': 'read',
+  'stray-405': 'read',
+  'stray-501': 'read',
+  'short-list': 'list',
+  'empty-list': 'list',
+};
+
+/** What one tap adds: the trouble's own rule, and a payer where it needs one and none comes yet. */
+export function rulesOf(
+  what: Misbehaviour,
+  when: PracticeRule['when'],
+  present: readonly PracticeRule[],
+): PracticeRule[] {
+  const on = once[what];
+  const own: PracticeRule = { what, when, ...(on !== undefined && { on, times: 1 }) };
+  const payer: PracticeRule = { what: 'payer-comes', when };
+  const isMissing = needsPayer.has(what) && !present.some((rule) => isSame(rule, payer));
+  return isMissing ? [own, payer] : [own];
+}
+
+/** The rule that this trouble has made, for the same codes. */
+export function ruleFor(
+  what: Misbehaviour,
+  when: PracticeRule['when'],
+  rules: readonly PracticeRule[],
+): PracticeRule | undefined {
+  return rules.find((rule) => isSame(rule, { what, when }));
+}
+
+function isSame(one: PracticeRule, other: PracticeRule): boolean {
+  return one.what === other.what && JSON.stringify(one.when) === JSON.stringify(other.when);
+}
