@@ -195,6 +195,8 @@ export const eventKinds = [
   'settled',
   'resumed',
   'interrupted',
+  /** It was taken in from a damaged journal, and is asked about. */
+  'restored',
 ] as const;
 
 /** One event: what happened, when (epoch ms), and plain details in words and numbers. */

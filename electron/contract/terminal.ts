@@ -96,11 +96,18 @@ export const terminalState = z.strictObject({
         kind: z.enum(['settings-damaged', 'catalogue-damaged', 'catalogue-newer', 'catalogue-unreadable']),
         path: z.string(),
       }),
-      /** `report` is a file that says what could be read of it; null when none could be written. */
+      /** A new one was begun; `report` is a file that says what could be read of it, null when none could be written. */
       z.strictObject({
         kind: z.literal('journal-damaged'),
         path: z.string(),
         report: z.string().nullable(),
+      }),
+      /** Its newest backup is in its place; `asked`: sales made since, which the service is asked about. */
+      z.strictObject({
+        kind: z.literal('journal-restored'),
+        path: z.string(),
+        report: z.string().nullable(),
+        asked: z.int(),
       }),
       /** Sales that the counter has given a number to and the journal does not hold. */
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),

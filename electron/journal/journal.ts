@@ -20,6 +20,7 @@ import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { createReader, type Reader } from './reader.ts';
 import type { Change, Entry, Intent, SaleRecord } from './records.ts';
+import { stageToAsk, undecided } from './rest.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
 import { Refused, Transactions } from './transactions.ts';
@@ -62,6 +63,12 @@ export interface Journal {
   record(saleId: string, change: Change): Result<SaleRecord>;
   /** Notes whether a person has put the sale off the code screen. */
   setDismissed(saleId: string, dismissed: boolean): Result<SaleRecord>;
+
+  /**
+   * Takes in sales of a damaged journal, and attempts of sales, that this one does not hold, in one commit; answers
+   * those sales. Nothing that the damaged journal says of their end is taken for true: they are to be asked about.
+   */
+  restore(found: readonly SaleRecord[]): Result<SaleRecord[]>;
 
   /** A sale, or `not-found`. */
   read(saleId: string): Result<SaleRecord>;
@@ -195,7 +202,7 @@ class SqliteJournal implements Journal {
       if (known) return { sale: known, created: false };
       const counter = this.#writer.nextCounter();
       const orderNo = orderNumber({ prefix: intent.prefix, counter, fraction: intent.fraction });
-      this.#writer.insertSale(intent, counter, orderNo, newSale(orderNo));
+      this.#writer.insertSale(intent, counter, newSale(orderNo));
       const details = { orderNo, amount: intent.amount, currency: intent.currency };
       this.#note(intent.id, [{ kind: 'opened', details }, sending(1, orderNo)]);
       this.#writer.clearDraft();
@@ -223,6 +230,10 @@ class SqliteJournal implements Journal {
       this.#writer.setDismissed(saleId, dismissed);
       return this.#mustRead(saleId);
     });
+  }
+
+  restore(found: readonly SaleRecord[]): Result<SaleRecord[]> {
+    return this.#transactions.commit(() => found.flatMap((sale) => this.#restoreOne(sale) ?? []));
   }
 
   read(saleId: string): Result<SaleRecord> {
@@ -332,6 +343,29 @@ class SqliteJournal implements Journal {
       }
       this.#writer.keepCode(before.id, last, received.code, received.validityMs);
     }
+  }
+
+  #restoreOne(sale: SaleRecord): SaleRecord | undefined {
+    const known = this.#reader.byId(sale.id);
+    const held = known?.attempts.length ?? 0;
+    const missing = sale.attempts.filter(({ number }) => number > held).map(undecided);
+    if (known && missing.length === 0) return undefined;
+    const stage = stageToAsk(sale);
+    if (!known) {
+      const { orderNo, counter, amount, currency } = sale;
+      const sent = { wall: sale.openedAt, monotonic: 0, bootId: null };
+      this.#writer.insertSale({ ...sale, sent }, counter, { orderNo, stage, attempts: [] });
+      this.#writer.raiseCounter(counter);
+      this.#note(sale.id, [{ kind: 'opened', details: { orderNo, amount, currency } }]);
+    } else if (known.stage.state !== 'paid') {
+      this.#writer.updateStage(sale.id, { ...known, stage });
+    }
+    for (const attempt of missing) {
+      this.#writer.insertAttempt(sale.id, attempt, attempt.sent);
+      if (attempt.code) this.#writer.keepCode(sale.id, attempt.number, attempt.code, attempt.validityMs ?? 0);
+    }
+    this.#note(sale.id, [{ kind: 'restored', details: { after: sale.stage.state } }]);
+    return this.#mustRead(sale.id);
   }
 
   #note(saleId: string, entries: readonly Entry[]): void {

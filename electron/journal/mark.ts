@@ -1,4 +1,13 @@
-import { closeSync, constants, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { z } from 'zod';
 
 /** How far a journal has got: the number of its newest sale, and of its newest event. */
@@ -45,6 +54,16 @@ export function readMark(journalPath: string, why: (message: string) => void): M
   }
 }
 
+/** Writes the mark of a journal that nobody has open; throws what the file system says. */
+export function writeMark(journalPath: string, { counter, sequence }: Committed): void {
+  const state: MarkedState = { counter, sequence, closed: null };
+  writeFileSync(markPath(journalPath), textOf(state), { mode: 0o600, flush: true });
+}
+
+function textOf(state: MarkedState): string {
+  return `${JSON.stringify(state).padEnd(markBytes - 1)}\n`;
+}
+
 /** Keeps a journal's mark. Failures are told and stop nothing: the journal itself is what counts. */
 export class Mark {
   readonly #journalPath: string;
@@ -89,7 +108,7 @@ export class Mark {
   #write(state: MarkedState): void {
     try {
       this.#file ??= openSync(markPath(this.#journalPath), constants.O_CREAT | constants.O_WRONLY, 0o600);
-      writeSync(this.#file, `${JSON.stringify(state).padEnd(markBytes - 1)}\n`, 0);
+      writeSync(this.#file, textOf(state), 0);
       this.#isFailing = false;
     } catch (error) {
       if (!this.#isFailing)

@@ -1,57 +1,62 @@
 import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import type { Clock } from '../domain/expiry.ts';
 import { localIso } from '../domain/local-time.ts';
 import { messageOf } from './database.ts';
 import { readMark } from './mark.ts';
-import { type Salvage, salvage, type SalvagedSale } from './salvage.ts';
+import type { SaleRecord } from './records.ts';
+import { readRest, type Rest } from './rest.ts';
+import { type Restored, restoreNewest } from './restore.ts';
 
 /** A damaged journal that was kept aside. */
 export interface Quarantined {
   /** Where it is now. */
   path: string;
-  /** A file that says what could be read of it; null when none could be written, and `trouble` says why. */
+  /** A file that says what was done about it; null when none could be written, and `trouble` says why. */
   report: string | null;
   trouble: string | null;
+  /** The journal that is in its place now; null where there was no backup, so that a new one begins. */
+  restored: Restored | null;
   /** The highest number that it certainly gave to a sale: a new journal goes on after it. */
   highestCounter: number;
 }
 
-/** Sales that the report lists; the export has them all. */
+/** Sales that the report lists. */
 const listedAtMost = 2_000;
 
 /**
- * Moves a damaged journal and what belongs to it out of the way, beside itself; reads whatever can be read of
- * it into an export (JSON lines); and writes a report for people. Throws only when it cannot be moved.
+ * Moves a damaged journal and what belongs to it out of the way, beside itself, puts the newest backup in its place,
+ * and writes a report for people. Throws when it cannot be moved, or a backup cannot be put in its place: until
+ * that is done there is no journal.
  */
-export function quarantine(path: string, why: string, now: number): Quarantined {
-  return examine(path, setAside(path), why, now);
+export function quarantine(path: string, why: string, clock: Clock): Quarantined {
+  return replace(path, setAside(path), why, clock);
 }
 
 /**
- * Ends what a power cut interrupted: a journal was kept aside, and no new one has been begun yet. Null where
- * there is a journal, or none was ever kept aside. Throws only when what belongs to it cannot be moved.
+ * Ends what a power cut interrupted: a journal was kept aside, and there is none in its place yet. Null where
+ * there is a journal, or none was ever kept aside. Throws as `quarantine` does.
  */
-export function finishQuarantine(path: string, now: number): Quarantined | null {
+export function finishQuarantine(path: string, clock: Clock): Quarantined | null {
   const newest = freeNumber(path) - 1;
   if (newest === 0 || existsSync(path)) return null;
   const aside = asideOf(path, newest);
   moveRest(path, aside);
-  return examine(path, aside, 'It was kept aside before, and no new journal was begun.', now);
+  return replace(path, aside, 'It was kept aside before, and none was put in its place.', clock);
 }
 
-/** Reads what can be read of a journal that was kept aside; doing it again gives the same files. */
-function examine(path: string, aside: string, why: string, now: number): Quarantined {
-  const marked = highestMark(path);
-  const exportPath = `${aside}.jsonl`;
+function replace(path: string, aside: string, why: string, clock: Clock): Quarantined {
+  const rest = readRest(aside, 0);
+  const numbers = [highestMark(path), ...rest.sales.map(({ counter }) => counter)];
+  const highestCounter = numbers.reduce((highest, number) => Math.max(highest, number));
+  const restored = restoreNewest(path, { damaged: aside, highestCounter, clock });
   try {
-    const found = salvage(aside, exportPath);
-    const highestCounter = Math.max(marked, found.highestCounter);
     const report = `${aside}.txt`;
-    const text = reportOf({ aside, exportPath, why, now, found, highestCounter });
+    const text = reportOf({ aside, why, now: clock.wall(), rest, restored, highestCounter });
     writeFileSync(`${report}.partial`, text, { mode: 0o600, flush: true });
     renameSync(`${report}.partial`, report);
-    return { path: aside, report, trouble: null, highestCounter };
+    return { path: aside, report, trouble: null, restored, highestCounter };
   } catch (error) {
-    return { path: aside, report: null, trouble: messageOf(error), highestCounter: marked };
+    return { path: aside, report: null, trouble: messageOf(error), restored, highestCounter };
   }
 }
 
@@ -76,10 +81,10 @@ export function setAside(path: string): string {
   return aside;
 }
 
-/** The log must not be here when a new journal begins: SQLite would apply it to that. */
+/** The log must not be here when another journal begins: SQLite would apply it to that. */
 function moveRest(path: string, aside: string): void {
   for (const suffix of ['-wal', '-shm', '.mark']) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+    if (existsSync(path + suffix) && !existsSync(aside + suffix)) renameSync(path + suffix, aside + suffix);
   }
 }
 
@@ -96,53 +101,49 @@ function freeNumber(path: string): number {
 
 interface ReportParts {
   aside: string;
-  exportPath: string;
   why: string;
   now: number;
-  found: Salvage;
+  rest: Rest;
+  restored: Restored | null;
   highestCounter: number;
 }
 
 /** In both languages, since nobody knows who will read it. */
-function reportOf({ aside, exportPath, why, now, found, highestCounter }: ReportParts): string {
-  const over = new Set(['paid', 'expired', 'canceled', 'refused']);
-  const paid = found.sales.filter(({ state }) => state === 'paid');
-  const open = found.sales.filter(({ state }) => !over.has(state));
-  const rows = Object.entries(found.rows).map(([table, count]) => `${table} ${count}`);
+function reportOf({ aside, why, now, rest, restored, highestCounter }: ReportParts): string {
+  const place =
+    restored === null
+      ? ['There was no backup: a new journal was begun.', '控えがないため、新しい記録で続けています。']
+      : ['It was replaced by the newest backup.', '最新の控えから記録を戻しました。'];
+  const listed = restored?.asked ?? rest.sales;
+  const title =
+    restored === null
+      ? 'What could still be read: compare it with the service / 読み取れた会計（サービスと照合してください）'
+      : 'Since the backup: the service is asked about these / 控えより後の会計（サービスに確認します）';
   return [
     'Madoguchi',
-    'The journal of sales was damaged and was kept aside. Selling goes on with a new one.',
-    '会計の記録が壊れていたため、別に保管しました。新しい記録で続けています。',
+    `The journal of sales was damaged and was kept aside. ${place[0] ?? ''}`,
+    `会計の記録が壊れていたため、別に保管しました。${place[1] ?? ''}`,
     '',
     `When / 日時: ${localIso(now)}`,
     `What was found / 検出内容: ${why}`,
     `The damaged file / 壊れた記録: ${aside} (${statSync(aside).size} bytes)`,
-    `Everything that could be read / 読み取れた内容: ${exportPath}`,
-    `Rows read / 読み取れた行: ${rows.length > 0 ? rows.join(', ') : '0'}`,
-    `Rows that cannot be read / 読み取れない行: ${found.unreadable}`,
+    ...(restored === null ? [] : [`Backup / 控え: ${restored.backup}`]),
+    ...(rest.trouble === null ? [] : [`Not all of it could be read / 読み取れない部分: ${rest.trouble}`]),
     `New sales are numbered after / 新しい番号はこの次から: ${highestCounter}`,
     '',
-    ...listOf('Open: ask the service about these / 未完了（サービスで確認してください）', open),
-    '',
-    ...listOf('Paid / 支払い済み', paid),
-    ...[...totalsOf(paid)].map(([currency, amount]) => `Total / 合計: ${amount} ${currency}`),
+    ...listOf(title, listed),
     '',
   ].join('\n');
 }
 
-function listOf(title: string, sales: readonly SalvagedSale[]): string[] {
+/** Newest first; amounts are in the currency's smallest unit, as in the journal. */
+function listOf(title: string, sales: readonly SaleRecord[]): string[] {
   const lines = sales
+    .toReversed()
     .slice(0, listedAtMost)
-    .map(({ orderNo, amount, currency, state, openedAt, id }) =>
-      [orderNo, `${amount} ${currency}`, state, localIso(openedAt), id].join('  '),
+    .map(({ orderNo, amount, currency, stage, openedAt, id }) =>
+      [orderNo, `${amount} ${currency}`, stage.state, localIso(openedAt), id].join('  '),
     );
   const more = sales.length - lines.length;
   return [`${title}: ${sales.length}`, ...lines, ...(more > 0 ? [`... ${more} more / 他${more}件`] : [])];
-}
-
-/** Amounts are in the currency's smallest unit, as in the journal. */
-function totalsOf(sales: readonly SalvagedSale[]): Map<string, number> {
-  const totals = new Map<string, number>();
-  for (const { currency, amount } of sales) totals.set(currency, (totals.get(currency) ?? 0) + amount);
-  return totals;
 }

@@ -14,7 +14,9 @@ export interface Writer {
   committed(): Committed;
   /** Takes the next number of the persistent counter. */
   nextCounter(): number;
-  insertSale(intent: Intent, counter: number, orderNo: string, sale: Sale): void;
+  /** Raises the counter to a number that was given before; a lower one changes nothing. */
+  raiseCounter(least: number): void;
+  insertSale(intent: Omit<Intent, 'prefix' | 'fraction'>, counter: number, sale: Sale): void;
   updateStage(saleId: string, sale: Sale): void;
   setDismissed(saleId: string, dismissed: boolean): void;
   insertAttempt(saleId: string, attempt: Attempt, sent: Moment): void;
@@ -36,6 +38,7 @@ export interface Writer {
 /** Prepares the statements that write; throws when the tables are not the expected ones. */
 export function createWriter(database: DatabaseSync): Writer {
   const nextCounter = database.prepare('UPDATE counter SET value = value + 1 RETURNING value');
+  const raiseCounter = database.prepare('UPDATE counter SET value = ?1 WHERE value < ?1');
   const insertSale = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, location_id, lines, note,
       customer, expiry_period, predecessor, opened_at, state, stage)
@@ -76,12 +79,13 @@ export function createWriter(database: DatabaseSync): Writer {
       if (!row) throw new Error('The counter is missing.');
       return Number(row['value']);
     },
-    insertSale(intent, counter, orderNo, sale) {
+    raiseCounter: (least) => void raiseCounter.run(least),
+    insertSale(intent, counter, sale) {
       insertSale.run(
         intent.id,
         intent.requestId,
         counter,
-        orderNo,
+        sale.orderNo,
         intent.amount,
         intent.currency,
         intent.locationId,

@@ -39,10 +39,14 @@ export function careFor(options: {
     const health = await healthInBackground({ path });
     const why = whyUnproven(health);
     if (isStopped) return;
-    if (why === null) return log.info('The journal proves itself', health);
+    if (why === null) {
+      log.info('The journal proves itself', health);
+      return;
+    }
     // What cannot be looked at now is no finding.
     if (health.kind !== 'damaged' && health.kind !== 'sound') {
-      return log.warn('The journal could not be read through', why);
+      log.warn('The journal could not be read through', why);
+      return;
     }
     log.error('The journal is not what was written', why);
     notice = { kind: 'journal-unproven', why };

@@ -32,7 +32,7 @@ export function openJournalIn(directory: string, clock: Clock, log: Log): Journa
   const path = join(directory, name);
   return use(path, clock, log, () => {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const interrupted = finishQuarantine(path, clock.wall());
+    const interrupted = finishQuarantine(path, clock);
     if (interrupted) return interrupted;
     return openJournal({ path, clock, warn: (message) => log.warn(message) });
   });
@@ -45,7 +45,7 @@ export function openAnew(journal: Journal, clock: Clock, log: Log): JournalInUse
   );
 }
 
-/** A damaged journal is kept aside and a new one begun, whose numbers go on after the old one's. */
+/** A damaged journal is kept aside; its newest backup goes on in its place, or a new one, after its last number. */
 function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | Quarantined): JournalInUse {
   try {
     const opened = open();
@@ -53,21 +53,23 @@ function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | Q
     if ('ok' in opened && opened.problem !== 'damaged') {
       return { ok: false, message: `${path}: ${opened.message}` };
     }
-    const kept = 'ok' in opened ? quarantine(path, opened.message, clock.wall()) : opened;
+    const kept = 'ok' in opened ? quarantine(path, opened.message, clock) : opened;
     log.error(`The journal is damaged and was kept as ${kept.path}`);
-    if (kept.trouble !== null) log.error('What can be read of it could not be written out', kept.trouble);
-    const fresh = openJournal({
-      path,
-      clock,
-      startAfter: kept.highestCounter,
-      warn: (message) => log.warn(message),
-    });
-    if (!fresh.ok) return { ok: false, message: `${path}: ${fresh.message}` };
-    const notice: Notice = { kind: 'journal-damaged', path: kept.path, report: kept.report };
-    return inUse(fresh.journal, [notice], clock, log);
+    if (kept.trouble !== null) log.error('What was done about it could not be written down', kept.trouble);
+    const warn = (message: string): void => log.warn(message);
+    const { restored, highestCounter } = kept;
+    const next = openJournal({ path, clock, warn, ...(!restored && { startAfter: highestCounter }) });
+    if (!next.ok) return { ok: false, message: `${path}: ${next.message}` };
+    return inUse(next.journal, [noticeOf(kept)], clock, log);
   } catch (error) {
     return { ok: false, message: `${path}: ${String(error)}` };
   }
+}
+
+function noticeOf({ path, report, restored }: Quarantined): Notice {
+  return restored === null
+    ? { kind: 'journal-damaged', path, report }
+    : { kind: 'journal-restored', path, report, asked: restored.asked.length };
 }
 
 function inUse(journal: Journal, notices: Notice[], clock: Clock, log: Log): JournalInUse {

@@ -187,6 +187,7 @@ export const eventWords: Record<SaleEventKind, Words> = {
   settled: m.event_settled,
   resumed: m.event_resumed,
   interrupted: m.event_interrupted,
+  restored: m.event_restored,
 };
 
 /** What came of one try to create a code. */
@@ -266,6 +267,11 @@ export function noticeWords(notice: Notice): string {
       return notice.report === null
         ? m.notice_journal({ path: notice.path })
         : m.notice_journal_report({ path: notice.path, report: notice.report });
+    case 'journal-restored':
+      return m.notice_journal_restored({
+        ...{ path: notice.path, count: notice.asked },
+        report: notice.report ?? notice.path,
+      });
     case 'journal-gaps':
       return m.notice_gaps({ counters: notice.counters.join(', ') });
     case 'journal-unproven':

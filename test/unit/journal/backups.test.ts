@@ -127,7 +127,9 @@ test('where SQLite cannot make online backups, that is what is said', async () =
   sell(journal, 1, 1);
   vi.resetModules();
   vi.doMock('node:sqlite', () => ({ ...sqlite, backup: undefined }));
-  onTestFinished(() => void vi.doUnmock('node:sqlite'));
+  onTestFinished(() => {
+    vi.doUnmock('node:sqlite');
+  });
   const { backUp } = await import('../../../electron/journal/backup.ts');
   expect(await backUp(journal.path, `${journal.path}.copy`)).toMatchObject({
     ok: false,

@@ -52,7 +52,9 @@ test('a journal that cannot be looked at is no finding', async () => {
 
 test('a journal is verified after the start, backed up soon after, and then by the hour', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const { journal, care } = cared();
   const backup = vi.spyOn(journal, 'backup');
   await vi.advanceTimersByTimeAsync(9 * 60_000);

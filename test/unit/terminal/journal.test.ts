@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -153,12 +153,31 @@ describe('a journal that cannot be used at the start', () => {
       report: `${path}.damaged-1.txt`,
     });
     const report = readFileSync(`${path}.damaged-1.txt`, 'utf8');
-    expect(report).toMatch(/Rows read .*sales 2/);
-    expect(existsSync(`${path}.damaged-1.jsonl`)).toBe(true);
+    expect(report).toContain('There was no backup');
     const third = await sellAndCancel(under);
     const page = await under.handlers.readSale(third);
     expect(page.ok && page.value.row.orderNo).toMatch(/-000003-/);
     expect(under.terminal.state.notices).toHaveLength(1);
+  });
+
+  test('goes on from its backup when it is damaged, and what was open in it is asked about', async () => {
+    const first = await practising();
+    const opened = await first.handlers.openSale(aSale());
+    if (!opened.ok) throw new Error(opened.message);
+    await expect.poll(() => first.told.sale?.phase.state).toBe('awaiting');
+    const backup = await first.terminal.till?.backUp('closing');
+    expect(backup).toMatchObject({ ok: true, value: { sales: 1 } });
+    first.terminal.close();
+    const path = journalOf(first);
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 0, 100);
+    writeFileSync(path, bytes);
+    const under = setUp({ directory: first.directory });
+    await under.terminal.start();
+    expect(under.terminal.state.notices).toMatchObject([
+      { kind: 'journal-restored', path: `${path}.damaged-1`, asked: 0 },
+    ]);
+    expect(under.told.sale).toMatchObject({ id: opened.value, phase: { state: 'awaiting' } });
   });
 
   test('that was kept aside just before the power went is told of all the same, and its numbers are kept', async () => {

@@ -1,0 +1,67 @@
+import { DatabaseSync } from 'node:sqlite';
+import { lastAttempt, type Stage } from '../domain/sale.ts';
+import { queries } from './reader.ts';
+import { type AttemptRecord, saleOf, type SaleRecord } from './records.ts';
+
+/** What SQLite itself still reads of the newest sales in a damaged journal. */
+export interface Rest {
+  /** By counter. */
+  sales: SaleRecord[];
+  /** What stood in the way of reading it whole; null when nothing did. */
+  trouble: string | null;
+}
+
+/** From both ends and past the index: what stops one way through the pages need not stop another. */
+const ways = [
+  'SELECT * FROM sales WHERE counter > ? ORDER BY counter',
+  'SELECT * FROM sales WHERE counter > ? ORDER BY counter DESC',
+  'SELECT * FROM sales NOT INDEXED WHERE counter > ?',
+];
+
+/** Reads the sales after a counter from a damaged journal, which is not changed; none where SQLite gives up on it. */
+export function readRest(path: string, after: number): Rest {
+  const found = new Map<string, SaleRecord>();
+  let trouble: string | null = null;
+  const tried = (work: () => void): boolean => {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error);
+      return false;
+    }
+  };
+  tried(() => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      const attempts = database.prepare(queries.attempts);
+      for (const way of ways) {
+        const isWhole = tried(() => {
+          for (const row of database.prepare(way).iterate(after)) {
+            tried(() => found.set(String(row['id']), saleOf(row, attempts.all(String(row['id'])))));
+          }
+        });
+        if (isWhole) break;
+      }
+    } finally {
+      database.close();
+    }
+  });
+  const sales = [...found.values()].sort((a, b) => a.counter - b.counter);
+  return { sales, trouble };
+}
+
+/** An attempt as it goes on after a restore: nothing that a damaged file says of its end is taken for true. */
+export function undecided(attempt: AttemptRecord): AttemptRecord {
+  return { ...attempt, state: attempt.state === 'sending' ? 'unknown' : attempt.state, ruledOut: null };
+}
+
+/** Where a sale of a damaged file goes on: its code is asked about, and what nobody can ask about is a person's. */
+export function stageToAsk({ stage, attempts }: SaleRecord): Stage {
+  const last = lastAttempt({ attempts })?.state;
+  const isDecided = last !== 'sending' && last !== 'unknown';
+  if (isDecided && attempts.some(({ state }) => state === 'code')) return { state: 'lapsed' };
+  if (isDecided && stage.state === 'refused') return stage;
+  const message = 'The journal was damaged while a code was asked for, or since.';
+  return { state: 'unknown', reason: { kind: 'interrupted', message } };
+}

@@ -1,0 +1,63 @@
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import type { Clock } from '../domain/expiry.ts';
+import { sync } from './backup.ts';
+import { type KeptBackup, listBackups } from './backups.ts';
+import { journalHealth } from './health.ts';
+import { openJournal } from './journal.ts';
+import { writeMark } from './mark.ts';
+import type { SaleRecord } from './records.ts';
+import { readRest } from './rest.ts';
+
+/** A journal that was put back from a backup. */
+export interface Restored {
+  backup: string;
+  /** Sales that the damaged journal held and the backup does not, or not whole: the service is asked about them. */
+  asked: SaleRecord[];
+}
+
+/** Sales before the newest in a backup that may have been asked for again since. */
+const mayHaveChanged = 1_000;
+
+/**
+ * Puts the newest backup that proves itself at a journal's place, which must be empty, with what SQLite still reads
+ * of the damaged journal since. The numbers go on after `highestCounter`. Whole or not at all; null where there is
+ * no backup. Throws what the file system says.
+ */
+export function restoreNewest(
+  path: string,
+  from: { damaged: string; highestCounter: number; clock: Clock },
+): Restored | null {
+  const backup = newestProven(path);
+  if (!backup) return null;
+  const begun = `${path}.restoring`;
+  for (const suffix of ['', '-wal', '-shm', '.mark']) rmSync(begun + suffix, { force: true });
+  copyFileSync(backup.path, begun);
+  const opened = openJournal({ path: begun, clock: from.clock });
+  if (!opened.ok) throw new Error(`${backup.path}: ${opened.message}`);
+  const { journal } = opened;
+  let asked: SaleRecord[];
+  try {
+    const found = readRest(from.damaged, journal.lastCommit.counter - mayHaveChanged);
+    const restored = journal.restore(found.sales);
+    if (!restored.ok) throw new Error(restored.message);
+    asked = restored.value;
+  } finally {
+    journal.close();
+  }
+  sync(begun);
+  // Before the journal has its name: whatever opens it finds how far the numbers had got.
+  writeMark(path, { counter: from.highestCounter, sequence: 0 });
+  renameSync(begun, path);
+  rmSync(`${begun}.mark`, { force: true });
+  return { backup: backup.path, asked };
+}
+
+/** Each was verified when it was made; the disk that damaged the journal may have damaged it since. */
+function newestProven(path: string): KeptBackup | undefined {
+  return listBackups(path).find((backup) => {
+    const health = journalHealth(backup.path, { thorough: true });
+    if (health.kind === 'sound' && health.chain?.kind !== 'broken') return true;
+    renameSync(backup.path, `${backup.path}.unproven`);
+    return false;
+  });
+}

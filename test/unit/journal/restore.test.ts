@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { keepBackup, listBackups } from '../../../electron/journal/backups.ts';
+import { verifyChain } from '../../../electron/journal/chain.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
+import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
+import type { Change } from '../../../electron/journal/records.ts';
+import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
+
+const again: Change = {
+  change: { kind: 'send' },
+  sent: { wall: 9, monotonic: 9, bootId: null },
+  entries: [{ kind: 'renewed' }],
+};
+const over: Change = {
+  change: { kind: 'rule-out', attempt: 1, how: 'closed' },
+  entries: [{ kind: 'expired' }],
+};
+
+function sell(journal: Journal, n: number, ...changes: Change[]): void {
+  value(journal.recordIntent(intent(n)));
+  for (const change of changes) value(journal.record(id(n), change));
+}
+
+/** A journal of which a backup with two sales was made, closed. */
+async function backedUp(since: (journal: Journal) => void): Promise<string> {
+  const journal = open(journalPath());
+  sell(journal, 1, codeCame('code_1'), paid);
+  sell(journal, 2, codeCame('code_2'), lapsed);
+  value(await keepBackup(journal, 'closing'));
+  since(journal);
+  journal.close();
+  return journal.path;
+}
+
+function harm(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.fill(0xff, 0, 100);
+  writeFileSync(path, bytes);
+}
+
+describe('a damaged journal with a backup', () => {
+  test('goes on from the backup, after the last number that was given', async () => {
+    const path = await backedUp((journal) => {
+      sell(journal, 3, codeCame('code_3'), paid);
+      sell(journal, 4, codeCame('code_4'));
+    });
+    harm(path);
+    const kept = quarantine(path, 'file is not a database', clock);
+    expect(kept).toMatchObject({ restored: { asked: [] }, highestCounter: 4 });
+    expect(readFileSync(kept.report ?? '', 'utf8')).toContain('replaced by the newest backup');
+    const journal = open(path);
+    expect(value(journal.read(id(1))).stage.state).toBe('paid');
+    expect(value(journal.listOpen()).map((sale) => sale.id)).toEqual([id(2)]);
+    expect(journal.wasBehind).toBe(true);
+    expect(value(journal.listGaps())).toEqual([3, 4]);
+    expect(value(journal.recordIntent(intent(5))).sale.counter).toBe(5);
+  });
+
+  test('takes in what SQLite still reads since, with its codes, and believes nothing of how it ended', async () => {
+    const path = await backedUp((journal) => {
+      sell(journal, 3, codeCame('code_3'), paid);
+      sell(journal, 4, codeCame('code_4'));
+      sell(journal, 5);
+    });
+    const kept = quarantine(path, 'said to be damaged', clock);
+    expect(kept.restored?.asked.map(({ counter }) => counter)).toEqual([3, 4, 5]);
+    const journal = open(path);
+    const states = [1, 2, 3, 4, 5].map((n) => value(journal.read(id(n))).stage.state);
+    expect(states).toEqual(['paid', 'lapsed', 'lapsed', 'lapsed', 'unknown']);
+    const { attempts, amount } = value(journal.read(id(3)));
+    expect(amount).toBe(300);
+    expect(attempts).toMatchObject([
+      { state: 'code', ruledOut: null, code: { id: 'code_3' }, validityMs: 600_000 },
+    ]);
+    expect(value(journal.readEvents(id(3))).map(({ kind }) => kind)).toEqual(['opened', 'restored']);
+    expect(value(journal.listGaps())).toEqual([]);
+    expect(value(journal.record(id(3), paid)).stage.state).toBe('paid');
+    const database = new DatabaseSync(path, { readOnly: true });
+    expect(verifyChain(database)).toMatchObject({ kind: 'whole' });
+    database.close();
+  });
+
+  test('takes in the second code of a sale whose first one is in the backup', async () => {
+    const path = await backedUp((journal) => {
+      for (const change of [over, again, codeCame('code_2_2')]) value(journal.record(id(2), change));
+    });
+    quarantine(path, 'said to be damaged', clock);
+    const { stage, attempts } = value(open(path).read(id(2)));
+    expect(stage.state).toBe('lapsed');
+    expect(attempts.map(({ code }) => code?.id)).toEqual(['code_2', 'code_2_2']);
+  });
+
+  test('passes over a backup that does not prove itself any more, and keeps it by another name', async () => {
+    const path = await backedUp(() => undefined);
+    const journal = open(path);
+    sell(journal, 3, codeCame('code_3'), paid);
+    const newer = value(await keepBackup(journal, 'hourly'))?.path ?? '';
+    journal.close();
+    const database = new DatabaseSync(newer);
+    database.exec('DROP TRIGGER events_are_not_changed; UPDATE events SET at = 9 WHERE sequence = 3');
+    database.close();
+    harm(path);
+    const older = listBackups(path)[1]?.path;
+    expect(quarantine(path, 'damaged', clock).restored?.backup).toBe(older);
+    expect(existsSync(`${newer}.unproven`)).toBe(true);
+    expect(listBackups(path).map((backup) => backup.path)).toEqual([older]);
+  });
+
+  test('is put back at the next start when the power went in between', async () => {
+    const path = await backedUp((journal) => sell(journal, 3, codeCame('code_3')));
+    const kept = quarantine(path, 'said to be damaged', clock);
+    const restored = readFileSync(path);
+    // As after a power cut before the restored journal had its name.
+    writeFileSync(`${path}.restoring`, restored.subarray(0, 5_000));
+    rmSync(path);
+    const finished = finishQuarantine(path, clock);
+    expect(finished).toMatchObject({ path: kept.path, restored: { asked: [{ counter: 3 }] } });
+    expect(value(open(path).read(id(3))).stage.state).toBe('lapsed');
+  });
+
+  test('is not begun anew as long as its backup cannot be put in its place', async () => {
+    const path = await backedUp(() => undefined);
+    harm(path);
+    // Nothing can be copied to where a folder is.
+    mkdirSync(`${path}.restoring`);
+    expect(() => quarantine(path, 'damaged', clock)).toThrow();
+    expect(existsSync(path)).toBe(false);
+  });
+});
