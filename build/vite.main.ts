@@ -11,14 +11,28 @@ const external = [
   ...builtinModules.map((name) => `node:${name}`),
 ];
 
-/** One self-contained CommonJS file; names become keys of out/app/*.cjs. */
+/**
+ * What electron-store would compile its own schemas with. The settings' schemas are zod's, and a fifth of all that
+ * main reads before its window opens would be a compiler that nobody calls.
+ */
+const unused = {
+  'ajv/dist/2020.js': fromRoot('build/no-schema-compiler.ts'),
+  'ajv-formats': fromRoot('build/no-schema-compiler.ts'),
+};
+
+/** One CommonJS file, out/app/NAME.cjs, and one for each part that it loads later. */
 function bundle(name: string, entry: string): InlineConfig {
   return {
     root: fromRoot('.'),
     logLevel: 'warn',
     publicDir: false,
-    // No true clock is before this (electron/diagnosis/clock.ts).
-    define: { MADOGUCHI_BUILT_AT: String(Date.now()) },
+    define: {
+      // No true clock is before this (electron/diagnosis/clock.ts).
+      MADOGUCHI_BUILT_AT: String(Date.now()),
+      'import.meta.dirname': '__dirname',
+      'import.meta.filename': '__filename',
+    },
+    resolve: { alias: unused },
     ssr: { noExternal: true },
     build: {
       ssr: fromRoot(entry),
@@ -29,7 +43,7 @@ function bundle(name: string, entry: string): InlineConfig {
       sourcemap: true,
       rolldownOptions: {
         external,
-        output: { format: 'cjs', entryFileNames: `${name}.cjs`, codeSplitting: false },
+        output: { format: 'cjs', entryFileNames: `${name}.cjs`, chunkFileNames: `${name}-[name].cjs` },
       },
     },
   };

@@ -26,7 +26,9 @@ export function healthInBackground(question: HealthQuestion): Promise<JournalHea
 
 /** From the sources as they are, or from the bundle beside the program's own (build/vite.main.ts). */
 function startThread(options: WorkerOptions): Worker {
-  const { dirname, filename } = import.meta;
+  // Each by its own name: the bundle puts what Node calls them in their place.
+  const filename = import.meta.filename;
+  const dirname = import.meta.dirname;
   if (filename.endsWith('.ts')) return new Worker(join(dirname, 'health-thread.ts'), options);
   // By its text: a thread cannot be started from within a package's archive everywhere.
   return new Worker(readFileSync(join(dirname, 'journal-health.cjs'), 'utf8'), { ...options, eval: true });
