@@ -7,7 +7,7 @@ import {
   pictureBytes,
   writtenFile,
 } from './catalogue.ts';
-import { dayClosing, exportSales } from './closing.ts';
+import { dayClose, dayCloseRow, dayComparison, exportSales, sealDay } from './day-close.ts';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import { diagnosis } from './diagnosis.ts';
@@ -30,8 +30,8 @@ export const snapshot = z.strictObject({
   connection: connectionState,
   sale: saleView.nullable(),
   draft: draft.nullable(),
-  /** The close of day that runs, or ended last since the start; null when there was none. */
-  closing: dayClosing.nullable(),
+  /** The comparison of a day that runs, or ended last since the start; null when there was none. */
+  comparison: dayComparison.nullable(),
 });
 
 /**
@@ -68,17 +68,24 @@ export const requests = {
   /** Practice mode only: opens the payer's page of the code on screen in a second window. */
   openPayerPage: { request: saleId, response: nothing },
 
-  /** One local calendar day; null is today. */
+  /** One business day; null is the one that runs. */
   readHistory: { request: z.strictObject({ date: z.iso.date().nullable() }), response: historyDay },
   /** Sales whose order number contains the text, newest first, at most 100. */
   findSales: { request: z.strictObject({ orderNo: text(limits.orderNo, 1) }), response: z.array(saleRow) },
   readSale: { request: saleId, response: salePage },
 
-  /** The close of day that runs, or ended last since the start. */
-  readClosing: { request: nothing, response: dayClosing.nullable() },
-  /** Compares a local day's sales with the service, one code after another; `closing` tells how far it is. */
-  closeDay: { request: z.strictObject({ date: z.iso.date().nullable() }), response: nothing },
-  stopClosing: { request: nothing, response: nothing },
+  /** The comparison of a day that runs, or ended last since the start. */
+  readComparison: { request: nothing, response: dayComparison.nullable() },
+  /** Compares a business day with the service, one code after another; `comparison` tells how far it is. */
+  compareDay: { request: z.strictObject({ date: z.iso.date().nullable() }), response: nothing },
+  stopComparing: { request: nothing, response: nothing },
+  /** Seals the day that was compared: numbered, for good. `amount-changed` when it is not what was seen. */
+  sealDay: { request: sealDay, response: dayClose },
+  /** Every sealed close, the newest first. */
+  listDayCloses: { request: nothing, response: z.array(dayCloseRow) },
+  readDayClose: { request: z.strictObject({ number: z.int().min(1) }), response: dayClose },
+  /** Writes a sealed close as a CSV file into the documents folder and answers its path. */
+  exportDayClose: { request: z.strictObject({ number: z.int().min(1) }), response: writtenFile },
   /** Writes a CSV file into the documents folder and answers its path. */
   exportSales: { request: exportSales, response: writtenFile },
   /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
@@ -167,7 +174,7 @@ export const notifications = {
   catalogue,
   connection: connectionState,
   sale: saleView.nullable(),
-  closing: dayClosing.nullable(),
+  comparison: dayComparison.nullable(),
   /** Asks whether the screens live; they answer with `beat`. */
   pulse: z.null(),
 } as const satisfies Record<NotificationName, z.ZodType>;

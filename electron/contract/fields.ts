@@ -37,16 +37,23 @@ export function amount(min: 0 | 1): z.ZodNumber {
 }
 
 /** Validity of a code in minutes (section 4.2): 3 to 30. */
-export const expiryPeriod = z.number().superRefine((value, context) => {
-  const { min, max } = limits.expiryPeriod;
-  if (!Number.isInteger(value) || value < min || value > max) {
-    context.addIssue({
-      code: 'custom',
-      message: `from ${min} to ${max}`,
-      params: rule({ kind: 'range', min, max }),
-    });
-  }
-});
+export const expiryPeriod = wholeNumber(limits.expiryPeriod);
+
+/** The hour after midnight at which the shop's business day ends: 0 to 12, 0 is midnight itself. */
+export const dayEndsAt = wholeNumber(limits.dayEndsAt);
+
+/** A whole number between two others, both included. */
+function wholeNumber({ min, max }: { min: number; max: number }): z.ZodNumber {
+  return z.number().superRefine((value, context) => {
+    if (!Number.isInteger(value) || value < min || value > max) {
+      context.addIssue({
+        code: 'custom',
+        message: `from ${min} to ${max}`,
+        params: rule({ kind: 'range', min, max }),
+      });
+    }
+  });
+}
 
 /** An ISO 4217 code (section 4.2): exactly three letters that Intl knows as a currency. */
 export const currency = z.string().superRefine((value, context) => {

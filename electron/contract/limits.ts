@@ -25,6 +25,8 @@ export const limits = {
   shopName: 60,
   /** Ours: seconds without a touch after which the sale screen comes back. */
   idleSeconds: { min: 15, max: 3600 },
+  /** Ours: the hour after midnight at which a business day ends. */
+  dayEndsAt: { min: 0, max: 12 },
   /** Ours: ways in which the practice service misbehaves at a time. */
   practiceRules: 20,
 } as const;

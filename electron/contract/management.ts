@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { amount, currency, expiryPeriod, frontUrl, orderPrefix, secretKey, text } from './fields.ts';
+import {
+  amount,
+  currency,
+  dayEndsAt,
+  expiryPeriod,
+  frontUrl,
+  orderPrefix,
+  secretKey,
+  text,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import * as objects from './payment-objects.ts';
 import { createSubscription, updateLocation } from './payment-requests.ts';
@@ -79,6 +88,8 @@ export const terminalSettings = z.strictObject({
   currency: currency.exactOptional(),
   expiryPeriod,
   confirmAbove: amount(0).nullable(),
+  /** Left out: it stays as it is. */
+  dayEndsAt: dayEndsAt.exactOptional(),
   frontUrl: frontUrl.nullable(),
 });
 

@@ -22,9 +22,13 @@ export const requestNames = [
   'readHistory',
   'findSales',
   'readSale',
-  'readClosing',
-  'closeDay',
-  'stopClosing',
+  'readComparison',
+  'compareDay',
+  'stopComparing',
+  'sealDay',
+  'listDayCloses',
+  'readDayClose',
+  'exportDayClose',
   'exportSales',
   'reopenJournal',
   'changeSettings',
@@ -109,7 +113,14 @@ export const staffRequests = [
 ] as const satisfies readonly (typeof requestNames)[number][];
 
 /** Every value that the main process pushes to the screens. */
-export const notificationNames = ['terminal', 'catalogue', 'connection', 'sale', 'closing', 'pulse'] as const;
+export const notificationNames = [
+  'terminal',
+  'catalogue',
+  'connection',
+  'sale',
+  'comparison',
+  'pulse',
+] as const;
 
 export type RequestName = (typeof requestNames)[number];
 export type NotificationName = (typeof notificationNames)[number];

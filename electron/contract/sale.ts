@@ -158,12 +158,17 @@ export const saleRow = z.strictObject({
   doubled: z.boolean(),
 });
 
-/** A local calendar day's sales, newest first; totals per currency of what is paid. */
+/**
+ * A business day's sales, newest first: those that were paid on it, and those that were opened on it and not
+ * paid. Totals per currency: what came in for them, and what of it was given back.
+ */
 export const historyDay = z.strictObject({
   date: z.iso.date(),
   count: z.int(),
   paidCount: z.int(),
-  paidTotals: z.array(z.strictObject({ currency: z.string(), amount: z.number() })),
+  totals: z.array(z.strictObject({ currency: z.string(), received: z.number(), givenBack: z.number() })),
+  /** The number under which the day is closed; null as long as it is not. */
+  close: z.int().nullable(),
   sales: z.array(saleRow),
 });
 

@@ -52,6 +52,8 @@ export const terminalState = z.strictObject({
   expiryPeriod: z.number(),
   /** Totals above this are asked for once more; null: never. */
   confirmAbove: z.number().nullable(),
+  /** The hour after midnight at which the shop's business day ends. */
+  dayEndsAt: z.int(),
   locationId: z.string().nullable(),
   locations: z.array(locationChoice),
   /** What every order number of this terminal starts with. */

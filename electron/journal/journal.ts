@@ -8,6 +8,7 @@ import { saleMoneyOf } from '../domain/paid.ts';
 import { newSale, transition } from '../domain/sale-machine.ts';
 import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
+import { type CloseMemory, createCloseMemory } from './closes.ts';
 import {
   committed,
   type JournalFailure,
@@ -25,20 +26,6 @@ import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
 import { Refused, Transactions } from './transactions.ts';
 import { createWriter, type Writer } from './writer.ts';
-
-/** What is paid in one currency, in its smallest unit. */
-export interface PaidTotal {
-  currency: string;
-  amount: number;
-}
-
-/** One day of sales, newest first by counter. */
-export interface DayRecord {
-  sales: SaleRecord[];
-  count: number;
-  paidCount: number;
-  paidTotals: PaidTotal[];
-}
 
 /** What came of recording an intent; `created` is false when the request id was known already. */
 export interface RecordedIntent {
@@ -80,8 +67,18 @@ export interface Journal {
   listUnresolved(): Result<SaleRecord[]>;
   /** Sales for the same goods whose codes came after this one's. */
   listSuccessors(saleId: string): Result<SaleRecord[]>;
-  /** Sales opened from `from` up to, not including, `to` (epoch ms). */
-  listDay(from: number, to: number): Result<DayRecord>;
+  /** Sales paid, or else opened, from `from` up to, not including, `to` (epoch ms), newest first by counter. */
+  listDay(from: number, to: number): Result<SaleRecord[]>;
+  /** Sales paid, or else opened, from `from` on (epoch ms). */
+  listFrom(from: number): Result<SaleRecord[]>;
+  /** Sales of which something was noted after an event, by its number. */
+  listChangedAfter(sequence: number): Result<SaleRecord[]>;
+  /** The ids of sales that were paid from a time on (epoch ms), the newest first. */
+  listPaidSince(from: number): Result<string[]>;
+  /** The number of the first event of a sale after an event; null when there is none. */
+  firstEventAfter(saleId: string, sequence: number): Result<number | null>;
+  /** Whether a sale was paid under an order number. */
+  isPaidAs(orderNo: string): Result<boolean>;
   /** Sales with an order number that contains the text, newest first. */
   find(orderNo: string, limit: number): Result<SaleRecord[]>;
   /** Everything that happened to a sale, in order. */
@@ -104,6 +101,8 @@ export interface Journal {
   readonly subscriptions: SubscriptionMemory;
   /** The service's locations as this terminal knows them. */
   readonly locations: LocationMemory;
+  /** The closes of days. */
+  readonly closes: CloseMemory;
 
   /** Whether a failed write left it open what is on the disk: sell nothing until the journal is reopened. */
   isBroken(): boolean;
@@ -169,6 +168,7 @@ class SqliteJournal implements Journal {
   readonly wasBehind: boolean;
   readonly subscriptions: SubscriptionMemory;
   readonly locations: LocationMemory;
+  readonly closes: CloseMemory;
   readonly #database: DatabaseSync;
   readonly #transactions: Transactions;
   readonly #clock: Clock;
@@ -185,6 +185,7 @@ class SqliteJournal implements Journal {
     this.#transactions = new Transactions(database, () => this.#committed());
     this.subscriptions = createSubscriptionMemory(database, this.#transactions);
     this.locations = createLocationMemory(database, this.#transactions);
+    this.closes = createCloseMemory(database, this.#transactions);
     this.#clock = clock;
     this.#reader = createReader(database);
     this.#writer = createWriter(database);
@@ -258,8 +259,28 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.successors(saleId));
   }
 
-  listDay(from: number, to: number): Result<DayRecord> {
+  listDay(from: number, to: number): Result<SaleRecord[]> {
     return this.#transactions.look(() => this.#reader.day(from, to));
+  }
+
+  listFrom(from: number): Result<SaleRecord[]> {
+    return this.#transactions.look(() => this.#reader.from(from));
+  }
+
+  listChangedAfter(sequence: number): Result<SaleRecord[]> {
+    return this.#transactions.look(() => this.#reader.changedAfter(sequence));
+  }
+
+  listPaidSince(from: number): Result<string[]> {
+    return this.#transactions.look(() => this.#reader.paidSince(from));
+  }
+
+  firstEventAfter(saleId: string, sequence: number): Result<number | null> {
+    return this.#transactions.look(() => this.#reader.firstEventAfter(saleId, sequence));
+  }
+
+  isPaidAs(orderNo: string): Result<boolean> {
+    return this.#transactions.look(() => this.#reader.isPaidAs(orderNo));
   }
 
   find(orderNo: string, limit: number): Result<SaleRecord[]> {

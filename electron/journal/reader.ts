@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { SaleEvent } from '../contract/sale.ts';
-import type { DayRecord } from './journal.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
 
 /** The journal's queries; each throws what SQLite or a row's schema throws. */
@@ -11,7 +10,12 @@ export interface Reader {
   open(): SaleRecord[];
   unresolved(): SaleRecord[];
   successors(saleId: string): SaleRecord[];
-  day(from: number, to: number): DayRecord;
+  day(from: number, to: number): SaleRecord[];
+  from(from: number): SaleRecord[];
+  changedAfter(sequence: number): SaleRecord[];
+  paidSince(from: number): string[];
+  firstEventAfter(saleId: string, sequence: number): number | null;
+  isPaidAs(orderNo: string): boolean;
   find(orderNo: string, limit: number): SaleRecord[];
   events(saleId: string): SaleEvent[];
   gaps(): number[];
@@ -37,10 +41,19 @@ export const queries = {
     WHERE id IN (SELECT sale_id FROM attempts WHERE attempts.state = 'code' AND resolved IS NULL)
     ORDER BY +counter DESC`,
   successors: 'SELECT * FROM sales WHERE predecessor = ?',
-  day: 'SELECT * FROM sales WHERE opened_at >= ? AND opened_at < ? ORDER BY counter DESC',
-  dayTotals: `
-    SELECT currency, sum(amount) AS amount FROM sales
-    WHERE opened_at >= ? AND opened_at < ? AND +state = 'paid' GROUP BY currency ORDER BY currency`,
+  day: `
+    SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
+    ORDER BY counter DESC`,
+  from: 'SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ? ORDER BY +counter DESC',
+  changedAfter: `
+    SELECT * FROM sales WHERE id IN (SELECT sale_id FROM events WHERE sequence > ?) ORDER BY +counter DESC`,
+  paidSince: `
+    SELECT id FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND +state = 'paid'
+    ORDER BY coalesce(paid_at, opened_at) DESC`,
+  firstEventAfter: 'SELECT min(sequence) AS first FROM events WHERE sale_id = ? AND sequence > ?',
+  isPaidAs: `
+    SELECT 1 FROM attempts JOIN sales ON sales.id = sale_id
+    WHERE attempts.order_no = ? AND +sales.state = 'paid'`,
   /** A sale's first attempt has the sale's own number. */
   find: `
     SELECT * FROM sales WHERE id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?)) > 0)
@@ -70,8 +83,9 @@ export function createReader(database: DatabaseSync): Reader {
     return (...values) => statement.all(...values).map(saleFrom);
   };
   const holdsCode = database.prepare(queries.holdsCode);
-  const day = many(queries.day);
-  const dayTotals = database.prepare(queries.dayTotals);
+  const paidSince = database.prepare(queries.paidSince);
+  const firstEventAfter = database.prepare(queries.firstEventAfter);
+  const isPaidAs = database.prepare(queries.isPaidAs);
   const events = database.prepare(queries.events);
   const counter = database.prepare(queries.counter);
   const counters = database.prepare(queries.counters);
@@ -85,14 +99,15 @@ export function createReader(database: DatabaseSync): Reader {
     open: many(queries.open),
     unresolved: many(queries.unresolved),
     successors: many(queries.successors),
-    day(from, to) {
-      const sales = day(from, to);
-      const paidTotals = dayTotals
-        .all(from, to)
-        .map((row) => ({ currency: String(row['currency']), amount: Number(row['amount']) }));
-      const paidCount = sales.filter(({ stage }) => stage.state === 'paid').length;
-      return { sales, count: sales.length, paidCount, paidTotals };
+    day: many(queries.day),
+    from: many(queries.from),
+    changedAfter: many(queries.changedAfter),
+    paidSince: (from) => paidSince.all(from).map((row) => String(row['id'])),
+    firstEventAfter(saleId, sequence) {
+      const first = firstEventAfter.get(saleId, sequence)?.['first'];
+      return typeof first === 'number' ? first : null;
     },
+    isPaidAs: (orderNo) => isPaidAs.get(orderNo) !== undefined,
     find: many(queries.find),
     events: (saleId) => events.all(saleId).map(eventOf),
     gaps() {

@@ -1,3 +1,4 @@
+import { closeTables } from './close-tables.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { beginChain } from './chain.ts';
 
@@ -162,6 +163,7 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX unresolved_codes ON attempts (sale_id, number) WHERE state = 'code' AND resolved IS NULL;
   CREATE INDEX successors ON sales (predecessor) WHERE predecessor IS NOT NULL;
   `,
+  closeTables,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -13,6 +13,9 @@ export interface ExportedSale {
   openedAt: number;
   amount: number;
   currency: string;
+  /** What came in, and what of it was given back since. */
+  received: number;
+  givenBack: number;
   locationId: string | null;
   customer: SaleCustomer | null;
   lines: Line[];
@@ -22,7 +25,7 @@ export interface ExportedSale {
 
 /** The journal as it was at one moment, whatever is written meanwhile. */
 export interface JournalSnapshot {
-  /** Sales opened from `from` up to, not including, `to`, by counter, read one after another. */
+  /** Sales paid, or else opened, from `from` up to, not including, `to`, by counter, read one after another. */
   sales(from: number, to: number): Iterable<ExportedSale>;
   close(): void;
 }
@@ -34,6 +37,8 @@ const row = z.object({
   opened_at: z.number(),
   amount: z.int(),
   currency: z.string(),
+  received: z.int(),
+  given_back: z.int(),
   location_id: z.string().nullable(),
   customer: json(saleCustomer).nullable(),
   lines: json(z.array(line)),
@@ -42,15 +47,18 @@ const row = z.object({
 
 /** The counters between which the sales of a time are; a wrong clock may put others among them. */
 const rangeSql = `
-  SELECT min(counter) AS first, max(counter) AS last FROM sales WHERE opened_at >= ? AND opened_at < ?`;
+  SELECT min(counter) AS first, max(counter) AS last FROM sales
+  WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?`;
 
 /** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
 export const salesSql = `
-  SELECT counter, stage, opened_at, amount, currency, location_id, customer, lines,
+  SELECT counter, stage, opened_at, amount, currency, received, given_back, location_id, customer,
+    lines,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
       ORDER BY sequence DESC LIMIT 1) AS settled_because
-  FROM sales WHERE counter BETWEEN ? AND ? AND +opened_at >= ? AND +opened_at < ? ORDER BY counter`;
+  FROM sales WHERE counter BETWEEN ? AND ?
+    AND +coalesce(paid_at, opened_at) >= ? AND +coalesce(paid_at, opened_at) < ? ORDER BY counter`;
 
 /** Opens a journal's file a second time, for reading only, at this moment; throws what SQLite throws. */
 export function openSnapshot(path: string): JournalSnapshot {
@@ -76,11 +84,12 @@ export function openSnapshot(path: string): JournalSnapshot {
 }
 
 function exportedSaleOf(found: unknown): ExportedSale {
-  const { order_nos, opened_at, location_id, settled_because, ...rest } = row.parse(found);
+  const { order_nos, opened_at, given_back, location_id, settled_because, ...rest } = row.parse(found);
   return {
     ...rest,
     orderNos: [...new Set(order_nos)],
     openedAt: opened_at,
+    givenBack: given_back,
     locationId: location_id,
     settledBecause: settled_because,
   };

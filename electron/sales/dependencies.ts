@@ -1,15 +1,33 @@
-import type { DayClosing } from '../contract/closing.ts';
+import type { DayClose, DayComparison } from '../contract/day-close.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import type { SaleView } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { PaymentService } from '../payments/payment-service.ts';
+import type { Charge } from '../contract/payment-objects.ts';
+import type { Outcome, PaymentService } from '../payments/payment-service.ts';
 
 /** The part of the payment service that sales use. */
 export type SalesPayments = Pick<
   PaymentService,
   'createCode' | 'readCode' | 'closeCode' | 'capabilities' | 'validityMs' | 'epochMs'
->;
+> &
+  // Where the client offers it: payments by their time.
+  {
+    listCharges?: (
+      query: ListedCharges,
+    ) => Promise<Outcome<{ total?: number | undefined; charges: Charge[] }>>;
+  };
+
+/** A page of payments by their time (elepay 1.3.0): epoch ms, both ends included. */
+export interface ListedCharges {
+  from: number;
+  to: number;
+  dateField: 'paid_time';
+  sort: 'paid_time';
+  order: 'asc';
+  limit: number;
+  offset: number;
+}
 
 /** Timers, passed in so that tests can run them; `after` answers a function that calls the timer off. */
 export interface Timers {
@@ -37,6 +55,8 @@ export interface SaleSettings {
   frontUrl: string | null;
   /** Totals above this, in the smallest unit, are asked for once more; null: never. */
   confirmAbove: number | null;
+  /** The hour after midnight at which the shop's business day ends, 0 to 12. */
+  dayEndsAt: number;
 }
 
 /** Why selling must stop until someone has seen to it. */
@@ -56,8 +76,10 @@ export interface SalesDependencies {
   onSale: (view: SaleView | null) => void;
   /** What the service's last answer says of the connection, when that changes. */
   onConnection: (kind: ConnectionState['kind']) => void;
-  /** The close of a day that runs, or ended last; told at most twice a second, and when it ends. */
-  onClosing: (closing: DayClosing) => void;
+  /** The comparison of a day that runs, or ended last; told at most twice a second, and when it ends. */
+  onComparison: (comparison: DayComparison) => void;
+  /** A day was sealed: it is on the disk. */
+  onDayClosed: (close: DayClose) => void;
   /** Two codes of the sale with this order number were paid: a payment has to be given back. */
   onPaidTwice: (orderNo: string) => void;
   /** Selling must stop: the journal cannot be written, or the service refuses the key. */

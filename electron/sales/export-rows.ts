@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { SaleState } from '../contract/sale.ts';
 import type { Language } from '../contract/terminal.ts';
 import { localIso } from '../domain/local-time.ts';
-import { fractionDigits } from '../domain/money.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
+import { csvFormat, inUnits } from './csv.ts';
 
 /** The columns, in order. */
 const columns = [
@@ -20,6 +20,8 @@ const columns = [
   'settled',
   'lines',
   'practice',
+  'refunded',
+  'net',
 ] as const;
 type Column = (typeof columns)[number];
 
@@ -38,6 +40,8 @@ const words: Record<Language, Words> = {
       opened: '会計日時',
       paid: '支払日時',
       amount: '金額',
+      refunded: '返金額',
+      net: '差引受取額',
       currency: '通貨',
       location: '店舗',
       customer: '顧客',
@@ -66,6 +70,8 @@ const words: Record<Language, Words> = {
       opened: 'Opened',
       paid: 'Paid at',
       amount: 'Amount',
+      refunded: 'Refunded',
+      net: 'Received, net',
       currency: 'Currency',
       location: 'Location',
       customer: 'Customer',
@@ -99,7 +105,7 @@ export interface RowStyle {
 
 /** What begins the file: the byte order mark that tells a spreadsheet of UTF-8, and the heading. */
 export function headingOf({ language }: RowStyle): string {
-  return stringify([columns.map((column) => words[language].columns[column])], { ...format, bom: true });
+  return stringify([columns.map((column) => words[language].columns[column])], { ...csvFormat, bom: true });
 }
 
 /** Sales as lines of the file. Text that a spreadsheet would take for a formula is disarmed. */
@@ -109,15 +115,9 @@ export function linesOf(sales: readonly ExportedSale[], style: RowStyle): string
       const cells = cellsOf(sale, style);
       return columns.map((column) => cells[column]);
     }),
-    format,
+    csvFormat,
   );
 }
-
-const format = {
-  record_delimiter: 'windows',
-  quote_record_delimiter: true,
-  escape_formulas: true,
-} as const;
 
 function cellsOf(sale: ExportedSale, { language, practice, locationName }: RowStyle): Record<Column, string> {
   const { stage, customer, locationId } = sale;
@@ -129,6 +129,8 @@ function cellsOf(sale: ExportedSale, { language, practice, locationName }: RowSt
     opened: localIso(sale.openedAt),
     paid: paid ? localIso(paid.paidAt) : '',
     amount: inUnits(sale.amount, sale.currency),
+    refunded: inUnits(sale.givenBack, sale.currency),
+    net: inUnits(sale.received - sale.givenBack, sale.currency),
     currency: sale.currency,
     location: locationId === null ? '' : named(locationName(locationId), locationId),
     customer: customer === null ? '' : named(customer.name, customer.id),
@@ -143,15 +145,4 @@ function cellsOf(sale: ExportedSale, { language, practice, locationName }: RowSt
 
 function named(name: string | undefined, id: string): string {
   return name === undefined || name === '' ? id : `${name} (${id})`;
-}
-
-const digitsOf = new Map<string, number>();
-
-/** An amount in the currency's own units, exact: 1200 yen are `1200`, 1200 cents are `12.00`. */
-function inUnits(amount: number, currency: string): string {
-  let digits = digitsOf.get(currency);
-  if (digits === undefined) digitsOf.set(currency, (digits = fractionDigits(currency)));
-  if (digits === 0) return String(amount);
-  const padded = String(amount).padStart(digits + 1, '0');
-  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }

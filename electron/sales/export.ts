@@ -2,9 +2,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WrittenFile } from '../contract/catalogue.ts';
-import type { ExportSales } from '../contract/closing.ts';
+import type { ExportSales } from '../contract/day-close.ts';
 import { fail, type Result, success } from '../contract/result.ts';
-import { localDay } from '../domain/local-day.ts';
+import { businessDay } from '../domain/local-day.ts';
 import { writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import type { Desk } from './desk.ts';
@@ -20,7 +20,7 @@ export interface ExportTarget extends Omit<RowStyle, 'practice'> {
 }
 
 /**
- * Writes the sales of some local days into a CSV file, as the journal has them now: sales that are made
+ * Writes the sales of some business days into a CSV file, as the journal has them now: sales that are made
  * meanwhile are not in it. Memory stays flat and the terminal goes on selling however many there are. The
  * file appears only when it is whole, and never takes another one's place.
  */
@@ -46,7 +46,8 @@ async function exportSales(
   target: ExportTarget,
 ): Promise<Result<WrittenFile>> {
   const now = desk.given.clock.wall();
-  const [first, last] = [localDay(from, now), localDay(to, now)];
+  const { dayEndsAt } = desk.given.settings();
+  const [first, last] = [businessDay(from, now, dayEndsAt), businessDay(to, now, dayEndsAt)];
   if (last.from < first.from) {
     return fail('invalid', `to: ${last.date} is before ${first.date}`, { field: 'to' });
   }

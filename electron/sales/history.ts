@@ -1,5 +1,6 @@
 import { lastAttempt } from '../domain/sale.ts';
-import { localDay } from '../domain/local-day.ts';
+import { paymentsOf } from '../domain/day-close/takings.ts';
+import { businessDay } from '../domain/local-day.ts';
 import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
@@ -9,13 +10,36 @@ import { attemptToCheck, maySettleNow } from './settle.ts';
 
 const foundAtMost = 100;
 
-/** The sales of a local day (`YYYY-MM-DD`; null: today), newest first. */
+/** The sales of a business day (`YYYY-MM-DD`; null: the one that runs), newest first. */
 export function readDay(desk: Desk, date: string | null): Result<HistoryDay> {
-  const day = localDay(date, desk.given.clock.wall());
+  const day = businessDay(date, desk.given.clock.wall(), desk.given.settings().dayEndsAt);
   const found = desk.given.journal.listDay(day.from, day.to);
   if (!found.ok) return found;
-  const { sales, count, paidCount, paidTotals } = found.value;
-  return success({ date: day.date, count, paidCount, paidTotals, sales: sales.map(rowOf) });
+  const closes = desk.given.journal.closes.numberOf(day.date);
+  if (!closes.ok) return closes;
+  const sales = found.value;
+  return success({
+    date: day.date,
+    count: sales.length,
+    paidCount: sales.filter(({ stage }) => stage.state === 'paid').length,
+    totals: totalsOf(desk, sales),
+    close: closes.value,
+    sales: sales.map(rowOf),
+  });
+}
+
+/** What came in and went back, per currency, in the order of the currencies' names: as the close counts it. */
+function totalsOf(desk: Desk, sales: readonly SaleRecord[]): HistoryDay['totals'] {
+  const { payments } = desk.given;
+  const totals = new Map<string, HistoryDay['totals'][number]>();
+  for (const payment of sales.flatMap((sale) => paymentsOf(sale, (time) => payments.epochMs(time)))) {
+    const { currency, amount, givenBack } = payment;
+    const total = totals.get(currency) ?? { currency, received: 0, givenBack: 0 };
+    total.received += amount;
+    total.givenBack += givenBack;
+    totals.set(currency, total);
+  }
+  return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
 /** Sales whose order number contains the text, newest first, at most 100. */

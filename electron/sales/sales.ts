@@ -1,5 +1,5 @@
 import type { WrittenFile } from '../contract/catalogue.ts';
-import type { DayClosing, ExportSales } from '../contract/closing.ts';
+import type { DayClose, DayCloseRow, DayComparison, ExportSales, SealDay } from '../contract/day-close.ts';
 import type { Result } from '../contract/result.ts';
 import type {
   Draft,
@@ -12,7 +12,9 @@ import type {
 } from '../contract/sale.ts';
 import { createAsk } from './ask.ts';
 import { createCancel } from './cancel.ts';
-import { createCloser } from './closing.ts';
+import { createCloseExporter } from './day-close/close-file.ts';
+import { createComparer } from './day-close/compare.ts';
+import { seal } from './day-close/seal.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { Desk } from './desk.ts';
 import { createExporter, type ExportTarget } from './export.ts';
@@ -47,13 +49,20 @@ export interface Sales {
   readDay(date: string | null): Result<HistoryDay>;
   find(orderNo: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
-  /** Compares a local day's sales with the service; `onClosing` tells how far it is. `busy` while one runs. */
-  closeDay(date: string | null): Result<void>;
-  /** Ends the close of day that runs, if one does. */
-  stopClosing(): void;
-  /** The close of day that runs, or ended last; null when there was none. */
-  closing(): DayClosing | null;
-  /** Writes local days' sales into a CSV file and answers where it is; `busy` while one is written. */
+  /** Compares a business day with the service; `onComparison` tells how far it is. `busy` while one runs. */
+  compareDay(date: string | null): Result<void>;
+  /** Ends the comparison that runs, if one does. */
+  stopComparing(): void;
+  /** The comparison that runs, or ended last; null when there was none. */
+  comparison(): DayComparison | null;
+  /** Seals the day that was compared last (day-close/seal.ts). */
+  sealDay(request: SealDay): Result<DayClose>;
+  /** Every sealed close, the newest first. */
+  listDayCloses(): Result<DayCloseRow[]>;
+  readDayClose(number: number): Result<DayClose>;
+  /** Writes a sealed close into a CSV file and answers where it is. */
+  exportDayClose(number: number, target: Omit<ExportTarget, 'locationName'>): Promise<Result<WrittenFile>>;
+  /** Writes business days' sales into a CSV file and answers where it is; `busy` while one is written. */
   exportSales(days: ExportSales, target: ExportTarget): Promise<Result<WrittenFile>>;
   saveDraft(draft: Draft): Result<void>;
   readDraft(): Result<Draft | null>;
@@ -76,12 +85,12 @@ export function createSales(given: SalesDependencies): Sales {
   const desk = new Desk(given);
   const ask = createAsk(desk);
   const watcher = createWatcher(desk, ask);
-  const closer = createCloser(desk, ask);
+  const comparer = createComparer(desk, ask);
   desk.attach({
     follow: watcher.follow,
     standStill: () => {
       watcher.standStill();
-      closer.stop();
+      comparer.stop();
     },
     recovered: watcher.recovered,
   });
@@ -99,9 +108,13 @@ export function createSales(given: SalesDependencies): Sales {
     readDay: (date) => readDay(desk, date),
     find: (orderNo) => find(desk, orderNo),
     readPage: (saleId) => readPage(desk, saleId),
-    closeDay: (date) => closer.begin(date),
-    stopClosing: () => closer.stop(),
-    closing: () => closer.current(),
+    compareDay: (date) => comparer.begin(date),
+    stopComparing: () => comparer.stop(),
+    comparison: () => comparer.current(),
+    sealDay: (request) => seal(desk, comparer.latest(), request),
+    listDayCloses: () => given.journal.closes.list(),
+    readDayClose: (number) => given.journal.closes.read(number),
+    exportDayClose: createCloseExporter(desk),
     exportSales: createExporter(desk),
     saveDraft: (draft) => desk.written(given.journal.saveDraft(draft)),
     readDraft: () => given.journal.readDraft(),

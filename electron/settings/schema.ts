@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   currency,
+  dayEndsAt,
   expiryPeriod,
   frontUrl,
   orderPrefix,
@@ -80,6 +81,8 @@ const fields = {
   expiryPeriod,
   /** Totals above this, in the currency's smallest unit, are asked for once more; null: never. */
   confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
+  /** The hour after midnight at which the shop's business day ends; files from before this was settable say none. */
+  dayEndsAt: dayEndsAt.default(0),
   /** Where this terminal stands, as the service knows it. */
   locationId: text(limits.id, 1).nullable(),
   /** The page that payers return to after a live payment. */
@@ -153,6 +156,7 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     currency: 'JPY',
     expiryPeriod: limits.expiryPeriod.default,
     confirmAbove: 100_000,
+    dayEndsAt: 0,
     locationId: null,
     frontUrl: null,
     knownLocations: [],

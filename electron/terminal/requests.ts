@@ -11,7 +11,7 @@ import type { Handlers } from '../ipc/ipc.ts';
 import type { Sales } from '../sales/sales.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { catalogueRequests } from './catalogue-requests.ts';
-import { closingRequests } from './closing-requests.ts';
+import { dayCloseRequests } from './day-close-requests.ts';
 import { switching } from './failures.ts';
 import { type Kiosk, kioskRequests } from './kiosk-requests.ts';
 import { managementRequests } from './management-requests.ts';
@@ -79,7 +79,7 @@ export function createHandlers(options: {
     findSales: ({ orderNo }) => withSales((sales) => sales.find(orderNo)),
     readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
 
-    ...closingRequests({ terminal, documentsFolder }),
+    ...dayCloseRequests({ terminal, documentsFolder }),
     ...managementRequests(terminal),
     ...staffRequests(options.staff),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),

@@ -248,15 +248,18 @@ export class ServiceInUse {
       capabilities,
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
-        const { terminal, frontUrl, confirmAbove } = settings.read();
-        return { prefix: terminal.orderPrefix, frontUrl: kind === 'live' ? frontUrl : null, confirmAbove };
+        const { terminal, frontUrl, confirmAbove, dayEndsAt } = settings.read();
+        const prefix = terminal.orderPrefix;
+        return { prefix, frontUrl: kind === 'live' ? frontUrl : null, confirmAbove, dayEndsAt };
       },
       onSale: (view) => {
         onCodeShown(view !== null);
         notify('sale', view);
       },
       onConnection: (state) => this.#connection.set(state),
-      onClosing: (closing) => notify('closing', closing),
+      onComparison: (comparison) => notify('comparison', comparison),
+      // A backup at every close: what it says is worth most then.
+      onDayClosed: ({ number, date }) => log.info('A day was closed', { number, date }),
       onNotices: () => this.#onChange(),
       onStopped: (why) => this.stopSelling(why),
       onOutcome: (outcome) => this.#heard(service, outcome),
@@ -294,7 +297,7 @@ export class ServiceInUse {
     if (!till) return;
     // A sale that is over may still be on the screen; the next till knows nothing of it.
     const { notify, onCodeShown } = this.#options;
-    if (till.sales.closing() !== null) notify('closing', null);
+    if (till.sales.comparison() !== null) notify('comparison', null);
     const isShown = till.sales.current() !== null;
     till.close();
     if (!isShown) return;

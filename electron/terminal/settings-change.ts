@@ -11,7 +11,7 @@ export function settingsChange(
   settings: Settings,
   isSaleOpen: () => boolean,
 ): Result<Partial<Settings>> {
-  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = request;
+  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, dayEndsAt, frontUrl } = request;
   const isPractice = settings.mode === 'practice';
   if (isPractice && currency !== undefined && currency !== 'JPY') {
     const message = 'currency: practice is in JPY; the shop has its own when its service is connected';
@@ -33,6 +33,7 @@ export function settingsChange(
     currency: nextCurrency,
     expiryPeriod,
     confirmAbove,
+    ...(dayEndsAt !== undefined && { dayEndsAt }),
     frontUrl,
   });
 }

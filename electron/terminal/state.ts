@@ -35,6 +35,7 @@ export function terminalStateOf(parts: {
     currency: settings.mode === 'practice' ? 'JPY' : settings.currency,
     expiryPeriod: settings.expiryPeriod,
     confirmAbove: settings.confirmAbove,
+    dayEndsAt: settings.dayEndsAt,
     locationId: known ? settings.locationId : null,
     locations,
     orderPrefix: settings.terminal.orderPrefix,

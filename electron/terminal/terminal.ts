@@ -113,7 +113,7 @@ export class Terminal {
       connection: this.#service.connection,
       sale: sales?.current() ?? null,
       draft: draft?.ok ? draft.value : null,
-      closing: sales?.closing() ?? null,
+      comparison: sales?.comparison() ?? null,
     };
   }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ConnectionState,
-  type DayClosing,
+  type DayClose,
+  type DayComparison,
   type DialectName,
   fail,
   type Notice,
@@ -55,7 +56,9 @@ export interface TillOptions {
   settings: () => SaleSettings;
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;
-  onClosing: (closing: DayClosing) => void;
+  onComparison: (comparison: DayComparison) => void;
+  /** A day was sealed. */
+  onDayClosed: (close: DayClose) => void;
   /** There is something new that the staff must know (`notices`). */
   onNotices: () => void;
   onStopped: (why: StopReason) => void;
@@ -130,7 +133,7 @@ function salesOf(
   onPaidTwice: (orderNo: string) => void,
 ): Sales {
   const { kind, service, clock, settings, log } = options;
-  const { onSale, onConnection, onClosing, onStopped } = options;
+  const { onSale, onConnection, onComparison, onDayClosed, onStopped } = options;
   return createSales({
     journal,
     payments,
@@ -141,7 +144,8 @@ function salesOf(
     settings,
     onSale,
     onConnection,
-    onClosing,
+    onComparison,
+    onDayClosed,
     onPaidTwice,
     onStopped,
     log,

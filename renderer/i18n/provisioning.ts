@@ -140,9 +140,10 @@ type Value = Exclude<Change['before'], null>;
 /** Says a value of the file as the screens say it; `currency`: the one that amounts are in. */
 type Say = (value: Value, currency: string) => string;
 
-const as: Record<'plain' | 'minutes' | 'seconds' | 'money', Say> = {
+const as: Record<'plain' | 'minutes' | 'seconds' | 'hour' | 'money', Say> = {
   plain: (value) => (value === '' ? m.value_empty() : String(value)),
   minutes: (value) => (typeof value === 'number' ? m.minutes({ minutes: value }) : String(value)),
+  hour: (value) => (typeof value === 'number' ? m.day_ends_hour({ hour: value }) : String(value)),
   seconds: (value) => (typeof value === 'number' ? m.kiosk_seconds({ seconds: value }) : String(value)),
   money: (value, currency) =>
     typeof value === 'number' ? moneyText(value, currency, getLocale()) : String(value),
@@ -169,6 +170,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/theme': { name: m.theme, say: among({ light: m.theme_light, dark: m.theme_dark }) },
   '/currency': { name: m.connect_currency },
   '/expiryPeriod': { name: m.settings_validity, say: as.minutes },
+  '/dayEndsAt': { name: m.settings_day_ends, say: as.hour },
   '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
   '/kiosk/enabled': { name: m.kiosk_enabled, say: yesNo },
   '/kiosk/idleSeconds': { name: m.kiosk_idle, say: as.seconds, none: m.kiosk_idle_never },

@@ -1,4 +1,4 @@
-import type { ClosingDoubt } from '../../electron/contract/closing.ts';
+import type { CloseDoubt, CloseItem } from '../../electron/contract/day-close.ts';
 import type { ErrorCode, Failure } from '../../electron/contract/result.ts';
 import type { FieldFormat, FieldRule, KnownThing } from '../../electron/contract/limits.ts';
 import type { SaleAttempt, SaleEventKind, SaleReason, SaleState } from '../../electron/contract/sale.ts';
@@ -281,8 +281,19 @@ export function noticeWords(notice: Notice): string {
   }
 }
 
+/** What a line of a close is about. */
+export const closeItemWords: Record<CloseItem['kind'], Words> = {
+  payment: m.close_item_payment,
+  refund: m.close_item_refund,
+  'late-payment': m.close_item_late_payment,
+  correction: m.close_item_correction,
+  disputed: m.close_item_disputed,
+  'dispute-over': m.close_item_dispute_over,
+  'unknown-payment': m.close_item_unknown_payment,
+};
+
 /** Why journal and service cannot be said to agree on a sale. */
-export const closingDoubtWords: Record<ClosingDoubt, Words> = {
+export const closeDoubtWords: Record<CloseDoubt, Words> = {
   'no-answer': m.doubt_no_answer,
   'cannot-be-read': m.doubt_cannot_be_read,
   'no-code': m.doubt_no_code,
@@ -290,6 +301,5 @@ export const closingDoubtWords: Record<ClosingDoubt, Words> = {
   'still-open': m.doubt_still_open,
   contradicted: m.doubt_contradicted,
   'paid-twice': m.doubt_paid_twice,
-  refunded: m.doubt_refunded,
   'not-asked': m.doubt_not_asked,
 };

@@ -1,14 +1,11 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { Failure, Result } from '../../electron/contract/result.ts';
+import type { Result } from '../../electron/contract/result.ts';
 import type { WrittenFile } from '../../electron/contract/catalogue.ts';
-import type { ExportSales } from '../../electron/contract/closing.ts';
+import type { ExportSales } from '../../electron/contract/day-close.ts';
 import type { HistoryDay, SalePage, SaleRow, SaleState, SettleSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { shiftDay } from '../lib/time.ts';
-
-/** Something that is read from main: being read, read, or failed. */
-export type Reading<T> =
-  { kind: 'loading' } | { kind: 'ready'; value: T } | { kind: 'failed'; failure: Failure };
+import { type Reading, reading } from './reading.ts';
 
 /** Which of a day's sales are shown; `attention`: what a person may have to see to. */
 export const salesFilters = ['all', 'paid', 'unpaid', 'attention'] as const;
@@ -26,10 +23,6 @@ const filterOf: Record<SaleState, Exclude<SalesFilter, 'all'>> = {
 };
 
 const loading = { kind: 'loading' } as const;
-
-function reading<T>(answer: Result<T>): Reading<T> {
-  return answer.ok ? { kind: 'ready', value: answer.value } : { kind: 'failed', failure: answer };
-}
 
 /** The journal for the eye: a day's sales, a search, and the page of one sale. */
 export class History {

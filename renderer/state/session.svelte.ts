@@ -8,7 +8,7 @@ import { CatalogueIndex } from '../lib/catalogue-index.ts';
 import { ask, requestsUnderWay } from '../lib/ipc.ts';
 import { Checkout } from './checkout.svelte.ts';
 import { WallClock, type Monotonic } from './clock.svelte.ts';
-import { Closing } from './closing.svelte.ts';
+import { DayClosing } from './day-close.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Idle } from './idle.svelte.ts';
@@ -49,7 +49,7 @@ export class Session {
   readonly sale: CurrentSale;
   readonly checkout: Checkout;
   readonly history: History;
-  readonly closing: Closing;
+  readonly dayClose: DayClosing;
   readonly practice: Practice;
   readonly staff: Staff;
   readonly idle: Idle;
@@ -79,7 +79,7 @@ export class Session {
     this.checkout = new Checkout(bridge, this, surroundings.newId);
     this.history = new History(bridge);
     this.practice = new Practice(bridge);
-    this.closing = new Closing(bridge, snapshot.closing, () => void this.history.refresh());
+    this.dayClose = new DayClosing(bridge, snapshot.comparison, () => void this.history.refresh());
     this.staff = new Staff(bridge, surroundings.now, snapshot.terminal.staff);
     this.idle = new Idle({
       now: surroundings.now,
@@ -121,7 +121,7 @@ export class Session {
   open(screen: ScreenName): void {
     this.#screen = screen;
     if (screen !== 'history') return;
-    this.closing.leave();
+    this.dayClose.leave();
     void this.history.open();
   }
 
@@ -205,7 +205,7 @@ export class Session {
    * stays. What main does for the staff is waited for, and the screen of a sale that is open is left alone.
    */
   #rest(): boolean {
-    if (this.closing.running || requestsUnderWay(this.bridge) > 0) return false;
+    if (this.dayClose.running || requestsUnderWay(this.bridge) > 0) return false;
     if (this.staff.hasPin && !this.staff.locked) void this.lockStaff();
     if (this.sale.view) return false;
     this.checkout.decline();
@@ -268,7 +268,7 @@ export async function startSession(bridge: Bridge, surroundings: Surroundings): 
     bridge.on.catalogue((catalogue) => receive(({ terminal }) => terminal.receiveCatalogue(catalogue))),
     bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
     bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),
-    bridge.on.closing((day) => receive(({ closing }) => closing.receive(day))),
+    bridge.on.comparison((day) => receive(({ dayClose }) => dayClose.receive(day))),
   ];
   const answer = await ask(bridge, 'readSnapshot', undefined);
   if (!answer.ok) {

@@ -14,6 +14,7 @@ export interface SettingsTexts {
   orderPrefix: string;
   currency: string;
   expiryPeriod: number;
+  dayEndsAt: number;
   /** Whether large amounts are asked for once more, and above what. */
   asks: boolean;
   confirmAbove: string;
@@ -24,12 +25,13 @@ const plain = (text: string): string => text.normalize('NFKC').trim();
 
 /** The terminal's settings as a form shows them. */
 function textsOf(state: TerminalState): SettingsTexts {
-  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = state;
+  const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, confirmAbove, frontUrl } = state;
   return {
     name,
     orderPrefix,
     currency,
     expiryPeriod,
+    dayEndsAt,
     asks: confirmAbove !== null,
     confirmAbove: confirmAbove === null ? '' : String(confirmAbove),
     frontUrl: frontUrl ?? '',
@@ -89,13 +91,14 @@ export class SettingsForm {
 
   /** What is sent; the currency only where it is the shop's to choose. */
   get request(): TerminalSettings {
-    const { name, orderPrefix, currency, expiryPeriod, frontUrl } = this.#texts;
+    const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
     const practising = this.#terminal.state.mode === 'practice';
     return {
       name: name.trim(),
       orderPrefix: plain(orderPrefix).toUpperCase(),
       ...(!practising && { currency: plain(currency).toUpperCase() }),
       expiryPeriod,
+      dayEndsAt,
       confirmAbove: this.confirmAbove,
       frontUrl: frontUrl.trim() === '' ? null : plain(frontUrl),
     };

@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { OpenSubscription, SubscriptionEntry } from '../../electron/contract/management.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import type { Reading } from './history.svelte.ts';
+import type { Reading } from './reading.ts';
 
 /** What is being done about subscriptions, one thing at a time. */
 export type SubscriptionAct = 'create' | 'start' | 'update' | 'refresh' | 'add' | 'hide';

@@ -38,7 +38,7 @@ export class BridgeDouble implements Bridge {
     catalogue: new Set(),
     connection: new Set(),
     sale: new Set(),
-    closing: new Set(),
+    comparison: new Set(),
     pulse: new Set(),
   };
 

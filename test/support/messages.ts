@@ -4,7 +4,7 @@ import enSetup from '../../renderer/i18n/messages/en/setup.json' with { type: 'j
 import enSale from '../../renderer/i18n/messages/en/sale.json' with { type: 'json' };
 import enCode from '../../renderer/i18n/messages/en/code.json' with { type: 'json' };
 import enHistory from '../../renderer/i18n/messages/en/history.json' with { type: 'json' };
-import enClosing from '../../renderer/i18n/messages/en/closing.json' with { type: 'json' };
+import enDayClose from '../../renderer/i18n/messages/en/day-close.json' with { type: 'json' };
 import enLocations from '../../renderer/i18n/messages/en/locations.json' with { type: 'json' };
 import enCustomers from '../../renderer/i18n/messages/en/customers.json' with { type: 'json' };
 import enSubscriptions from '../../renderer/i18n/messages/en/subscriptions.json' with { type: 'json' };
@@ -22,7 +22,7 @@ import jaSetup from '../../renderer/i18n/messages/ja/setup.json' with { type: 'j
 import jaSale from '../../renderer/i18n/messages/ja/sale.json' with { type: 'json' };
 import jaCode from '../../renderer/i18n/messages/ja/code.json' with { type: 'json' };
 import jaHistory from '../../renderer/i18n/messages/ja/history.json' with { type: 'json' };
-import jaClosing from '../../renderer/i18n/messages/ja/closing.json' with { type: 'json' };
+import jaDayClose from '../../renderer/i18n/messages/ja/day-close.json' with { type: 'json' };
 import jaLocations from '../../renderer/i18n/messages/ja/locations.json' with { type: 'json' };
 import jaCustomers from '../../renderer/i18n/messages/ja/customers.json' with { type: 'json' };
 import jaSubscriptions from '../../renderer/i18n/messages/ja/subscriptions.json' with { type: 'json' };
@@ -44,7 +44,7 @@ export const catalogueFiles = {
     sale: enSale,
     code: enCode,
     history: enHistory,
-    closing: enClosing,
+    'day-close': enDayClose,
     locations: enLocations,
     customers: enCustomers,
     subscriptions: enSubscriptions,
@@ -64,7 +64,7 @@ export const catalogueFiles = {
     sale: jaSale,
     code: jaCode,
     history: jaHistory,
-    closing: jaClosing,
+    'day-close': jaDayClose,
     locations: jaLocations,
     customers: jaCustomers,
     subscriptions: jaSubscriptions,
@@ -87,7 +87,7 @@ export const en = {
   ...enSale,
   ...enCode,
   ...enHistory,
-  ...enClosing,
+  ...enDayClose,
   ...enLocations,
   ...enCustomers,
   ...enSubscriptions,
@@ -109,7 +109,7 @@ export const ja = {
   ...jaSale,
   ...jaCode,
   ...jaHistory,
-  ...jaClosing,
+  ...jaDayClose,
   ...jaLocations,
   ...jaCustomers,
   ...jaSubscriptions,

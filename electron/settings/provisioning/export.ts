@@ -32,6 +32,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     theme: settings.theme,
     currency: settings.currency,
     expiryPeriod: settings.expiryPeriod,
+    dayEndsAt: settings.dayEndsAt,
     frontUrl: settings.frontUrl,
     limits: { confirmAbove: settings.confirmAbove },
     kiosk: settings.kiosk,

@@ -3,6 +3,7 @@ import { catalogue } from '../../contract/catalogue.ts';
 import {
   amount,
   currency,
+  dayEndsAt,
   expiryPeriod,
   frontUrl,
   orderPrefix,
@@ -123,6 +124,11 @@ export const provisioningFile = z
       minimum: limits.expiryPeriod.min,
       maximum: limits.expiryPeriod.max,
     }).exactOptional(),
+    dayEndsAt: told(
+      dayEndsAt,
+      `The hour after midnight at which the business day ends, from ${limits.dayEndsAt.min} to ${limits.dayEndsAt.max}.`,
+      { type: 'integer', minimum: limits.dayEndsAt.min, maximum: limits.dayEndsAt.max },
+    ).exactOptional(),
     frontUrl: told(frontUrl.nullable(), 'The page that payers return to.').exactOptional(),
     limits: told(
       z.strictObject({

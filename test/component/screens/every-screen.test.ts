@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { Language, Theme } from '../../../electron/contract/terminal.ts';
-import { closingOf, dayOf, lines, pageOf, phases, saleIn } from '../fixtures/sales.ts';
+import { closeOf, comparisonOf, dayOf, lines, pageOf, phases, saleIn } from '../fixtures/sales.ts';
 import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens } from '../support/customer-screens.ts';
@@ -66,11 +66,31 @@ const screens: Record<
     },
   },
   'close of day': {
-    start: { closing: closingOf() },
+    start: { comparison: comparisonOf() },
     open: async ({ bridge, session }) => {
       bridge.answer('readHistory', success(dayOf(40)));
       session.open('history');
-      await page.getByRole('button', { name: /^(Close the day|一日を締める)$/ }).click();
+      await page.getByRole('button', { name: /^(Close the day|この日を締める)$/ }).click();
+    },
+  },
+  'sealed close': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success({ ...dayOf(40), close: 7 }));
+      bridge.answer('readDayClose', success(closeOf()));
+      session.open('history');
+      await page.getByRole('button', { name: /^(See close 7|日計 7号を見る)$/ }).click();
+    },
+  },
+  'all closes': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      const { number, date, sealedAt, head, totals } = closeOf();
+      const row = { ...{ number, date, sealedAt, head, totals }, unresolved: 2, adjustments: 1 };
+      bridge.answer('listDayCloses', success(Array.from({ length: 60 }, () => row)));
+      session.open('history');
+      await page.getByRole('button', { name: /^(All closes|日計の一覧)$/ }).click();
     },
   },
   export: {

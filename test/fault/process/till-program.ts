@@ -3,7 +3,7 @@
  * as a person might, until it has made its sales or is killed. What it tells goes out before it goes on.
  */
 import { writeSync } from 'node:fs';
-import type { DayClosing } from '../../../electron/contract/closing.ts';
+import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import type { SaleView } from '../../../electron/contract/sale.ts';
 import { openTill } from '../../../electron/terminal/till.ts';
 import { SeededRandom } from '../support/random.ts';
@@ -17,7 +17,7 @@ const random = new SeededRandom(orders.seed);
 let act: Act = 'recover';
 let steps = 0;
 let view: SaleView | null = null;
-let closing: DayClosing | null = null;
+let closing: DayComparison | null = null;
 let stopped = false;
 
 /** Written with one system call each: it is there even if the next instruction is the last. */
@@ -60,7 +60,7 @@ const opened = openTill(
       view = now;
       onStep('after draw');
     },
-    onClosing: (now) => (closing = now),
+    onComparison: (now) => (closing = now),
     onStopped: (why) => {
       stopped = true;
       tell({ kind: 'stopped', why });
@@ -183,13 +183,13 @@ async function sell(): Promise<void> {
 }
 
 /** Closes the day: every sale of it is compared with the service, unless the staff stop it before. */
-async function closeDay(withinMs: number): Promise<void> {
+async function compareDay(withinMs: number): Promise<void> {
   act = 'close-day';
-  const begun = till.sales.closeDay(null);
+  const begun = till.sales.compareDay(null);
   if (!begun.ok) return;
   const end = performance.now() + withinMs;
   while (closingNow()?.state === 'asking') {
-    if (performance.now() > end) till.sales.stopClosing();
+    if (performance.now() > end) till.sales.stopComparing();
     await pause(2);
   }
   const done = closingNow();
@@ -204,16 +204,18 @@ async function audit(): Promise<void> {
   for (const { id, state } of day.value.sales) {
     if (state === 'awaiting' || state === 'lapsed') await till.sales.check(id);
   }
-  await closeDay(Number.POSITIVE_INFINITY);
+  await compareDay(Number.POSITIVE_INFINITY);
 }
 
-function closingNow(): DayClosing | null {
+function closingNow(): DayComparison | null {
   return closing;
 }
 
-function groupsOf({ state, matched, unseen, unknown, paid }: DayClosing): ClosedDay {
-  const sum = (totals: DayClosing['paid']): number => totals.reduce((all, { amount }) => all + amount, 0);
-  return { state, paid: sum(paid), groups: [matched, unseen, unknown].map((group) => sum(group.paid)) };
+function groupsOf({ state, matched, unseen, unknown, figures }: DayComparison): ClosedDay {
+  const sum = (rows: DayComparison['matched']): number =>
+    rows.reduce((all, { row }) => all + (row.state === 'paid' ? row.amount : 0), 0);
+  const paid = figures?.totals.reduce((all, { payments }) => all + payments.amount, 0) ?? 0;
+  return { state, paid, groups: [matched, unseen, unknown].map(sum) };
 }
 
 /** After a failed write selling stops until somebody has the journal opened anew. */
@@ -242,7 +244,7 @@ if (orders.acts === 'audit') {
 } else {
   if (orders.again) openSale(orders.again);
   await clearScreen();
-  if (orders.acts === 'all' && random.chance(0.1)) await closeDay(300);
+  if (orders.acts === 'all' && random.chance(0.1)) await compareDay(300);
   for (let made = 0; made < orders.sales; made += 1) await sell();
 }
 till.close();

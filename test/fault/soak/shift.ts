@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DayClosing } from '../../../electron/contract/closing.ts';
+import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import type { SaleView } from '../../../electron/contract/sale.ts';
 import { openTill, type Till } from '../../../electron/terminal/till.ts';
 import type { Fault } from '../../support/faulty-proxy.ts';
@@ -29,7 +29,7 @@ export class Shift {
   readonly #options: ShiftOptions;
   readonly #till: Till;
   #view: SaleView | null = null;
-  #closing: DayClosing | null = null;
+  #closing: DayComparison | null = null;
   #lastDrawn = '';
 
   constructor(options: ShiftOptions) {
@@ -41,7 +41,7 @@ export class Shift {
         key,
         directory: folder,
         onSale: (view) => this.#draw(view),
-        onClosing: (closing) => (this.#closing = closing),
+        onComparison: (closing) => (this.#closing = closing),
         onStopped: (why) => {
           throw new Error(`Selling stopped: ${why}`);
         },
@@ -67,9 +67,9 @@ export class Shift {
   }
 
   /** Closes the day, so that the journal knows what the service knows. */
-  async closeDay(): Promise<void> {
+  async compareDay(): Promise<void> {
     await this.#options.setFault('none');
-    const begun = this.#till.sales.closeDay(null);
+    const begun = this.#till.sales.compareDay(null);
     if (!begun.ok) throw new Error(begun.message);
     await this.#until(() => this.#closing?.state === 'done', 3_600_000);
   }

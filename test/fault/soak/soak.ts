@@ -81,7 +81,7 @@ async function sellFor(
       progress(Math.min(seconds, Math.round(now / 1_000)));
       await pause(Math.max(0, sales * everyMs - (performance.now() - start)));
     }
-    await shift.closeDay();
+    await shift.compareDay();
     shift.close();
     progress(seconds);
     using ledger = new ServiceLedger(records);

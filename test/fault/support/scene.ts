@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setDefaultCACertificates, getCACertificates } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
-import type { DayClosing } from '../../../electron/contract/closing.ts';
+import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
 import type { ConnectionState } from '../../../electron/contract/terminal.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
@@ -49,7 +49,7 @@ export class Scene implements AsyncDisposable {
   readonly connections: ConnectionState['kind'][] = [];
   readonly logged: string[] = [];
   readonly paidTwice: string[] = [];
-  closing: DayClosing | null = null;
+  closing: DayComparison | null = null;
   /** Called with each view as it is told to the screen. */
   onView: (view: SaleView | null) => void = () => undefined;
   journal!: Journal;
@@ -244,13 +244,14 @@ export class Scene implements AsyncDisposable {
       timers: machine,
       random: { fraction: () => random.fraction(), uuid: () => random.uuid() },
       practiceOrigin: null,
-      settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null }),
+      settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
       onSale: (view) => {
         this.views.push(view);
         this.onView(view);
       },
       onConnection: (kind) => void this.connections.push(kind),
-      onClosing: (closing) => (this.closing = closing),
+      onComparison: (closing) => (this.closing = closing),
+      onDayClosed: () => undefined,
       onPaidTwice: (orderNo) => void this.paidTwice.push(orderNo),
       onStopped: (why) => void this.stops.push(why),
       log: { info: log, warn: log, error: log },

@@ -5,7 +5,7 @@ import type { TillOptions } from '../../../electron/terminal/till.ts';
 type Wanted = Pick<TillOptions, 'directory'> & {
   readonly url: string;
   readonly key: string;
-} & Partial<Pick<TillOptions, 'onSale' | 'onClosing' | 'onNotices' | 'onStopped'>>;
+} & Partial<Pick<TillOptions, 'onSale' | 'onComparison' | 'onNotices' | 'onStopped'>>;
 
 /** A practice till of the real machine's clock, whose log nobody reads. */
 export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptions {
@@ -17,10 +17,11 @@ export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptio
     secretKey: () => Promise.resolve(key),
     capabilities: {},
     onCapabilities: nothing,
-    settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null }),
+    settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
     onSale: nothing,
     onConnection: nothing,
-    onClosing: nothing,
+    onComparison: nothing,
+    onDayClosed: nothing,
     onNotices: nothing,
     onStopped: nothing,
     onOutcome: nothing,

@@ -65,10 +65,8 @@ export class HistoryScreen {
     return new Part(this.#page.getByRole('dialog', { name: this.#words(title) }), this.#language);
   }
 
-  /** A line of the close of day's sums: how many sales, and what was paid, as it is written. */
-  async sums(
-    line: 'closing_matched' | 'closing_unseen' | 'closing_unknown' | 'history_paid',
-  ): Promise<string[]> {
+  /** A line of a close's sums: how many, where it counts, and how much, as it is written. */
+  async sums(line: 'close_payments' | 'close_refunds' | 'close_net'): Promise<string[]> {
     const row = this.salePage.getByRole('row').filter({
       has: this.#page.getByRole('rowheader', { name: this.#words(line) }),
     });

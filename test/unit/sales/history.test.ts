@@ -16,7 +16,8 @@ describe('a day', () => {
     expect(day.value).toMatchObject({
       count: 2,
       paidCount: 1,
-      paidTotals: [{ currency: 'JPY', amount: 1_200 }],
+      totals: [{ currency: 'JPY', received: 1_200, givenBack: 0 }],
+      close: null,
       sales: [
         { orderNo: 'T1-000002-GGGG', state: 'unknown', paidAt: null },
         { orderNo: 'T1-000001-GGGG', state: 'paid', paidAt: bench.machine.wallMs },
@@ -24,7 +25,7 @@ describe('a day', () => {
     });
     expect(bench.sales.readDay(day.value.date)).toEqual(day);
     expect(bench.sales.readDay('2001-01-01')).toMatchObject({
-      value: { count: 0, sales: [], paidTotals: [] },
+      value: { count: 0, sales: [], totals: [] },
     });
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import type { DayClosing } from '../../../electron/contract/closing.ts';
+import type { DayClose, DayComparison } from '../../../electron/contract/day-close.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import type { CreateCode } from '../../../electron/contract/payment-requests.ts';
 import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
@@ -81,6 +81,8 @@ export class FakeService implements SalesPayments {
   readonly calls: string[] = [];
   readonly bodies: CreateCode[] = [];
   known: Record<string, boolean> = {};
+  /** Payments by their time, where the service lists them. */
+  listCharges?: SalesPayments['listCharges'];
   #serial = 0;
 
   onCreate: (body: CreateCode) => Reply<Code> = (body) => ok(this.codeFor(body));
@@ -187,7 +189,8 @@ export interface Bench {
   views: (SaleView | null)[];
   connections: ConnectionState['kind'][];
   stops: StopReason[];
-  closings: DayClosing[];
+  comparisons: DayComparison[];
+  closed: DayClose[];
   paidTwice: string[];
   logged: string[];
   settings: SaleSettings;
@@ -244,7 +247,8 @@ export function createBench({
         bench.views.push(view);
       },
       onConnection: (kind) => void bench.connections.push(kind),
-      onClosing: (closing) => void bench.closings.push(closing),
+      onComparison: (comparison) => void bench.comparisons.push(comparison),
+      onDayClosed: (close) => void bench.closed.push(close),
       onPaidTwice: (orderNo) => void bench.paidTwice.push(orderNo),
       onStopped: (why) => void bench.stops.push(why),
       log: { info: log, warn: log, error: log },
@@ -258,10 +262,11 @@ export function createBench({
     views: [],
     connections: [],
     stops: [],
-    closings: [],
+    comparisons: [],
+    closed: [],
     paidTwice: [],
     logged: [],
-    settings: { prefix: 'T1', frontUrl: null, confirmAbove: null },
+    settings: { prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 },
     folder,
     ...({} as Pick<Bench, 'journal' | 'sales'>),
     onView: () => undefined,

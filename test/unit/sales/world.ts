@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { DayClosing } from '../../../electron/contract/closing.ts';
+import type { CloseItem } from '../../../electron/contract/day-close.ts';
 import type { SalePage, SaleView } from '../../../electron/contract/sale.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
@@ -90,17 +90,33 @@ export class World {
     return found.value.map(({ id }) => this.bench.page(id));
   }
 
-  /** Closes each day on which something was sold, by whatever the clock said. */
-  async closeDays(): Promise<DayClosing[]> {
-    const dates = new Set(this.pages().map(({ row }) => localDay(null, row.openedAt).date));
-    const closings: DayClosing[] = [];
+  /** Closes each day on which something was sold or paid, in order; answers every line of the closes. */
+  async closeDays(): Promise<CloseItem[]> {
+    const { sales, machine, journal } = this.bench;
+    const times = this.pages().flatMap(({ row }) => [
+      row.openedAt,
+      ...(row.paidAt === null ? [] : [row.paidAt]),
+    ]);
+    // The clock is right again: a day that has not begun is not closed.
+    machine.wallMs = Math.max(machine.wallMs, ...times) + 1;
+    const dates = [...new Set(times.map((at) => localDay(null, at).date))].sort();
+    const items: CloseItem[] = [];
     for (const date of dates) {
-      expect(this.bench.sales.closeDay(date).ok).toBe(true);
-      await this.bench.machine.pass(60_000);
-      const closing = this.bench.sales.closing();
-      if (closing) closings.push(closing);
+      expect(sales.compareDay(date).ok).toBe(true);
+      await machine.pass(60_000);
+      const day = sales.comparison();
+      expect(day?.state).toBe('done');
+      const { totals = [], unresolved = [] } = day?.figures ?? {};
+      const sealed = sales.sealDay({
+        date,
+        expected: totals.map(({ currency, net }) => ({ currency, net })),
+        unresolved: unresolved.length,
+      });
+      if (!sealed.ok) throw new Error(`${date}: ${sealed.message}`);
+      const lines = journal.closes.items(sealed.value.number);
+      if (lines.ok) items.push(...lines.value);
     }
-    return closings;
+    return items;
   }
 
   /** A paid sale stays paid. */

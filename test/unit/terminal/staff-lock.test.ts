@@ -93,8 +93,8 @@ describe('with a PIN', () => {
 
   test.each([
     ...['readSnapshot', 'saveDraft', 'openSale', 'cancelSale', 'renewSale', 'retrySale', 'checkSale'],
-    ...['settleSale', 'showSale', 'dismissSale', 'readHistory', 'findSales', 'readSale', 'readClosing'],
-    ...['closeDay', 'stopClosing', 'exportSales', 'reopenJournal', 'listCustomers', 'setPreferences'],
+    ...['settleSale', 'showSale', 'dismissSale', 'readHistory', 'findSales', 'readSale', 'readComparison'],
+    ...['compareDay', 'stopComparing', 'exportSales', 'reopenJournal', 'listCustomers', 'setPreferences'],
     ...['readPractice', 'unlockStaff', 'lockStaff', 'beat', 'readProvisioning', 'retryProvisioning'],
   ] as const)('a cashier needs no PIN for %s', (name) => {
     expect(setUp().staff.refusal(name)).toBeNull();

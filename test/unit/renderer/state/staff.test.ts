@@ -3,7 +3,7 @@ import { fail, success } from '../../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../../electron/contract/terminal.ts';
 import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
 import { startSession, type ScreenName, type Session } from '../../../../renderer/state/session.svelte.ts';
-import { awaiting, closingOf, dayOf, lines, saleIn } from '../../../component/fixtures/sales.ts';
+import { awaiting, comparisonOf, dayOf, lines, saleIn } from '../../../component/fixtures/sales.ts';
 import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 
@@ -216,11 +216,11 @@ describe('idle screens', () => {
   test('wait for the close of a day', async () => {
     const session = await start({ ...open, kiosk });
     session.open('history');
-    bridge.send('closing', closingOf({ state: 'asking' }));
+    bridge.send('comparison', comparisonOf({ state: 'asking' }));
     await vi.advanceTimersByTimeAsync(180_000);
     expect(session.screen).toBe('history');
     expect(bridge.requestsOf('lockStaff')).toEqual([]);
-    bridge.send('closing', closingOf());
+    bridge.send('comparison', comparisonOf());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.screen).toBe('sale');
   });

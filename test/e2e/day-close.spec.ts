@@ -46,10 +46,9 @@ test('the close of day finds what was paid unseen and what nobody knows, and its
   await menu.openHistory();
   await history.day.button('closing_open').click();
   await expect(history.detail.text('closing_doubts')).toBeVisible();
-  expect(await history.sums('closing_matched')).toEqual(['2', '¥1,230']);
-  expect(await history.sums('closing_unseen')).toEqual(['1', '¥400']);
-  expect(await history.sums('closing_unknown')).toEqual(['1', '¥0']);
-  expect(await history.sums('history_paid')).toEqual(['4', '¥1,630']);
+  expect(await history.sums('close_payments')).toEqual(['3', '¥1,630']);
+  expect(await history.sums('close_net')).toEqual(['¥1,630']);
+  await expect(history.detail.text('close_in_doubt', { count: 1 })).toBeVisible();
   await expect(history.detail.region('closing_unseen').root).toContainText('¥400');
   await expect(history.detail.region('closing_unknown').root).toContainText('¥77');
   await expect(history.detail.text('doubt_no_code')).toBeVisible();
@@ -93,6 +92,14 @@ test('a code that was paid while the terminal was off is seen at once and agrees
   await menu.openHistory();
   await history.day.button('closing_open').click();
   await expect(history.detail.text('closing_agreed')).toBeVisible();
-  expect(await history.sums('closing_matched')).toEqual(['1', '¥650']);
-  expect(await history.sums('history_paid')).toEqual(['1', '¥650']);
+  expect(await history.sums('close_payments')).toEqual(['1', '¥650']);
+
+  await test.step('the day is sealed under its number, and listed with the closes', async () => {
+    await history.detail.button('close_seal').click();
+    await history.dialog('close_seal_title').button('close_seal').click();
+    await expect(history.detail.text('close_sealed')).toBeVisible();
+    expect(await history.sums('close_net')).toEqual(['¥650']);
+    await history.day.button('close_list').click();
+    await expect(history.detail.text('close_number', { number: 1 })).toBeVisible();
+  });
 });

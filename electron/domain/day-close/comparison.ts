@@ -1,11 +1,11 @@
-import type { ClosingDoubt } from '../contract/closing.ts';
-import type { Code } from '../contract/payment-objects.ts';
-import type { Attempt, Sale } from './sale.ts';
+import type { CloseDoubt } from '../../contract/day-close.ts';
+import type { Code } from '../../contract/payment-objects.ts';
+import type { Attempt, Sale } from '../sale.ts';
 
 /** What the service says of one code when a day is closed. */
 export type CodeWord =
   | 'paid'
-  /** Paid, and all or some of it given back. */
+  /** Paid, and given back. */
   | 'refunded'
   /** Closed or expired, and not paid. */
   | 'over'
@@ -21,9 +21,9 @@ export interface ComparedSale extends Sale {
   attempts: readonly (Attempt & { code: Code | null })[];
 }
 
-/** Where a sale belongs when the day is closed (contract/closing.ts). */
+/** Where a sale belongs when the day is closed (contract/day-close.ts). */
 export type Comparison =
-  { group: 'matched' | 'unseen'; doubt: null } | { group: 'unknown'; doubt: ClosingDoubt };
+  { group: 'matched' | 'unseen'; doubt: null } | { group: 'unknown'; doubt: CloseDoubt };
 
 /**
  * Compares a sale, as the journal has it now, with what the service said of its codes, by attempt number; a
@@ -39,19 +39,30 @@ export function compareSale(
   return { group: foundNow ? 'unseen' : 'matched', doubt: null };
 }
 
+/**
+ * Whether a sale in doubt is carried over to the next close: its end is not known. A sale that the journal
+ * knows the end of, by the service's word or a person's, is not, though the service did not say it once more.
+ */
+export function isUnresolved({ stage, attempts }: ComparedSale, doubt: CloseDoubt): boolean {
+  if (doubt === 'staff-word' || doubt === 'paid-twice') return false;
+  if (doubt === 'still-open' || doubt === 'contradicted' || doubt === 'no-code') return true;
+  if (stage.state === 'paid' || stage.state === 'refused') return false;
+  if (stage.state === 'lapsed' || stage.state === 'unknown') return true;
+  return attempts.some(({ state, ruledOut }) => state === 'code' && ruledOut === null);
+}
+
 /** Whether a sale is still being made: the service need not be asked for the close of day. */
 export function isUnderWay({ stage }: Sale): boolean {
   return stage.state === 'opening' || stage.state === 'awaiting';
 }
 
 /** The gravest doubt: money that is wrong first, then money that may come, then what nobody knows. */
-function doubtOf(sale: ComparedSale, words: ReadonlyMap<number, CodeWord>): ClosingDoubt | null {
+function doubtOf(sale: ComparedSale, words: ReadonlyMap<number, CodeWord>): CloseDoubt | null {
   if (isUnderWay(sale)) return 'still-open';
   const codes = sale.attempts.filter(({ code }) => code !== null);
   const count = (word: CodeWord): number => codes.filter(({ number }) => words.get(number) === word).length;
   if (count('contradicted') > 0) return 'contradicted';
   if (count('paid') > 1) return 'paid-twice';
-  if (count('paid') === 0 && count('refunded') > 0) return 'refunded';
   if (isContradicted(sale, words)) return 'contradicted';
   if (count('open') > 0) return 'still-open';
   // A code that the service closed when it was asked to need not be read once more.
@@ -62,20 +73,24 @@ function doubtOf(sale: ComparedSale, words: ReadonlyMap<number, CodeWord>): Clos
   if (silent.some(({ number }) => words.get(number) === 'no-answer')) return 'no-answer';
   if (silent.some(({ number }) => !words.has(number))) return 'not-asked';
   if (silent.length > 0) return 'cannot-be-read';
-  return doubtOfPeople(sale, count('paid') > 0);
+  return doubtOfPeople(sale, isPaidAt(words));
 }
 
 /** Whether the journal has a payment that the service denies, or the service one that the journal lacks. */
 function isContradicted({ stage }: Sale, words: ReadonlyMap<number, CodeWord>): boolean {
-  const isPaidThere = [...words.values()].includes('paid');
-  if (stage.state !== 'paid') return isPaidThere;
-  if (isPaidThere || stage.attempt === null) return false;
+  if (stage.state !== 'paid') return isPaidAt(words);
+  if (isPaidAt(words) || stage.attempt === null) return false;
   const word = words.get(stage.attempt);
   return word === 'over' || word === 'open';
 }
 
+/** Whether the service has a payment; money that was given back was paid first. */
+function isPaidAt(words: ReadonlyMap<number, CodeWord>): boolean {
+  return [...words.values()].some((word) => word === 'paid' || word === 'refunded');
+}
+
 /** What rests on a person's word alone, or on nobody's. */
-function doubtOfPeople({ stage, attempts }: ComparedSale, isPaidThere: boolean): ClosingDoubt | null {
+function doubtOfPeople({ stage, attempts }: ComparedSale, isPaidThere: boolean): CloseDoubt | null {
   if (stage.state === 'paid') return stage.attempt === null && !isPaidThere ? 'staff-word' : null;
   const last = attempts.at(-1);
   if (last?.state !== 'unknown' || last.code !== null) return null;

@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { saleId, saleRow } from './sale.ts';
+
+/*
+ * The close of a day: every sale of a business day is compared with what the service says of its codes now;
+ * then the day is sealed, numbered and for good. Amounts are in the currency's smallest unit, times in epoch ms.
+ */
+
+/** Why the journal and the service cannot be said to agree on a sale. */
+export const closeDoubts = [
+  'no-answer', // the service did not answer, or not usably
+  'cannot-be-read', // the service does not offer reading a code
+  'no-code', // a request was sent and nobody knows whether a code came of it
+  'staff-word', // settled by staff, and the service does not confirm it
+  'still-open', // may still be paid
+  'contradicted', // the service says otherwise than the journal: another amount, or not paid
+  'paid-twice', // two codes for the same goods were paid
+  'not-asked', // the comparison stopped before
+] as const;
+export const closeDoubt = z.enum(closeDoubts);
+
+/** A sale of the day and, where there is one, the doubt. */
+export const comparedRow = z.strictObject({ row: saleRow, doubt: closeDoubt.nullable() });
+
+/** One group of the day's sales. */
+export const comparedGroup = z.array(comparedRow);
+
+const sum = z.strictObject({ count: z.int(), amount: z.number() });
+
+/** A close in one currency: `net` is payments less refunds, and the adjustments (which may be below zero). */
+export const closeTotals = z.strictObject({
+  currency: z.string(),
+  payments: sum,
+  /** Given back of the day's own payments. */
+  refunds: sum,
+  /** What changes earlier closes. */
+  adjustments: sum,
+  net: z.number(),
+});
+
+/** A close by payment method; null where nobody knows it, as after a person's word. */
+export const closeMethod = z.strictObject({
+  currency: z.string(),
+  method: z.string().nullable(),
+  count: z.int(),
+  net: z.number(),
+});
+
+/** What one line of a close is about. */
+export const closeItemKinds = [
+  'payment', // made on the day
+  'refund', // money given back
+  'late-payment', // of an earlier day, or of no day that can be: found after that day was closed
+  'correction', // a payment that was booked and does not stand, or money given back that was not
+  'disputed', // the payer disputes the payment; it is still paid
+  'dispute-over',
+  'unknown-payment', // the service lists it under this terminal's name, and the journal does not know it
+] as const;
+
+/** One line of a close. */
+export const closeItem = z.strictObject({
+  kind: z.enum(closeItemKinds),
+  /** What the payment is known by in all closes. */
+  key: z.string(),
+  saleId: saleId.nullable(),
+  orderNo: z.string(),
+  currency: z.string(),
+  method: z.string().nullable(),
+  /** When the payment was made. */
+  at: z.number(),
+  /** What this line adds to what was paid, and to what was given back. */
+  paid: z.number(),
+  givenBack: z.number(),
+  /** It changes what an earlier close says, or would have said. */
+  isAdjustment: z.boolean(),
+  /** The close that has the payment; null when it is this one, 0 when it was made before the first close. */
+  of: z.int().nullable(),
+});
+
+/** A sale whose end nobody knows: named in each close until it is known. */
+export const carriedSale = z.strictObject({
+  saleId,
+  orderNo: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  openedAt: z.number(),
+  doubt: closeDoubt,
+  /** The first close that named it; null when that is this one. */
+  since: z.int().nullable(),
+});
+
+/** A sale that an earlier close named as unresolved, and what came of it. */
+export const resolvedSale = z.strictObject({
+  saleId,
+  orderNo: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  isPaid: z.boolean(),
+  /** The first close that named it. */
+  since: z.int(),
+});
+
+/** What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. */
+export const closeFigures = z.strictObject({
+  totals: z.array(closeTotals),
+  methods: z.array(closeMethod),
+  /** Lines that change earlier closes, by name. */
+  adjustments: z.array(closeItem),
+  unresolved: z.array(carriedSale),
+  resolved: z.array(resolvedSale),
+  /** Sales for which two payments stand: one has to be given back. */
+  paidTwice: z.array(carriedSale),
+  /** Recorded by staff and confirmed by nobody, by order number. */
+  byWord: z.array(z.string()),
+  /** What the service lists for the day and other terminals sold; null where it lists nothing. */
+  elsewhere: z.array(z.strictObject({ currency: z.string(), ...sum.shape })).nullable(),
+  /** Paid sales of the last 90 days that were not looked at again. */
+  notLookedAt: z.int(),
+});
+
+/**
+ * How far the comparison of a day is, and what it found so far. `asked` and `toAsk` count codes; `earlier`
+ * counts paid sales of the 90 days before, which are looked at last. `matched`: journal and service agree.
+ * `unseen`: paid at the service, and the terminal had not seen it before. `unknown`: all else. Once it is
+ * `done` or `stopped`, every sale of the day is in one group, and `figures` is what sealing would write.
+ */
+export const dayComparison = z.strictObject({
+  date: z.iso.date(),
+  from: z.number(),
+  to: z.number(),
+  state: z.enum(['asking', 'done', 'stopped']),
+  asked: z.int(),
+  toAsk: z.int(),
+  earlier: z.strictObject({ asked: z.int(), toAsk: z.int() }),
+  finishedAt: z.number().nullable(),
+  matched: comparedGroup,
+  unseen: comparedGroup,
+  unknown: comparedGroup,
+  figures: closeFigures.nullable(),
+  /** The number under which the day is sealed; null as long as it is not. */
+  sealed: z.int().nullable(),
+  /** A day before with payments that is not closed yet: it comes first. */
+  first: z.iso.date().nullable(),
+});
+
+/** Seals a day that was compared; `expected` is what the person saw, `amount-changed` when it is not so any more. */
+export const sealDay = z.strictObject({
+  date: z.iso.date(),
+  expected: z.array(z.strictObject({ currency: z.string(), net: z.number() })),
+  unresolved: z.int(),
+});
+
+/** A sealed close. */
+export const dayClose = closeFigures.extend({
+  number: z.int(),
+  date: z.iso.date(),
+  from: z.number(),
+  to: z.number(),
+  sealedAt: z.number(),
+  /** The newest event of the journal's chain, and its hash, which stands for everything before it. */
+  head: z.strictObject({ sequence: z.int(), hash: z.string() }),
+});
+
+/** A sealed close in the list of all, newest first. */
+export const dayCloseRow = dayClose
+  .pick({ number: true, date: true, sealedAt: true, head: true, totals: true })
+  .extend({ unresolved: z.int(), adjustments: z.int() });
+
+/** Sales from one business day to another, both included. */
+export const exportSales = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+
+export type CloseDoubt = z.infer<typeof closeDoubt>;
+export type ComparedRow = z.infer<typeof comparedRow>;
+export type DayComparison = z.infer<typeof dayComparison>;
+export type CloseTotals = z.infer<typeof closeTotals>;
+export type CloseItem = z.infer<typeof closeItem>;
+export type CarriedSale = z.infer<typeof carriedSale>;
+export type ResolvedSale = z.infer<typeof resolvedSale>;
+export type CloseFigures = z.infer<typeof closeFigures>;
+export type SealDay = z.infer<typeof sealDay>;
+export type DayClose = z.infer<typeof dayClose>;
+export type DayCloseRow = z.infer<typeof dayCloseRow>;
+export type ExportSales = z.infer<typeof exportSales>;

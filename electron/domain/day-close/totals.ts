@@ -1,0 +1,47 @@
+import type { CloseFigures, CloseItem, CloseTotals } from '../../contract/day-close.ts';
+
+/** What lines of a close add up to, by currency. */
+export function totalsOf(items: readonly CloseItem[]): CloseTotals[] {
+  const totals = new Map<string, CloseTotals>();
+  for (const item of items) {
+    const total = totals.get(item.currency) ?? noTotals(item.currency);
+    totals.set(item.currency, total);
+    total.net += netOf(item);
+    if (item.isAdjustment) add(total.adjustments, netOf(item));
+    else if (item.kind === 'refund') add(total.refunds, item.givenBack);
+    else if (item.kind === 'payment') add(total.payments, item.paid);
+  }
+  return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+/** The same lines by payment method, largest first within a currency; they add up to the same. */
+export function methodsOf(items: readonly CloseItem[]): CloseFigures['methods'] {
+  const totals = new Map<string, CloseFigures['methods'][number]>();
+  for (const item of items) {
+    const { currency, method } = item;
+    const key = JSON.stringify([currency, method]);
+    const total = totals.get(key) ?? { currency, method, count: 0, net: 0 };
+    totals.set(key, total);
+    total.net += netOf(item);
+    if (item.paid > 0) total.count += 1;
+  }
+  return [...totals.values()].sort((a, b) =>
+    a.currency === b.currency ? b.net - a.net : a.currency < b.currency ? -1 : 1,
+  );
+}
+
+/** A currency without anything. */
+export function noTotals(currency: string): CloseTotals {
+  const none = (): CloseTotals['payments'] => ({ count: 0, amount: 0 });
+  return { currency, payments: none(), refunds: none(), adjustments: none(), net: 0 };
+}
+
+/** What a line adds to the net total. */
+export function netOf({ paid, givenBack }: Pick<CloseItem, 'paid' | 'givenBack'>): number {
+  return paid - givenBack;
+}
+
+function add(sum: CloseTotals['payments'], amount: number): void {
+  sum.count += 1;
+  sum.amount += amount;
+}

@@ -1,0 +1,227 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import {
+  closeFigures,
+  type CloseItem,
+  closeItem,
+  dayClose,
+  type DayClose,
+  type DayCloseRow,
+} from '../contract/day-close.ts';
+import type { Result } from '../contract/result.ts';
+import type { Booked } from '../domain/day-close/booking.ts';
+import { json } from './records.ts';
+import { Refused, type Transactions } from './transactions.ts';
+
+/** What is sealed: a close without its number, its lines, and how far the journal was looked at for it. */
+export interface Seal {
+  close: Omit<DayClose, 'number'>;
+  items: readonly CloseItem[];
+  /** Events up to this one were wholly looked at. */
+  consideredTo: number;
+}
+
+/** What the closes so far cover. */
+export interface ClosedDays {
+  /** The closed business days, `YYYY-MM-DD`. */
+  dates: ReadonlySet<string>;
+  /** When the first closed day began, epoch ms; null before the first close. */
+  firstFrom: number | null;
+  /** Events up to this one were wholly looked at by the last close; 0 before the first. */
+  consideredTo: number;
+}
+
+/**
+ * The closes of days: each is one commit, and neither it nor its lines are ever changed. Failures are
+ * `storage`; `conflict` names a day that is closed already, `not-found` a number that no close has.
+ */
+export interface CloseMemory {
+  /** The newest first. */
+  list(): Result<DayCloseRow[]>;
+  read(number: number): Result<DayClose>;
+  /** The last close, or null. */
+  last(): Result<DayClose | null>;
+  /** The lines of a close, in order. */
+  items(number: number): Result<CloseItem[]>;
+  closedDays(): Result<ClosedDays>;
+  /** The number under which a business day is closed, or null. */
+  numberOf(date: string): Result<number | null>;
+  /** What the closes say of a sale's payments, by key. */
+  bookedOf(saleId: string): Result<Map<string, Booked>>;
+  /** The same of payments by their keys. */
+  bookedAs(keys: readonly string[]): Result<Map<string, Booked>>;
+  /** Seals a day under the next number. With the first close, payments made before it are noted as such. */
+  seal(seal: Seal): Result<DayClose>;
+}
+
+const closeRow = z.object({
+  number: dayClose.shape.number,
+  business_day: dayClose.shape.date,
+  from_at: z.number(),
+  to_at: z.number(),
+  sealed_at: z.number(),
+  close: json(closeFigures.extend({ head: dayClose.shape.head })),
+});
+
+const itemRow = z.object({
+  kind: closeItem.shape.kind,
+  key: z.string(),
+  sale_id: z.string().nullable(),
+  order_no: z.string(),
+  currency: z.string(),
+  method: z.string().nullable(),
+  at: z.number(),
+  paid: z.int(),
+  given_back: z.int(),
+  is_adjustment: z.union([z.literal(0), z.literal(1)]),
+  of_close: z.int().nullable(),
+});
+
+const bookedRow = itemRow
+  .pick({ key: true, order_no: true, currency: true, method: true, at: true, paid: true, given_back: true })
+  .extend({ disputed: z.int(), close: z.int() });
+
+/** What the lines of one payment come to; one that was made before the first close is in close 0. */
+const bookedColumns = `
+  key, order_no, currency, method, at, sum(paid) AS paid, sum(given_back) AS given_back,
+  sum((kind = 'disputed') - (kind = 'dispute-over')) AS disputed,
+  min(iif(kind = 'before', 0, number)) AS close`;
+
+/** The statements that read and write closes; each uses an index, whatever the number of sales. */
+export const closeQueries = {
+  bookedOf: `SELECT ${bookedColumns} FROM close_items WHERE key > ? AND key < ? GROUP BY key`,
+  bookedAs: `SELECT ${bookedColumns} FROM close_items WHERE key = ? GROUP BY key`,
+  items: "SELECT * FROM close_items WHERE number = ? AND kind <> 'before' ORDER BY position",
+} as const;
+
+/**
+ * Payments made before the first close of all, as the journal has them: what is given back of them later is
+ * an adjustment, they themselves are in no close. Done by the database, since they may be many.
+ */
+const noteBefore = `
+  INSERT INTO close_items (number, position, key, kind, sale_id, order_no, currency, method, at, paid,
+    given_back, is_adjustment, of_close)
+  SELECT 1, ?1 + row_number() OVER (), key, 'before', sale_id, order_no, currency, method, at, amount,
+    min(amount, max(0, given_back)), 0, 0
+  FROM (
+    SELECT sales.id || '/' || coalesce(attempts.number, 'word') AS key, sales.id AS sale_id,
+      coalesce(attempts.order_no, sales.order_no) AS order_no, currency,
+      stage ->> '$.paymentMethod' AS method, paid_at AS at, amount,
+      coalesce(
+        iif(code ->> '$.charge.status' IN ('revoked', 'refunded'), amount, NULL),
+        CAST(code ->> '$.charge.refunds.amount' AS INTEGER),
+        iif(code ->> '$.charge.refunded' AND code ->> '$.charge.status' IS NOT 'partially_refunded', amount, 0)
+      ) AS given_back
+    FROM sales LEFT JOIN attempts ON sale_id = sales.id AND code IS NOT NULL AND (
+      attempts.number = stage ->> '$.attempt' OR code ->> '$.status' = 'captured' OR code ->> '$.charge.paid'
+      OR code ->> '$.charge.status' IN ('captured', 'partially_refunded', 'refunded')
+    )
+    WHERE sales.state = 'paid' AND coalesce(paid_at, opened_at) < ?2
+  )`;
+
+/** Prepares the closes of a journal. */
+export function createCloseMemory(database: DatabaseSync, transactions: Transactions): CloseMemory {
+  const all = database.prepare('SELECT * FROM closes ORDER BY number DESC');
+  const byNumber = database.prepare('SELECT * FROM closes WHERE number = ?');
+  const newest = database.prepare('SELECT * FROM closes ORDER BY number DESC LIMIT 1');
+  const days = database.prepare('SELECT business_day FROM closes');
+  const byDay = database.prepare('SELECT number FROM closes WHERE business_day = ?');
+  const first = database.prepare('SELECT from_at FROM closes WHERE number = 1');
+  const considered = database.prepare('SELECT considered_to FROM closes ORDER BY number DESC LIMIT 1');
+  const items = database.prepare(closeQueries.items);
+  const bookedOf = database.prepare(closeQueries.bookedOf);
+  const bookedAs = database.prepare(closeQueries.bookedAs);
+  const before = database.prepare(noteBefore);
+  const insertClose = database.prepare(`
+    INSERT INTO closes (number, business_day, from_at, to_at, sealed_at, considered_to, close)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const insertItem = database.prepare(`
+    INSERT INTO close_items (number, position, key, kind, sale_id, order_no, currency, method, at, paid,
+      given_back, is_adjustment, of_close)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+  function insert(number: number, { close, items: lines, consideredTo }: Seal): void {
+    const { date, from, to, sealedAt, ...body } = close;
+    insertClose.run(number, date, from, to, sealedAt, consideredTo, JSON.stringify(body));
+    lines.forEach((line, index) => {
+      const { key, kind, saleId, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = line;
+      insertItem.run(
+        ...[number, index + 1, key, kind, saleId, orderNo, currency, method],
+        ...[at, paid, givenBack, isAdjustment ? 1 : 0, of],
+      );
+    });
+    if (number === 1) before.run(lines.length, from);
+  }
+
+  return {
+    list: () => transactions.look(() => all.all().map((row) => listed(closeOf(row)))),
+    read: (number) =>
+      transactions.look(() => {
+        const row = byNumber.get(number);
+        if (!row) throw new Refused('not-found', `There is no close ${number}.`);
+        return closeOf(row);
+      }),
+    last: () =>
+      transactions.look(() => {
+        const row = newest.get();
+        return row ? closeOf(row) : null;
+      }),
+    numberOf: (date) => transactions.look(() => numberIn(byDay.get(date)?.['number'])),
+    items: (number) => transactions.look(() => items.all(number).map(itemOf)),
+    closedDays: () =>
+      transactions.look(() => ({
+        dates: new Set(days.all().map((row) => String(row['business_day']))),
+        firstFrom: numberIn(first.get()?.['from_at']),
+        consideredTo: numberIn(considered.get()?.['considered_to']) ?? 0,
+      })),
+    // '0' comes right after '/': every key of this sale, and no other's.
+    bookedOf: (saleId) => transactions.look(() => bookedIn(bookedOf.all(`${saleId}/`, `${saleId}0`))),
+    bookedAs: (keys) => transactions.look(() => bookedIn(keys.flatMap((key) => bookedAs.all(key)))),
+    seal: (seal) =>
+      transactions.commit(() => {
+        const number = (numberIn(newest.get()?.['number']) ?? 0) + 1;
+        const closed = days.all().some((row) => row['business_day'] === seal.close.date);
+        if (closed) throw new Refused('conflict', `${seal.close.date} is closed already.`);
+        insert(number, seal);
+        return { ...seal.close, number };
+      }),
+  };
+}
+
+function closeOf(row: unknown): DayClose {
+  const { number, business_day, from_at, to_at, sealed_at, close } = closeRow.parse(row);
+  return { ...close, number, date: business_day, from: from_at, to: to_at, sealedAt: sealed_at };
+}
+
+function listed({ number, date, sealedAt, head, totals, unresolved, adjustments }: DayClose): DayCloseRow {
+  return {
+    ...{ number, date, sealedAt, head, totals },
+    unresolved: unresolved.length,
+    adjustments: adjustments.length,
+  };
+}
+
+function itemOf(row: unknown): CloseItem {
+  const { sale_id, order_no, given_back, is_adjustment, of_close, ...rest } = itemRow.parse(row);
+  return {
+    ...rest,
+    saleId: sale_id,
+    orderNo: order_no,
+    givenBack: given_back,
+    isAdjustment: is_adjustment === 1,
+    of: of_close,
+  };
+}
+
+function bookedIn(rows: readonly unknown[]): Map<string, Booked> {
+  return new Map(
+    rows.map((row) => {
+      const { key, order_no, given_back, disputed, ...rest } = bookedRow.parse(row);
+      return [key, { ...rest, orderNo: order_no, givenBack: given_back, isDisputed: disputed > 0 }];
+    }),
+  );
+}
+
+function numberIn(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

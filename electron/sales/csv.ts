@@ -1,0 +1,24 @@
+import { fractionDigits } from '../domain/money.ts';
+
+/** How files of rows are written for spreadsheets: text that would be taken for a formula is disarmed. */
+export const csvFormat = {
+  record_delimiter: 'windows',
+  quote_record_delimiter: true,
+  escape_formulas: true,
+  // An amount below zero begins like a formula and is none.
+  cast: {
+    string: (text: string) => (/^-\d+(\.\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text),
+  },
+} as const;
+
+const digitsOf = new Map<string, number>();
+
+/** An amount in the currency's own units, exact: 1200 yen are `1200`, 1200 cents are `12.00`. */
+export function inUnits(amount: number, currency: string): string {
+  let digits = digitsOf.get(currency);
+  if (digits === undefined) digitsOf.set(currency, (digits = fractionDigits(currency)));
+  if (digits === 0) return String(amount);
+  if (amount < 0) return `-${inUnits(-amount, currency)}`;
+  const padded = String(amount).padStart(digits + 1, '0');
+  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}

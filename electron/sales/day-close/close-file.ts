@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import type { WrittenFile } from '../../contract/catalogue.ts';
+import type { CloseItem, DayClose } from '../../contract/day-close.ts';
+import { fail, type Result, success } from '../../contract/result.ts';
+import type { Language } from '../../contract/terminal.ts';
+import { netOf } from '../../domain/day-close/totals.ts';
+import { localIso } from '../../domain/local-time.ts';
+import { writeNewFile } from '../../files/new-file.ts';
+import { csvFormat, inUnits } from '../csv.ts';
+import type { Desk } from '../desk.ts';
+import { closeWords } from './close-words.ts';
+
+/** Where the file goes, and in which language its headings are. */
+export interface CloseFileTarget {
+  folder: string;
+  language: Language;
+}
+
+/** Makes what writes a sealed close into a CSV file: a row for each line, and for each sale that it names. */
+export function createCloseExporter(
+  desk: Desk,
+): (number: number, target: CloseFileTarget) => Promise<Result<WrittenFile>> {
+  return async (number, { folder, language }) => {
+    const { journal, practiceOrigin } = desk.given;
+    const close = journal.closes.read(number);
+    if (!close.ok) return close;
+    const items = journal.closes.items(number);
+    if (!items.ok) return items;
+    const practice = practiceOrigin !== null;
+    const name = `${practice ? 'practice-' : ''}close-${String(number).padStart(4, '0')}-${close.value.date}`;
+    const rows = rowsOf(close.value, items.value, language, practice);
+    const text = stringify([closeWords[language].columns, ...rows], { ...csvFormat, bom: true });
+    try {
+      const written = await writeNewFile({ folder, name, extension: 'csv' }, async (file) => {
+        await file.appendFile(text);
+        return success(rows.length);
+      });
+      return written.ok ? success({ path: written.value.path, rows: written.value.filled }) : written;
+    } catch (error) {
+      const path = join(folder, `${name}.csv`);
+      return fail('storage', `${path}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+}
+
+function rowsOf(
+  close: DayClose,
+  items: readonly CloseItem[],
+  language: Language,
+  practice: boolean,
+): string[][] {
+  const words = closeWords[language];
+  const mark = practice ? words.practice : '';
+  const head = (kind: string, orderNo: string): string[] => [String(close.number), close.date, kind, orderNo];
+  const lines = items.map((item) => {
+    const { kind, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = item;
+    const amounts = [paid, givenBack, netOf(item)].map((amount) => inUnits(amount, currency));
+    return [
+      ...head(words.kinds[kind], orderNo),
+      ...[localIso(at), ...amounts, currency, method ?? ''],
+      ...[isAdjustment ? words.adjustment : '', of === null ? '' : String(of), mark],
+    ];
+  });
+  const named = [...close.unresolved, ...close.paidTwice].map(
+    ({ orderNo, amount, currency, openedAt, doubt, since }) => [
+      ...head(words.doubts[doubt], orderNo),
+      ...[localIso(openedAt), '', '', '', currency, ''],
+      ...[`${words.amount} ${inUnits(amount, currency)}`, since === null ? '' : String(since), mark],
+    ],
+  );
+  const totals = close.totals.map(({ currency, payments, refunds, net }) => [
+    ...head(words.total, ''),
+    ...[localIso(close.sealedAt), inUnits(payments.amount, currency), inUnits(refunds.amount, currency)],
+    ...[inUnits(net, currency), currency, '', '', '', mark],
+  ]);
+  return [...lines, ...named, ...totals];
+}

@@ -1,0 +1,75 @@
+import type { CloseDoubt, CloseItem } from '../../contract/day-close.ts';
+import type { Language } from '../../contract/terminal.ts';
+
+/** The words of a close's file. */
+interface CloseWords {
+  columns: string[];
+  kinds: Record<CloseItem['kind'], string>;
+  doubts: Record<CloseDoubt, string>;
+  adjustment: string;
+  amount: string;
+  total: string;
+  practice: string;
+}
+
+/** The words of a close's file, by language. */
+export const closeWords: Record<Language, CloseWords> = {
+  ja: {
+    columns: [
+      ...['日計番号', '営業日', '種類', '注文番号', '日時', '支払い', '返金', '差引', '通貨', '支払方法'],
+      ...['調整', '元の日計番号', '練習'],
+    ],
+    kinds: {
+      payment: '支払い',
+      refund: '返金',
+      'late-payment': '後から分かった支払い',
+      correction: '訂正',
+      disputed: '異議申し立て',
+      'dispute-over': '異議の終了',
+      'unknown-payment': '記録のない支払い',
+    },
+    doubts: {
+      'no-answer': '未解決：応答なし',
+      'cannot-be-read': '未解決：確認できないサービス',
+      'no-code': '未解決：コードの有無が不明',
+      'staff-word': 'スタッフの記録',
+      'still-open': '未解決：まだ支払われる可能性',
+      contradicted: '未解決：記録の食い違い',
+      'paid-twice': '二重の支払い',
+      'not-asked': '未解決：未確認',
+    },
+    adjustment: '調整',
+    amount: '金額',
+    total: '合計',
+    practice: '練習',
+  },
+  en: {
+    columns: [
+      ...['Close No.', 'Business day', 'Kind', 'Order number', 'Time', 'Paid', 'Refunded', 'Net', 'Currency'],
+      ...['Payment method', 'Adjustment', 'Of close No.', 'Practice'],
+    ],
+    kinds: {
+      payment: 'Payment',
+      refund: 'Refund',
+      'late-payment': 'Payment found later',
+      correction: 'Correction',
+      disputed: 'Disputed',
+      'dispute-over': 'Dispute over',
+      'unknown-payment': 'Payment without a sale',
+    },
+    doubts: {
+      'no-answer': 'Unresolved: no answer',
+      'cannot-be-read': 'Unresolved: the service cannot be asked',
+      'no-code': 'Unresolved: a code may exist',
+      'staff-word': 'Recorded by staff',
+      'still-open': 'Unresolved: may still be paid',
+      contradicted: 'Unresolved: the service says otherwise',
+      'paid-twice': 'Paid twice',
+      'not-asked': 'Unresolved: not asked',
+    },
+    adjustment: 'Adjustment',
+    amount: 'Amount',
+    total: 'Total',
+    practice: 'Practice',
+  },
+};

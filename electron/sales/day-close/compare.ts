@@ -1,0 +1,125 @@
+import type { DayComparison } from '../../contract/day-close.ts';
+import { fail, type Result, success } from '../../contract/result.ts';
+import { businessDay } from '../../domain/local-day.ts';
+import type { Ask } from '../ask.ts';
+import type { Desk } from '../desk.ts';
+import { describe } from './describe.ts';
+import { createEarlier } from './earlier.ts';
+import { createQuestions, relearn } from './questions.ts';
+import { hasEnded, newRun, pending, type Run, wordsOf } from './run.ts';
+import { salesToCompare } from './sales-to-compare.ts';
+
+/** Between an answer and the next question, in ms: the service has other terminals to serve. */
+const paceMs = 100;
+/** The screens are told of the progress no more often than this, in ms. */
+const tellMs = 500;
+
+/** Compares a business day with the service; one day at a time. */
+export interface Comparer {
+  /** Begins with a business day (`YYYY-MM-DD`; null: the one that runs). `busy` while another comparison runs. */
+  begin(date: string | null): Result<void>;
+  /** Ends the comparison that runs, with what is known. */
+  stop(): void;
+  /** The comparison that runs, or ended last; null when there was none. */
+  current(): DayComparison | null;
+  /** The same for who seals it. */
+  latest(): Run | null;
+}
+
+/** Makes the comparison of days of a desk. */
+export function createComparer(desk: Desk, ask: Ask): Comparer {
+  const { clock, log } = desk.given;
+  const questions = createQuestions(desk, ask);
+  const earlier = createEarlier(desk, questions);
+  let latest: Run | null = null;
+
+  function begin(date: string | null): Result<void> {
+    if (desk.halt) return desk.halt;
+    if (latest?.state === 'asking') return fail('busy', 'A day is being compared.');
+    const run = newRun(businessDay(date, clock.wall(), desk.given.settings().dayEndsAt));
+    if (run.day.from > clock.wall())
+      return fail('invalid', `${run.day.date} has not begun.`, { field: 'date' });
+    const listed = list(run);
+    if (!listed.ok) return listed;
+    latest = run;
+    tell(run);
+    compare(run).catch((error: unknown) => {
+      log.error('Comparing the day failed.', { why: String(error) });
+      end(run, 'stopped');
+    });
+    return success(undefined);
+  }
+
+  async function compare(run: Run): Promise<void> {
+    for (;;) {
+      for (const [sale, attempt] of pending(run)) {
+        const answer = await questions.ask(run, sale.id, attempt);
+        if (hasEnded(run)) return;
+        if (answer === null) {
+          end(run, 'stopped');
+          return;
+        }
+        run.words.set(sale.id, wordsOf(run, sale.id).set(attempt.number, answer.word));
+        run.asked += 1;
+        run.sales.set(sale.id, answer.sale);
+        if (sale.stage.state !== 'paid' && answer.sale.stage.state === 'paid') run.found.add(sale.id);
+        if (questions.isOutage(run)) end(run, 'stopped');
+        else await pace(run);
+        if (hasEnded(run)) return;
+      }
+      // A sale may have been opened, or its code have run out, since the day was read.
+      if (!list(run).ok) end(run, 'stopped');
+      if (hasEnded(run)) return;
+      if (pending(run).length === 0) break;
+    }
+    await earlier.look(run, () => pace(run));
+    end(run, 'done');
+  }
+
+  async function pace(run: Run): Promise<void> {
+    if (run.toldAt + tellMs <= clock.monotonic()) tell(run);
+    await questions.wait(run, paceMs);
+  }
+
+  function list(run: Run): Result<void> {
+    const sales = salesToCompare(desk, run.day);
+    if (!sales.ok) return sales;
+    run.sales = new Map(sales.value.map((sale) => [sale.id, sale]));
+    return success(undefined);
+  }
+
+  /** The last run, with what was learnt since it ended: a doubt may have been resolved meanwhile. */
+  function upToDate(): Run | null {
+    if (latest === null || !hasEnded(latest) || desk.isDisposed) return latest;
+    const before = latest.sales;
+    if (!list(latest).ok) return latest;
+    for (const sale of latest.sales.values()) relearn(wordsOf(latest, sale.id), before.get(sale.id), sale);
+    return latest;
+  }
+
+  function end(run: Run, state: 'done' | 'stopped'): void {
+    if (run.state !== 'asking') return;
+    // What the watcher learnt meanwhile counts too; a journal that cannot be read leaves what was read.
+    list(run);
+    run.state = state;
+    run.finishedAt = clock.wall();
+    run.wake();
+    tell(run);
+  }
+
+  function tell(run: Run): void {
+    run.toldAt = clock.monotonic();
+    if (!desk.isDisposed) desk.given.onComparison(describe(desk, run));
+  }
+
+  return {
+    begin,
+    // Whoever has had every code of the day answered may do without the earlier sales.
+    stop: () => latest && end(latest, pending(latest).length === 0 ? 'done' : 'stopped'),
+    current() {
+      const run = upToDate();
+      return run && describe(desk, run);
+    },
+    latest: upToDate,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Charge } from '../../contract/payment-objects.ts';
+import { givenBackOf } from '../../domain/day-close/takings.ts';
+import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
+import type { Desk } from '../desk.ts';
+import type { Questions } from './questions.ts';
+import { hasEnded, type Run } from './run.ts';
+
+/** How far back paid sales are looked at again, in ms: the time in which most methods give money back. */
+const lookBackMs = 90 * 86_400_000;
+/** Charges that are asked for at once; the service's own limit. */
+const pageSize = 100;
+
+/** Looks again at what was paid before: money that was given back since is an adjustment of this close. */
+export interface Earlier {
+  /** Ends early, and says so in the run, when the service does not answer or the run is ended. */
+  look(run: Run, pace: () => Promise<void>): Promise<void>;
+}
+
+/**
+ * Where the service lists payments by their time, the list says which sales changed, and only those are asked
+ * about: it is a hint, and what is journalled comes from the code itself. Elsewhere every code is asked about.
+ */
+export function createEarlier(desk: Desk, questions: Questions): Earlier {
+  const { journal, payments } = desk.given;
+
+  return {
+    async look(run, pace) {
+      const since = run.day.from - lookBackMs;
+      const paid = journal.listPaidSince(since);
+      if (!paid.ok) return;
+      const ids = paid.value.filter((id) => !run.sales.has(id));
+      run.earlier.toAsk = ids.length;
+      const listed = await list(run, since, pace);
+      if (hasEnded(run)) return;
+      run.listed = listed;
+      const charges = listed && new Map(listed.map((charge) => [charge.id, charge]));
+      for (const id of ids) {
+        const sale = desk.read(id);
+        if (!sale.ok) return;
+        for (const attempt of sale.value.attempts) {
+          if (attempt.code === null || (charges && isAsListed(sale.value, attempt, charges))) continue;
+          const answer = await questions.ask(run, id, attempt);
+          if (answer === null || questions.isOutage(run)) return;
+          await pace();
+          if (hasEnded(run)) return;
+        }
+        run.earlier.asked += 1;
+      }
+    },
+  };
+
+  /** Every payment that the service lists from a time to the end of the day; null where it lists none. */
+  async function list(run: Run, since: number, pace: () => Promise<void>): Promise<Charge[] | null> {
+    const { listCharges } = payments;
+    if (
+      !listCharges ||
+      (payments.capabilities() as Record<string, boolean | undefined>)['list-charges'] === false
+    )
+      return null;
+    const charges: Charge[] = [];
+    for (;;) {
+      const page = await desk.call(() =>
+        listCharges({
+          ...{ from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time', order: 'asc' },
+          ...{ limit: pageSize, offset: charges.length },
+        }),
+      );
+      // Part of a list would pass for the whole of it.
+      if (page.kind !== 'ok' || hasEnded(run)) return null;
+      charges.push(...page.value.charges);
+      if (page.value.charges.length === 0 || charges.length >= (page.value.total ?? 0)) return charges;
+      await pace();
+      if (hasEnded(run)) return null;
+    }
+  }
+}
+
+/** Whether the journal has of a code's payment what the list says of it. */
+function isAsListed(
+  { amount }: SaleRecord,
+  { code }: AttemptRecord,
+  charges: ReadonlyMap<string | undefined, Charge>,
+): boolean {
+  const known = code?.charge;
+  if (known?.id === undefined) return false;
+  const listed = charges.get(known.id);
+  if (!listed) return false;
+  return (
+    givenBackOf(listed, amount) === givenBackOf(known, amount) &&
+    (listed.disputed === true) === (known.disputed === true) &&
+    (listed.status ?? known.status) === known.status
+  );
+}

@@ -1,0 +1,205 @@
+import type {
+  CarriedSale,
+  CloseDoubt,
+  CloseFigures,
+  CloseItem,
+  ResolvedSale,
+} from '../../contract/day-close.ts';
+import { type Result, success } from '../../contract/result.ts';
+import { book, type Booked, type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
+import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
+import { type Payment, paymentsOf } from '../../domain/day-close/takings.ts';
+import { methodsOf, totalsOf } from '../../domain/day-close/totals.ts';
+import { businessDay } from '../../domain/local-day.ts';
+import { lastAttempt } from '../../domain/sale.ts';
+import type { SaleRecord } from '../../journal/records.ts';
+import type { Desk } from '../desk.ts';
+import { listedBeside } from './listed.ts';
+import { type Run, wordsOf } from './run.ts';
+import { listNews } from './sales-to-compare.ts';
+
+/** A close as it would be sealed now. */
+export interface Prepared {
+  figures: CloseFigures;
+  items: CloseItem[];
+  /** Events up to this one are wholly in this close. */
+  consideredTo: number;
+  /** The number under which this day is sealed already. */
+  sealed: number | null;
+  /** An earlier day with payments that is not closed: it has to be closed first. */
+  first: string | null;
+}
+
+/** Computes the close of a compared day from the journal as it is now. */
+export function prepare(desk: Desk, run: Run): Result<Prepared> {
+  const { journal, clock, settings } = desk.given;
+  const closed = journal.closes.closedDays();
+  if (!closed.ok) return closed;
+  const last = journal.closes.last();
+  if (!last.ok) return last;
+  const news = listNews(desk, run.day);
+  if (!news.ok) return news;
+  const { dates, firstFrom, consideredTo } = closed.value;
+  const dateOf = (at: number): string => businessDay(null, at, settings().dayEndsAt).date;
+  const books: Books = {
+    day: run.day,
+    isClosed: (at) => (firstFrom !== null && at < firstFrom) || dates.has(dateOf(at)),
+    isFirst: firstFrom === null,
+    now: clock.wall(),
+  };
+  const sales = new Map([...run.sales, ...news.value.map((sale) => [sale.id, sale] as const)]);
+  const booked = bookAll(desk, [...sales.values()], books);
+  if (!booked.ok) return booked;
+  const { items, left, paymentsBySale } = booked.value;
+  const beside = listedBeside(desk, run, { books, paymentsBySale });
+  if (!beside.ok) return beside;
+  items.push(...beside.value.items);
+  const before = last.value;
+  const twice = paidTwiceOf(desk, [...sales.values()], before?.paidTwice ?? [], before?.number ?? 0);
+  if (!twice.ok) return twice;
+  const unresolved = unresolvedOf(desk, run, before?.unresolved ?? []);
+  const figures: CloseFigures = {
+    totals: totalsOf(items),
+    methods: methodsOf(items),
+    adjustments: items.filter(({ isAdjustment }) => isAdjustment),
+    unresolved,
+    resolved: resolvedOf(run, unresolved, { named: before?.unresolved ?? [], number: before?.number ?? 0 }),
+    paidTwice: twice.value,
+    byWord: byWordOf(items, paymentsBySale),
+    elsewhere: beside.value.elsewhere,
+    notLookedAt: run.earlier.toAsk - run.earlier.asked,
+  };
+  const reached = reachOf(desk, left, consideredTo);
+  if (!reached.ok) return reached;
+  const sealed = journal.closes.numberOf(run.day.date);
+  if (!sealed.ok) return sealed;
+  const first = left.filter(({ at }) => at < run.day.from).map(({ at }) => dateOf(at));
+  return success({
+    ...{ figures, items, consideredTo: reached.value, sealed: sealed.value },
+    first: first.sort()[0] ?? null,
+  });
+}
+
+interface BookedSales {
+  items: CloseItem[];
+  left: Payment[];
+  paymentsBySale: Map<string, Payment[]>;
+}
+
+function bookAll(desk: Desk, sales: readonly SaleRecord[], books: Books): Result<BookedSales> {
+  const { journal, payments } = desk.given;
+  const all: BookedSales = { items: [], left: [], paymentsBySale: new Map() };
+  for (const sale of [...sales].sort((a, b) => a.counter - b.counter)) {
+    const made = paymentsOf(sale, (time) => payments.epochMs(time));
+    all.paymentsBySale.set(sale.id, made);
+    const ofSale = journal.closes.bookedOf(sale.id);
+    if (!ofSale.ok) return ofSale;
+    const asCharges = journal.closes.bookedAs(made.flatMap(({ chargeId }) => chargeKeyOf(chargeId) ?? []));
+    if (!asCharges.ok) return asCharges;
+    const booking = book(made, new Map<string, Booked>([...ofSale.value, ...asCharges.value]), books);
+    all.items.push(...booking.items);
+    all.left.push(...booking.left);
+  }
+  return success(all);
+}
+
+/** Sales whose end nobody knows, oldest first; a sale that an earlier close named keeps that close's number. */
+function unresolvedOf(desk: Desk, run: Run, named: readonly CarriedSale[]): CarriedSale[] {
+  const last = desk.given.journal.closes.last();
+  const number = last.ok ? (last.value?.number ?? 0) : 0;
+  return [...run.sales.values()]
+    .sort((a, b) => a.counter - b.counter)
+    .flatMap((sale): CarriedSale[] => {
+      const { doubt } = compareSale(sale, wordsOf(run, sale.id), false);
+      if (doubt === null || !isUnresolved(sale, doubt)) return [];
+      const before = named.find(({ saleId }) => saleId === sale.id);
+      return [carried(sale, doubt, before ? (before.since ?? number) : null)];
+    });
+}
+
+function carried(sale: SaleRecord, doubt: CloseDoubt, since: number | null): CarriedSale {
+  const { id, amount, currency, openedAt } = sale;
+  return { ...{ saleId: id, orderNo: orderNoOf(sale), amount, currency, openedAt }, doubt, since };
+}
+
+function orderNoOf(sale: SaleRecord): string {
+  return lastAttempt(sale)?.orderNo ?? sale.orderNo;
+}
+
+function resolvedOf(
+  run: Run,
+  unresolved: readonly CarriedSale[],
+  { named, number }: { named: readonly CarriedSale[]; number: number },
+): ResolvedSale[] {
+  return named
+    .filter(({ saleId }) => !unresolved.some((still) => still.saleId === saleId))
+    .map(({ saleId, orderNo, amount, currency, since }) => {
+      const isPaid = run.sales.get(saleId)?.stage.state === 'paid';
+      return { saleId, orderNo, amount, currency, isPaid, since: since ?? number };
+    });
+}
+
+/** Sales for which two payments stand, by codes of their own or of another sale for the same goods. */
+function paidTwiceOf(
+  desk: Desk,
+  sales: readonly SaleRecord[],
+  named: readonly CarriedSale[],
+  number: number,
+): Result<CarriedSale[]> {
+  const twice: CarriedSale[] = [];
+  for (const sale of sales.filter(({ doubled }) => doubled)) {
+    const same = salesForSameGoods(desk, sale);
+    if (!same.ok) return same;
+    const standing = same.value.flatMap((other) => standingOf(desk, other));
+    if (standing.length < 2 || !standing.some(({ saleId }) => saleId === sale.id)) continue;
+    const before = named.find(({ saleId }) => saleId === sale.id);
+    twice.push(carried(sale, 'paid-twice', before ? (before.since ?? number) : null));
+  }
+  return success(twice);
+}
+
+/** The payments of a sale that are not given back whole. */
+function standingOf(desk: Desk, sale: SaleRecord): Payment[] {
+  const made = paymentsOf(sale, (time) => desk.given.payments.epochMs(time));
+  return made.filter(({ amount, givenBack }) => givenBack < amount);
+}
+
+/** A sale, and those that were made before and after it for the same goods. */
+function salesForSameGoods(desk: Desk, sale: SaleRecord): Result<SaleRecord[]> {
+  let first = sale;
+  while (first.predecessor !== null) {
+    const before = desk.read(first.predecessor);
+    if (!before.ok) return before;
+    first = before.value;
+  }
+  const sales = [first];
+  for (const one of sales) {
+    const after = desk.given.journal.listSuccessors(one.id);
+    if (!after.ok) return after;
+    sales.push(...after.value);
+  }
+  return success(sales);
+}
+
+/** What this close books on a person's word alone. */
+function byWordOf(
+  items: readonly CloseItem[],
+  paymentsBySale: ReadonlyMap<string, readonly Payment[]>,
+): string[] {
+  const words = new Set(
+    [...paymentsBySale.values()].flat().flatMap(({ byWord, key }) => (byWord ? [key] : [])),
+  );
+  return items.filter(({ key, paid }) => paid > 0 && words.has(key)).map(({ orderNo }) => orderNo);
+}
+
+/** Up to which event this close has everything: payments that belong to another day's close come again. */
+function reachOf(desk: Desk, left: readonly Payment[], consideredTo: number): Result<number> {
+  const { journal } = desk.given;
+  let reached = journal.lastCommit.sequence;
+  for (const { saleId } of left) {
+    const first = journal.firstEventAfter(saleId, consideredTo);
+    if (!first.ok) return first;
+    if (first.value !== null) reached = Math.min(reached, first.value - 1);
+  }
+  return success(reached);
+}

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CodeWord } from '../../domain/day-close/comparison.ts';
+import { assertNever } from '../../domain/assert-never.ts';
+import { isPaid } from '../../domain/paid.ts';
+import { givenBackOf } from '../../domain/day-close/takings.ts';
+import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
+import { type Ask, type Finding, ruleOut } from '../ask.ts';
+import { backoff } from '../backoff.ts';
+import type { Desk } from '../desk.ts';
+import { hasEnded, type Run } from './run.ts';
+
+/** How often a code is asked about that brings no answer. */
+const maximumTries = 3;
+/** So many codes in a row without an answer are an outage, and the comparison stops. */
+const outageCodes = 2;
+
+/** Asks about codes for a comparison. */
+export interface Questions {
+  /** Asks about one code until there is an answer, or none is to be expected; null: the comparison ended. */
+  ask(run: Run, saleId: string, attempt: AttemptRecord): Promise<Answer | null>;
+  /** Waits, unless the comparison is ended meanwhile. */
+  wait(run: Run, delayMs: number): Promise<void>;
+  /** Whether so many codes in a row brought no answer that the service must be away. */
+  isOutage(run: Run): boolean;
+}
+
+/** What came of a question, and the sale as it is now. */
+export interface Answer {
+  word: CodeWord;
+  sale: SaleRecord;
+}
+
+/** Makes the questions of a desk. */
+export function createQuestions(desk: Desk, ask: Ask): Questions {
+  const { timers, random, payments } = desk.given;
+
+  function wait(run: Run, delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const callOff = timers.after(delayMs, resolve);
+      run.wake = () => {
+        callOff();
+        resolve();
+      };
+    });
+  }
+
+  async function find(run: Run, saleId: string, attempt: AttemptRecord): Promise<Finding | null> {
+    for (let tries = 1; ; tries += 1) {
+      const finding = await ask(saleId, attempt);
+      if (finding.kind !== 'no-answer' || tries === maximumTries || hasEnded(run)) return finding;
+      await wait(run, Math.max(finding.retryAfterMs, backoff(tries, random)));
+      if (hasEnded(run)) return null;
+    }
+  }
+
+  return {
+    async ask(run, saleId, attempt) {
+      const cannotRead = payments.capabilities()['read-code'] === false;
+      const finding = cannotRead ? null : await find(run, saleId, attempt);
+      if (hasEnded(run)) return null;
+      if (finding?.kind === 'over' && !finding.paymentUnderWay) {
+        ruleOut(desk, saleId, attempt.number, finding.how);
+      }
+      const sale = desk.read(saleId);
+      if (!sale.ok) return null;
+      const word = finding === null ? 'cannot-be-read' : wordOf(finding, sale.value, attempt.number);
+      run.silent = word === 'no-answer' ? run.silent + 1 : 0;
+      return { word, sale: sale.value };
+    },
+    wait,
+    isOutage: (run) => run.silent >= outageCodes,
+  };
+}
+
+function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): CodeWord {
+  switch (finding.kind) {
+    case 'paid':
+      return paidWord(sale, attemptNumber);
+    case 'alarm':
+      return 'contradicted';
+    case 'over':
+      // A payment that is under way may still end well.
+      return finding.paymentUnderWay ? 'open' : 'over';
+    case 'open':
+      return 'open';
+    case 'unreadable':
+      return 'cannot-be-read';
+    case 'no-answer':
+      return 'no-answer';
+    default:
+      return assertNever(finding);
+  }
+}
+
+/**
+ * Brings what was said of a sale's codes in line with what the journal learnt since, by another question or
+ * from a person: a payment, or the service's word that a code is over.
+ */
+export function relearn(
+  words: Map<number, CodeWord>,
+  before: SaleRecord | undefined,
+  sale: SaleRecord,
+): void {
+  if (before === undefined || isDeepStrictEqual(before, sale)) return;
+  for (const attempt of sale.attempts) {
+    const { number, code, ruledOut } = attempt;
+    if (code === null || words.get(number) === undefined) continue;
+    if (isPaid(code)) words.set(number, paidWord(sale, number));
+    else if (ruledOut === 'closed' || ruledOut === 'expired') words.set(number, 'over');
+  }
+}
+
+function paidWord(sale: SaleRecord, attemptNumber: number): CodeWord {
+  const charge = sale.attempts[attemptNumber - 1]?.code?.charge;
+  return givenBackOf(charge, sale.amount) >= sale.amount ? 'refunded' : 'paid';
+}

@@ -1,0 +1,55 @@
+import { type Result, success } from '../../contract/result.ts';
+import type { LocalDay } from '../../domain/local-day.ts';
+import type { SaleRecord } from '../../journal/records.ts';
+import type { Desk } from '../desk.ts';
+
+/**
+ * The sales that a close looks at, newest first: the day's own, those of which something was learnt since the
+ * last close, those whose end is not known, and those that the last close named.
+ */
+export function salesToCompare(desk: Desk, day: LocalDay): Result<SaleRecord[]> {
+  const { journal } = desk.given;
+  const ofDay = journal.listDay(day.from, day.to);
+  if (!ofDay.ok) return ofDay;
+  const open = journal.listOpen();
+  if (!open.ok) return open;
+  const unresolved = journal.listUnresolved();
+  if (!unresolved.ok) return unresolved;
+  const news = listNews(desk, day);
+  if (!news.ok) return news;
+  const named = listNamed(desk);
+  if (!named.ok) return named;
+  const sales = new Map(
+    [...ofDay.value, ...open.value, ...unresolved.value, ...news.value, ...named.value]
+      .filter((sale) => businessTime(sale) < day.to)
+      .map((sale) => [sale.id, sale]),
+  );
+  return success([...sales.values()].sort((a, b) => b.counter - a.counter));
+}
+
+/** The moment by which a sale belongs to a day, epoch ms: when it was paid, or else opened. */
+export function businessTime({ stage, openedAt }: SaleRecord): number {
+  return stage.state === 'paid' ? stage.paidAt : openedAt;
+}
+
+/** Sales of which something was journalled since the last close; before the first close, since the day began. */
+export function listNews(desk: Desk, day: LocalDay): Result<SaleRecord[]> {
+  const { journal } = desk.given;
+  const closed = journal.closes.closedDays();
+  if (!closed.ok) return closed;
+  const { firstFrom, consideredTo } = closed.value;
+  return firstFrom === null ? journal.listFrom(day.from) : journal.listChangedAfter(consideredTo);
+}
+
+/** The sales that the last close named as unresolved, or as paid twice. */
+function listNamed(desk: Desk): Result<SaleRecord[]> {
+  const last = desk.given.journal.closes.last();
+  if (!last.ok) return last;
+  const sales: SaleRecord[] = [];
+  for (const { saleId } of [...(last.value?.unresolved ?? []), ...(last.value?.paidTwice ?? [])]) {
+    const sale = desk.read(saleId);
+    if (!sale.ok) return sale;
+    sales.push(sale.value);
+  }
+  return success(sales);
+}

@@ -1,0 +1,45 @@
+import type { CloseFigures, DayClose, SealDay } from '../../contract/day-close.ts';
+import { fail, type Failure, type Result } from '../../contract/result.ts';
+import type { Desk } from '../desk.ts';
+import { type Prepared, prepare } from './figures.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Seals a compared day: numbered, one commit, for good. Computed anew from the journal, and refused when that
+ * is not what the person saw: `amount-changed`. `conflict` when the day is closed, or an earlier one is not.
+ */
+export function seal(desk: Desk, run: Run | null, request: SealDay): Result<DayClose> {
+  if (desk.halt) return desk.halt;
+  if (run?.day.date !== request.date || run.state === 'asking') {
+    return fail('conflict', `${request.date} has not been compared with the service.`);
+  }
+  const prepared = prepare(desk, run);
+  if (!prepared.ok) return prepared;
+  const refused = problemOf(prepared.value, request);
+  if (refused) return refused;
+  const { clock, journal } = desk.given;
+  const { figures, items, consideredTo } = prepared.value;
+  const { date, from, to } = run.day;
+  const head = journal.chainHead();
+  if (!head.ok) return head;
+  const close = { ...figures, date, from, to, sealedAt: clock.wall(), head: head.value };
+  const sealed = desk.written(journal.closes.seal({ close, items, consideredTo }));
+  if (sealed.ok) desk.given.onDayClosed(sealed.value);
+  return sealed;
+}
+
+function problemOf({ figures, sealed, first }: Prepared, request: SealDay): Failure | undefined {
+  if (sealed !== null) return fail('conflict', `${request.date} is closed already, as number ${sealed}.`);
+  if (first !== null) return fail('conflict', `${first} is not closed yet.`, { field: 'first' });
+  if (isAsSeen(figures, request)) return undefined;
+  return fail('amount-changed', 'Something was learnt since: look at the figures again.');
+}
+
+function isAsSeen({ totals, unresolved }: CloseFigures, request: SealDay): boolean {
+  const seen = new Map(request.expected.map(({ currency, net }) => [currency, net]));
+  return (
+    seen.size === totals.length &&
+    totals.every(({ currency, net }) => seen.get(currency) === net) &&
+    unresolved.length === request.unresolved
+  );
+}

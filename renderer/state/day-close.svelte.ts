@@ -1,0 +1,150 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { WrittenFile } from '../../electron/contract/catalogue.ts';
+import type { DayClose, DayCloseRow, DayComparison } from '../../electron/contract/day-close.ts';
+import type { Failure, Result } from '../../electron/contract/result.ts';
+import { ask } from '../lib/ipc.ts';
+import { type Reading, reading } from './reading.ts';
+
+/** What of the closes is looked at. */
+export type CloseView =
+  | { kind: 'day'; date: string }
+  | { kind: 'list'; closes: Reading<DayCloseRow[]> }
+  | { kind: 'close'; number: number; close: Reading<DayClose> };
+
+/** The close of a day: the comparison as main last described it, its seal, and the closes so far. */
+export class DayClosing {
+  readonly #bridge: Bridge;
+  readonly #ended: () => void;
+  #comparison = $state.raw<DayComparison | null>(null);
+  #view = $state.raw<CloseView | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #asking = $state(false);
+  /** Number of the last question, so that a late answer to an earlier one is not shown. */
+  #asked = 0;
+
+  /** `ended` is called when a comparison has come to its end or a day was sealed: the journal knows more now. */
+  constructor(bridge: Bridge, comparison: DayComparison | null, ended: () => void) {
+    this.#bridge = bridge;
+    this.#comparison = comparison;
+    this.#ended = ended;
+  }
+
+  /** What is looked at; null while nothing is. */
+  get view(): CloseView | null {
+    return this.#view;
+  }
+
+  /** What is known of the day that is looked at; null before the first answer. */
+  get day(): DayComparison | null {
+    const date = this.#view?.kind === 'day' ? this.#view.date : null;
+    return this.#comparison?.date === date ? this.#comparison : null;
+  }
+
+  /** Whether main compares a day with the service now, looked at or not. */
+  get running(): boolean {
+    return this.#comparison?.state === 'asking';
+  }
+
+  /** Why the day could not be compared, stopped or sealed. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** Whether main has not yet answered a request. */
+  get asking(): boolean {
+    return this.#asking;
+  }
+
+  /** Looks at a day. One that was not compared with the service since the start is compared now. */
+  async open(date: string): Promise<void> {
+    this.#look({ kind: 'day', date });
+    if (this.day === null) await this.begin();
+  }
+
+  /** Looks at every close so far. */
+  async openList(): Promise<void> {
+    const question = this.#look({ kind: 'list', closes: { kind: 'loading' } });
+    const closes = reading(await ask(this.#bridge, 'listDayCloses', undefined));
+    if (question === this.#asked) this.#view = { kind: 'list', closes };
+  }
+
+  /** Looks at a sealed close. */
+  async openClose(number: number): Promise<void> {
+    const question = this.#look({ kind: 'close', number, close: { kind: 'loading' } });
+    const close = reading(await ask(this.#bridge, 'readDayClose', { number }));
+    if (question === this.#asked) this.#view = { kind: 'close', number, close };
+  }
+
+  /** Looks away; a comparison that runs goes on. */
+  leave(): void {
+    this.#look(null);
+  }
+
+  /** Compares the day with the service, from the start. */
+  async begin(): Promise<void> {
+    const view = this.#view;
+    if (view?.kind === 'day') await this.#send(() => ask(this.#bridge, 'compareDay', { date: view.date }));
+  }
+
+  async stop(): Promise<void> {
+    await this.#send(() => ask(this.#bridge, 'stopComparing', undefined));
+  }
+
+  /** Seals the day that is looked at, as it stands on the screen; then looks at its close. */
+  async seal(): Promise<boolean> {
+    const { day } = this;
+    if (!day?.figures) return false;
+    const { date, figures } = day;
+    const expected = figures.totals.map(({ currency, net }) => ({ currency, net }));
+    const unresolved = figures.unresolved.length;
+    const sealed = await this.#send(() => ask(this.#bridge, 'sealDay', { date, expected, unresolved }));
+    // What came of it counts, and the figures that are right now.
+    await this.#readAgain();
+    if (!sealed?.ok) return false;
+    this.#ended();
+    this.#view = {
+      kind: 'close',
+      number: sealed.value.number,
+      close: { kind: 'ready', value: sealed.value },
+    };
+    return true;
+  }
+
+  /** Writes a sealed close into a file. */
+  exportClose(number: number): Promise<Result<WrittenFile>> {
+    return ask(this.#bridge, 'exportDayClose', { number });
+  }
+
+  /** Takes over what is known of the comparison now: a doubt may have been resolved on a sale's page. */
+  async refresh(): Promise<void> {
+    if (this.#view?.kind === 'day' && !this.running) await this.#readAgain();
+  }
+
+  receive(comparison: DayComparison | null): void {
+    const ran = this.running;
+    this.#comparison = comparison;
+    if (ran && comparison?.state !== 'asking') this.#ended();
+  }
+
+  async #readAgain(): Promise<void> {
+    const answer = await ask(this.#bridge, 'readComparison', undefined);
+    if (answer.ok) this.#comparison = answer.value;
+  }
+
+  #look(view: CloseView | null): number {
+    this.#view = view;
+    this.#failure = null;
+    this.#asked += 1;
+    return this.#asked;
+  }
+
+  async #send<T>(request: () => Promise<Result<T>>): Promise<Result<T> | null> {
+    if (this.#asking) return null;
+    this.#asking = true;
+    this.#failure = null;
+    const answer = await request();
+    this.#asking = false;
+    if (!answer.ok) this.#failure = answer;
+    return answer;
+  }
+}

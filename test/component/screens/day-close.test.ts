@@ -1,0 +1,272 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import { closeDoubts, type DayComparison } from '../../../electron/contract/day-close.ts';
+import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
+import { closeDoubtWords } from '../../../renderer/i18n/words.ts';
+import { closeOf, comparisonOf, dayOf, figuresOf, pageOf } from '../fixtures/sales.ts';
+import { mountApp, type Mounted } from '../support/mount.ts';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const asking = comparisonOf({
+  state: 'asking',
+  asked: 2,
+  finishedAt: null,
+  matched: [],
+  unseen: [],
+  unknown: [],
+});
+
+async function openDay(comparison: DayComparison | null = null, count = 24): Promise<Mounted> {
+  const mounted = await mountApp({ terminal: { language: 'en' }, comparison });
+  mounted.bridge.answer('readHistory', success(dayOf(count)));
+  mounted.bridge.answer('readSale', success(pageOf()));
+  mounted.session.open('history');
+  await expect.element(button('Close the day')).toBeVisible();
+  return mounted;
+}
+
+describe('closing a day', () => {
+  test('begins at the tap, shows how far it is, and can be stopped', async () => {
+    const { bridge } = await openDay();
+    await button('Close the day').click();
+    await expect.element(page.getByRole('heading', { name: 'Day close' })).toHaveFocus();
+    expect(bridge.requestsOf('compareDay')).toEqual([{ date: '2026-01-15' }]);
+    bridge.send('comparison', asking);
+    await expect.element(page.getByText('Comparing the sales: 2 of 6')).toBeVisible();
+    await button('Stop').click();
+    expect(bridge.requestsOf('stopComparing')).toHaveLength(1);
+    bridge.send('comparison', comparisonOf({ state: 'stopped', asked: 2 }));
+    await expect.element(page.getByRole('status').filter({ hasText: 'Stopped before' })).toBeVisible();
+  });
+
+  test('says that all agrees', async () => {
+    const { bridge } = await openDay();
+    await button('Close the day').click();
+    bridge.send('comparison', asking);
+    bridge.send('comparison', comparisonOf({ unseen: [], unknown: [] }));
+    await expect.element(page.getByText('Every sale of this day agrees with the service.')).toBeVisible();
+  });
+
+  test('names each doubt, and its sums add up in the table', async () => {
+    const { bridge } = await openDay();
+    await button('Close the day').click();
+    bridge.send('comparison', comparisonOf());
+    const row = (name: string) => page.getByRole('row', { name, exact: true });
+    await expect.element(row('Payments 3 ¥2,500')).toBeVisible();
+    await expect.element(row('Refunds of this day’s payments 1 -¥300')).toBeVisible();
+    await expect.element(row('Net of this day ¥2,200')).toBeVisible();
+    await expect.element(row('Adjustments to earlier closes 2 -¥400')).toBeVisible();
+    await expect.element(row('Net total ¥1,800')).toBeVisible();
+    // What is in doubt is said as an amount, and is in no total.
+    await expect.element(page.getByText('Unresolved: 2 (not in the total)')).toBeVisible();
+    await expect.element(page.getByText('1,713')).toBeVisible();
+    const unknown = page.getByRole('region', { name: 'To resolve' });
+    await expect
+      .element(unknown.getByText('Recorded by staff; the service does not confirm it.'))
+      .toBeVisible();
+    await expect.element(unknown.getByText('It can still be paid.')).toBeVisible();
+  });
+
+  test('names what changes earlier closes, what was paid twice, and what was not looked at', async () => {
+    await openDay(comparisonOf());
+    await button('Close the day').click();
+    const adjustments = page.getByRole('region', { name: 'Adjustments to earlier closes' });
+    await expect.element(adjustments.getByText('Refund', { exact: true })).toBeVisible();
+    await expect.element(adjustments.getByText('M1-000990-7QK2', { exact: false })).toBeVisible();
+    await expect.element(adjustments.getByText('Payment without a sale at this terminal')).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Paid twice' }).getByText('1,280')).toBeVisible();
+    await expect.element(page.getByText(/7 payments were not looked at again/)).toBeVisible();
+  });
+
+  test('goes on to the 90 days before, which may be cut short', async () => {
+    const { bridge } = await openDay();
+    await button('Close the day').click();
+    bridge.send('comparison', { ...asking, asked: 6, earlier: { asked: 3, toAsk: 40 } });
+    await expect.element(page.getByText('Looking at the last 90 days again: 3 of 40')).toBeVisible();
+    await button('That is enough').click();
+    expect(bridge.requestsOf('stopComparing')).toHaveLength(1);
+  });
+
+  test('is sealed with what is on the screen, after it was asked about once more', async () => {
+    const { bridge } = await openDay(comparisonOf());
+    bridge.answer('sealDay', success(closeOf()));
+    bridge.answer('readComparison', success(comparisonOf({ sealed: 7 })));
+    await button('Close the day').click();
+    await button('Seal').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText('1,800')).toBeVisible();
+    await expect.element(dialog.getByText(/carried over to the next close: 2/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Seal' }).click();
+    expect(bridge.requestsOf('sealDay')).toEqual([
+      { date: '2026-01-15', expected: [{ currency: 'JPY', net: 1800 }], unresolved: 2 },
+    ]);
+    await expect.element(page.getByRole('heading', { name: 'Close 7' })).toHaveFocus();
+    await expect.element(page.getByRole('status').filter({ hasText: 'Closed' })).toBeVisible();
+    await expect.element(page.getByText('3f7a3f7a', { exact: false })).toBeVisible();
+  });
+
+  test('says that something changed since, and shows the figures that are right now', async () => {
+    const { bridge } = await openDay(comparisonOf());
+    bridge.answer('sealDay', fail('amount-changed', 'Something was learnt since.'));
+    const figures = figuresOf({ unresolved: [] });
+    bridge.answer('readComparison', success(comparisonOf({ figures })));
+    await button('Close the day').click();
+    await button('Seal').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Seal' }).click();
+    await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    await expect.element(page.getByText(/carried over to the next close/)).not.toBeInTheDocument();
+  });
+
+  test('waits for an earlier day that is not closed', async () => {
+    const { bridge } = await openDay(comparisonOf({ first: '2026-01-13' }));
+    await button('Close the day').click();
+    await expect.element(button('Seal')).toBeDisabled();
+    await button('Open that day').click();
+    await vi.waitFor(() => expect(bridge.requestsOf('compareDay')).toEqual([{ date: '2026-01-13' }]));
+    expect(bridge.requestsOf('readHistory').at(-1)).toEqual({ date: '2026-01-13' });
+  });
+
+  test('reads the day again when it is done, since unseen payments are in the journal now', async () => {
+    const { bridge } = await openDay();
+    await button('Close the day').click();
+    bridge.send('comparison', asking);
+    const before = bridge.requestsOf('readHistory').length;
+    bridge.send('comparison', comparisonOf());
+    await vi.waitFor(() => expect(bridge.requestsOf('readHistory')).toHaveLength(before + 1));
+  });
+
+  test('shows a day that was compared since the start without asking anew, unless a person wants it', async () => {
+    const { bridge } = await openDay(comparisonOf());
+    await button('Close the day').click();
+    await expect.element(page.getByText('Some sales need a look before you close.')).toBeVisible();
+    expect(bridge.requestsOf('compareDay')).toEqual([]);
+    await button('Compare again').click();
+    expect(bridge.requestsOf('compareDay')).toEqual([{ date: '2026-01-15' }]);
+  });
+
+  test('says why it cannot, and tries again', async () => {
+    const { bridge } = await openDay();
+    bridge.answer('compareDay', fail('not-ready', 'no service'));
+    await button('Close the day').click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    bridge.answer('compareDay', success(undefined));
+    await button('Try again').click();
+    expect(bridge.requestsOf('compareDay')).toHaveLength(2);
+  });
+
+  test('opens the page of a doubtful sale, and comes back to the comparison', async () => {
+    await openDay(comparisonOf());
+    await page.viewport(1024, 600);
+    await button('Close the day').click();
+    await page.getByRole('region', { name: 'To resolve' }).getByRole('button').first().click();
+    await expect.element(page.getByRole('heading', { name: /M1-/, level: 2 })).toBeVisible();
+    await button('Back').click();
+    await expect.element(page.getByRole('heading', { name: 'Day close' })).toBeVisible();
+    await button('Back').click();
+    await expect.element(button('Close the day')).toBeVisible();
+  });
+
+  test('is looked at again by its number once the day is closed', async () => {
+    const { bridge, session } = await openDay();
+    bridge.answer('readHistory', success({ ...dayOf(3), close: 7 }));
+    bridge.answer('readDayClose', success(closeOf()));
+    session.open('history');
+    await button('See close 7').click();
+    expect(bridge.requestsOf('readDayClose')).toEqual([{ number: 7 }]);
+    await expect.element(page.getByRole('heading', { name: 'Close 7' })).toBeVisible();
+  });
+
+  test.each(closeDoubts)('the doubt %s has words in both languages', (doubt) => {
+    const words = (['ja', 'en'] as const).map((language) => {
+      overwriteGetLocale(() => language);
+      return closeDoubtWords[doubt]();
+    });
+    expect(new Set(words).size).toBe(2);
+  });
+});
+
+describe('the closes so far', () => {
+  test('are listed with number, day, total and what is open, and opened from there', async () => {
+    const { bridge } = await openDay();
+    const { number, date, sealedAt, head, totals } = closeOf();
+    const listed = { ...{ number, date, sealedAt, head, totals }, unresolved: 2, adjustments: 1 };
+    bridge.answer('listDayCloses', success([listed]));
+    bridge.answer('readDayClose', success(closeOf()));
+    await button('All closes').click();
+    const close = button(/Close 7.*January 15.*Unresolved: 2.*1,800/s);
+    await close.click();
+    await expect.element(page.getByRole('heading', { name: 'Close 7' })).toBeVisible();
+  });
+
+  test('say that there is none, and why they cannot be read', async () => {
+    const { bridge } = await openDay();
+    bridge.answer('listDayCloses', success([]));
+    await button('All closes').click();
+    await expect.element(page.getByText('No day is closed yet')).toBeVisible();
+    bridge.answer('listDayCloses', fail('storage', 'disk I/O error'));
+    await button('All closes').click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+  });
+
+  test('are written into a file, and it is said where that is', async () => {
+    const { bridge, session } = await openDay();
+    bridge.answer('readDayClose', success(closeOf()));
+    bridge.answer('exportDayClose', success({ path: '/home/shop/Documents/close-0007.csv', rows: 9 }));
+    await session.dayClose.openClose(7);
+    await page.getByRole('article').getByRole('button', { name: 'Export CSV' }).click();
+    expect(bridge.requestsOf('exportDayClose')).toEqual([{ number: 7 }]);
+    await expect.element(page.getByText('Written: 9 rows')).toBeVisible();
+    bridge.answer('exportDayClose', fail('storage', 'No space left on device'));
+    await page.getByRole('article').getByRole('button', { name: 'Export CSV' }).click();
+    await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+  });
+});
+
+describe('the filter of a day', () => {
+  test('shows paid, unpaid, and what a person must see to, with the count of each', async () => {
+    await openDay();
+    await expect.element(button('All 24')).toHaveAttribute('aria-pressed', 'true');
+    await button(/^To check/).click();
+    await expect.element(button(/Unknown M1-/).first()).toBeVisible();
+    await expect.element(button(/Paid M1-/).first()).not.toBeInTheDocument();
+    await button(/^Paid \d/).click();
+    await expect.element(button(/Unknown M1-/).first()).not.toBeInTheDocument();
+  });
+
+  test('by location is there where a day has sales at two', async () => {
+    const { bridge, session } = await openDay();
+    await expect.element(page.getByRole('combobox', { name: 'Location' })).not.toBeInTheDocument();
+    const day = dayOf(4);
+    const sales = day.sales.map((sale, at) => (at === 0 ? { ...sale, locationId: 'loc-2' } : sale));
+    bridge.answer('readHistory', success({ ...day, sales }));
+    session.open('history');
+    await page.getByRole('combobox', { name: 'Location' }).selectOptions('loc-2');
+    await expect.element(button('All 1')).toBeVisible();
+  });
+});
+
+describe('the export', () => {
+  test('offers the day, and says where the file is', async () => {
+    const { bridge } = await openDay();
+    bridge.answer('exportSales', success({ path: '/home/shop/Documents/Madoguchi/sales.csv', rows: 24 }));
+    await button('Export CSV').click();
+    await button('Write the file').click();
+    expect(bridge.requestsOf('exportSales')).toEqual([{ from: '2026-01-15', to: '2026-01-15' }]);
+    await expect.element(page.getByRole('status').filter({ hasText: 'Written: 24 sales' })).toBeVisible();
+    await expect.element(page.getByText('/home/shop/Documents/Madoguchi/sales.csv')).toBeVisible();
+  });
+
+  test('refuses days in the wrong order, and says what failed', async () => {
+    const { bridge } = await openDay();
+    await button('Export CSV').click();
+    await page.getByLabelText('From').fill('2026-01-16');
+    await expect.element(button('Write the file')).toBeDisabled();
+    await expect.element(page.getByText('Choose two days, the earlier one first.')).toBeVisible();
+    await page.getByLabelText('From').fill('2026-01-01');
+    bridge.answer('exportSales', fail('storage', 'No space left on device'));
+    await button('Write the file').click();
+    await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    expect(bridge.requestsOf('exportSales')).toEqual([{ from: '2026-01-01', to: '2026-01-15' }]);
+  });
+});

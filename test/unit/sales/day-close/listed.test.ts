@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Charge } from '../../../../electron/contract/payment-objects.ts';
+import { createBench, lost, ok, opened } from '../support.ts';
+import { close, codeOf, netOf, nextDay, requestId, sell, today } from './support.ts';
+
+describe('what the service lists by time of payment', () => {
+  const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
+    ...{ id, orderNo, paidTime, amount: 900, currency: 'JPY', paid: true, status: 'captured' },
+  });
+
+  test('names a payment that this terminal must have made and does not know, and sums up other terminals', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    const known = bench.service.code(codeOf(bench, saleId));
+    const at = bench.machine.wallMs;
+    const listed = [
+      { ...charge(known.charge?.id ?? '', known.orderNo ?? '', at), amount: 1_200 },
+      charge('ch_lost', 'T1-000999-ABCD', at),
+      charge('ch_other', 'Z9-000001-ABCD', at),
+    ];
+    bench.service.listCharges = ({ offset, limit }) =>
+      Promise.resolve(
+        ok({ total: listed.length, charges: listed.slice(offset, offset + Math.min(2, limit)) }),
+      );
+    const first = await close(bench);
+    expect(first.adjustments).toMatchObject([
+      { kind: 'unknown-payment', orderNo: 'T1-000999-ABCD', paid: 900 },
+    ]);
+    expect(first.elsewhere).toEqual([{ currency: 'JPY', count: 1, amount: 900 }]);
+    expect(netOf(first)).toBe(2_100);
+    await nextDay(bench);
+    // Named once.
+    expect((await close(bench)).adjustments).toEqual([]);
+  });
+
+  test('a list that breaks off says nothing at all', async () => {
+    const bench = createBench();
+    await sell(bench);
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(offset === 0 ? ok({ total: 2, charges: [charge('ch_lost', 'T1-9-A', 1)] }) : lost);
+    expect(await close(bench)).toMatchObject({ elsewhere: null, adjustments: [] });
+  });
+});
+
+describe('the file of a close', () => {
+  test('has a row for each line, each name and the total, and amounts that a spreadsheet can add', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    bench.service.onCreate = () => lost;
+    const unknown = await opened(bench, { requestId: requestId() });
+    bench.sales.dismiss(unknown);
+    await close(bench);
+    const folder = path.join(bench.folder, 'documents');
+    const written = await bench.sales.exportDayClose(1, { folder, language: 'en' });
+    if (!written.ok) throw new Error(written.message);
+    expect(path.basename(written.value.path)).toBe(`close-0001-${today(bench)}.csv`);
+    const lines = readFileSync(written.value.path, 'utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(written.value.rows + 1);
+    expect(lines[1]).toContain(`Payment,${bench.page(saleId).row.orderNo}`);
+    expect(lines[1]).toContain(',1200,0,1200,JPY,paypay');
+    expect(lines[2]).toContain('Unresolved: a code may exist');
+    expect(lines[3]).toContain('Total');
+    expect(await bench.sales.exportDayClose(9, { folder, language: 'en' })).toMatchObject({
+      code: 'not-found',
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { dayClose, type DayClose, type DayComparison } from '../../../../electron/contract/day-close.ts';
+import type { Charge } from '../../../../electron/contract/payment-objects.ts';
+import { localDay } from '../../../../electron/domain/local-day.ts';
+import { type Bench, opened, uuid } from '../support.ts';
+
+let serial = 700;
+
+/** The id of a request that no other test of a close has. */
+export function requestId(): string {
+  serial += 1;
+  return uuid(serial);
+}
+
+/** A day without a change of clocks, in ms. */
+export const dayMs = 86_400_000;
+
+/** A sale that was paid now, and is off the screen; its code is the last one. */
+export async function sell(bench: Bench, more: { paidTime?: number; method?: string } = {}): Promise<string> {
+  const saleId = await opened(bench, { requestId: requestId() });
+  const codeId = codeOf(bench, saleId);
+  const charge: Charge = { id: `ch_${codeId}`, paid: true, paymentMethod: more.method ?? 'paypay' };
+  const paidTime = more.paidTime ?? bench.machine.wallMs;
+  bench.service.set(codeId, { status: 'captured', charge: { ...charge, paidTime } });
+  await bench.machine.pass(2_000);
+  bench.sales.dismiss(saleId);
+  return saleId;
+}
+
+/** The code of an attempt of a sale, by its id. */
+export function codeOf(bench: Bench, saleId: string, attempt = 1): string {
+  return bench.page(saleId).attempts[attempt - 1]?.code?.id ?? '';
+}
+
+/** The day that the machine's clock is in. */
+export function today(bench: Bench): string {
+  return localDay(null, bench.machine.wallMs).date;
+}
+
+/** Compares a day, today unless another is named. */
+export async function compare(bench: Bench, date = today(bench)): Promise<DayComparison> {
+  const begun = bench.sales.compareDay(date);
+  if (!begun.ok) throw new Error(begun.message);
+  await bench.machine.pass(60_000);
+  const day = bench.sales.comparison();
+  if (!day?.figures) throw new Error('The day was not compared.');
+  return day;
+}
+
+/** Seals a day as it was seen. */
+export function sealAs(
+  bench: Bench,
+  { date, figures }: DayComparison,
+): ReturnType<Bench['sales']['sealDay']> {
+  const expected = (figures?.totals ?? []).map(({ currency, net }) => ({ currency, net }));
+  return bench.sales.sealDay({ date, expected, unresolved: figures?.unresolved.length ?? 0 });
+}
+
+/** Compares and seals a day. */
+export async function close(bench: Bench, date = today(bench)): Promise<DayClose> {
+  const sealed = sealAs(bench, await compare(bench, date));
+  if (!sealed.ok) throw new Error(`${sealed.code}: ${sealed.message}`);
+  expect(dayClose.parse(sealed.value)).toEqual(sealed.value);
+  expect(bench.sales.readDayClose(sealed.value.number)).toEqual(sealed);
+  return sealed.value;
+}
+
+/** Both clocks go on to the same time of the next day. */
+export async function nextDay(bench: Bench): Promise<void> {
+  bench.machine.sleep(dayMs);
+  await bench.machine.pass(1_000);
+}
+
+/** The net total of the first currency. */
+export const netOf = ({ totals }: Pick<DayClose, 'totals'>): number => totals[0]?.net ?? 0;
