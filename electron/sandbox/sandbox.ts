@@ -6,9 +6,10 @@ import { type Behaviour, createConduct } from './behaviour/behaviour.ts';
 import { addCapabilityGuards, offeredOperations } from './behaviour/capabilities.ts';
 import { addDisguise } from './behaviour/disguise.ts';
 import { addStrays } from './behaviour/stray.ts';
+import { addConsole } from './console/routes.ts';
 import { type Context, type RandomSource, realTimers, type Timers } from './context.ts';
 import { type DialectName, dialects } from './dialects.ts';
-import { refusalResponse } from './errors.ts';
+import { type Refusal, refusalResponse } from './errors.ts';
 import { jsonAs, ownHost, ownKey, secured } from './guards.ts';
 import { openApiDocument } from './openapi.ts';
 import { addCharges } from './operations/charges.ts';
@@ -27,6 +28,7 @@ import { insertSyntheticCustomers } from './samples/synthetic.ts';
 import { openDatabase, type OpenOptions } from './store/open.ts';
 import { createStore, type Store } from './store/store.ts';
 import { bringUpToDate } from './subscriptions/upkeep.ts';
+import { actAsOwner, type OwnersAct } from './world/owner.ts';
 import { watched } from './world/replica.ts';
 
 /** What the application needs to know. */
@@ -69,6 +71,8 @@ export interface SandboxApp {
   readonly readBehaviour: () => Behaviour;
   /** Changes how the service behaves from now on; what was due before happens as it would have. */
   readonly setBehaviour: (behaviour: Behaviour) => void;
+  /** Does what an owner does in a console; says why where it cannot be done. */
+  readonly actAsOwner: (codeId: string, act: OwnersAct, amount?: number) => Refusal | undefined;
   /** Does what has come due: for a running service, which does so without any request. */
   readonly bringUpToDate: () => void;
 }
@@ -125,10 +129,12 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
     return refusalResponse(c, { code: 'internal_error', message: 'The service failed; its log says why.' });
   });
   addPublicPages(app, context, fontsDirectory);
+  const { account = practiceAccount, otherAccounts = [] } = options;
+  const keys = [{ ...account, key }, ...otherAccounts];
+  addConsole(app, context, keys, upToDate, fontsDirectory !== undefined);
   addStrays(app, context);
   // Everything below wants the key, unknown paths included.
-  const { account = practiceAccount, otherAccounts = [] } = options;
-  app.use(ownKey([{ ...account, key }, ...otherAccounts], dialect.signIn));
+  app.use(ownKey(keys, dialect.signIn));
   addDisguise(app, context);
   app.use(async (_, next) => {
     upToDate();
@@ -148,6 +154,10 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
     setBehaviour: (behaviour) => {
       upToDate();
       conduct.set(behaviour);
+    },
+    actAsOwner: (codeId, act, amount) => {
+      upToDate();
+      return actAsOwner(context, codeId, act, amount);
     },
     bringUpToDate: upToDate,
   };

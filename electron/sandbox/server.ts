@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
+import { type Account, type KeyedAccount } from './accounts.ts';
 import { type Behaviour } from './behaviour/behaviour.ts';
 import { type RandomSource, realTimers, type Timers } from './context.ts';
 import { type DialectName } from './dialects.ts';
@@ -21,6 +22,10 @@ export interface StartOptions {
   readonly port?: number;
   /** The secret key; otherwise one for this run. */
   readonly key?: string;
+  /** Whose key that is: the practice service's account unless given. */
+  readonly account?: Account;
+  /** Other keys that it takes, each of an account or a mode of its own. */
+  readonly otherAccounts?: readonly KeyedAccount[];
   readonly dialect?: DialectName;
   /** The address to listen on: loopback unless another is given, which opens the service to the network. */
   readonly host?: string;
@@ -39,7 +44,7 @@ export interface StartOptions {
 }
 
 /** A service that runs. */
-export interface RunningSandbox extends Pick<SandboxApp, 'readBehaviour' | 'setBehaviour'> {
+export interface RunningSandbox extends Pick<SandboxApp, 'readBehaviour' | 'setBehaviour' | 'actAsOwner'> {
   readonly url: string;
   readonly key: string;
   readonly port: number;
@@ -60,7 +65,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
     const url = `http://${bracketed(reachableHost(host))}:${port}`;
     const hosts = ownHosts(host, port);
     const sandbox = createApp(store, { ...options, key, url, hosts, clock, random, log, timers });
-    const { app, bringUpToDate, readBehaviour, setBehaviour } = sandbox;
+    const { app, bringUpToDate, readBehaviour, setBehaviour, actAsOwner } = sandbox;
     const endUpkeep = keepUpToDate(bringUpToDate, timers, log);
     // The shell that embeds this service keeps its own Request and Response.
     const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
@@ -69,7 +74,7 @@ export async function startSandbox(options: StartOptions): Promise<RunningSandbo
       endUpkeep();
       return stop(server, store.close);
     };
-    return { url, key, port, readBehaviour, setBehaviour, close };
+    return { url, key, port, readBehaviour, setBehaviour, actAsOwner, close };
   } catch (error) {
     await stop(server, store.close);
     throw error;

@@ -5,8 +5,9 @@ import { notFound, refusalResponse } from '../errors.ts';
 import { type OperationEntry, operations, patternOf } from '../operations/catalogue.ts';
 
 /** The operations that are offered now. */
-export function offeredOperations({ conduct }: Context): readonly OperationEntry[] {
-  return conduct.isDocumentedOnly() ? operations.filter(isDocumented) : operations;
+export function offeredOperations({ conduct, dialect }: Context): readonly OperationEntry[] {
+  const known = operations.filter(({ dialects }) => dialects?.includes(dialect.name) ?? true);
+  return conduct.isDocumentedOnly() ? known.filter(isDocumented) : known;
 }
 
 function isDocumented({ section }: OperationEntry): boolean {

@@ -1,6 +1,6 @@
 /** Every operation as data: what the OpenAPI description tells, and which methods a path knows. */
 import { type z } from 'zod';
-import { type Dialect } from '../dialects.ts';
+import { type Dialect, type DialectName } from '../dialects.ts';
 import { type RefusalCode } from '../errors.ts';
 import {
   cardInfoSchema,
@@ -20,7 +20,11 @@ import {
   paymentMethodSchema,
   refundListSchema,
   refundSchema,
+  sourceListSchema,
   sourceSchema,
+  subscriptionListSchema,
+  subscriptionPeriodListSchema,
+  subscriptionPeriodSchema,
   subscriptionSchema,
 } from '../schemas/objects.ts';
 import {
@@ -32,6 +36,8 @@ import {
   customerQuerySchema,
   disputeQuerySchema,
   pageQuerySchema,
+  sourceQuerySchema,
+  subscriptionQuerySchema,
   updateLocationSchema,
   updateSubscriptionSchema,
 } from '../schemas/requests.ts';
@@ -57,6 +63,10 @@ export const answerSchemas = {
   Invoice: invoiceSchema,
   InvoiceItem: invoiceItemSchema,
   Subscription: subscriptionSchema,
+  SubscriptionList: subscriptionListSchema,
+  SubscriptionPeriod: subscriptionPeriodSchema,
+  SubscriptionPeriodList: subscriptionPeriodListSchema,
+  SourceList: sourceListSchema,
 } as const satisfies Record<string, z.ZodObject>;
 
 /** The bodies that are accepted, by their names in the description. */
@@ -77,6 +87,8 @@ export interface OperationEntry {
   readonly section?: string;
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
+  /** The dialects that have it; all, unless given. */
+  readonly dialects?: readonly DialectName[];
   readonly query?: z.ZodObject;
   readonly body?: keyof typeof requestSchemas;
   readonly answer?: keyof typeof answerSchemas;
@@ -206,6 +218,59 @@ export const operations: readonly OperationEntry[] = [
     query: customerQuerySchema,
     answer: 'CustomerList',
     refusals: ['invalid_field', ...always],
+  },
+  {
+    id: 'listTerminalLocations',
+    summary: 'List locations, as those of terminals',
+    method: 'get',
+    path: '/terminal/locations',
+    dialects: ['elepay'],
+    query: pageQuerySchema,
+    answer: 'LocationList',
+    refusals: ['invalid_field', ...always],
+  },
+  {
+    id: 'listSources',
+    summary: 'List the saved methods of a customer',
+    method: 'get',
+    path: '/customers/{customerId}/sources',
+    query: sourceQuerySchema,
+    answer: 'SourceList',
+    refusals: ['invalid_field', ...always, 'not_found'],
+  },
+  {
+    id: 'listSubscriptions',
+    summary: 'List subscriptions, the newest first',
+    method: 'get',
+    path: '/subscriptions',
+    query: subscriptionQuerySchema,
+    answer: 'SubscriptionList',
+    refusals: ['invalid_field', ...always],
+  },
+  {
+    id: 'cancelSubscription',
+    summary: 'Cancel a subscription for good: nothing is charged again',
+    method: 'post',
+    path: '/subscriptions/{subscriptionId}/cancel',
+    answer: 'Subscription',
+    refusals: [...always, 'not_found', 'subscription_canceled'],
+  },
+  {
+    id: 'resumeSubscription',
+    summary: 'Try at once to charge what is past due',
+    method: 'post',
+    path: '/subscriptions/{subscriptionId}/resume',
+    answer: 'Subscription',
+    refusals: [...always, 'not_found', 'subscription_not_past_due'],
+  },
+  {
+    id: 'listSubscriptionPeriods',
+    summary: 'List the periods that were charged or tried',
+    method: 'get',
+    path: '/subscriptions/{subscriptionId}/periods',
+    query: pageQuerySchema,
+    answer: 'SubscriptionPeriodList',
+    refusals: ['invalid_field', ...always, 'not_found'],
   },
   {
     id: 'listCharges',

@@ -1,19 +1,28 @@
 /**
- * Create, start, update and read subscriptions (specification sections 4.4 to 4.6; reading is a capability).
- * Terms are stored; nothing is charged: `chargedPeriods` stays 0 and `isCharging` false.
+ * Create, start, update and read subscriptions (specification sections 4.4 to 4.6), and the capabilities list, cancel,
+ * resume and list periods. What is charged when stands in subscriptions/billing.ts.
  */
-import { type Hono } from 'hono';
+import { type Context as HttpContext, type Hono } from 'hono';
 import { practiceAccount } from '../accounts.ts';
+import { told } from '../behaviour/lists.ts';
 import { type Context, newId } from '../context.ts';
-import { invalidFields, notFound, refusalResponse } from '../errors.ts';
-import { readBody } from '../requests.ts';
+import { invalidFields, notFound, type RefusalCode, refusalResponse } from '../errors.ts';
+import { readBody, readQuery } from '../requests.ts';
 import { type Subscription } from '../schemas/objects.ts';
 import {
   type CreateSubscription,
   createSubscriptionSchema,
+  pageQuerySchema,
+  subscriptionQuerySchema,
   updateSubscriptionSchema,
 } from '../schemas/requests.ts';
-import { nextDueTime, startSubscription } from '../subscriptions/billing.ts';
+import {
+  cancelSubscription,
+  nextDueTime,
+  periodsOf,
+  resumeSubscription,
+  startSubscription,
+} from '../subscriptions/billing.ts';
 import { type SubscriptionRecord } from '../store/records.ts';
 import { type Store } from '../store/store.ts';
 
@@ -39,13 +48,7 @@ export function addSubscriptions(app: Hono, context: Context): void {
     const subscription = store.subscriptions.find(id);
     if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
     const { status } = subscription;
-    if (status !== 'new') {
-      return refusalResponse(c, {
-        code: 'subscription_not_new',
-        message: `Subscription ${id} is "${status}"; only a "new" one can be started.`,
-        state: status,
-      });
-    }
+    if (status !== 'new') return notPossible(c, 'subscription_not_new', id, status);
     const started = store.transaction(() => startSubscription(context, subscription, clock()));
     return c.json(subscriptionObject(store, started));
   });
@@ -69,6 +72,66 @@ export function addSubscriptions(app: Hono, context: Context): void {
     if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
     return c.json(subscriptionObject(store, subscription));
   });
+
+  addCapabilities(app, context);
+}
+
+function addCapabilities(app: Hono, context: Context): void {
+  const { store, clock, conduct } = context;
+
+  app.get('/subscriptions', (c) => {
+    const query = readQuery(c, subscriptionQuerySchema);
+    if (!query.ok) return refusalResponse(c, query.refusal);
+    const { customerId, status, limit, offset } = query.value;
+    const page = told(conduct, store.subscriptions.list({ customerId, status, limit, offset }));
+    const subscriptions = page.records.map((record) => subscriptionObject(store, record));
+    return c.json({ total: page.total, subscriptions });
+  });
+
+  app.post('/subscriptions/:subscriptionId/cancel', (c) => {
+    const id = c.req.param('subscriptionId');
+    const subscription = store.subscriptions.find(id);
+    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
+    const { status } = subscription;
+    if (status === 'canceled') return notPossible(c, 'subscription_canceled', id, status);
+    return c.json(subscriptionObject(store, cancelSubscription(context, subscription, clock())));
+  });
+
+  app.post('/subscriptions/:subscriptionId/resume', (c) => {
+    const id = c.req.param('subscriptionId');
+    const subscription = store.subscriptions.find(id);
+    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
+    const { status } = subscription;
+    if (status !== 'past_due') return notPossible(c, 'subscription_not_past_due', id, status);
+    const resumed = store.transaction(() => resumeSubscription(context, subscription, clock()));
+    return c.json(subscriptionObject(store, resumed));
+  });
+
+  app.get('/subscriptions/:subscriptionId/periods', (c) => {
+    const query = readQuery(c, pageQuerySchema);
+    if (!query.ok) return refusalResponse(c, query.refusal);
+    const id = c.req.param('subscriptionId');
+    const subscription = store.subscriptions.find(id);
+    if (subscription === undefined) return refusalResponse(c, notFound('subscription', id));
+    const { limit, offset } = query.value;
+    const periods = periodsOf(context, subscription).map(({ index, ...period }) => ({
+      id: `${id}_${index}`,
+      object: 'subscription_period',
+      ...period,
+    }));
+    const page = told(conduct, { total: periods.length, records: periods.slice(offset, offset + limit) });
+    return c.json({ total: page.total, periods: page.records });
+  });
+}
+
+const needed = {
+  subscription_not_new: 'only a "new" one can be started',
+  subscription_canceled: 'it cannot be cancelled again',
+  subscription_not_past_due: 'only a "past_due" one can be resumed',
+} as const satisfies Partial<Record<RefusalCode, string>>;
+
+function notPossible(c: HttpContext, code: keyof typeof needed, id: string, state: string): Response {
+  return refusalResponse(c, { code, message: `Subscription ${id} is "${state}"; ${needed[code]}.`, state });
 }
 
 function newSubscription(

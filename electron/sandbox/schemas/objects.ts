@@ -332,3 +332,27 @@ export const paymentMethodListSchema = z.object({
   total: z.int(),
   paymentMethods: z.array(paymentMethodSchema),
 });
+
+/** A page of subscriptions. */
+export const subscriptionListSchema = z.object({
+  total: z.int(),
+  subscriptions: z.array(subscriptionSchema),
+});
+
+/** A period of a subscription. */
+export const subscriptionPeriodSchema = z.object({
+  id: z.string(),
+  object: z.literal('subscription_period'),
+  startTime: epochMilliseconds,
+  endTime: epochMilliseconds.optional(),
+  charge: chargeSchema,
+});
+
+/** A page of periods. */
+export const subscriptionPeriodListSchema = z.object({
+  total: z.int(),
+  periods: z.array(subscriptionPeriodSchema),
+});
+
+/** The saved methods of a customer. */
+export const sourceListSchema = z.object({ total: z.int(), sources: z.array(sourceSchema) });

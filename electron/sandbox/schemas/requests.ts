@@ -12,6 +12,7 @@ import {
   disputeSchema,
   locationStatusSchema,
   namesSchema,
+  subscriptionSchema,
 } from './objects.ts';
 
 /** The number of Unicode code points in a text. */
@@ -193,6 +194,15 @@ export const disputeQuerySchema = pageQuerySchema.extend({
   chargeId: reference.optional(),
   status: queryWord(disputeSchema.shape.status.options).optional(),
 });
+
+/** Query of list subscriptions. */
+export const subscriptionQuerySchema = pageQuerySchema.extend({
+  customerId: reference.optional(),
+  status: queryWord(subscriptionSchema.shape.status.options).optional(),
+});
+
+/** Query of list a customer's saved methods. */
+export const sourceQuerySchema = z.object({ paymentMethod: text(1, 32).optional() });
 
 /** Body of give money back: never more than what is left. */
 export const createRefundSchema = z.object({

@@ -60,6 +60,50 @@ export function startSubscription(
   );
 }
 
+/** Tries at once what is past due, with the method that the customer has now. */
+export function resumeSubscription(
+  context: Context,
+  subscription: SubscriptionRecord,
+  now: number,
+): SubscriptionRecord {
+  return advance(context, { ...subscription, nextChargeTime: now, updateTime: now }, now);
+}
+
+/** Ends a subscription for good: what was paid stays paid, and nothing is charged again. */
+export function cancelSubscription(
+  { store }: Context,
+  { nextChargeTime: _, ...rest }: SubscriptionRecord,
+  now: number,
+): SubscriptionRecord {
+  const canceled: SubscriptionRecord = { ...rest, status: 'canceled', isCharging: false, updateTime: now };
+  store.subscriptions.update(canceled, undefined);
+  return canceled;
+}
+
+/** A period that was charged or tried: its time, and the latest charge of it. */
+export interface Period {
+  readonly index: number;
+  readonly startTime: number;
+  readonly endTime: number | undefined;
+  readonly charge: Charge;
+}
+
+/** The periods so far, the first one first; the amount before the first charge is none. */
+export function periodsOf({ store }: Context, subscription: SubscriptionRecord): Period[] {
+  const { anchor, interval, intervalSpan } = subscription;
+  if (anchor === undefined) return [];
+  const latest = new Map<number, Charge>();
+  for (const charge of store.charges.ofSubscription(subscription.id)) {
+    const period = charge.extra['period'];
+    if (typeof period === 'number' && period > 0) latest.set(period, charge);
+  }
+  return Array.from(latest, ([index, charge]) => {
+    const terms = { anchor, interval, intervalSpan };
+    const startTime = dueTime(terms, index - 1) ?? charge.createTime;
+    return { index, startTime, endTime: dueTime(terms, index), charge };
+  });
+}
+
 /** Takes every step that is due by now, and stores where that leads. */
 export function advance(context: Context, subscription: SubscriptionRecord, now: number): SubscriptionRecord {
   let current = subscription;

@@ -71,8 +71,10 @@ export function doDueRefunds({ store }: Context, now: number): void {
 }
 
 /** Takes a payment back as if it had never been: the charge stays `paid`, with its time, and is `revoked`. */
-export function revokeCharge({ store }: Context, charge: Charge): void {
-  if (charge.paid && charge.refunds.amount === 0) store.charges.update({ ...charge, status: 'revoked' });
+export function revokeCharge({ store }: Context, charge: Charge): boolean {
+  if (!charge.paid || charge.refunds.amount > 0 || charge.status === 'revoked') return false;
+  store.charges.update({ ...charge, status: 'revoked' });
+  return true;
 }
 
 /** Marks the payment as disputed; it stays paid. One that is disputed already stays as it is. */

@@ -115,7 +115,7 @@ function ownersAct(
       return;
     }
     case 'revoke':
-      return revokeCharge(context, charge);
+      return void revokeCharge(context, charge);
     case 'dispute':
       return void disputeCharge(context, charge, step.time);
     default:

@@ -6,11 +6,21 @@ import {
   type SubscriptionRecord,
   subscriptionRecordSchema,
 } from '../records.ts';
-import { every, first } from '../rows.ts';
+import { count, every, first, type Page } from '../rows.ts';
+
+/** Which subscriptions. */
+export interface SubscriptionQuery {
+  readonly customerId: string | undefined;
+  readonly status: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
 
 /** Subscriptions. */
 export interface Subscriptions {
   readonly find: (id: string) => SubscriptionRecord | undefined;
+  /** The newest first; of one customer and in one state, where those are given. */
+  readonly list: (query: SubscriptionQuery) => Page<SubscriptionRecord>;
   /** Those with a charge to be made by now, the earliest first. */
   readonly due: (now: number) => readonly SubscriptionRecord[];
   /** Those of one customer, with a charge to be made by now. */
@@ -39,8 +49,17 @@ export function subscriptionsOf(database: DatabaseSync): Subscriptions {
     'INSERT INTO subscriptions (id, customer_id, due_time, record) VALUES (?, ?, ?, ?)',
   );
   const update = database.prepare('UPDATE subscriptions SET due_time = ?, record = ? WHERE id = ?');
+  const where = `WHERE (?1 IS NULL OR customer_id = ?1) AND (?2 IS NULL OR record ->> '$.status' = ?2)`;
+  const total = database.prepare(`SELECT count(*) AS total FROM subscriptions ${where}`);
+  const page = database.prepare(
+    `SELECT record FROM subscriptions ${where} ORDER BY record ->> '$.createTime' DESC, id LIMIT ?3 OFFSET ?4`,
+  );
   return {
     find: (id) => first(find, subscriptionRecordSchema, id),
+    list: ({ customerId = null, status = null, limit, offset }) => ({
+      total: count(total, customerId, status),
+      records: every(page, subscriptionRecordSchema, customerId, status, limit, offset),
+    }),
     due: (now) => every(due, subscriptionRecordSchema, now),
     dueOfCustomer: (customerId, now) => every(dueOfCustomer, subscriptionRecordSchema, customerId, now),
     insert: (subscription, dueTime) => {

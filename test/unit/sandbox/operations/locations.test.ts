@@ -140,3 +140,11 @@ describe('list locations', () => {
     expect(await call('GET', `/locations?${query}`)).toMatchObject({ status: 400, body: { field } });
   });
 });
+
+test('elepay lists the same locations as those of terminals, documented has no such list', async () => {
+  const elepay = testSandbox({ dialect: 'elepay' });
+  const listed = await elepay.call('GET', '/terminal/locations?limit=2');
+  expect(listed).toMatchObject({ status: 200 });
+  expect(listed.body).toEqual((await elepay.call('GET', '/locations?limit=2')).body);
+  expect((await testSandbox().call('GET', '/terminal/locations')).status).toBe(404);
+});

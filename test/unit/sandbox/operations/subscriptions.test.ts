@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { subscriptionSchema } from '../../../../electron/sandbox/schemas/objects.ts';
-import { type Json, noon, testSandbox } from '../support.ts';
+import { type Json, noon, testSandbox, type TestSandbox } from '../support.ts';
 
 const customerId = 'cus_practice_04';
 const monthly = {
@@ -139,4 +139,69 @@ test.each([
   const answer = await call(method, path, body);
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   expect(answer.body['message']).toContain('sub_none');
+});
+
+describe('the capabilities on subscriptions', () => {
+  async function started(fields: object): Promise<{ sandbox: TestSandbox; id: string }> {
+    const sandbox = testSandbox({ dialect: 'elepay' });
+    const { body } = await sandbox.call('POST', '/subscriptions', { amount: 500, ...fields });
+    const id = String(body['id']);
+    await sandbox.call('POST', `/subscriptions/${id}/start`);
+    return { sandbox, id };
+  }
+
+  test('are listed, by customer and by state, the newest first', async () => {
+    const { sandbox, id } = await started({ customerId: 'cus_practice_01' });
+    sandbox.clock.now += 1000;
+    const other = await sandbox.call('POST', '/subscriptions', { customerId: 'cus_practice_02' });
+    const ids = async (query: string): Promise<unknown[]> => {
+      const { body } = await sandbox.call('GET', `/subscriptions?${query}`);
+      return (body['subscriptions'] as { id: string }[]).map((each) => each.id);
+    };
+    expect(await ids('')).toEqual([other.body['id'], id]);
+    expect(await ids('customerId=cus_practice_01')).toEqual([id]);
+    expect(await ids('status=new')).toEqual([other.body['id']]);
+    expect(await ids('limit=1&offset=1')).toEqual([id]);
+    const refused = await sandbox.call('GET', '/subscriptions?status=asleep');
+    expect(refused).toMatchObject({ status: 400, body: { field: 'status' } });
+  });
+
+  test('cancel ends it for good', async () => {
+    const { sandbox, id } = await started({ customerId: 'cus_practice_01' });
+    const canceled = await sandbox.call('POST', `/subscriptions/${id}/cancel`);
+    expect(canceled).toMatchObject({ status: 200, body: { status: 'canceled', chargedPeriods: 1 } });
+    expect(canceled.body).not.toHaveProperty('nextChargeTime');
+    sandbox.clock.now += 365 * 86_400_000;
+    expect((await sandbox.call('GET', `/subscriptions/${id}`)).body).toMatchObject({ chargedPeriods: 1 });
+    for (const act of ['cancel', 'resume', 'start']) {
+      const answer = await sandbox.call('POST', `/subscriptions/${id}/${act}`);
+      expect(answer).toMatchObject({ status: 409, body: { state: 'canceled' } });
+    }
+    expect((await sandbox.call('POST', '/subscriptions/sub_none/cancel')).status).toBe(404);
+  });
+
+  test('resume charges at once what is past due', async () => {
+    const { sandbox, id } = await started({ customerId: 'cus_practice_02' });
+    expect((await sandbox.call('GET', `/subscriptions/${id}`)).body).toMatchObject({ status: 'past_due' });
+    const saving = { customerId: 'cus_practice_02', shouldCreateSource: true };
+    await sandbox.visit((await sandbox.createCode(saving)).codeUrl, { outcome: 'pay' });
+    const resumed = await sandbox.call('POST', `/subscriptions/${id}/resume`);
+    expect(resumed).toMatchObject({ status: 200, body: { status: 'active', chargedPeriods: 1 } });
+    expect((await sandbox.call('POST', `/subscriptions/${id}/resume`)).status).toBe(409);
+  });
+
+  test('periods tell when each began and ended, and what was charged', async () => {
+    const { sandbox, id } = await started({ customerId: 'cus_practice_01', interval: 'day' });
+    sandbox.clock.now += 86_400_000;
+    const { body } = await sandbox.call('GET', `/subscriptions/${id}/periods`);
+    expect(body).toMatchObject({
+      total: 2,
+      periods: [
+        { startTime: noon, endTime: noon + 86_400_000, charge: { paid: true, amount: 500 } },
+        { startTime: noon + 86_400_000, endTime: noon + 2 * 86_400_000, charge: { paid: true } },
+      ],
+    });
+    const second = await sandbox.call('GET', `/subscriptions/${id}/periods?limit=1&offset=1`);
+    expect(second.body).toMatchObject({ total: 2, periods: [{ startTime: noon + 86_400_000 }] });
+  });
 });

@@ -1,0 +1,73 @@
+/** What the owner of the account does in a console of the service, which no terminal is told of. */
+import { type Context } from '../context.ts';
+import { notFound, type Refusal } from '../errors.ts';
+import { type Charge } from '../schemas/objects.ts';
+import { type CodeRecord } from '../store/records.ts';
+import { disputeCharge, giveBack, refundableOf, resolveDispute, revokeCharge } from './aftermath.ts';
+
+/** Everything the owner can do to a code. */
+export const ownersActs = ['close', 'refund', 'revoke', 'dispute', 'dispute-won', 'dispute-lost'] as const;
+export type OwnersAct = (typeof ownersActs)[number];
+
+/**
+ * Does it at the clock's time; `amount` is for a refund, all that is left unless given. Returns why it cannot be done,
+ * and undefined when it was.
+ */
+export function actAsOwner(
+  context: Context,
+  codeId: string,
+  act: OwnersAct,
+  amount?: number,
+): Refusal | undefined {
+  const { store } = context;
+  return store.transaction(() => {
+    const code = store.codes.find(codeId);
+    if (code === undefined) return notFound('code', codeId);
+    const charge = store.charges.shownOfCode(codeId);
+    const isDone =
+      act === 'close'
+        ? closeCode(context, code)
+        : charge !== undefined && doToCharge(context, charge, act, amount);
+    const state = act === 'close' ? code.status : (charge?.status ?? 'not charged');
+    if (isDone) return undefined;
+    return { code: 'not_possible', message: `Code ${codeId} is "${state}": cannot ${act}.`, state };
+  });
+}
+
+function closeCode({ store }: Context, code: CodeRecord): boolean {
+  if (code.status === 'captured' || code.status === 'closed') return false;
+  store.codes.update({ ...code, status: 'closed' });
+  return true;
+}
+
+/** Whether it could be done. */
+function doToCharge(
+  context: Context,
+  charge: Charge,
+  act: Exclude<OwnersAct, 'close'>,
+  amount: number | undefined,
+): boolean {
+  const now = context.clock();
+  switch (act) {
+    case 'refund': {
+      const left = refundableOf(charge);
+      const wanted = amount ?? left;
+      if (wanted < 1 || wanted > left) return false;
+      giveBack(context, charge, { amount: wanted, reason: 'console' }, now);
+      return true;
+    }
+    case 'revoke':
+      return revokeCharge(context, charge);
+    case 'dispute':
+      return disputeCharge(context, charge, now) !== undefined;
+    case 'dispute-won':
+    case 'dispute-lost': {
+      const dispute = context.store.disputes.ofCharge(charge.id);
+      if (dispute?.status !== 'new') return false;
+      resolveDispute(context, dispute, act === 'dispute-won' ? 'won' : 'lost', now);
+      return true;
+    }
+    default:
+      return act satisfies never;
+  }
+}
