@@ -16,11 +16,13 @@ import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
 import { measureSale } from './bench/sale.ts';
 import { measureSandbox } from './bench/sandbox-load.ts';
+import { measureWeight } from './bench/weight.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
 const sections: Readonly<Record<string, Section>> = {
   sale: measureSale,
+  weight: measureWeight,
   history: measureHistoryDay,
   journal: measureJournalCost,
   export: measureExportCost,

@@ -4,29 +4,40 @@ import { scriptsBeforeFirstPaint } from './first-paint.ts';
 import { counted, difference, type Flags, type Measured, milliseconds, type Row, times } from './report.ts';
 import { measureStarts } from './start-time.ts';
 import { median, percentile95 } from './statistics.ts';
-import { measureTaps, type Tap } from './tap-to-code.ts';
+import { measureTaps, type Tap, type TapTimes } from './tap-to-code.ts';
 
 /** The figures of a sale. */
 export async function measureSale(folder: string, { sales, starts }: Flags): Promise<Measured> {
   const scripts = scriptsBeforeFirstPaint(fromRoot('out/app/renderer/index.html'));
   const taps = await measureTaps(folder, sales, counted('Sales', sales));
+  const slowTaps = await measureTaps(
+    folder,
+    slowSales(sales),
+    counted('Slow sales', slowSales(sales)),
+    slowTablet,
+  );
   const startTimes = await measureStarts(folder, starts, counted('Starts', starts));
   const gzipped = scripts.reduce((sum, script) => sum + script.gzipped, 0);
   const rows = [
-    ...tapRows(taps.terminal, taps.bare),
+    ...tapRows('tap to painted QR', taps, '+16.7 ms at most'),
+    ...tapRows(`the same, both pages slowed ${slowTablet} times`, slowTaps, '+100 ms at most'),
     startRow(startTimes.terminal, startTimes.emptyWindow),
     {
       figure: 'JavaScript before the first paint, gzipped',
       terminal: `${(gzipped / 1000).toFixed(1)} kB`,
       beside: '',
       compared: `${scripts.length} files`,
-      aim: '150 kB at most',
+      aim: '100 kB at most',
     },
   ];
-  return { rows, raw: { taps, starts: startTimes, scripts } };
+  return { rows, raw: { taps, slowTaps, starts: startTimes, scripts } };
 }
 
-function tapRows(terminal: readonly Tap[], bare: readonly Tap[]): Row[] {
+/** How much slower a cheap tablet is than what this runs on, about. */
+const slowTablet = 6;
+const slowSales = (sales: number): number => Math.max(1, Math.round(sales / 3));
+
+function tapRows(figure: string, { terminal, bare }: TapTimes, aim: string): Row[] {
   const own = (taps: readonly Tap[]): number[] => taps.map(({ total, service }) => total - service);
   return (
     [
@@ -35,7 +46,7 @@ function tapRows(terminal: readonly Tap[], bare: readonly Tap[]): Row[] {
     ] as const
   ).flatMap(([name, of]) => [
     {
-      figure: `tap to painted QR, ${name}`,
+      figure: `${figure}, ${name}`,
       terminal: milliseconds(of(terminal.map(({ total }) => total))),
       beside: `${milliseconds(of(bare.map(({ total }) => total)))} (bare page)`,
       compared: '',
@@ -46,7 +57,7 @@ function tapRows(terminal: readonly Tap[], bare: readonly Tap[]): Row[] {
       terminal: milliseconds(of(own(terminal))),
       beside: `${milliseconds(of(own(bare)))} (bare page)`,
       compared: difference(of(own(terminal)) - of(own(bare))),
-      aim: '+33 ms at most',
+      aim,
     },
   ]);
 }
@@ -58,6 +69,6 @@ function startRow(terminal: readonly number[], emptyWindow: readonly number[]): 
     terminal: milliseconds(ours),
     beside: `${milliseconds(empty)} (empty window)`,
     compared: times(ours, empty),
-    aim: '1.5 times at most',
+    aim: '1.3 times at most',
   };
 }

@@ -25,11 +25,8 @@ app.on('window-all-closed', () => app.quit());
 /** Starts both in turns, as often as `runs` says, on a practice profile that is prepared first. */
 export async function measureStarts(folder: string, runs: number, progress: () => void): Promise<StartTimes> {
   const profile = join(folder, 'start-profile');
-  const empty = join(folder, 'empty-app');
-  for (const path of [profile, empty]) rmSync(path, { recursive: true, force: true });
-  mkdirSync(empty, { recursive: true });
-  writeFileSync(join(empty, 'package.json'), '{ "name": "empty-window", "main": "main.cjs" }\n');
-  writeFileSync(join(empty, 'main.cjs'), emptyMain);
+  rmSync(profile, { recursive: true, force: true });
+  const empty = makeEmptyApp(folder);
   await preparePractice(profile);
 
   const times: { terminal: number[]; emptyWindow: number[] } = { terminal: [], emptyWindow: [] };
@@ -39,6 +36,16 @@ export async function measureStarts(folder: string, runs: number, progress: () =
     progress();
   }
   return times;
+}
+
+/** Makes an app that opens an empty window; answers its folder. */
+export function makeEmptyApp(folder: string): string {
+  const empty = join(folder, 'empty-app');
+  rmSync(empty, { recursive: true, force: true });
+  mkdirSync(empty, { recursive: true });
+  writeFileSync(join(empty, 'package.json'), '{ "name": "empty-window", "main": "main.cjs" }\n');
+  writeFileSync(join(empty, 'main.cjs'), emptyMain);
+  return empty;
 }
 
 /** Makes a profile that practises, in English. */

@@ -26,8 +26,16 @@ const warmUps = 5;
 const terminalQr = `[role="img"][aria-label="${plainWords('en', 'qr_label')}"]`;
 const bareQr = 'svg[role="img"]';
 
-/** Sells `rounds` times, each time followed by the bare page; the first few rounds are not counted. */
-export async function measureTaps(folder: string, rounds: number, progress: () => void): Promise<TapTimes> {
+/**
+ * Sells `rounds` times, each time followed by the bare page; the first few rounds are not counted. Both pages run
+ * `slowed` times slower than they could.
+ */
+export async function measureTaps(
+  folder: string,
+  rounds: number,
+  progress: () => void,
+  slowed = 1,
+): Promise<TapTimes> {
   const userDataDir = join(folder, 'tap-profile');
   rmSync(userDataDir, { recursive: true, force: true });
   const { app } = await launchApp({ userDataDir });
@@ -40,6 +48,7 @@ export async function measureTaps(folder: string, rounds: number, progress: () =
     const bareServer = await startBareServer(call);
     try {
       const barePage = await openBarePage(app, `${bareServer.url}?size=${size}`);
+      for (const each of slowed > 1 ? [page, barePage] : []) await slowDown(each, slowed);
       return await takeTurns({ app, page, screens, barePage }, rounds, progress);
     } finally {
       bareServer.close();
@@ -82,6 +91,11 @@ async function tapBarePage({ app, barePage }: Stage): Promise<Tap> {
   await barePage.evaluate("document.querySelector('main').replaceChildren()");
   const total = await timeTap(barePage, bareQr, () => barePage.getByRole('button').click());
   return { total, service: await serviceTime(app) };
+}
+
+async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** The time that the service took for the one code that was just asked for. */
