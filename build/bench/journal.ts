@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { momentOf } from '../../electron/domain/expiry.ts';
+import { healthInBackground } from '../../electron/journal/background.ts';
+import { whyUnproven } from '../../electron/journal/backup.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
 import { fillJournal } from './full-journal.ts';
@@ -25,6 +27,8 @@ export interface JournalFigures {
   syncs: { sale: number; bare: number } | null;
   /** Opening a journal with so many sales: as it was left, and read through because something touched it. */
   open: { sales: number; asLeft: number; checked: number };
+  /** Reading that journal through in the background, and the median sale before it and meanwhile. */
+  verified: { seconds: number; alone: number; meanwhile: number; sales: number };
 }
 
 const commitsOfSale = 3;
@@ -112,7 +116,7 @@ function syncsOf(folder: string, what: 'sale' | 'bare'): number | null {
 }
 
 /** Measures in a folder of its own; `sales` that are sold, `held` that a journal is opened with. */
-export function measureJournal(parent: string, sales: number, held: number): JournalFigures {
+export async function measureJournal(parent: string, sales: number, held: number): Promise<JournalFigures> {
   const folder = mkdtempSync(join(parent, 'journal-'));
   try {
     const journal = open(join(folder, 'journal.db'));
@@ -131,6 +135,7 @@ export function measureJournal(parent: string, sales: number, held: number): Jou
       commits: commitsOfSale,
       syncs: syncsOfSale === null || syncsOfBare === null ? null : { sale: syncsOfSale, bare: syncsOfBare },
       open: { sales: held, ...measureOpening(join(folder, 'full.db'), held) },
+      verified: await measureVerifying(join(folder, 'full.db'), sales),
     };
   } finally {
     rmSync(folder, { recursive: true });
@@ -149,10 +154,38 @@ function measureOpening(path: string, sales: number): { asLeft: number; checked:
   return { asLeft: median(asLeft), checked: median(checked) };
 }
 
+/** One sale after another, with a turn between two as in the app, while the journal is read through beside them. */
+async function measureVerifying(path: string, sales: number): Promise<JournalFigures['verified']> {
+  const journal = open(path);
+  const alone: number[] = [];
+  for (let sale = 0; sale < sales; sale += 1) alone.push(timed(() => sell(journal)));
+  const meanwhile: number[] = [];
+  const done = new AbortController();
+  const from = performance.now();
+  const verifying = healthInBackground({ path }).then((health) => {
+    done.abort();
+    if (whyUnproven(health) !== null) throw new Error(whyUnproven(health) ?? '');
+    return performance.now() - from;
+  });
+  while (!done.signal.aborted) {
+    meanwhile.push(timed(() => sell(journal)));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const took = await verifying;
+  journal.close();
+  return {
+    seconds: took / 1_000,
+    alone: median(alone),
+    meanwhile: median(meanwhile),
+    sales: meanwhile.length,
+  };
+}
+
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 /** The figures as rows of the report. */
-export function rowsOfJournal({ sale, bare, commits, syncs, open: opening }: JournalFigures): Row[] {
+export function rowsOfJournal(figures: JournalFigures): Row[] {
+  const { sale, bare, commits, syncs, open: opening, verified } = figures;
   const times = (ours: number, theirs: number): string => `${(ours / theirs).toFixed(2)} times`;
   const row = (figure: string, terminal: string, beside: string, compared: string): Row => {
     return { figure, terminal, beside, compared, aim: '' };
@@ -185,13 +218,20 @@ export function rowsOfJournal({ sale, bare, commits, syncs, open: opening }: Jou
       `${ms(opening.checked)} (read through)`,
       times(opening.asLeft, opening.checked),
     ),
+    row(`verifying ${opening.sales} sales in the background`, `${verified.seconds.toFixed(1)} s`, '', ''),
+    row(
+      `a sale meanwhile, median of ${verified.sales}`,
+      ms(verified.meanwhile),
+      `${ms(verified.alone)} (nothing beside it)`,
+      times(verified.meanwhile, verified.alone),
+    ),
   ];
 }
 
 /** The section of the bench: 200 sales, and a journal of 100,000. */
-export function measureJournalCost(folder: string): Promise<Measured> {
-  const raw = measureJournal(folder, 200, 100_000);
-  return Promise.resolve({ rows: rowsOfJournal(raw), raw });
+export async function measureJournalCost(folder: string): Promise<Measured> {
+  const raw = await measureJournal(folder, 200, 100_000);
+  return { rows: rowsOfJournal(raw), raw };
 }
 
 if (import.meta.main) {
@@ -204,7 +244,7 @@ if (import.meta.main) {
     },
   });
   if (flags.count === undefined) {
-    const figures = measureJournal(flags.folder, Number(flags.sales), Number(flags.held));
+    const figures = await measureJournal(flags.folder, Number(flags.sales), Number(flags.held));
     printRows(rowsOfJournal(figures));
   } else {
     const folder = mkdtempSync(join(flags.folder, 'count-'));

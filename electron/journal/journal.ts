@@ -375,7 +375,9 @@ class SqliteJournal implements Journal {
     if (!known) {
       const { orderNo, counter, amount, currency } = sale;
       const sent = { wall: sale.openedAt, monotonic: 0, bootId: null };
-      this.#writer.insertSale({ ...sale, sent }, counter, { orderNo, stage, attempts: [] });
+      // The sale before it may be one that could not be read.
+      const predecessor = this.#reader.byId(sale.predecessor ?? '') ? sale.predecessor : null;
+      this.#writer.insertSale({ ...sale, predecessor, sent }, counter, { orderNo, stage, attempts: [] });
       this.#writer.raiseCounter(counter);
       this.#note(sale.id, [{ kind: 'opened', details: { orderNo, amount, currency } }]);
     } else if (known.stage.state !== 'paid') {

@@ -76,10 +76,30 @@ describe('a damaged journal with a backup', () => {
     ]);
     expect(value(journal.readEvents(id(3))).map(({ kind }) => kind)).toEqual(['opened', 'restored']);
     expect(value(journal.listGaps())).toEqual([]);
+    expect(value(journal.listUnresolved()).map((sale) => sale.counter)).toEqual(
+      expect.arrayContaining([3, 4]),
+    );
     expect(value(journal.record(id(3), paid)).stage.state).toBe('paid');
     const database = new DatabaseSync(path, { readOnly: true });
     expect(verifyChain(database)).toMatchObject({ kind: 'whole' });
     database.close();
+  });
+
+  test('takes in a sale for the same goods as one that cannot be read any more', async () => {
+    const path = await backedUp((journal) => {
+      sell(journal, 3, codeCame('code_3'), lapsed);
+      value(journal.recordIntent(intent(4, { predecessor: id(3) })));
+      value(journal.recordIntent(intent(5, { predecessor: id(4) })));
+    });
+    const database = new DatabaseSync(path);
+    database.exec(
+      `PRAGMA ignore_check_constraints = ON; UPDATE sales SET stage = 'rubbish' WHERE counter = 3`,
+    );
+    database.close();
+    expect(quarantine(path, 'damaged', clock).restored?.asked.map(({ counter }) => counter)).toEqual([4, 5]);
+    const journal = open(path);
+    expect(value(journal.read(id(4))).predecessor).toBeNull();
+    expect(value(journal.read(id(5))).predecessor).toBe(id(4));
   });
 
   test('takes in the second code of a sale whose first one is in the backup', async () => {
