@@ -1,10 +1,11 @@
 import type { Configuration } from 'electron-builder';
+import { afterPack } from './package/after-pack.ts';
 
 /**
  * The doors that a packaged Electron app leaves open by default, closed (reliability rule 10). `Required`:
  * a fuse that a new Electron adds and this table leaves out does not compile.
  */
-const electronFuses: Required<NonNullable<Configuration['electronFuses']>> = {
+export const electronFuses: Required<NonNullable<Configuration['electronFuses']>> = {
   runAsNode: false,
   enableNodeOptionsEnvironmentVariable: false,
   enableNodeCliInspectArguments: false,
@@ -13,8 +14,63 @@ const electronFuses: Required<NonNullable<Configuration['electronFuses']>> = {
   enableCookieEncryption: true,
   grantFileProtocolExtraPrivileges: false,
   loadBrowserProcessSpecificV8Snapshot: false,
-  resetAdHocDarwinSignature: false,
+  // Flipping a fuse breaks the signature that a Mac with Apple's processor wants of every program.
+  resetAdHocDarwinSignature: true,
 };
+
+/** Who answers for the packages; whoever hands them to shops sets their own (docs/packages.md). */
+const maintainer =
+  process.env['MADOGUCHI_MAINTAINER'] ?? 'Madoguchi maintainers <maintainers@madoguchi.example>';
+const homepage = process.env['MADOGUCHI_HOMEPAGE'] ?? 'https://madoguchi.example/';
+
+/** Where the libraries are that Electron is linked with; the names of Debian 13 and 12. */
+export const debianDepends: readonly string[] = [
+  'libasound2t64 | libasound2',
+  'libatk-bridge2.0-0t64 | libatk-bridge2.0-0',
+  'libatk1.0-0t64 | libatk1.0-0',
+  'libatspi2.0-0t64 | libatspi2.0-0',
+  'libc6 (>= 2.28)',
+  'libcairo2',
+  'libcups2t64 | libcups2',
+  'libdbus-1-3',
+  'libdrm2',
+  'libexpat1',
+  'libgbm1',
+  'libgcc-s1',
+  'libglib2.0-0t64 | libglib2.0-0',
+  'libgtk-3-0t64 | libgtk-3-0',
+  'libnspr4',
+  'libnss3',
+  'libpango-1.0-0',
+  'libudev1',
+  'libx11-6',
+  'libxcb1',
+  'libxcomposite1',
+  'libxdamage1',
+  'libxext6',
+  'libxfixes3',
+  'libxkbcommon0',
+  'libxrandr2',
+];
+
+/** What a counter has, and a terminal that only practises does without: a Secret Service, a session. */
+export const debianRecommends: readonly string[] = ['gnome-keyring | keepassxc', 'cage'];
+
+/** Files of the deb beside the program's folder: where they are here, and where the package puts them. */
+const debianFiles = {
+  'build/package/madoguchi': '/usr/bin/madoguchi',
+  'build/package/copyright': '/usr/share/doc/madoguchi/copyright',
+  'build/package/lintian-overrides': '/usr/share/lintian/overrides/madoguchi',
+  'resources/madoguchi.service': '/usr/lib/systemd/system/madoguchi.service',
+};
+
+/** Everything is in the bundles but the keepers, and what those need to be built is needed no more. */
+export const keepersAlone: readonly string[] = [
+  '!node_modules/!(keytar|@napi-rs){,/**}',
+  '!node_modules/keytar/!(lib|build|package.json|LICENSE.md){,/**}',
+  '!node_modules/keytar/build/!(Release){,/**}',
+  '!node_modules/keytar/build/Release/!(keytar.node){,/**}',
+];
 
 /** How the terminal is packaged. */
 const configuration: Configuration = {
@@ -22,14 +78,59 @@ const configuration: Configuration = {
   productName: 'Madoguchi',
   copyright: 'The Madoguchi authors, MIT licence',
   directories: { output: 'dist', buildResources: 'resources' },
-  files: ['out/app/**', 'package.json'],
+  extraMetadata: { homepage, desktopName: 'madoguchi.desktop' },
+  files: ['out/app/**', '!out/app/**/*.map', ...keepersAlone, 'package.json'],
   extraResources: [{ from: 'resources/icon.png', to: 'icon.png' }],
   asar: true,
-  npmRebuild: true,
+  // The keepers come built from the registry, for every Electron alike (N-API); afterPack looks that one is in.
+  npmRebuild: false,
+  afterPack,
   electronFuses,
-  linux: { target: ['AppImage'], category: 'Office', icon: 'icon.png' },
+  publish: null,
+  // Without the current set an AppImage needs libfuse2, which no Debian has had for years.
+  toolsets: { appimage: '1.0.3' },
+  linux: {
+    // It starts the newest version that comes up; an AppImage starts what is in it (docs/packages.md).
+    extraFiles: [{ from: 'resources/madoguchi-start', to: 'madoguchi-start' }],
+    target: ['deb', 'AppImage', 'tar.gz'],
+    category: 'Office',
+    icon: 'icon.png',
+    maintainer,
+    vendor: maintainer,
+    syncDesktopName: true,
+    synopsis: 'counter terminal for QR payments',
+    description:
+      'Picks items or an amount, shows a QR code that the customer scans, and says when it is paid. Keeps every sale in a journal on the disk before anything leaves the machine.',
+    desktop: {
+      entry: { Keywords: 'payment;till;register;QR;', 'Name[ja]': '窓口' },
+    },
+  },
+  deb: {
+    packageCategory: 'misc',
+    priority: 'optional',
+    depends: [...debianDepends],
+    recommends: [...debianRecommends],
+    desktop: { entry: { Exec: '/opt/Madoguchi/madoguchi-start %U' } },
+    afterInstall: 'build/package/after-install.sh',
+    afterRemove: 'build/package/after-remove.sh',
+    fpm: Object.entries(debianFiles).map(([from, to]) => `${from}=${to}`),
+  },
+  // One program for all users, where docs/kiosk.md says it is: C:\Program Files\Madoguchi\Madoguchi.exe.
   win: { target: ['nsis'], icon: 'icon.png' },
-  mac: { target: ['dmg'], category: 'public.app-category.business', icon: 'icon.png' },
+  nsis: {
+    oneClick: false,
+    perMachine: true,
+    allowToChangeInstallationDirectory: false,
+    deleteAppDataOnUninstall: false, // the journal of sales stays
+  },
+  mac: {
+    target: ['dmg'],
+    category: 'public.app-category.business',
+    icon: 'icon.png',
+    // Signed ad hoc: it starts on the Mac of whoever lets it, and the hardened runtime would want a team of Apple's.
+    identity: '-',
+    hardenedRuntime: false,
+  },
 };
 
 export default configuration;

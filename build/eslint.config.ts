@@ -24,6 +24,7 @@ const partsOfTheTerminal = [
   'diagnosis',
   'window',
   'sandbox',
+  'updates',
 ] as const;
 const electronFolders = [...partsOfTheTerminal, 'terminal'] as const;
 const electronLayers: Record<(typeof electronFolders)[number], { uses: string[]; types?: string[] }> = {
@@ -40,6 +41,7 @@ const electronLayers: Record<(typeof electronFolders)[number], { uses: string[];
   diagnosis: { uses: ['contract', 'domain'], types: ['journal', 'payments', 'secrets', 'settings'] },
   window: { uses: ['ipc', 'contract'] },
   sandbox: { uses: [] },
+  updates: { uses: ['contract'] },
   terminal: { uses: [...partsOfTheTerminal] },
 };
 const rendererFolders = ['screens', 'ui', 'state', 'lib', 'i18n'] as const;

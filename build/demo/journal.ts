@@ -28,3 +28,15 @@ export function statesInJournal(path: string, orderNo: string): SaleState[] {
     journal.close();
   }
 }
+
+/** The only sale of a journal; `amount` in the smallest unit. Throws where there is none, or another one. */
+export function onlySale(path: string): { orderNo: string; amount: number } {
+  const journal = new DatabaseSync(path, { readOnly: true });
+  try {
+    const rows = journal.prepare('SELECT order_no, amount FROM sales').all();
+    if (rows.length !== 1) throw new Error(`The journal has ${rows.length} sales.`);
+    return { orderNo: String(rows[0]?.['order_no']), amount: Number(rows[0]?.['amount']) };
+  } finally {
+    journal.close();
+  }
+}

@@ -12,13 +12,29 @@ prepareZXingModule({
   },
 });
 
-/** The text of the only QR code in a PNG picture; throws when there is none, or more than one. */
-export async function readCode(picture: Buffer): Promise<string> {
+/** A QR code in a picture: its text, and the corners of its modules in pixels. */
+export interface FoundCode {
+  text: string;
+  box: { left: number; top: number; right: number; bottom: number };
+}
+
+/** The QR codes in a PNG picture. */
+export async function findCodes(picture: Buffer): Promise<FoundCode[]> {
   const { data, width, height } = PNG.sync.read(picture);
   const pixels = { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' as const };
   const found = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true });
-  const [code, ...others] = found.filter(({ isValid }) => isValid);
+  return found
+    .filter(({ isValid }) => isValid)
+    .map(({ text, position: { topLeft, bottomRight } }) => ({
+      text,
+      box: { left: topLeft.x, top: topLeft.y, right: bottomRight.x, bottom: bottomRight.y },
+    }));
+}
+
+/** The text of the only QR code in a PNG picture; throws when there is none, or more than one. */
+export async function readCode(picture: Buffer): Promise<string> {
+  const [code, ...others] = await findCodes(picture);
   if (code === undefined) throw new Error('The decoder found no QR code in the picture.');
-  if (others.length > 0) throw new Error(`The decoder found ${found.length} QR codes in the picture.`);
+  if (others.length > 0) throw new Error(`The decoder found ${others.length + 1} QR codes in the picture.`);
   return code.text;
 }

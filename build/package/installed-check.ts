@@ -1,0 +1,98 @@
+/** Installs the deb into a throw-away root, looks at what is there, and takes it away again. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot } from '../paths.ts';
+import { megabytes } from './archive-check.ts';
+import type { Report } from './report.ts';
+
+/** What lintian finds that is neither mended nor overridden with a reason. */
+export function checkLintian(deb: string, report: Report): void {
+  const { stdout, error } = spawnSync('lintian', ['--no-cfg', '--fail-on', 'none', deb], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  if (error) {
+    report.figure('lintian', 'not installed here');
+    return;
+  }
+  // The stand-in for node:sqlite is of the registry's Electron alone, and in no shop's package.
+  const found = stdout.split('\n').filter((line) => /^[EW]: /.test(line) && !line.includes('/node-sqlite/'));
+  report.check(
+    'lintian finds nothing',
+    found.length === 0 ? null : `${found.length}: ${found.slice(0, 4).join('; ')}`,
+  );
+}
+
+/** Installs it as root with dpkg, scripts and all; extracts it where this is no root. Answers the program's folder. */
+export function install(deb: string, root: string, report: Report): string {
+  mkdirSync(root, { recursive: true });
+  if (isRoot()) {
+    dpkg(root, ['--install', deb]);
+    report.check('dpkg installs it', statusOf(root) === 'install ok installed' ? null : statusOf(root));
+  } else {
+    execFileSync('dpkg-deb', ['--extract', deb, root]);
+    report.figure('installed', 'extracted only: dpkg wants root');
+  }
+  const folder = join(root, 'opt/Madoguchi');
+  const helper = statSync(join(folder, 'chrome-sandbox'));
+  const mode = (helper.mode & 0o7777).toString(8);
+  report.check(
+    `chrome-sandbox belongs to root, mode ${mode}`,
+    !isRoot() || (helper.uid === 0 && mode === '4755') ? null : `it is ${helper.uid}'s, ${mode}`,
+  );
+  for (const [path, source] of Object.entries({
+    'usr/lib/systemd/system/madoguchi.service': 'resources/madoguchi.service',
+    'usr/bin/madoguchi': 'build/package/madoguchi',
+  })) {
+    const same = readFileSync(join(root, path)).equals(readFileSync(fromRoot(source)));
+    report.check(`/${path} is ${source}`, same ? null : 'it is another');
+  }
+  checkEntry(join(root, 'usr/share/applications/madoguchi.desktop'), report);
+  const size = Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0]);
+  report.figure('installed', `${megabytes(size)}; the deb ${megabytes(statSync(deb).size)} (packed quickly)`);
+  return folder;
+}
+
+/** Removes the package: nothing of it is left, and nothing of the user's is gone. */
+export function remove(root: string, profile: string, report: Report): void {
+  if (!isRoot()) return;
+  dpkg(root, ['--remove', 'madoguchi']);
+  const left = ['opt', 'usr'].flatMap((name) =>
+    existsSync(join(root, name)) ? readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }) : [],
+  );
+  report.check('removed, nothing of it is left', left.length === 0 ? null : left.slice(0, 5).join(', '));
+  const journal = join(profile, 'practice/journal.db');
+  report.check('the journal is still there', existsSync(journal) ? null : `${journal} is gone`);
+}
+
+function checkEntry(path: string, report: Report): void {
+  const entry = readFileSync(path, 'utf8');
+  const exec = /^Exec=(.*)$/m.exec(entry)?.[1];
+  report.check(
+    `desktop entry starts ${exec ?? 'nothing'}`,
+    exec === '/opt/Madoguchi/madoguchi-start %U' ? null : 'it should be the starter',
+  );
+  const { status, stdout, error } = spawnSync('desktop-file-validate', [path], { encoding: 'utf8' });
+  if (!error) report.check('desktop entry is valid', status === 0 ? null : stdout.trim());
+}
+
+/** In a root of its own; what it depends on is on this machine and not in there. */
+function dpkg(root: string, args: readonly string[]): void {
+  const database = join(root, 'var/lib/dpkg');
+  for (const name of ['info', 'updates', 'triggers']) mkdirSync(join(database, name), { recursive: true });
+  if (!existsSync(join(database, 'status'))) writeFileSync(join(database, 'status'), '');
+  const options = [`--root=${root}`, '--force-depends', '--force-script-chrootless', '--log=/dev/null'];
+  const { status, stderr } = spawnSync('dpkg', [...options, ...args], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`dpkg ${args.join(' ')}: ${stderr}`);
+}
+
+function statusOf(root: string): string {
+  return execFileSync('dpkg-query', [`--root=${root}`, '-W', '-f', '${Status}', 'madoguchi'], {
+    encoding: 'utf8',
+  });
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}

@@ -1,0 +1,189 @@
+/** Sells one practice sale in the packed program, as a person with a keyboard and a finger does, and looks at every screen. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { statesInJournal, onlySale } from '../demo/journal.ts';
+import { findCodes } from '../demo/read-code.ts';
+import { fromRoot } from '../paths.ts';
+import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
+import { Look, token } from './look.ts';
+import type { Report } from './report.ts';
+import { openSeat, type Seat, type Session, type Size } from './seat.ts';
+import { until } from './until.ts';
+
+/** Where the pictures go. */
+export const pictures = fromRoot('out/package');
+
+/** What is typed: 1200. */
+const amount = 1200;
+/** CSS pixels: what a finger needs, and the least that is left around it. */
+const [target, margin] = [56, 8];
+
+/** Sells in a session of a size; what is not as it should be goes into the report. */
+export async function checkSale(
+  program: string,
+  place: { session: Session; size: Size; profile: string },
+  user: OrdinaryUser,
+  report: Report,
+): Promise<void> {
+  const { session, size, profile } = place;
+  const name = `${session}-${size.width}x${size.height}`;
+  const seat = await openSeat(session, size, user);
+  try {
+    const started = performance.now();
+    const sample = fromRoot('resources/kiosk.sample.json');
+    const child = await seat.start(program, ['--kiosk', '--provision', sample, `--user-data-dir=${profile}`]);
+    const said = listen(child);
+    try {
+      await waitForSaleScreen(seat);
+      report.figure(`${name}: start to a still sale screen`, `${Math.round(performance.now() - started)} ms`);
+      report.check(`${name}: every page is in the sandbox`, unsandboxed(program));
+      const codeUrl = await showCode(seat, name, report);
+      await pay(codeUrl);
+      await lookAtPaid(seat, name, report);
+    } catch (error) {
+      keep(seat.picture(), `${name}-failure`);
+      throw new Error(`${name}: ${String(error)}\n${said()}`, { cause: error });
+    }
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    report.check(`${name}: the journal has the sale`, journalProblem(join(profile, 'practice/journal.db')));
+  } finally {
+    seat.close();
+  }
+}
+
+function listen(child: ChildProcess): () => string {
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => said.push(text.toString()));
+  return () => said.join('').slice(-4000);
+}
+
+/** The screens are there when the stripes of practice are, and two pictures in a row are alike. */
+async function waitForSaleScreen(seat: Seat): Promise<void> {
+  const stripe = token('practice');
+  let before = seat.picture();
+  await until('the sale screen', () => {
+    const now = seat.picture();
+    const isStill = now.equals(before);
+    before = now;
+    const look = new Look(now);
+    const top = { left: 0, top: 0, right: look.width, bottom: 8 };
+    return isStill && look.countIn(top, stripe) > look.width ? true : undefined;
+  });
+}
+
+/** Types an amount, adds it, shows the code; answers what the code says. */
+async function showCode(seat: Seat, name: string, report: Report): Promise<string> {
+  const accent = token('accent');
+  seat.press('1', '2', '0', '0', 'Return');
+  const { picture, box, look } = await until('the button that shows the code', () => {
+    const now = seat.picture();
+    const seen = new Look(now);
+    const found = seen.boxOf(accent, 2000);
+    return found && { picture: now, box: found, look: seen };
+  });
+  keep(picture, `${name}-sale`);
+  const tall = box.bottom - box.top;
+  const room = Math.min(box.left, look.width - box.right, look.height - box.bottom);
+  report.check(
+    `${name}: "Show code" is whole (${box.right - box.left}x${tall}, ${room} from the nearest edge)`,
+    tall >= target && room >= margin ? null : `${tall} high, ${room} from the edge`,
+  );
+  seat.tap((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  const { code, shown } = await until('a code', async () => {
+    const now = seat.picture();
+    const [found] = await findCodes(now);
+    return found && { code: found, shown: now };
+  });
+  keep(shown, `${name}-code`);
+  const { left, top, right, bottom } = code.box;
+  const nearest = Math.min(left, top, look.width - right, look.height - bottom);
+  report.check(
+    `${name}: the code is whole and reads (${Math.round(right - left)} pixels, ${Math.round(nearest)} from the edge)`,
+    nearest >= margin ? null : `${nearest} from the edge`,
+  );
+  report.check(`${name}: nothing of the code screen is cut off`, cutOff(shown));
+  return code.text;
+}
+
+async function lookAtPaid(seat: Seat, name: string, report: Report): Promise<void> {
+  const paid = token('paid');
+  const shown = await until('the paid screen', () => {
+    const now = seat.picture();
+    return new Look(now).boxOf(paid, 5000) && now;
+  });
+  keep(shown, `${name}-paid`);
+  report.check(`${name}: nothing of the paid screen is cut off`, cutOff(shown));
+}
+
+function cutOff(picture: Buffer): string | null {
+  const edges = new Look(picture).edgesTouched();
+  return edges.length === 0 ? null : `something touches the edge: ${edges.join(', ')}`;
+}
+
+/** Pays as the payer's page does: the form that it shows, with its first method. */
+async function pay(codeUrl: string): Promise<void> {
+  const page = await (await fetch(codeUrl)).text();
+  const field = (name: string): string => {
+    const input = page.match(/<input[^>]*>/g)?.find((tag) => tag.includes(`name="${name}"`));
+    const value = /value="([^"]*)"/.exec(input ?? '')?.[1];
+    if (value === undefined) throw new Error(`The payer's page has no field ${name}.`);
+    return value;
+  };
+  const form = new URLSearchParams({ method: field('method'), token: field('token'), outcome: 'pay' });
+  const answer = await fetch(new URL(new URL(codeUrl).pathname, codeUrl), {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  });
+  if (answer.status !== 303 || !answer.headers.get('location')?.includes('receipt')) {
+    throw new Error(`The payer's page answered ${answer.status} ${answer.headers.get('location') ?? ''}`);
+  }
+}
+
+/** The processes of a program that show pages, and are not held by a filter of system calls; null when all are. */
+function unsandboxed(program: string): string | null {
+  const pages = processes().filter(({ words }) => words[0] === program && words.includes('--type=renderer'));
+  const open = pages.filter(({ pid, words }) => words.includes('--no-sandbox') || !isFiltered(pid));
+  if (pages.length === 0) return 'no page was seen';
+  return open.length === 0 ? null : `without a filter: ${open.map(({ pid }) => pid).join(', ')}`;
+}
+
+function isFiltered(pid: string): boolean {
+  return /^Seccomp:\s*2$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+}
+
+function processes(): { pid: string; words: string[] }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const path = `/proc/${pid}/cmdline`;
+      // Chromium writes its children's command lines anew, with spaces.
+      return existsSync(path) ? [{ pid, words: readIfAlive(path).split(/[\0 ]/) }] : [];
+    });
+}
+
+function readIfAlive(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
+    throw error;
+  }
+}
+
+function journalProblem(path: string): string | null {
+  const sale = onlySale(path);
+  const states = statesInJournal(path, sale.orderNo).join(' -> ');
+  if (sale.amount !== amount) return `it is of ${sale.amount}`;
+  return states === 'opening -> awaiting -> paid' ? null : states;
+}
+
+/** Keeps a picture for people. */
+function keep(picture: Buffer, name: string): void {
+  mkdirSync(pictures, { recursive: true });
+  writeFileSync(join(pictures, `${name}.png`), picture);
+}

@@ -1,0 +1,143 @@
+/** A counter's seat for the packed program: a display of an exact size, a keyboard, and a camera; no debugger. */
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
+import { until } from './until.ts';
+
+/** An X server with a window manager, or cage, the session of docs/kiosk.md. */
+export type Session = 'x' | 'cage';
+
+/** Pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A seat; everything in it is run by an ordinary user. */
+export interface Seat {
+  /** Starts a program in the session. Under cage it comes up when the display has its size. */
+  start(program: string, args: readonly string[]): Promise<ChildProcess>;
+  /** Runs a program to its end, beside whatever runs there. */
+  run(program: string, args: readonly string[], env?: Record<string, string>): Promise<Ran>;
+  /** Types keys, by the names of xdotool: `1`, `Return`. */
+  press(...keys: string[]): void;
+  /** Taps there, in pixels. */
+  tap(x: number, y: number): void;
+  picture(): Buffer;
+  close(): void;
+}
+
+/** How a program ended; null: by a signal. */
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Opens a seat. Throws when its display does not come up. */
+export async function openSeat(session: Session, size: Size, user: OrdinaryUser): Promise<Seat> {
+  const running: ChildProcess[] = [];
+  const begin = (command: readonly string[], env: NodeJS.ProcessEnv): ChildProcess => {
+    const [program = '', ...args] = command;
+    const child = user.start(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.unshift(child);
+    return child;
+  };
+  const home = mkdtempSync(join(tmpdir(), 'madoguchi-seat-'));
+  user.own(home);
+  const outside = { ...withoutSession(), ...user.env, HOME: home };
+  const server = await startServer(size, user, outside);
+  running.push(server.process);
+  const env = { ...outside, DISPLAY: server.name };
+  if (session === 'x') begin(['openbox', '--sm-disable'], env);
+
+  const tool = (program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Buffer => {
+    const { status, stdout, stderr, error } = spawnSync(program, args, { env: { ...env, ...more } });
+    if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr.toString()}`);
+    return stdout;
+  };
+
+  return {
+    async start(program, args) {
+      if (session === 'x') return begin([program, ...args], env);
+      const gate = join(home, 'gate');
+      tool('mkfifo', ['-m', '666', gate]);
+      const waiting = ['sh', '-c', 'read -r _ < "$0"; exec "$@"', gate, program, ...args];
+      const compositor = begin(['cage', '-d', '--', ...waiting], { ...env, ...nested });
+      await fill(tool, size);
+      writeFileSync(gate, '\n');
+      return compositor;
+    },
+    async run(program, args, more = {}) {
+      const child = begin([program, ...args], { ...env, ...more });
+      const said = { stdout: '', stderr: '' };
+      for (const name of ['stdout', 'stderr'] as const) {
+        child[name]?.on('data', (text: Buffer) => (said[name] += text.toString()));
+      }
+      const [code] = (await once(child, 'close')) as [number | null];
+      return { code, ...said };
+    },
+    press: (...keys) => void tool('xdotool', ['key', '--delay', '40', ...keys]),
+    tap: (x, y) => void tool('xdotool', ['mousemove', `${Math.round(x)}`, `${Math.round(y)}`, 'click', '1']),
+    picture: () => tool('import', ['-window', 'root', '-depth', '8', 'png:-']),
+    close() {
+      running.forEach((child) => child.kill());
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** cage in a window of the X server instead of on a console: its display, keyboard and pointer are that window's. */
+const nested = { WLR_BACKENDS: 'x11', WLR_X11_OUTPUTS: '1', WLR_RENDERER: 'pixman' };
+
+/** Gives the window of cage, the only one there, the size of the whole display, and waits until it has it. */
+async function fill(tool: (program: string, args: readonly string[]) => Buffer, size: Size): Promise<void> {
+  const window = await until('a window of cage', () => {
+    const [id] =
+      /0x[0-9a-f]+(?= )/.exec(tool('xwininfo', ['-root', '-children']).toString().split('child')[1] ?? '') ??
+      [];
+    return id;
+  });
+  const [width, height] = [String(size.width), String(size.height)];
+  tool('xdotool', ['windowmove', window, '0', '0', 'windowsize', window, width, height]);
+  await until(`cage at ${width}x${height}`, () => {
+    const now = tool('xdotool', ['getwindowgeometry', window]).toString();
+    return now.includes(`${width}x${height}`) ? true : undefined;
+  });
+}
+
+async function startServer(
+  { width, height }: Size,
+  user: OrdinaryUser,
+  env: NodeJS.ProcessEnv,
+): Promise<{ process: ChildProcess; name: string }> {
+  const options = [
+    '-displayfd',
+    '3',
+    '-screen',
+    '0',
+    `${width}x${height}x24`,
+    '-nolisten',
+    'tcp',
+    '-noreset',
+  ];
+  const server = user.start('Xvfb', options, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const ended = once(server, 'exit').then(([code]) => {
+    throw new Error(`Xvfb ended with ${String(code)} before there was a display.`);
+  });
+  const [number] = (await Promise.race([once(server.stdio[3] as Readable, 'data'), ended])) as [Buffer];
+  return { process: server, name: `:${number.toString().trim()}` };
+}
+
+/** Without the desktop of whoever starts it: neither its display nor its keychain is the program's business. */
+function withoutSession(): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  for (const name of ['WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_SESSION_TYPE', 'NODE_OPTIONS']) {
+    Reflect.deleteProperty(env, name);
+  }
+  return env;
+}
