@@ -31,6 +31,7 @@ import { createHandlers } from './terminal/requests.ts';
 import { lockWithScreens, setUpStaffLock, type StaffLock } from './terminal/staff-lock.ts';
 import { Terminal } from './terminal/terminal.ts';
 import { endOnUnforeseen } from './terminal/unforeseen.ts';
+import { setUpUpdates, type VersionKeeper } from './terminal/updates.ts';
 import { screensScheme, serveScreens } from './window/app-protocol.ts';
 import { type Cashier, setUpCashier } from './window/cashier.ts';
 import { closeNetwork, guardAllContents, guardSession } from './window/guards.ts';
@@ -78,6 +79,7 @@ if (app.isPackaged && refused.length > 0) {
 interface Held {
   cashier?: Cashier;
   display?: CustomerDisplayWindow;
+  versions?: VersionKeeper;
   terminal?: Terminal;
   /** For the log to keep out. */
   keys: KnownKeys;
@@ -156,9 +158,11 @@ async function start(): Promise<void> {
   const parts = { settings: settings.value, staff, kiosk, provisioner, payer, held, log };
   const terminal = setUpTerminal({ ...parts, directory, catalogues });
   held.terminal = terminal;
+  const versions = setUpUpdates({ app, directory, settings: settings.value, terminal, log });
+  held.versions = versions;
   // The window opens meanwhile, but its first question waits: the screens start with every open sale known.
   const started = terminal.start();
-  setUpRequests({ ...parts, terminal, started });
+  setUpRequests({ ...parts, terminal, started, versions });
   held.cashier = setUpCashier({
     app,
     kiosk,
@@ -251,6 +255,7 @@ function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogue
     clock: machineClock,
     notify: (name, value) => {
       notify(name, value);
+      if (name === 'sale') held.versions?.updates.sold();
       // The customer's screen is made of these two.
       if (name === 'sale' || name === 'terminal') held.display?.changed();
     },
@@ -274,12 +279,17 @@ function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogue
     resumed: () => terminal.till?.sales.resumed(),
   });
   endWithMachine(powerMonitor, () => app.quit());
-  app.on('will-quit', () => terminal.close());
+  app.on('will-quit', () => {
+    held.versions?.updates.close();
+    terminal.close();
+  });
   return terminal;
 }
 
-function setUpRequests(parts: Parts & { terminal: Terminal; started: Promise<void> }): void {
-  const { terminal, started, settings, staff, kiosk, provisioner, payer, held, log } = parts;
+function setUpRequests(
+  parts: Parts & { terminal: Terminal; started: Promise<void>; versions: VersionKeeper },
+): void {
+  const { terminal, started, versions, settings, staff, kiosk, provisioner, payer, held, log } = parts;
   answerRequests({
     handlers: createHandlers({
       terminal,
@@ -287,8 +297,12 @@ function setUpRequests(parts: Parts & { terminal: Terminal; started: Promise<voi
       settings,
       staff,
       kiosk,
-      beat: () => held.cashier?.beat(),
+      beat: () => {
+        held.cashier?.beat();
+        versions.up();
+      },
       provisioner,
+      updates: versions.updates,
       diagnose: () => diagnoseApp({ ...lookedAt, keeper: held.keeper, provisioning: provisioner.state }),
       openPayerPage: (codeUrl) => payer.open(codeUrl),
       documentsFolder: documentsFolder(),

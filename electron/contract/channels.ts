@@ -19,6 +19,7 @@ import { provisioningPreview, provisioningReport, provisioningText } from './pro
 import { draft, historyDay, openSale, saleId, salePage, saleRow, saleView, settleSale } from './sale.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
 import { changePin, kioskSettings, pin, shopLook } from './unattended.ts';
+import { updates } from './updates.ts';
 
 const nothing = z.void();
 
@@ -164,6 +165,12 @@ export const requests = {
 
   /** What `npm run doctor` says. */
   readDiagnosis: { request: nothing, response: diagnosis },
+
+  readUpdates: { request: nothing, response: updates },
+  /** Looks for a newer version, and answers when it is downloaded, or why it is not. */
+  lookForUpdate: { request: nothing, response: updates },
+  /** Backs the journal up, and starts the version that is ready. */
+  installUpdate: { request: nothing, response: nothing },
   /** The screens' answer to `pulse`: main starts them anew when it has not heard this for a while. */
   beat: { request: nothing, response: nothing },
 } as const satisfies Record<RequestName, { request: z.ZodType; response: z.ZodType }>;

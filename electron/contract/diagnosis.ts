@@ -3,7 +3,16 @@ import * as z from 'zod';
 /** Everything that is looked at, by area: each id names the words for what was found (npm run doctor). */
 export const checkIds = {
   /** Electron, or the browser that stands in for it. */
-  shell: ['shell', 'shell-missing', 'headless', 'sandbox', 'fuses'],
+  shell: [
+    'shell',
+    'shell-missing',
+    'headless',
+    'sandbox',
+    'fuses',
+    'updates',
+    'updates-off',
+    'update-failed',
+  ],
   /** Who keeps the secret key, and the key itself. */
   keeper: [
     'keeper',

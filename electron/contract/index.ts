@@ -15,3 +15,4 @@ export * from './result.ts';
 export * from './sale.ts';
 export * from './terminal.ts';
 export * from './unattended.ts';
+export * from './updates.ts';

@@ -69,6 +69,8 @@ export const fieldFormats = [
   'public-key',
   'public-host',
   'picture',
+  'update-source',
+  'time-of-day',
 ] as const;
 export type FieldFormat = (typeof fieldFormats)[number];
 

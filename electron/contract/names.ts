@@ -69,6 +69,9 @@ export const requestNames = [
   'importProvisioning',
   'exportProvisioning',
   'readDiagnosis',
+  'readUpdates',
+  'lookForUpdate',
+  'installUpdate',
   'beat',
 ] as const;
 
@@ -110,6 +113,9 @@ export const staffRequests = [
   'importProvisioning',
   'exportProvisioning',
   'readDiagnosis',
+  'readUpdates',
+  'lookForUpdate',
+  'installUpdate',
 ] as const satisfies readonly (typeof requestNames)[number][];
 
 /** Every value that the main process pushes to the screens. */

@@ -20,6 +20,7 @@ import {
   sessionOf,
 } from './session.ts';
 import { shellChecks, type ShellFacts, type Versions } from './shell.ts';
+import { updateChecks, type UpdateFacts } from './updates.ts';
 import { storageChecks, type StorageFacts } from './storage.ts';
 
 /** What the operating system would let through; null where there is no more to ask it than its name. */
@@ -36,6 +37,7 @@ export interface DiagnosisFacts {
   session: Session | null;
   system: SystemFacts;
   provisioning: ProvisioningState;
+  updates: UpdateFacts;
   journal: JournalFacts;
   storage: StorageFacts;
   clock: ClockFacts;
@@ -52,6 +54,7 @@ export interface Sources {
   displays: () => readonly DisplaySize[] | null;
   kiosk: DiagnosisFacts['kiosk'];
   provisioning: ProvisioningState;
+  updates: UpdateFacts;
   storage: () => Promise<StorageFacts>;
   journal: () => Promise<JournalFacts>;
   /** The key's keeper and the service go together: the service is asked with the key that was found. */
@@ -98,6 +101,7 @@ async function gather(sources: Sources): Promise<DiagnosisFacts> {
     session,
     system,
     provisioning,
+    updates: sources.updates,
     journal,
     storage,
     clock: { now: sources.now(), builtAt, isSynchronized: synchronized, aheadOfServiceMs, timeZone },
@@ -120,6 +124,7 @@ export function checksOf(facts: DiagnosisFacts): Check[] {
   const linux = system.kind === 'linux' ? system.linux : null;
   return [
     ...shellChecks(facts.shell, facts.isAdministrator),
+    ...updateChecks(facts.updates),
     ...keeperChecks(facts.keeper),
     ...(linux ? [prompterCheck(linux)] : []),
     ...displayChecks(facts.display),

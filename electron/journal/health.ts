@@ -68,6 +68,25 @@ export function hasOpenSale(path: string, since: number): boolean {
   }
 }
 
+/** Whether a journal holds a code of which nobody knows whether it was paid; one that cannot be read may. */
+export function hasUnresolvedCode(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const database = open(path, existsSync(`${path}-wal`));
+    try {
+      return database.prepare(unresolvedCodes).get() !== undefined;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return true;
+  }
+}
+
+/** Of tables of every version, as are the open sales. */
+const unresolvedCodes = `
+  SELECT 1 FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed', 'unknown') LIMIT 1`;
+
 /** Of tables of every version. */
 const openSales = `
   SELECT 1 FROM sales WHERE opened_at >= ?

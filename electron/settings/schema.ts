@@ -20,10 +20,11 @@ import {
   theme,
 } from '../contract/terminal.ts';
 import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
+import { openingHours, updateSource } from '../contract/updates.ts';
 import type { FileKind } from './versioned-file.ts';
 
 /** The version of the settings file that this program reads and writes. */
-export const settingsVersion = 3;
+export const settingsVersion = 4;
 
 const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
 
@@ -91,6 +92,17 @@ const fields = {
   knownLocations: z.array(locationChoice),
 };
 
+/** Where newer versions of the program come from; null: nothing is looked for. */
+const updates = z
+  .strictObject({
+    from: updateSource,
+    /** Ed25519, base64: the key that they are signed with. */
+    publicKey: z.string(),
+    /** Null: nothing is installed without a tap. */
+    openingHours: openingHours.nullable(),
+  })
+  .nullable();
+
 function liveNeedsService(value: { mode: string; service: unknown }, context: z.RefinementCtx): void {
   if (value.mode === 'live' && value.service === null) {
     const message = 'live mode needs a service';
@@ -115,26 +127,34 @@ const unattended: { kiosk: KioskSettings; look: ShopLook; pinHash: null; provisi
 };
 
 /** Everything that the settings file holds, without its version. No secret is among it. */
-export const settings = z.strictObject({ ...fields, ...unattendedFields }).superRefine(liveNeedsService);
+export const settings = z
+  .strictObject({ ...fields, ...unattendedFields, updates })
+  .superRefine(liveNeedsService);
 
 /** Version 1 held what the shop sells as well; that is a file of its own now. */
 const settingsOfVersion1 = z
   .strictObject({ ...fields, catalogue })
   .superRefine(liveNeedsService)
-  .transform((stored) => ({ ...stored, ...unattended }));
+  .transform((stored) => ({ ...stored, ...unattended, updates: null }));
 
 /** Version 2 knew no kiosk, no PIN, no look and no provisioning. */
 const settingsOfVersion2 = z
   .strictObject(fields)
   .superRefine(liveNeedsService)
-  .transform((stored) => ({ ...stored, ...unattended }));
+  .transform((stored) => ({ ...stored, ...unattended, updates: null }));
+
+/** Version 3 knew of no updates. */
+const settingsOfVersion3 = z
+  .strictObject({ ...fields, ...unattendedFields })
+  .superRefine(liveNeedsService)
+  .transform((stored) => ({ ...stored, updates: null }));
 
 /** The settings as a file of any version gives them; `catalogue` where the version still held it. */
 export type StoredSettings = Settings & { catalogue?: Catalogue };
 
 /** How the settings file is read; far more bytes than settings need, and version 1 held a catalogue too. */
 export const settingsFile: FileKind<StoredSettings> = {
-  schemas: [settingsOfVersion1, settingsOfVersion2, settings],
+  schemas: [settingsOfVersion1, settingsOfVersion2, settingsOfVersion3, settings],
   largestBytes: 4 * 1024 * 1024,
 };
 
@@ -161,5 +181,6 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     frontUrl: null,
     knownLocations: [],
     ...unattended,
+    updates: null,
   };
 }

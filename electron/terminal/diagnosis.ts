@@ -21,6 +21,7 @@ import { firstSettings, type Settings, settingsFile } from '../settings/schema.t
 import { checkProvisioning } from '../settings/provisioning/check.ts';
 import { type ProvisioningSource, provisioningSource, readSource } from '../settings/provisioning/source.ts';
 import { readVersioned } from '../settings/versioned-file.ts';
+import { Place } from '../updates/place.ts';
 import { machineClock } from './clock.ts';
 import { journalPath } from './journal-file.ts';
 
@@ -113,6 +114,7 @@ export function diagnoseTerminal(options: DiagnosisOptions): Promise<Diagnosis> 
     kiosk: { settings: settings.kiosk, hasPin: settings.pinHash !== null },
     provisioning:
       'applied' in options.provisioning ? options.provisioning : lookAtFile(options.provisioning, settings),
+    updates: { from: settings.updates?.from ?? null, failed: new Place(directory).failed },
     storage: () =>
       gatherStorage({ profile: directory, documents: options.documentsFolder, probeName, settings: facts }),
     journal: () => lookAtJournal(directory, settings),

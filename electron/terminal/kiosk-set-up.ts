@@ -59,7 +59,10 @@ export function appImageStart({
   return execPath === undefined ? undefined : { execPath, args: argv.slice(1) };
 }
 
-/** The program as it was started now; an AppImage is itself the program, wherever its content is mounted. */
+/**
+ * The program as it was started now: its starter, which takes the newest version; or an AppImage, which is itself
+ * the program, wherever its content is mounted.
+ */
 export function startCommand(
   app: Pick<App, 'commandLine' | 'isPackaged' | 'getAppPath' | 'getPath'>,
   provision: string | null,
@@ -71,6 +74,7 @@ export function startCommand(
   if (provision !== null) args.push(`--provision=${provision}`);
   if (commandLine.hasSwitch('kiosk')) args.push('--kiosk');
   if (!app.isPackaged) args.unshift(app.getAppPath());
-  const program = app.isPackaged ? (process.env['APPIMAGE'] ?? app.getPath('exe')) : app.getPath('exe');
+  const { MADOGUCHI_STARTER: starter, APPIMAGE: image } = process.env;
+  const program = (app.isPackaged ? (starter ?? image) : undefined) ?? app.getPath('exe');
   return { program, args };
 }

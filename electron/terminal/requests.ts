@@ -20,6 +20,8 @@ import { provisioningRequests } from './provisioning-requests.ts';
 import type { StaffLock } from './staff-lock.ts';
 import { staffRequests } from './staff-requests.ts';
 import type { Terminal } from './terminal.ts';
+import type { Updates } from '../updates/updates.ts';
+import { updateRequests } from './updates.ts';
 
 /** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
 export function createHandlers(options: {
@@ -33,6 +35,7 @@ export function createHandlers(options: {
   beat: () => void;
   provisioner: Provisioner;
   diagnose: () => Promise<Diagnosis>;
+  updates: Pick<Updates, 'view' | 'look' | 'installNow'>;
   openPayerPage: (codeUrl: string) => void;
   /** Where files for people are written. */
   documentsFolder: string;
@@ -84,6 +87,7 @@ export function createHandlers(options: {
     ...staffRequests(options.staff),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
     ...provisioningRequests(options.provisioner),
+    ...updateRequests(options.updates),
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
   };

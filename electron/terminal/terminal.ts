@@ -50,6 +50,11 @@ export class Terminal {
     return this.#service.till;
   }
 
+  /** Whether a sale, a subscription or a change of the service is under way. */
+  get isBusy(): boolean {
+    return this.#changes.isChanging || this.#isBusy();
+  }
+
   /** Why nothing can be sold now, or null. */
   get stop(): Stop | null {
     return this.#service.stop;

@@ -23,6 +23,9 @@ const checks: Record<CheckId, [name: Words, found?: Words | null, next?: Words]>
   headless: [m.diagnosis_headless, m.diagnosis_headless_found, m.diagnosis_headless_do],
   sandbox: [m.diagnosis_sandbox, m.diagnosis_sandbox_found, m.diagnosis_sandbox_do],
   fuses: [m.diagnosis_fuses, null, m.diagnosis_fuses_do],
+  updates: [m.diagnosis_updates],
+  'updates-off': [m.diagnosis_updates_off],
+  'update-failed': [m.diagnosis_update_failed, m.diagnosis_update_failed_found, m.diagnosis_update_failed_do],
   keeper: [m.diagnosis_keeper],
   'keeper-missing': [
     m.diagnosis_keeper_missing,

@@ -179,6 +179,9 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/pin': { name: m.pin_title },
   '/look/shopName': { name: m.look_name },
   '/look/logo': { name: m.look_logo },
+  '/updates/from': { name: m.updates_from, none: m.updates_nowhere },
+  '/updates/publicKey': { name: m.updates_public_key },
+  '/updates/openingHours': { name: m.updates_hours, none: m.updates_no_hours },
   '/serial': { name: m.provisioning_serial },
   '/publicKey': { name: m.provisioning_public_key },
 };

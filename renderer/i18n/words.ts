@@ -101,6 +101,8 @@ const formats: Record<FieldFormat, Words> = {
   'public-key': m.rule_public_key,
   'public-host': m.rule_public_host,
   picture: m.rule_picture,
+  'update-source': m.rule_update_source,
+  'time-of-day': m.rule_time_of_day,
 };
 
 const known: Record<KnownThing, Words> = {

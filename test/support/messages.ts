@@ -8,6 +8,7 @@ import enDayClose from '../../renderer/i18n/messages/en/day-close.json' with { t
 import enLocations from '../../renderer/i18n/messages/en/locations.json' with { type: 'json' };
 import enCustomers from '../../renderer/i18n/messages/en/customers.json' with { type: 'json' };
 import enSubscriptions from '../../renderer/i18n/messages/en/subscriptions.json' with { type: 'json' };
+import enUpdates from '../../renderer/i18n/messages/en/updates.json' with { type: 'json' };
 import enFields from '../../renderer/i18n/messages/en/fields.json' with { type: 'json' };
 import enSettings from '../../renderer/i18n/messages/en/settings.json' with { type: 'json' };
 import enCatalogue from '../../renderer/i18n/messages/en/catalogue.json' with { type: 'json' };
@@ -26,6 +27,7 @@ import jaDayClose from '../../renderer/i18n/messages/ja/day-close.json' with { t
 import jaLocations from '../../renderer/i18n/messages/ja/locations.json' with { type: 'json' };
 import jaCustomers from '../../renderer/i18n/messages/ja/customers.json' with { type: 'json' };
 import jaSubscriptions from '../../renderer/i18n/messages/ja/subscriptions.json' with { type: 'json' };
+import jaUpdates from '../../renderer/i18n/messages/ja/updates.json' with { type: 'json' };
 import jaFields from '../../renderer/i18n/messages/ja/fields.json' with { type: 'json' };
 import jaSettings from '../../renderer/i18n/messages/ja/settings.json' with { type: 'json' };
 import jaCatalogue from '../../renderer/i18n/messages/ja/catalogue.json' with { type: 'json' };
@@ -48,6 +50,7 @@ export const catalogueFiles = {
     locations: enLocations,
     customers: enCustomers,
     subscriptions: enSubscriptions,
+    updates: enUpdates,
     fields: enFields,
     settings: enSettings,
     catalogue: enCatalogue,
@@ -68,6 +71,7 @@ export const catalogueFiles = {
     locations: jaLocations,
     customers: jaCustomers,
     subscriptions: jaSubscriptions,
+    updates: jaUpdates,
     fields: jaFields,
     settings: jaSettings,
     catalogue: jaCatalogue,
@@ -91,6 +95,7 @@ export const en = {
   ...enLocations,
   ...enCustomers,
   ...enSubscriptions,
+  ...enUpdates,
   ...enFields,
   ...enSettings,
   ...enCatalogue,
@@ -113,6 +118,7 @@ export const ja = {
   ...jaLocations,
   ...jaCustomers,
   ...jaSubscriptions,
+  ...jaUpdates,
   ...jaFields,
   ...jaSettings,
   ...jaCatalogue,

@@ -38,6 +38,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     kiosk: settings.kiosk,
     pin: settings.pinHash,
     look: { shopName: look.shopName, logo: await dataUrlOf(look.logo, picturesFolder) },
+    updates: settings.updates,
     catalogue: { ...catalogue, items: catalogue.items.map(withoutOwnPicture) },
   };
   return `${JSON.stringify(file, null, 2)}\n`;

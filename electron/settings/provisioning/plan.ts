@@ -43,6 +43,7 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
       logo: saved.logo === undefined ? before.look.logo : saved.logo,
     },
     ...(file.pin !== undefined && { pinHash: file.pin }),
+    ...(file.updates !== undefined && { updates: file.updates }),
     provisioned: {
       sha256,
       serial: file.serial ?? null,
@@ -98,7 +99,8 @@ function told(pointer: string, value: Scalar): Scalar {
 
 /** The settings as a file gives them. */
 function scalarsOf(settings: Settings): Record<string, Scalar> {
-  const { mode, service, terminal, kiosk, look, knownLocations, provisioned } = settings;
+  const { mode, service, terminal, kiosk, look, knownLocations, provisioned, updates } = settings;
+  const hours = updates?.openingHours ?? null;
   return {
     '/serial': provisioned?.serial ?? null,
     '/publicKey': provisioned?.publicKey ?? null,
@@ -123,6 +125,9 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/pin': settings.pinHash,
     '/look/shopName': look.shopName,
     '/look/logo': look.logo,
+    '/updates/from': updates?.from ?? null,
+    '/updates/publicKey': updates?.publicKey ?? null,
+    '/updates/openingHours': hours && `${hours.from}-${hours.to}`,
   };
 }
 

@@ -15,6 +15,7 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { dialectName, language, theme } from '../../contract/terminal.ts';
 import { kioskSettings } from '../../contract/unattended.ts';
+import { openingHours, updateSource } from '../../contract/updates.ts';
 import { pinHash } from '../schema.ts';
 import { publicKeyOf } from './signature.ts';
 
@@ -169,6 +170,21 @@ export const provisioningFile = z
         ).exactOptional(),
       }),
       'What customers see of the shop.',
+    ).exactOptional(),
+    updates: told(
+      z
+        .strictObject({
+          from: told(updateSource, 'An https address, or the absolute path of a folder.'),
+          publicKey: told(publicKey, 'Ed25519, base64: the key that versions are signed with.', {
+            pattern: '^[A-Za-z0-9+/]{43}=$',
+          }),
+          openingHours: told(
+            openingHours.nullable(),
+            'When the shop is open; outside of it versions install themselves. null: with a tap only.',
+          ),
+        })
+        .nullable(),
+      'Where newer versions of the program come from; null: from nowhere.',
     ).exactOptional(),
   })
   .meta({

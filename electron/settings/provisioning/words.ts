@@ -116,6 +116,8 @@ const formats: Record<FieldFormat, string> = {
   pin: '4 to 12 digits',
   'pin-hash': 'a hash of npm run provision -- pin',
   'public-key': '32 bytes of an Ed25519 public key in base64',
+  'update-source': 'an https address without user name, query or fragment, or the path of a folder',
+  'time-of-day': 'a time of day, such as 09:00',
   'public-host': 'a host that is neither link-local nor a metadata service',
   picture:
     'a PNG or WebP of at most 512 pixels and 512 KB (a logo: data:image/png;base64,...; an item: a path of an export)',

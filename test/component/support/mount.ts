@@ -37,6 +37,10 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
   const state = { ...snapshot, ...rest, terminal: { ...snapshot.terminal, ...terminal } };
   bridge.answer('readSnapshot', success(state));
   bridge.answer('readProvisioning', success({ path: null, problems: [], problemCount: 0 }));
+  bridge.answer(
+    'readUpdates',
+    success({ version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null }),
+  );
   bridge.answer('readPractice', success({ documentedOnly: false, rules: [] }));
   bridge.answer('setPreferences', (preferences: Preferences) => {
     state.terminal = { ...state.terminal, ...(preferences as Partial<TerminalState>) };

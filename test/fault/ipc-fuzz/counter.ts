@@ -266,6 +266,11 @@ export class CounterUnderFuzz {
         import: () => Promise.resolve(success(void this.#outside.push('provisioned'))),
         export: () => Promise.resolve(success({ path: this.#directory, rows: 0 })),
       },
+      updates: {
+        view: { version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null },
+        look: () => Promise.resolve(),
+        installNow: () => Promise.resolve(success(void this.#outside.push('installed'))),
+      },
       diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
       openPayerPage: (url) => void this.#outside.push(`page ${url}`),
       documentsFolder: join(this.#directory, 'documents'),

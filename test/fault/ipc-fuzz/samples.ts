@@ -182,6 +182,9 @@ function unattended() {
     importProvisioning: ['{"version": 1}'],
     exportProvisioning: [undefined],
     readDiagnosis: [undefined],
+    readUpdates: [undefined],
+    lookForUpdate: [undefined],
+    installUpdate: [undefined],
   } as const satisfies Partial<Samples>;
 }
 

@@ -31,6 +31,11 @@ const file = {
   kiosk: { enabled: true, idleSeconds: 90, customerDisplay: false, startWithSystem: true },
   pin: pinHash,
   look: { shopName: 'Café Madoguchi', logo },
+  updates: {
+    from: 'https://updates.example/madoguchi',
+    publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+    openingHours: { from: '09:00', to: '21:00' },
+  },
   catalogue: {
     categories: [
       { id: 'drinks', name: { ja: '飲み物', en: 'Drinks' } },

@@ -26,10 +26,10 @@ export function validFile(change: Record<string, unknown> = {}): string {
 
 /** As an older version wrote it: without what the unattended counter brought. */
 export function olderFile(change: Record<string, unknown>): string {
-  const { kiosk, look, pinHash, provisioned, ...older } = JSON.parse(validFile(change)) as Record<
+  const { kiosk, look, pinHash, provisioned, updates, ...older } = JSON.parse(validFile(change)) as Record<
     string,
     unknown
   >;
-  expect([kiosk, look, pinHash, provisioned]).not.toContain(undefined);
+  expect([kiosk, look, pinHash, provisioned, updates]).not.toContain(undefined);
   return JSON.stringify(older);
 }

@@ -30,7 +30,7 @@ describe('a file of version 1, which held the catalogue', () => {
     expect(store.read()).toMatchObject({ theme: 'dark' });
     expect(store.read()).not.toHaveProperty('catalogue');
     expect(kept(directory)).toEqual({ version: 1, ...catalogue });
-    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3, theme: 'dark' });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 4, theme: 'dark' });
     expect(valueOf(open(directory)).read()).toEqual(store.read());
   });
 
@@ -40,7 +40,7 @@ describe('a file of version 1, which held the catalogue', () => {
     writeFileSync(join(directory, 'catalogue.json'), JSON.stringify({ version: 1, ...catalogue }));
     valueOf(open(directory));
     expect(kept(directory)).toEqual({ version: 1, ...catalogue });
-    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3 });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 4 });
   });
 
   test('is left as it is where the catalogue cannot be written', () => {
@@ -69,6 +69,21 @@ describe('a file of version 1, which held the catalogue', () => {
   });
 });
 
+describe('a file of version 3, which knew no updates', () => {
+  test('keeps every setting, and looks for no newer version', () => {
+    const directory = temporaryDirectory();
+    const { updates, ...older } = JSON.parse(validFile({ version: 3, theme: 'dark' })) as Record<
+      string,
+      unknown
+    >;
+    expect(updates).toBeNull();
+    writeFileSync(fileOf(directory), JSON.stringify(older));
+    const settings = valueOf(open(directory));
+    expect(settings.notices).toEqual([]);
+    expect(settings.read()).toMatchObject({ theme: 'dark', updates: null });
+  });
+});
+
 describe('a file of version 2, which knew no kiosk', () => {
   test('keeps every setting, and stands as before: no kiosk, no PIN, no provisioning', () => {
     const directory = temporaryDirectory();
@@ -82,7 +97,7 @@ describe('a file of version 2, which knew no kiosk', () => {
       pinHash: null,
       provisioned: null,
     });
-    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 3, theme: 'dark' });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 4, theme: 'dark' });
   });
 
   test('is damaged when it holds what came later', () => {

@@ -196,7 +196,7 @@ describe('a file that is not settings', () => {
 });
 
 describe('a file that is left alone', () => {
-  test.each([4, 5, 999])('is of the newer version %i', (version) => {
+  test.each([5, 6, 999])('is of the newer version %i', (version) => {
     const directory = temporaryDirectory();
     writeFileSync(fileOf(directory), JSON.stringify({ version, everything: 'is different' }));
     const before = readFileSync(fileOf(directory));

@@ -127,6 +127,11 @@ export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {
     kiosk: { running: false, apply: () => Promise.resolve(success(undefined)), exit: vi.fn() },
     beat: vi.fn(),
     provisioner,
+    updates: {
+      view: { version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null },
+      look: () => Promise.resolve(),
+      installNow: () => Promise.resolve(success(undefined)),
+    },
     diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
     openPayerPage,
     documentsFolder: join(directory, 'documents'),

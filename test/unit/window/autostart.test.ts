@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(configHome, { recursive: true });
 });
 
-const command: Command = { program: '/opt/Madoguchi/madoguchi', args: ['--kiosk'] };
+const command: Command = { program: '/opt/Madoguchi/madoguchi-start', args: ['--kiosk'] };
 const file = (): string => join(configHome, 'autostart', 'madoguchi.desktop');
 
 /** The Exec line as desktops read it: the string's escapes first, then quotes, then field codes. */

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { rule } from './fields.ts';
+import { isPublicHost } from './public-host.ts';
+
+/** Why a version that is ready is not installed yet. */
+export const updateWait = z.enum([
+  /** A code is on the screen, or a sale or subscription is under way. */
+  'selling',
+  /** A code may be paid and nobody knows yet. */
+  'unresolved',
+  /** The shop is open, or nothing says when it is closed. */
+  'open',
+]);
+
+/** Why there is no version to install. */
+export const updateFailure = z.enum([
+  'unreachable',
+  /** What was found there is not signed by whom the set-up file names. */
+  'signature',
+  /** The description of the version cannot be read. */
+  'unreadable',
+  /** The file is not the one that was signed: broken, or half of it. */
+  'damaged',
+  'storage',
+  /** The journal could not be backed up, so that nothing was installed. */
+  'backup',
+]);
+
+/** What is done about a newer version. */
+export const updateState = z.discriminatedUnion('kind', [
+  /** Nothing says where versions come from. */
+  z.strictObject({ kind: z.literal('off') }),
+  /** This program is not updated by itself: its packages are, or its checkout is. */
+  z.strictObject({ kind: z.literal('elsewhere') }),
+  /** There is none that is newer; `at` in epoch ms, null: not looked yet. */
+  z.strictObject({ kind: z.literal('newest'), at: z.number().nullable() }),
+  z.strictObject({ kind: z.literal('looking') }),
+  /** Is downloaded while nobody sells. */
+  z.strictObject({ kind: z.literal('downloading'), version: z.string() }),
+  /** Downloaded, verified and unpacked. */
+  z.strictObject({ kind: z.literal('ready'), version: z.string(), wait: updateWait }),
+  z.strictObject({ kind: z.literal('installing'), version: z.string() }),
+  z.strictObject({ kind: z.literal('failed'), why: updateFailure, at: z.number() }),
+]);
+
+/** Updates as the screens show them. */
+export const updates = z.strictObject({
+  /** The version that runs. */
+  version: z.string(),
+  /** An https address or a folder; null: nowhere. */
+  from: z.string().nullable(),
+  state: updateState,
+  /** A version that did not come up, so that the one before was started again. */
+  rolledBack: z.string().nullable(),
+});
+
+/** Hours and minutes of the terminal's own day; `to` before `from`: past midnight. */
+const timeOfDay = z.string().superRefine((value, context) => {
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)) {
+    const params = rule({ kind: 'format', format: 'time-of-day' });
+    context.addIssue({ code: 'custom', message: 'a time of day, such as 09:00', params });
+  }
+});
+
+/** When a shop is open, every day. */
+export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay });
+
+/** Where newer versions are: an https address, or the absolute path of a folder (a mounted disk, a share). */
+export const updateSource = z.string().superRefine((value, context) => {
+  const url = value.startsWith('https:') && URL.canParse(value) ? new URL(value) : undefined;
+  const isAddress =
+    url && !url.username && !url.password && !url.search && !url.hash && isPublicHost(url.hostname);
+  const isFolder = /^(?:\/|[A-Za-z]:[\\/])/.test(value) && !/[\0\n\r]/.test(value);
+  if (isAddress !== true && !isFolder) {
+    const params = rule({ kind: 'format', format: 'update-source' });
+    context.addIssue({ code: 'custom', message: 'an https address or the path of a folder', params });
+  }
+});
+
+export type UpdateWait = z.infer<typeof updateWait>;
+export type UpdateFailure = z.infer<typeof updateFailure>;
+export type UpdateState = z.infer<typeof updateState>;
+export type Updates = z.infer<typeof updates>;
+export type OpeningHours = z.infer<typeof openingHours>;

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { App } from 'electron';
+import { success } from '../contract/index.ts';
+import { hasUnresolvedCode } from '../journal/health.ts';
+import { isSignedBy } from '../settings/provisioning/signature.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { unpackTar } from '../updates/download.ts';
+import { Place } from '../updates/place.ts';
+import { openSource } from '../updates/source.ts';
+import { Updates } from '../updates/updates.ts';
+import type { Handlers } from '../ipc/ipc.ts';
+import { machineClock, machineTimers } from './clock.ts';
+import { journalPath } from './journal-file.ts';
+import type { Log } from './log.ts';
+import type { Terminal } from './terminal.ts';
+
+/** With this the program asks the starter for the version that was switched to (resources/madoguchi-start). */
+const startAgainCode = 75;
+/** Milliseconds in which a version on trial has to come up; one that hangs is started again, or given up. */
+const trialMs = 120_000;
+
+/** The newer versions of this program, and what says that this one is up. */
+export interface VersionKeeper {
+  updates: Updates;
+  /** The screens live: a version on trial has come up. */
+  up: () => void;
+}
+
+/** Looks after newer versions of the program, where a starter started it (docs/decisions/updates.md). */
+export function setUpUpdates(options: {
+  app: Pick<App, 'isPackaged' | 'getVersion' | 'exit'>;
+  directory: string;
+  settings: Pick<SettingsStore, 'read'>;
+  terminal: Terminal;
+  log: Log;
+}): VersionKeeper {
+  const { app, directory, settings, terminal, log } = options;
+  const place = new Place(directory);
+  const journals = (): string[] => journalsOf(directory, settings.read().service);
+  const programFolder = dirname(process.execPath);
+  const isReplaceable = app.isPackaged && process.env['MADOGUCHI_STARTER'] !== undefined;
+  const updates = new Updates({
+    settings: () => settings.read().updates,
+    isReplaceable,
+    version: app.getVersion(),
+    machine: `${process.platform}-${process.arch}`,
+    place,
+    openSource: (from) => openSource(from, fetch),
+    unpack: unpackTar,
+    isSignedBy,
+    isBusy: () => terminal.isBusy,
+    hasUnresolvedCodes: () => journals().some(hasUnresolvedCode),
+    // Where nothing is sold against any service there is nothing to back up.
+    backUpJournal: () => terminal.till?.backUp('update') ?? Promise.resolve(success(null)),
+    restart: () => {
+      terminal.close();
+      app.exit(startAgainCode);
+    },
+    clock: machineClock,
+    timers: machineTimers,
+    log,
+  });
+  if (isReplaceable) updates.start();
+  let isUp = !isReplaceable;
+  const hung = setTimeout(() => {
+    if (isUp || !place.isOnTrial(programFolder)) return;
+    log.error('This version did not come up', { version: app.getVersion() });
+    app.exit(1);
+  }, trialMs);
+  return {
+    updates,
+    up() {
+      clearTimeout(hung);
+      if (isUp) return;
+      isUp = true;
+      place.markUp(programFolder, app.getVersion());
+    },
+  };
+}
+
+/** The journals that there are: of the embedded service too, since nothing that a person waits for is interrupted. */
+function journalsOf(directory: string, service: Settings['service']): string[] {
+  return [null, ...(service ? [service.baseUrl] : [])]
+    .map((baseUrl) => journalPath(directory, baseUrl))
+    .filter((path) => existsSync(path));
+}
+
+/** Answers the requests about newer versions. */
+export function updateRequests(
+  updates: Pick<Updates, 'view' | 'look' | 'installNow'>,
+): Pick<Handlers, 'readUpdates' | 'lookForUpdate' | 'installUpdate'> {
+  return {
+    readUpdates: () => success(updates.view),
+    lookForUpdate: async () => {
+      await updates.look();
+      return success(updates.view);
+    },
+    installUpdate: () => updates.installNow(),
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { isNewer } from './release.ts';
+
+/*
+ * Where versions lie in a profile. The starter reads the same names (resources/madoguchi-start):
+ *
+ *   updates/versions/0.2.0/         a program, with a file `trial` in it until it has come up once
+ *   updates/current, previous       links to the version that is started, and to the one before
+ *   updates/failed                  the version that did not come up; written by the starter
+ */
+
+/** The name of the program in a version's folder. */
+export const programName = 'madoguchi';
+/** Each try to start a version adds a line to it; the version takes it away when it is up. */
+export const trialName = 'trial';
+
+/** The versions of a profile. */
+export class Place {
+  readonly #folder: string;
+
+  constructor(profile: string) {
+    this.#folder = join(profile, 'updates');
+  }
+
+  /** Where downloads and unpacked programs are until they are whole. */
+  get work(): string {
+    return join(this.#folder, 'work');
+  }
+
+  /** The folder of a version. */
+  versionFolder(version: string): string {
+    return join(this.#folder, 'versions', version);
+  }
+
+  /** Whether a version is there, whole. */
+  has(version: string): boolean {
+    return existsSync(join(this.versionFolder(version), programName));
+  }
+
+  /** The version that did not come up when it was tried last; null: none. */
+  get failed(): string | null {
+    const path = join(this.#folder, 'failed');
+    return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+  }
+
+  /** Puts an unpacked program in its place, whole or not at all. */
+  adopt(unpacked: string, version: string): void {
+    rmSync(this.versionFolder(version), { recursive: true, force: true });
+    mkdirSync(join(this.#folder, 'versions'), { recursive: true });
+    renameSync(unpacked, this.versionFolder(version));
+  }
+
+  /** Has the starter take a version from now on; the one that it took so far is the one to go back to. */
+  switchTo(version: string): void {
+    const before = this.#target('current');
+    rmSync(join(this.#folder, 'previous'), { force: true });
+    if (before !== undefined) this.#link('previous', before);
+    this.#link('current', version);
+  }
+
+  /** The program in this folder is up: it is on trial no more, and older versions but the one before can go. */
+  markUp(programFolder: string, version: string): void {
+    rmSync(join(programFolder, trialName), { force: true });
+    if (this.failed !== null && isNewer(version, this.failed)) rmSync(join(this.#folder, 'failed'));
+    this.#sweep(version);
+  }
+
+  /** Whether the program in this folder has not come up yet. */
+  isOnTrial(programFolder: string): boolean {
+    return existsSync(join(programFolder, trialName));
+  }
+
+  /** Takes away what is neither started, nor gone back to, nor yet to come. */
+  #sweep(running: string): void {
+    rmSync(this.work, { recursive: true, force: true });
+    const versions = join(this.#folder, 'versions');
+    const kept = new Set([this.#target('current'), this.#target('previous')]);
+    for (const version of existsSync(versions) ? readdirSync(versions) : []) {
+      const isToCome = isNewer(version, running) && version !== this.failed;
+      if (!kept.has(version) && !isToCome) rmSync(join(versions, version), { recursive: true, force: true });
+    }
+  }
+
+  /** The version that a link names. */
+  #target(name: 'current' | 'previous'): string | undefined {
+    try {
+      return basename(readlinkSync(join(this.#folder, name)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /** A link is another one at once: there is no moment without it. */
+  #link(name: 'current' | 'previous', version: string): void {
+    const next = join(this.#folder, `${name}.next`);
+    rmSync(next, { force: true });
+    symlinkSync(join('versions', version), next);
+    renameSync(next, join(this.#folder, name));
+  }
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+/** A plain folder of files, somewhere. */
+export interface Source {
+  /** A file's bytes as they come. Rejects where there is none, or it cannot be read. */
+  open(name: string, signal: AbortSignal): Promise<Readable>;
+}
+
+/** Milliseconds for a server to begin its answer. */
+const patience = 30_000;
+
+/** A folder of this machine (a mounted disk, a share), or one that a server hands out over https. */
+export function openSource(from: string, get: typeof fetch): Source {
+  return from.startsWith('https://') ? served(from, get) : folder(from);
+}
+
+function folder(path: string): Source {
+  return {
+    async open(name, signal) {
+      const file = join(path, name);
+      if (!(await stat(file)).isFile()) throw new Error(`${file} is no file.`);
+      return createReadStream(file, { signal });
+    },
+  };
+}
+
+/** Nothing is kept of an answer, and nobody is followed to another place. */
+function served(address: string, get: typeof fetch): Source {
+  const base = new URL(address.endsWith('/') ? address : `${address}/`);
+  return {
+    async open(name, signal) {
+      const begun = new AbortController();
+      const timer = setTimeout(() => begun.abort(new Error('No answer within half a minute.')), patience);
+      const either = AbortSignal.any([signal, begun.signal]);
+      try {
+        const answer = await get(new URL(name, base), {
+          redirect: 'error',
+          cache: 'no-store',
+          credentials: 'omit',
+          signal: either,
+        });
+        if (answer.status !== 200 || answer.body === null) {
+          await answer.body?.cancel();
+          throw new Error(`${name}: the server answered ${answer.status}.`);
+        }
+        return Readable.fromWeb(answer.body);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+/** The whole text of a small file. Rejects when it is larger than that. */
+export async function readText(
+  source: Source,
+  name: string,
+  most: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of await source.open(name, signal)) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > most) throw new Error(`${name} is larger than ${most} bytes.`);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

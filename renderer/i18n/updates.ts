@@ -1,0 +1,48 @@
+import type { UpdateFailure, UpdateState, UpdateWait } from '../../electron/contract/updates.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import { dateAndTime } from '../lib/time.ts';
+import { m } from './generated/messages.js';
+import { getLocale } from './generated/runtime.js';
+
+const ready: Record<UpdateWait, (inputs: { version: string }) => string> = {
+  open: m.updates_ready_open,
+  selling: m.updates_ready_selling,
+  unresolved: m.updates_ready_unresolved,
+};
+
+const failed: Record<UpdateFailure, () => string> = {
+  unreachable: m.updates_failed_unreachable,
+  signature: m.updates_failed_signature,
+  unreadable: m.updates_failed_unreadable,
+  damaged: m.updates_failed_damaged,
+  storage: m.updates_failed_storage,
+  backup: m.updates_failed_backup,
+};
+
+/** What is done about a newer version, in the words of the shop. */
+export function updateWords(state: UpdateState): string {
+  switch (state.kind) {
+    case 'off':
+      return m.updates_off();
+    case 'elsewhere':
+      return m.updates_elsewhere();
+    case 'newest':
+      return state.at === null ? m.updates_not_looked() : m.updates_newest({ time: timeOf(state.at) });
+    case 'looking':
+      return m.updates_looking();
+    case 'downloading':
+      return m.updates_downloading({ version: state.version });
+    case 'ready':
+      return ready[state.wait]({ version: state.version });
+    case 'installing':
+      return m.updates_installing({ version: state.version });
+    case 'failed':
+      return `${failed[state.why]()} ${m.updates_tried_at({ time: timeOf(state.at) })}`;
+    default:
+      return assertNever(state);
+  }
+}
+
+function timeOf(at: number): string {
+  return dateAndTime(at, getLocale());
+}

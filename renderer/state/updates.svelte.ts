@@ -1,0 +1,65 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { RequestName } from '../../electron/contract/names.ts';
+import type { Failure } from '../../electron/contract/result.ts';
+import type { Updates } from '../../electron/contract/updates.ts';
+import { ask } from '../lib/ipc.ts';
+
+/** Newer versions of the program, as the main process knows them. */
+export class NewerVersions {
+  readonly #bridge: Bridge;
+  #updates = $state.raw<Updates | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #asking = $state.raw<RequestName | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  /** Null before the first answer. */
+  get updates(): Updates | null {
+    return this.#updates;
+  }
+
+  /** Why it was not answered, or nothing was installed. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** What is being done; nothing else is begun meanwhile. */
+  get asking(): RequestName | null {
+    return this.#asking;
+  }
+
+  /** Asks how it stands. */
+  async read(): Promise<void> {
+    await this.#ask('readUpdates');
+  }
+
+  /** Has a newer version looked for and downloaded; answers when that is done. */
+  async look(): Promise<void> {
+    await this.#ask('lookForUpdate');
+  }
+
+  /** Has the version that is ready started; where that goes well, these screens end. */
+  async install(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = 'installUpdate';
+    const answer = await ask(this.#bridge, 'installUpdate', undefined);
+    this.#asking = null;
+    this.#failure = answer.ok ? null : answer;
+    if (!answer.ok) {
+      const failure = answer;
+      await this.read();
+      this.#failure = failure;
+    }
+  }
+
+  async #ask(name: 'readUpdates' | 'lookForUpdate'): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = name;
+    const answer = await ask(this.#bridge, name, undefined);
+    this.#asking = null;
+    this.#failure = answer.ok ? null : answer;
+    if (answer.ok) this.#updates = answer.value;
+  }
+}

@@ -1,0 +1,158 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  cpSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Place } from '../../../electron/updates/place.ts';
+import { fromRoot } from '../../../build/paths.ts';
+
+// The starter is a script of the shell; Windows and macOS have none.
+const onLinux = describe.skipIf(process.platform !== 'linux');
+
+let root: string;
+let installed: string;
+let profile: string;
+let told: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'madoguchi starter ')); // with blanks, as people's folders have
+  [installed, profile, told] = [join(root, 'installed'), join(root, 'profile'), join(root, 'told')];
+  mkdirSync(join(installed, 'resources'), { recursive: true });
+  cpSync(fromRoot('resources/madoguchi-start'), join(installed, 'madoguchi-start'));
+  writeFileSync(join(installed, 'resources/version'), '0.1.0\n');
+  program(installed, '0.1.0', 'exit 0');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** A program that tells of its start, then does something. */
+function program(folder: string, version: string, then: string): void {
+  mkdirSync(folder, { recursive: true });
+  const script = `#!/bin/sh\necho "${version} $*" >>"${told}"\ncd "$(dirname "$0")"\n${then}\n`;
+  writeFileSync(join(folder, 'madoguchi'), script, { mode: 0o755 });
+}
+
+/** A version that an update has put into the profile, on trial. */
+function version(name: string, then: string): string {
+  const folder = join(profile, 'updates/versions', name);
+  program(folder, name, then);
+  writeFileSync(join(folder, 'trial'), '');
+  return folder;
+}
+
+function start(...args: string[]): { status: number | null; told: string[] } {
+  const { status } = spawnSync(join(installed, 'madoguchi-start'), [`--user-data-dir=${profile}`, ...args], {
+    timeout: 20_000,
+  });
+  return { status, told: said() };
+}
+
+function said(): string[] {
+  if (!existsSync(told)) return [];
+  return readFileSync(told, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0] ?? '');
+}
+
+const up = 'rm -f trial; exit 0';
+
+onLinux('the starter', () => {
+  test('starts the installed program where there is no other, with its words', () => {
+    expect(start('--kiosk', 'two words')).toEqual({ status: 0, told: ['0.1.0'] });
+    expect(readFileSync(told, 'utf8')).toBe(`0.1.0 --user-data-dir=${profile} --kiosk two words\n`);
+  });
+
+  test.each([0, 1, 2, 3])('ends with the code of the program: %i', (code) => {
+    program(installed, '0.1.0', `exit ${code}`);
+    expect(start()).toEqual({ status: code, told: ['0.1.0'] });
+  });
+
+  test('starts the version that an update brought, again and again once it is up', () => {
+    version('0.2.0', up);
+    new Place(profile).switchTo('0.2.0');
+    expect(start()).toEqual({ status: 0, told: ['0.2.0'] });
+    program(join(profile, 'updates/versions/0.2.0'), '0.2.0', 'exit 1');
+    // A crash later on is no failure to come up: whoever watches starts it again.
+    for (let index = 0; index < 5; index += 1) start();
+    expect(said()).toEqual(Array.from({ length: 6 }, () => '0.2.0'));
+  });
+
+  test('starts the program before again when a version does not come up twice', () => {
+    version('0.2.0', 'exit 1');
+    new Place(profile).switchTo('0.2.0');
+    expect(start()).toEqual({ status: 0, told: ['0.2.0', '0.2.0', '0.1.0'] });
+    expect(new Place(profile).failed).toBe('0.2.0');
+    expect(start().told.at(-1)).toBe('0.1.0');
+  });
+
+  test('goes back to the version before, not to the installed one, where that came up', () => {
+    version('0.2.0', up);
+    new Place(profile).switchTo('0.2.0');
+    start();
+    version('0.3.0', 'kill -SEGV $$');
+    new Place(profile).switchTo('0.3.0');
+    expect(start()).toEqual({ status: 0, told: ['0.2.0', '0.3.0', '0.3.0', '0.2.0'] });
+    expect(new Place(profile).failed).toBe('0.3.0');
+  });
+
+  test('counts starts that ended with the power', () => {
+    const folder = version('0.2.0', 'exit 0');
+    new Place(profile).switchTo('0.2.0');
+    writeFileSync(join(folder, 'trial'), 'started\nstarted\n');
+    expect(start().told).toEqual(['0.1.0']);
+  });
+
+  test('takes another version at once when the program says that it installed one', () => {
+    version('0.2.0', up);
+    const link = `ln -sfn versions/0.2.0 "${join(profile, 'updates/current')}"`;
+    program(installed, '0.1.0', `${link}; exit 75`);
+    expect(start()).toEqual({ status: 0, told: ['0.1.0', '0.2.0'] });
+  });
+
+  test('starts the installed program where that is newer than what updates brought', () => {
+    version('0.2.0', up);
+    new Place(profile).switchTo('0.2.0');
+    writeFileSync(join(installed, 'resources/version'), '0.10.0\n');
+    expect(start().told).toEqual(['0.1.0']);
+  });
+
+  test('passes over a link to nothing', () => {
+    mkdirSync(join(profile, 'updates'), { recursive: true });
+    symlinkSync('versions/9.9.9', join(profile, 'updates/current'));
+    expect(start().told).toEqual(['0.1.0']);
+  });
+
+  test('asking the doctor is no try', () => {
+    const folder = version('0.2.0', 'exit 1');
+    new Place(profile).switchTo('0.2.0');
+    for (let index = 0; index < 3; index += 1) expect(start('--doctor').status).toBe(1);
+    expect(readFileSync(join(folder, 'trial'), 'utf8')).toBe('');
+  });
+
+  test('hands a signal on, and ends when the program has ended', async () => {
+    program(
+      installed,
+      '0.1.0',
+      'trap "echo closed >>\\"$OLDPWD/closed\\"; exit 0" TERM; echo ready; while :; do sleep 0.05; done',
+    );
+    const starter = spawn(join(installed, 'madoguchi-start'), [`--user-data-dir=${profile}`], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(starter.stdout, 'data');
+    starter.kill('SIGTERM');
+    const [code] = (await once(starter, 'exit')) as [number];
+    expect(code).toBe(0);
+    expect(existsSync(join(root, 'closed'))).toBe(true);
+  });
+});
