@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isCurrency } from './currencies.ts';
 import { type FieldRule, limits, maximumAmount } from './limits.ts';
 import { isPublicHost } from './public-host.ts';
 
@@ -55,9 +56,9 @@ function wholeNumber({ min, max }: { min: number; max: number }): z.ZodNumber {
   });
 }
 
-/** An ISO 4217 code (section 4.2): exactly three letters that Intl knows as a currency. */
+/** An ISO 4217 code (section 4.2): exactly three letters that its table knows as a currency. */
 export const currency = z.string().superRefine((value, context) => {
-  if (!/^[A-Z]{3}$/.test(value) || !Intl.supportedValuesOf('currency').includes(value)) {
+  if (!isCurrency(value)) {
     const message = 'three letters of ISO 4217, such as JPY';
     context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'currency' }) });
   }

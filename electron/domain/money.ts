@@ -1,3 +1,4 @@
+import { fractionDigits } from '../contract/currencies.ts';
 import { limits, maximumAmount } from '../contract/limits.ts';
 
 /** A price and how many of it; both from a ticket's line (specification section 2.2, Item). */
@@ -40,24 +41,30 @@ export function parseAmount(typed: string): { amount: number } | { problem: Amou
   return { amount };
 }
 
-/** Digits after the decimal point of a currency: 0 for JPY, 2 for USD. */
-export function fractionDigits(currency: string): number {
-  return formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 0;
-}
-
-/** An amount in words of a language: `¥1,200`, `$12.00`. */
-export function formatMoney(amount: number, currency: string, locale: string): string {
-  return formatOf(locale, currency).format(amount / 10 ** fractionDigits(currency));
+/** An amount in words of a language: `¥1,200`, `$12.00`; `digits`: those that the sale was made with. */
+export function formatMoney(
+  amount: number,
+  currency: string,
+  locale: string,
+  digits = fractionDigits(currency),
+): string {
+  return formatOf(locale, currency, digits).format(amount / 10 ** digits);
 }
 
 /** Kept: making a format takes longer than a thousand uses of it, and a list has thousands of amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(locale: string, currency: string): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
+function formatOf(locale: string, currency: string, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${digits}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
     formats.set(key, format);
   }
   return format;

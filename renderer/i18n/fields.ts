@@ -5,7 +5,7 @@ import {
   type ServiceField,
   type ServiceObjectName,
 } from '../lib/service-objects.ts';
-import { moneyText } from '../lib/money.ts';
+import { isCurrency, moneyText } from '../lib/money.ts';
 import { dateAndTime } from '../lib/time.ts';
 import type { DialectName } from '../../electron/contract/terminal.ts';
 import { m } from './generated/messages.js';
@@ -282,7 +282,7 @@ function isWritten(field: ServiceField | undefined): boolean {
 function moneyOrFigure(amount: number, currency: string | undefined): string {
   const figure = figureText(amount);
   if (currency === undefined) return figure;
-  const known = /^[A-Z]{3}$/.test(currency) && Intl.supportedValuesOf('currency').includes(currency);
+  const known = isCurrency(currency);
   return known && Number.isInteger(amount)
     ? moneyText(amount, currency, getLocale())
     : `${figure} ${currency}`;

@@ -8,6 +8,7 @@ export {
   parseAmount,
   ticketTotal,
 } from '../../electron/domain/money.ts';
+export { isCurrency } from '../../electron/contract/currencies.ts';
 export { limits, maximumAmount } from '../../electron/contract/limits.ts';
 
 /** An amount for the eye, in the smallest unit: `¥1,200`, the yen sign in the width of the figures. */

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { fractionDigits } from '../../../electron/contract/currencies.ts';
+import { currency } from '../../../electron/contract/fields.ts';
+import { formatMoney } from '../../../electron/domain/money.ts';
+
+describe('fractionDigits', () => {
+  // The locale library says how much cash is usual, which is 0 for most of these.
+  test.each([
+    ['JPY', 0],
+    ['KRW', 0],
+    ['ISK', 0],
+    ['UGX', 0],
+    ['USD', 2],
+    ['HUF', 2],
+    ['IDR', 2],
+    ['LAK', 2],
+    ['MMK', 2],
+    ['COP', 2],
+    ['PKR', 2],
+    ['IRR', 2],
+    ['MGA', 2],
+    ['TWD', 2],
+    ['IQD', 3],
+    ['KWD', 3],
+    ['UYW', 4],
+  ])('of %s is that of ISO 4217: %d', (code, digits) => {
+    expect(fractionDigits(code)).toBe(digits);
+  });
+
+  test('of a currency that is not in the list any more is that of most', () => {
+    expect(fractionDigits('HRK')).toBe(2);
+  });
+});
+
+describe('formatMoney', () => {
+  test.each([
+    [123_450, 'HUF', 'en', '1,234.50'],
+    [123_450, 'IDR', 'en', '1,234.50'],
+    [1_234_500, 'IQD', 'en', '1,234.500'],
+    [1200, 'JPY', 'ja', '1,200'],
+    [1200, 'USD', 'en', '12.00'],
+  ])('writes %d of the smallest unit of %s as %s: %s', (amount, code, locale, figure) => {
+    expect(formatMoney(amount, code, locale).replace(/[^\d.,]/g, '')).toBe(figure);
+  });
+});
+
+describe('a currency', () => {
+  test.each(['JPY', 'HUF', 'IQD', 'ZWG'])('of ISO 4217 is taken: %s', (code) => {
+    expect(currency.safeParse(code).success).toBe(true);
+  });
+
+  test.each(['ABC', 'jpy', 'YEN', 'DEM', ''])('that ISO 4217 does not list is refused: %s', (code) => {
+    expect(currency.safeParse(code).success).toBe(false);
+  });
+});
