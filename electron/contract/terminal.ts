@@ -19,6 +19,7 @@ export const capability = z.enum([
   'read-code',
   'close-code',
   'list-locations',
+  'read-location',
   'read-charge',
   'list-charges',
   'make-refund',
@@ -115,6 +116,8 @@ export const terminalState = z.strictObject({
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
       /** The journal is not what was written into it: an event was changed or is missing, or a page is damaged. */
       z.strictObject({ kind: z.literal('journal-unproven'), why: z.string() }),
+      /** The chosen location does not exist at the service any more: sales have none until one is chosen. */
+      z.strictObject({ kind: z.literal('location-gone'), location: locationChoice }),
       /** Two codes of one sale were paid: a payment has to be given back. */
       z.strictObject({ kind: z.literal('paid-twice'), orderNo: z.string() }),
     ]),

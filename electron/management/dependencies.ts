@@ -1,3 +1,4 @@
+import type { Location } from '../contract/payment-objects.ts';
 import type { Failure } from '../contract/result.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -12,6 +13,7 @@ export type ManagementPayments = Pick<
   | 'createLocation'
   | 'updateLocation'
   | 'listLocations'
+  | 'readLocation'
   | 'listCustomers'
   | 'createSubscription'
   | 'startSubscription'
@@ -38,5 +40,7 @@ export interface ManagementDependencies {
   onOutcome: (outcome: Outcome<unknown>) => void;
   /** The locations that this terminal knows have changed. */
   onLocations: () => void;
+  /** The service said, asked for it by itself, that it has this location no more. */
+  onLocationGone: (location: Location) => void;
   log: ManagementLog;
 }

@@ -9,6 +9,9 @@ import type { Outcome } from '../payments/payment-service.ts';
 import { ask, failureAbout } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 
+/** A list may be short for a moment: only what is missing for longer is asked for by itself, in ms. */
+const missingForMs = 60_000;
+
 /** A shop has fewer; a service that goes on and on beyond this is not listing its locations. */
 const mostPages = 100;
 
@@ -24,6 +27,8 @@ export class Locations {
   #refreshing: Promise<Outcome<Location[]>> | null = null;
   /** Locations that changed here since that question was asked: its answer is older than they are. */
   readonly #changedSince = new Set<string>();
+  /** Locations that the service's list leaves out, and since when, in monotonic ms. */
+  readonly #missingSince = new Map<string, number>();
 
   constructor(given: ManagementDependencies) {
     this.#given = given;
@@ -75,7 +80,7 @@ export class Locations {
 
   /**
    * Adds a location that exists at the service. Where the service lists its locations it must be among
-   * them; elsewhere it cannot be looked up, and is kept under the given name until it is seen.
+   * them, or among those that were listed before; elsewhere it cannot be looked up, and is kept under the given name until it is seen.
    */
   async add({ locationId, name }: AddLocation): Promise<Result<Location>> {
     const outcome = await this.refresh();
@@ -90,15 +95,22 @@ export class Locations {
     return success(added.location);
   }
 
-  /** Takes a location off the terminal's own list; `conflict` where the list is the service's. */
+  /** Takes a location off the terminal's own list; `conflict` where the service lists it. */
   async remove(locationId: string): Promise<Result<undefined>> {
     const outcome = await this.refresh();
-    if (outcome.kind === 'ok')
-      return fail('conflict', 'The service lists its locations; nothing is removed.');
-    if (outcome.kind !== 'unsupported') return this.#given.failureOf(outcome);
+    const listed = outcome.kind === 'ok' ? outcome.value : [];
+    if (listed.some(({ id }) => id === locationId)) {
+      return fail('conflict', 'The service lists this location; it is not removed.');
+    }
+    if (outcome.kind !== 'ok' && outcome.kind !== 'unsupported') return this.#given.failureOf(outcome);
     if (!this.#find(locationId)) return notFound(`This terminal knows no location ${locationId}.`);
+    return this.#forget(locationId);
+  }
+
+  #forget(locationId: string): Result<undefined> {
     const forgotten = this.#given.journal.locations.forget(locationId);
     if (!forgotten.ok) return forgotten;
+    this.#missingSince.delete(locationId);
     this.#change(this.#known.filter(({ location }) => location.id !== locationId));
     return success(undefined);
   }
@@ -109,11 +121,42 @@ export class Locations {
     if (outcome.kind !== 'ok') return outcome;
     const seenAt = this.#given.clock.wall();
     const listed = outcome.value.filter(({ id }) => !this.#changedSince.has(id));
-    const newer = this.#known.filter(({ location }) => this.#changedSince.has(location.id));
-    const kept = this.#replace([...listed.map((location) => ({ location, seenAt })), ...newer]);
+    const isListed = new Set(listed.map(({ id }) => id));
+    // A list is a hint: what it leaves out stays until it is asked for by itself.
+    const others = this.#known.filter(({ location }) => !isListed.has(location.id));
+    const kept = this.#replace([...listed.map((location) => ({ location, seenAt })), ...others]);
     // The list is no less true for that: the picker has it until the terminal is closed.
     if (!kept.ok) this.#given.log.warn('The listed locations cannot be kept.', { why: kept.message });
+    await this.#lookForMissing(isListed);
     return outcome;
+  }
+
+  /** Asks for each location by itself that the list has left out for a while. */
+  async #lookForMissing(isListed: ReadonlySet<string>): Promise<void> {
+    const now = this.#given.clock.monotonic();
+    for (const { location } of this.#known) {
+      const { id } = location;
+      if (isListed.has(id) || this.#changedSince.has(id)) {
+        this.#missingSince.delete(id);
+        continue;
+      }
+      const since = this.#missingSince.get(id) ?? now;
+      this.#missingSince.set(id, since);
+      if (now - since >= missingForMs) await this.#lookFor(location, isListed);
+    }
+  }
+
+  /** Its 404 counts only where one that is listed can be read: else the service has no such operation. */
+  async #lookFor(location: Location, [listedId]: Iterable<string>): Promise<void> {
+    const { payments, log, onLocationGone } = this.#given;
+    if (listedId === undefined) return;
+    const outcome = await ask(this.#given, () => payments.readLocation(location.id));
+    if (outcome.kind !== 'refused' || outcome.reason !== 'not-found') return;
+    const listed = await ask(this.#given, () => payments.readLocation(listedId));
+    if (listed.kind !== 'ok') return;
+    const forgotten = this.#forget(location.id);
+    if (!forgotten.ok) log.warn('A location cannot be forgotten.', { why: forgotten.message });
+    else onLocationGone(location);
   }
 
   #find(id: string): KnownLocation | undefined {
@@ -181,7 +224,7 @@ function notFound(message: string): Failure {
 }
 
 /** A location as the picker shows it. */
-function choiceOf({ id, name = {} }: Location): LocationChoice {
+export function choiceOf({ id, name = {} }: Location): LocationChoice {
   const { kanji = '', kana = '', romaji = '' } = name;
   return { id, name: { kanji, kana, romaji } };
 }

@@ -95,6 +95,7 @@ export interface PaymentService {
   readCode(codeId: string): Promise<Outcome<Code>>;
   closeCode(codeId: string): Promise<Outcome<null>>;
   listLocations(query?: ListLocations): Promise<Outcome<LocationList>>;
+  readLocation(locationId: string): Promise<Outcome<Location>>;
 
   readCharge(chargeId: string): Promise<Outcome<Charge>>;
   /** By time of payment or of creation; at most 100 at once. */
@@ -134,7 +135,7 @@ export interface PaymentService {
    * Undefined when it is missing or senseless: then the minutes that were asked for count (open points).
    */
   validityMs(code: Code): number | undefined;
-  /** A time that the service sent, in epoch milliseconds (open points, "integer times"). */
+  /** A time that the service sent, in epoch milliseconds (open points, "integer times"); NaN for no calendar's. */
   epochMs(time: number): number;
 }
 

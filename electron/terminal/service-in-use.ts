@@ -9,7 +9,9 @@ import {
   type Result,
   success,
 } from '../contract/index.ts';
+import type { Location } from '../contract/payment-objects.ts';
 import type { Clock } from '../domain/expiry.ts';
+import { choiceOf } from '../management/locations.ts';
 import type { Capabilities, Outcome } from '../payments/payment-service.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -60,6 +62,8 @@ export class ServiceInUse {
   /** Why the storage failed when it was last opened. */
   #why = '';
   #refresh: NodeJS.Timeout | undefined;
+  /** The chosen location, where the service has it no more. */
+  #gone: readonly Notice[] = [];
 
   /** `onChange` is called when anything that is read here has changed. */
   constructor(options: ServiceOptions, onChange: () => void) {
@@ -100,7 +104,7 @@ export class ServiceInUse {
 
   /** What the staff must know of the journal. */
   get notices(): readonly Notice[] {
-    return this.#till?.notices ?? [];
+    return [...(this.#till?.notices ?? []), ...this.#gone];
   }
 
   /** Starts the embedded service and sells against it; `storage` when it cannot start. */
@@ -264,6 +268,7 @@ export class ServiceInUse {
       onStopped: (why) => this.stopSelling(why),
       onOutcome: (outcome) => this.#heard(service, outcome),
       onLocations: () => this.#onChange(),
+      onLocationGone: (location) => this.#locationGone(location),
       clock,
       log,
     });
@@ -293,6 +298,7 @@ export class ServiceInUse {
     const till = this.#till;
     this.#till = null;
     this.#stop = 'no-service';
+    this.#gone = [];
     this.#connection.set('unchecked');
     if (!till) return;
     // A sale that is over may still be on the screen; the next till knows nothing of it.
@@ -303,6 +309,16 @@ export class ServiceInUse {
     if (!isShown) return;
     onCodeShown(false);
     notify('sale', null);
+  }
+
+  /** Sales go on without the location, which nobody may have wanted: the staff are told. */
+  #locationGone(location: Location): void {
+    const { settings, log } = this.#options;
+    if (settings.read().locationId !== location.id) return;
+    this.#gone = [{ kind: 'location-gone', location: choiceOf(location) }];
+    const changed = settings.update({ locationId: null });
+    if (!changed.ok) log.error('A location that is gone stays in the settings', changed.message);
+    this.#onChange();
   }
 
   /** What the service in use was found to offer. */

@@ -24,9 +24,8 @@ export function terminalStateOf(parts: {
   notices: TerminalState['notices'];
 }): TerminalState {
   const { settings, till, stop, keeper, counter } = parts;
-  const locations = till?.management.locations.choices() ?? [];
+  const locations = choicesOf(till, settings.locationId);
   const service = till?.service ?? settings.service;
-  const known = locations.some(({ id }) => id === settings.locationId);
   return {
     mode: settings.mode,
     name: settings.terminal.name,
@@ -36,7 +35,7 @@ export function terminalStateOf(parts: {
     expiryPeriod: settings.expiryPeriod,
     confirmAbove: settings.confirmAbove,
     dayEndsAt: settings.dayEndsAt,
-    locationId: known ? settings.locationId : null,
+    locationId: settings.locationId,
     locations,
     orderPrefix: settings.terminal.orderPrefix,
     frontUrl: settings.frontUrl,
@@ -53,4 +52,11 @@ export function terminalStateOf(parts: {
     provisioning: counter.provisioning,
     notices: parts.notices,
   };
+}
+
+/** The chosen location is among them before the service has listed any: a sale never loses it silently. */
+function choicesOf(till: Till | null, chosen: string | null): TerminalState['locations'] {
+  const choices = till?.management.locations.choices() ?? [];
+  if (chosen === null || choices.some(({ id }) => id === chosen)) return choices;
+  return [...choices, { id: chosen, name: { kanji: chosen, kana: '', romaji: '' } }];
 }

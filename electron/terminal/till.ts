@@ -10,6 +10,7 @@ import {
   type SaleView,
   success,
 } from '../contract/index.ts';
+import type { Location } from '../contract/payment-objects.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createManagement, type Management } from '../management/management.ts';
@@ -66,6 +67,8 @@ export interface TillOptions {
   onOutcome: (outcome: Outcome<unknown>) => void;
   /** The locations that the picker shows have changed. */
   onLocations: () => void;
+  /** The service has this location no more. */
+  onLocationGone: (location: Location) => void;
   clock: Clock;
   log: Log;
 }
@@ -153,7 +156,7 @@ function salesOf(
 }
 
 function managementOf(options: TillOptions, journal: Journal, payments: PaymentClient): Management {
-  const { clock, onOutcome, onLocations, log } = options;
+  const { clock, onOutcome, onLocations, onLocationGone, log } = options;
   const management = createManagement({
     journal,
     payments,
@@ -162,6 +165,7 @@ function managementOf(options: TillOptions, journal: Journal, payments: PaymentC
     failureOf,
     onOutcome,
     onLocations,
+    onLocationGone,
     log,
   });
   const interrupted = management.subscriptions.recover();

@@ -18,6 +18,7 @@ export const capabilityWords: Record<Capability, Words> = {
   'read-code': m.connection_read_code,
   'close-code': m.connection_close_code,
   'list-locations': m.connection_list_locations,
+  'read-location': m.connection_read_location,
   'read-charge': m.connection_read_charge,
   'list-charges': m.connection_list_charges,
   'make-refund': m.connection_make_refund,

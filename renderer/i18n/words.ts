@@ -278,6 +278,8 @@ export function noticeWords(notice: Notice): string {
       return m.notice_gaps({ counters: notice.counters.join(', ') });
     case 'journal-unproven':
       return m.notice_journal_unproven({ why: notice.why });
+    case 'location-gone':
+      return m.notice_location_gone({ name: locationName(notice.location) });
     case 'paid-twice':
       return m.notice_paid_twice({ orderNo: notice.orderNo });
   }

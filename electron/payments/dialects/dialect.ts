@@ -42,7 +42,14 @@ export function validityMs(dialect: Dialect, { expiryPeriod }: Code): number | u
   return sensible ? expiryPeriod * dialect.expiryUnitMs : undefined;
 }
 
-/** A time of the service in epoch milliseconds. */
+/** The last moment that a date of this program may be at: the end of the year 9999, in epoch milliseconds. */
+const lastMoment = 253_402_300_799_999;
+
+/**
+ * A time of the service in epoch milliseconds; NaN for one that no calendar has, which would break whoever
+ * writes it down as a date.
+ */
 export function epochMs(dialect: Dialect, time: number): number {
-  return time < dialect.millisecondsFrom ? time * 1000 : time;
+  const ms = time < dialect.millisecondsFrom ? time * 1000 : time;
+  return ms >= 0 && ms <= lastMoment ? ms : Number.NaN;
 }

@@ -4,11 +4,11 @@ import { said, withBody, withId } from '../checks.ts';
 import type { PaymentService } from '../payment-service.ts';
 import { type Context, queryOf } from './context.ts';
 
-/** Sections 4.1 and 4.3; listing is a capability. */
+/** Sections 4.1 and 4.3; the rest are capabilities. */
 export function locationOperations({
   call,
   dialect,
-}: Context): Pick<PaymentService, 'createLocation' | 'updateLocation' | 'listLocations'> {
+}: Context): Pick<PaymentService, 'createLocation' | 'updateLocation' | 'listLocations' | 'readLocation'> {
   const schema = objects.location;
   return {
     createLocation: (given) =>
@@ -32,6 +32,17 @@ export function locationOperations({
           schema: objects.locationList,
           capability: 'list-locations',
           exists: () => true,
+        }),
+      ),
+    readLocation: (id) =>
+      withId('locationId', id, () =>
+        call({
+          name: 'readLocation',
+          method: 'GET',
+          segments: ['locations', id],
+          schema,
+          id,
+          capability: 'read-location',
         }),
       ),
   };

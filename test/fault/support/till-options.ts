@@ -25,6 +25,7 @@ export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptio
     onNotices: nothing,
     onStopped: nothing,
     onOutcome: nothing,
+    onLocationGone: nothing,
     onLocations: nothing,
     clock: machineClock,
     log: { info: nothing, warn: nothing, error: nothing },

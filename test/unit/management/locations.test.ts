@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { Location } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { journalPath, value } from '../journal/support.ts';
-import { aLocation, type Bench, failures, notThere, ok, setUp, unreachable, unsupported } from './support.ts';
+import {
+  aLocation,
+  type Bench,
+  failures,
+  noAnswer,
+  notThere,
+  ok,
+  setUp,
+  unauthorized,
+  unreachable,
+  unsupported,
+} from './support.ts';
 
 const name = { kanji: '駅前', kana: 'エキマエ', romaji: 'Ekimae' };
 
@@ -62,13 +73,70 @@ describe('a service that lists its locations', () => {
     expect(bench.log.warn).toHaveBeenCalledTimes(warnings);
   });
 
-  test('has the last word: what it no longer lists is gone, what is added elsewhere appears', async () => {
-    const bench = setUp();
+  test('is a hint: what it leaves out stays, what is added elsewhere appears', async () => {
+    const path = journalPath();
+    const bench = setUp({ path });
     listing(bench, [aLocation(1), aLocation(2)]);
     await bench.management.locations.refresh();
     listing(bench, [aLocation(2), aLocation(3)]);
     await bench.management.locations.refresh();
-    expect(idsOf(bench)).toEqual(['loc_2', 'loc_3']);
+    expect(idsOf(bench)).toEqual(['loc_2', 'loc_3', 'loc_1']);
+    bench.journal.close();
+    expect(idsOf(setUp({ path }))).toEqual(['loc_2', 'loc_3', 'loc_1']);
+  });
+
+  describe('that leaves a location out', () => {
+    async function leftOut(): Promise<Bench> {
+      const bench = setUp();
+      listing(bench, [aLocation(1), aLocation(2)]);
+      await bench.management.locations.refresh();
+      listing(bench, [aLocation(2)]);
+      await bench.management.locations.refresh();
+      return bench;
+    }
+
+    test('is asked for it by itself a minute later, and told that there is none: then it is gone', async () => {
+      const bench = await leftOut();
+      expect(bench.payments.readLocation).not.toHaveBeenCalled();
+      const has = (id: string): Outcome<Location> => (id === 'loc_1' ? notThere : ok(aLocation(2)));
+      bench.payments.readLocation.mockImplementation((id) => Promise.resolve(has(id)));
+      bench.clock.now += 180_000;
+      await bench.management.locations.refresh();
+      expect(bench.payments.readLocation).toHaveBeenCalledWith('loc_1');
+      expect(idsOf(bench)).toEqual(['loc_2']);
+      expect(bench.onLocationGone).toHaveBeenCalledExactlyOnceWith(aLocation(1));
+    });
+
+    test.each([
+      ['has it all the same', ok(aLocation(1))],
+      ['cannot be asked for one', unsupported],
+      ['has no such operation, for any location', notThere],
+      ['gives no answer', noAnswer],
+      ['refuses the key', unauthorized],
+    ])('keeps it where the service %s', async (_name, outcome) => {
+      const bench = await leftOut();
+      bench.payments.readLocation.mockResolvedValue(outcome);
+      bench.clock.now += 180_000;
+      await bench.management.locations.refresh();
+      expect(idsOf(bench)).toEqual(['loc_2', 'loc_1']);
+      expect(bench.onLocationGone).not.toHaveBeenCalled();
+    });
+
+    test('only once leaves it alone', async () => {
+      const bench = await leftOut();
+      listing(bench, [aLocation(1), aLocation(2)]);
+      await bench.management.locations.refresh();
+      listing(bench, [aLocation(2)]);
+      bench.clock.now += 180_000;
+      await bench.management.locations.refresh();
+      expect(bench.payments.readLocation).not.toHaveBeenCalled();
+    });
+
+    test('lets it be taken off by hand', async () => {
+      const bench = await leftOut();
+      expect(await bench.management.locations.remove('loc_1')).toEqual({ ok: true, value: undefined });
+      expect(idsOf(bench)).toEqual(['loc_2']);
+    });
   });
 
   test('is not written down again when nothing changed', async () => {

@@ -53,6 +53,7 @@ export function fakePayments(): FakePayments {
     createLocation: vi.fn<ManagementPayments['createLocation']>(none),
     updateLocation: vi.fn<ManagementPayments['updateLocation']>(none),
     listLocations: vi.fn<ManagementPayments['listLocations']>(none),
+    readLocation: vi.fn<ManagementPayments['readLocation']>(none),
     listCustomers: vi.fn<ManagementPayments['listCustomers']>(none),
     createSubscription: vi.fn<ManagementPayments['createSubscription']>(none),
     startSubscription: vi.fn<ManagementPayments['startSubscription']>(none),
@@ -70,6 +71,7 @@ export interface Bench {
   clock: { now: number };
   onOutcome: ReturnType<typeof vi.fn<ManagementDependencies['onOutcome']>>;
   onLocations: ReturnType<typeof vi.fn<() => void>>;
+  onLocationGone: ReturnType<typeof vi.fn<ManagementDependencies['onLocationGone']>>;
   log: { warn: ReturnType<typeof vi.fn>; error: ReturnType<typeof vi.fn> };
 }
 
@@ -85,6 +87,7 @@ export function setUp({ path = journalPath() } = {}): Bench {
   const payments = fakePayments();
   const onOutcome = vi.fn<ManagementDependencies['onOutcome']>();
   const onLocations = vi.fn<() => void>();
+  const onLocationGone = vi.fn<ManagementDependencies['onLocationGone']>();
   const log = { warn: vi.fn(), error: vi.fn() };
   const management = createManagement({
     journal,
@@ -94,9 +97,10 @@ export function setUp({ path = journalPath() } = {}): Bench {
     failureOf,
     onOutcome,
     onLocations,
+    onLocationGone,
     log,
   });
-  return { management, payments, journal, clock, onOutcome, onLocations, log };
+  return { management, payments, journal, clock, onOutcome, onLocations, onLocationGone, log };
 }
 
 /** The n-th id of an entry. */

@@ -12,6 +12,11 @@ interface Row {
 
 const day = { from: 1_767_225_600_000, to: 1_767_311_999_999 };
 const rows: Record<string, Row> = {
+  readLocation: {
+    call: (client) => client.readLocation('loc_1'),
+    line: 'GET /locations/loc_1',
+    answer: { id: 'loc_1', name: { kanji: '東京店' } },
+  },
   readCharge: {
     call: (client) => client.readCharge('chr_1'),
     line: 'GET /charges/chr_1',

@@ -55,11 +55,17 @@ describe('locations', () => {
     await second.terminal.start();
     const ids = second.terminal.state.locations.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining([made.id, 'loc_elsewhere']));
-    // The service lists its locations again after a restart, and then has the last word.
-    await vi.waitFor(() =>
-      expect(second.terminal.state.locations.map(({ id }) => id)).not.toContain('loc_elsewhere'),
-    );
+    // The service lists its locations again after a restart, and does not list that one: it stays.
+    await second.terminal.refreshLocations();
+    expect(second.terminal.state.locations.map(({ id }) => id)).toContain('loc_elsewhere');
     expect(second.terminal.state.locations.map(({ id }) => id)).toContain(made.id);
+  });
+
+  test('are not needed to know the one that was chosen: no sale loses it silently', async () => {
+    const { terminal, settings } = await practising();
+    valueOf(settings.update({ locationId: 'loc_not_listed' }));
+    expect(terminal.state.locationId).toBe('loc_not_listed');
+    expect(terminal.state.locations.map(({ id }) => id)).toContain('loc_not_listed');
   });
 
   test('are added by their id only when the service has them, if it can tell', async () => {

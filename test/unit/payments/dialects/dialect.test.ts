@@ -99,6 +99,12 @@ describe('epochMs', () => {
   });
 });
 
+test.each([documented, elepay])('a time beyond the calendar is no time: $name', (dialect) => {
+  const times = [-1, -62_135_596_800_000, 253_402_300_800_000, 8.64e15, 8.64e15 + 1, Number.MAX_SAFE_INTEGER];
+  expect(times.map((time) => epochMs(dialect, time))).toEqual(times.map(() => Number.NaN));
+  expect(new Date(epochMs(dialect, 253_402_300_799_999)).getUTCFullYear()).toBe(9999);
+});
+
 test('a client speaks the dialect it was made for', async () => {
   await using service = await answering(jsonAnswer('200 OK', { id: 'code_1', expiryPeriod: 600_000 }));
   const client = clientOf(service, { dialect: 'elepay' });
