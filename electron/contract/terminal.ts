@@ -36,6 +36,12 @@ export const capability = z.enum([
   'list-sources',
 ]);
 
+/** What a service was found to offer beyond the document, or not, and when, in epoch ms; absent: not tried yet. */
+export const learntCapabilities = z.partialRecord(
+  capability,
+  z.strictObject({ offered: z.boolean(), since: z.number() }),
+);
+
 /** A location as the picker shows it: a name in three scripts, empty where the service sent none. */
 export const locationChoice = z.strictObject({
   id: z.string(),
@@ -65,8 +71,7 @@ export const terminalState = z.strictObject({
     .strictObject({
       baseUrl: z.string(),
       dialect: dialectName,
-      /** What the service was found to offer beyond the document; absent: not tried yet. */
-      capabilities: z.partialRecord(capability, z.boolean()),
+      capabilities: learntCapabilities,
       /** Who keeps the key that is in use; null: no key is. A credential of systemd is not changed from here. */
       keeper: keeperName.nullable(),
     })

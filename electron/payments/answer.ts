@@ -13,8 +13,8 @@ export interface Expectation<T> {
   id?: string;
   /** 405 and 501 mean that the service does not offer this (open points, capabilities). */
   optional: boolean;
-  /** What 404 means: no such record, or no such operation. */
-  absence: 'not-found' | 'unsupported';
+  /** What 404 means: no such record, no such operation, or nothing, of a record that was just made. */
+  absence: 'not-found' | 'unsupported' | 'in-passing';
   /** The specification's name of a field that the service names in its own way. */
   fieldName: (name: string) => string;
 }
@@ -30,6 +30,7 @@ export function outcomeOf<T>(answer: Answer, expected: Expectation<T>, key: stri
   const { state, ...words } = wordsOf(answer, expected, key);
   if (expected.optional && (status === 405 || status === 501)) return unsupported(words);
   if (status === 404 && expected.absence === 'unsupported') return unsupported(words);
+  if (status === 404 && expected.absence === 'in-passing') return unknown('in-passing', status);
   if (status === 409) return { kind: 'conflict', status, ...words, ...(state !== undefined && { state }) };
   if (status === 429) {
     const wait = retryAfterMs(answer.retryAfter, now);
@@ -123,8 +124,10 @@ const explanations: Record<UnknownReason, string> = {
   'not-json': 'The answer is not JSON.',
   'not-payment-service': 'The answer is not one of a payment service.',
   empty: 'The answer is empty.',
+  'in-passing': 'The service refused what it can do, which is taken for a fault in passing.',
 };
 
-function unknown(reason: UnknownReason, status: number): Outcome<never> {
-  return { kind: 'unknown', reason, message: explanations[reason], status };
+/** An answer that tells nothing, in words of this program. */
+export function unknown(reason: UnknownReason, status?: number): Outcome<never> {
+  return { kind: 'unknown', reason, message: explanations[reason], ...(status !== undefined && { status }) };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/expiry.ts';
 import type { AbortReason } from './connect.ts';
-import { type Expectation, outcomeOf } from './answer.ts';
+import { type Expectation, outcomeOf, unknown } from './answer.ts';
 import type { CapabilityMemory } from './capability-memory.ts';
 import { type Origin, targetOf } from './origin.ts';
 import type { Capability, Outcome } from './payment-service.ts';
@@ -31,6 +31,8 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
   capability?: Capability;
   /** Whether a 404 that came just now can only mean that the operation does not exist. */
   exists?: () => boolean;
+  /** Whether what is asked about was made within the last minute: what is said of it teaches nothing. */
+  isYoung?: () => boolean;
   fieldName?: (name: string) => string;
   /** Told of an answer that came after the deadline: by then the call was answered as unknown. */
   onLate?: (value: T) => void;
@@ -115,8 +117,7 @@ export function createCaller(options: CallOptions): Caller {
         return { kind: 'unsupported', message: 'The service does not offer this (remembered).' };
       }
       const startedAt = clock.monotonic();
-      const outcome = await timed(operation);
-      if (capability !== undefined) learn(capabilities, capability, outcome);
+      const outcome = judged(capabilities, operation, await timed(operation));
       log({ operation: name, ...summary(outcome), durationMs: clock.monotonic() - startedAt });
       return outcome;
     },
@@ -150,7 +151,7 @@ async function perform<T>(
     schema: operation.schema,
     ...(operation.id !== undefined && { id: operation.id }),
     optional: capability !== undefined,
-    absence: mayBeMissing && operation.exists?.() === true ? 'unsupported' : 'not-found',
+    absence: absenceOf(operation, mayBeMissing),
     fieldName: operation.fieldName ?? ((name) => name),
   };
   return outcomeOf(exchanged, expectation, key, clock.wall());
@@ -175,10 +176,22 @@ async function readKey(secretKey: () => Promise<string>): Promise<{ key: string 
   }
 }
 
-/** Only an unmistakable answer teaches anything; what may pass with time does not. */
-function learn(capabilities: CapabilityMemory, capability: Capability, outcome: Outcome<unknown>): void {
-  if (outcome.kind === 'ok') capabilities.learn(capability, true);
-  if (outcome.kind === 'unsupported') capabilities.learn(capability, false);
+function absenceOf<T>(operation: Operation<T>, mayBeMissing: boolean): Expectation<T>['absence'] {
+  if (operation.isYoung?.() === true) return 'in-passing';
+  return mayBeMissing && operation.exists?.() === true ? 'unsupported' : 'not-found';
+}
+
+/** Only an unmistakable answer teaches anything; what may pass with time does not, and answers nothing. */
+function judged<T>(
+  capabilities: CapabilityMemory,
+  { capability, isYoung }: Operation<T>,
+  outcome: Outcome<T>,
+): Outcome<T> {
+  if (capability === undefined) return outcome;
+  if (outcome.kind === 'ok') capabilities.answered(capability);
+  if (outcome.kind !== 'unsupported') return outcome;
+  const refusal = capabilities.refused(capability, isYoung?.() === true);
+  return refusal === 'missing' ? outcome : unknown('in-passing');
 }
 
 function summary(outcome: Outcome<unknown>): Omit<PaymentLogEntry, 'operation' | 'durationMs'> {

@@ -1,37 +1,114 @@
 import { limits } from '../contract/limits.ts';
-import type { Capabilities, Capability } from './payment-service.ts';
+import type { Capabilities, Capability, LearntCapabilities } from './payment-service.ts';
+
+/** What a plain refusal of an operation (405, 501, or 404 where the record exists) is taken for. */
+export type Refusal =
+  /** The service does not offer it. */
+  | 'missing'
+  /** A fault in passing, which says nothing of what the service can do and answers no question. */
+  | 'stray';
 
 /** What is known of the operations that a service may offer (open points). */
 export interface CapabilityMemory {
   all: () => Capabilities;
+  /** The same, with when it was learnt. */
+  learnt: () => LearntCapabilities;
   knows: (capability: Capability) => boolean | undefined;
-  /** Remembers what an unmistakable answer showed. */
-  learn: (capability: Capability, offered: boolean) => void;
+  /** It answered: from now on it is believed in. */
+  answered: (capability: Capability) => void;
+  /** It was plainly refused; `isYoung`: to a question about a record that was made within the last minute. */
+  refused: (capability: Capability, isYoung: boolean) => Refusal;
   /** Forgets what was found missing, so that it is tried again: services grow, and answer amiss now and then. */
   forgetMissing: () => void;
 }
 
-/** Starts from what was remembered for this service; `onChange` is given the whole after each change. */
+/** What has answered once is believed in until it was refused this often, over at least this long, in ms. */
+const disbelief = { refusals: 5, overMs: 2 * 3_600_000 };
+/** What has never answered is missing after so many refusals in a row. */
+const refusalsAtFirst = 3;
+/** What is missing is tried again after this long, in ms. */
+const missingForMs = 3_600_000;
+
+/**
+ * Here a first refusal is no answer yet: while a code or a refund cannot be asked about, a person's word
+ * stands for the service's, and money may move twice.
+ */
+const aboutMoney: ReadonlySet<Capability> = new Set([
+  'read-code',
+  'close-code',
+  'read-charge',
+  'make-refund',
+  'list-refunds',
+  'read-refund',
+]);
+
+/** Refusals in a row of one capability, and when the first of them came, in epoch ms. */
+interface Doubt {
+  count: number;
+  since: number;
+}
+
+/**
+ * Starts from what was remembered for this service; `onChange` is given the whole after each change; `now` in
+ * epoch ms. Doubts are not remembered: after a restart they begin anew.
+ */
 export function createCapabilityMemory(
-  remembered: Capabilities,
-  onChange: (capabilities: Capabilities) => void,
+  remembered: LearntCapabilities,
+  onChange: (capabilities: LearntCapabilities) => void,
+  now: () => number,
 ): CapabilityMemory {
-  let known: Capabilities = { ...remembered };
+  let known: LearntCapabilities = { ...remembered };
+  const doubts = new Map<Capability, Doubt>();
+  const learn = (capability: Capability, offered: boolean): void => {
+    doubts.delete(capability);
+    known = { ...known, [capability]: { offered, since: now() } };
+    onChange({ ...known });
+  };
+  const knows = (capability: Capability): boolean | undefined => {
+    const found = known[capability];
+    // Written so that a clock that was set back does not make it missing for ever.
+    const isOld = found?.offered === false && Math.abs(now() - found.since) >= missingForMs;
+    return isOld ? undefined : found?.offered;
+  };
   return {
-    all: () => ({ ...known }),
-    knows: (capability) => known[capability],
-    learn: (capability, offered) => {
-      if (known[capability] === offered) return;
-      known = { ...known, [capability]: offered };
-      onChange({ ...known });
+    all: () => {
+      const names = Object.keys(known) as Capability[];
+      const said = names.flatMap((name) => {
+        const offered = knows(name);
+        return offered === undefined ? [] : [[name, offered] as const];
+      });
+      return Object.fromEntries(said);
+    },
+    learnt: () => ({ ...known }),
+    knows,
+    answered: (capability) => {
+      doubts.delete(capability);
+      if (known[capability]?.offered !== true) learn(capability, true);
+    },
+    refused: (capability, isYoung) => {
+      const offered = known[capability]?.offered;
+      if (offered === true && isYoung) return 'stray';
+      const { count, since } = doubts.get(capability) ?? { count: 0, since: now() };
+      const doubt = { count: count + 1, since };
+      doubts.set(capability, doubt);
+      if (offered === false || isEnough(doubt, offered, now())) {
+        learn(capability, false);
+        return 'missing';
+      }
+      return offered === undefined && !aboutMoney.has(capability) ? 'missing' : 'stray';
     },
     forgetMissing: () => {
-      const offered = Object.entries(known).filter(([, isOffered]) => isOffered);
+      const offered = Object.entries(known).filter(([, found]) => found.offered);
       if (offered.length === Object.keys(known).length) return;
       known = Object.fromEntries(offered);
       onChange({ ...known });
     },
   };
+}
+
+function isEnough({ count, since }: Doubt, offered: boolean | undefined, now: number): boolean {
+  if (offered === undefined) return count >= refusalsAtFirst;
+  return count >= disbelief.refusals && now - since >= disbelief.overMs;
 }
 
 /**
@@ -42,14 +119,19 @@ export interface CreatedIds {
   add: (id: string) => void;
   delete: (id: string) => void;
   has: (id: string) => boolean;
+  /** Whether it was created within the last minute: a replica that lags may not have it yet. */
+  isYoung: (id: string) => boolean;
 }
 
 /** The longest life of a code (section 4.2), in milliseconds: after it, a service may have tidied up. */
 const justMs = limits.expiryPeriod.max * 60_000;
+/** For how long what is said of a record teaches nothing, in milliseconds. */
+const youngMs = 60_000;
 
 /** Remembers the last `most` ids, each for half an hour; `now` in milliseconds, by a clock that never jumps. */
 export function createCreatedIds(now: () => number, most = 1_000): CreatedIds {
   const createdAt = new Map<string, number>();
+  const ageOf = (id: string): number => now() - (createdAt.get(id) ?? -Infinity);
   return {
     add: (id) => {
       createdAt.set(id, now());
@@ -57,6 +139,7 @@ export function createCreatedIds(now: () => number, most = 1_000): CreatedIds {
       if (createdAt.size > most && oldest !== undefined) createdAt.delete(oldest);
     },
     delete: (id) => void createdAt.delete(id),
-    has: (id) => now() - (createdAt.get(id) ?? -Infinity) < justMs,
+    has: (id) => ageOf(id) < justMs,
+    isYoung: (id) => ageOf(id) < youngMs,
   };
 }

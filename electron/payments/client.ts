@@ -11,7 +11,7 @@ import { customerOperations } from './operations/customers.ts';
 import { locationOperations } from './operations/locations.ts';
 import { subscriptionOperations } from './operations/subscriptions.ts';
 import { parseOrigin } from './origin.ts';
-import type { Capabilities, PaymentService } from './payment-service.ts';
+import type { LearntCapabilities, PaymentService } from './payment-service.ts';
 
 /** How a service is reached and spoken to. */
 export interface PaymentClientOptions {
@@ -30,9 +30,9 @@ export interface PaymentClientOptions {
   /** For the deadline; Node's own timers unless told. */
   setTimer?: SetTimer;
   /** What was remembered of this service. */
-  capabilities?: Capabilities;
+  capabilities?: LearntCapabilities;
   /** Given the whole after each discovery, to be remembered. */
-  onCapabilities?: (capabilities: Capabilities) => void;
+  onCapabilities?: (capabilities: LearntCapabilities) => void;
   /** Told of the service's own clock, in epoch ms, with each answer that tells it. */
   onServiceTime?: (time: number) => void;
   log?: (entry: PaymentLogEntry) => void;
@@ -54,6 +54,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
   const capabilities = createCapabilityMemory(
     options.capabilities ?? {},
     options.onCapabilities ?? (() => undefined),
+    () => options.clock.wall(),
   );
   const { call, close } = createCaller({
     origin: parseOrigin(options.baseUrl, options.allowHttp ?? false),
@@ -74,6 +75,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     ...subscriptionOperations(context),
     ...customerOperations(context),
     capabilities: capabilities.all,
+    learntCapabilities: capabilities.learnt,
     forgetMissing: capabilities.forgetMissing,
     validityMs: (code) => validityMs(dialect, code),
     epochMs: (time) => epochMs(dialect, time),

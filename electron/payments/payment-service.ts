@@ -29,7 +29,7 @@ import type {
   UpdateLocation,
   UpdateSubscription,
 } from '../contract/payment-requests.ts';
-import type { capability } from '../contract/terminal.ts';
+import type { capability, learntCapabilities } from '../contract/terminal.ts';
 
 /** Why a request certainly had no effect. */
 export type RefusalReason =
@@ -50,7 +50,8 @@ export type UnknownReason =
   | 'too-large'
   | 'not-json' // a portal's page, truncated or badly encoded text
   | 'not-payment-service' // JSON, but not the object that was asked for
-  | 'empty';
+  | 'empty'
+  | 'in-passing'; // a refusal of what the service can do: maintenance, a replica that lags
 
 /**
  * What came of one request: the closed union that the fault catalogue speaks of (reliability.md).
@@ -80,6 +81,9 @@ export type Capability = z.infer<typeof capability>;
 
 /** What is known of a service: each capability is discovered, never assumed. */
 export type Capabilities = Partial<Record<Capability, boolean>>;
+
+/** What is known of a service, and when each was learnt, in epoch ms. */
+export type LearntCapabilities = z.infer<typeof learntCapabilities>;
 
 /** The payment service as the terminal uses it: the specification's operations and the capabilities. */
 export interface PaymentService {
@@ -124,8 +128,10 @@ export interface PaymentService {
   /** The saved payment methods of a customer. */
   listSources(customerId: string): Promise<Outcome<SourceList>>;
 
-  /** What has been discovered so far. */
+  /** What has been discovered so far; what was found missing an hour ago is open again. */
   capabilities(): Capabilities;
+  /** What has been discovered so far, and when. */
+  learntCapabilities(): LearntCapabilities;
   /** Tries again, when it is next wanted, what the service was found not to offer. */
   forgetMissing(): void;
 

@@ -106,6 +106,7 @@ function isForeign(reason: (Unsuccessful & { kind: 'unknown' })['reason']): bool
     case 'deadline':
     case 'connection-lost':
     case 'server-error':
+    case 'in-passing':
       return false;
     default:
       return assertNever(reason);

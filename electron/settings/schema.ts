@@ -16,6 +16,7 @@ import {
   dialectName,
   keeperName,
   language,
+  learntCapabilities,
   locationChoice,
   theme,
 } from '../contract/terminal.ts';
@@ -54,8 +55,14 @@ const provisioned = z.strictObject({
   publicKey: z.string().nullable(),
 });
 
-/** What a service was found to offer beyond the document (open points); absent: not tried yet. */
-const capabilities = z.partialRecord(capability, z.boolean());
+/** Files from before the time was kept say only whether; what they call missing is tried again. */
+const learntBefore = z.partialRecord(capability, z.boolean()).transform((found) => {
+  const offered = Object.entries(found).filter(([, isOffered]) => isOffered);
+  return Object.fromEntries(offered.map(([name]) => [name, { offered: true, since: 0 }]));
+});
+
+/** What a service was found to offer beyond the document (open points). */
+const capabilities = z.union([learntCapabilities, learntBefore.pipe(learntCapabilities)]);
 
 /** The service that live sales are made with; its key is in the keychain under `baseUrl`. */
 const service = z.strictObject({

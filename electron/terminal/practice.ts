@@ -1,6 +1,13 @@
 import { fail, type PracticeBehaviour, type Result, success } from '../contract/index.ts';
+import { capability } from '../contract/terminal.ts';
+import type { LearntCapabilities } from '../payments/payment-service.ts';
 import type { RunningSandbox } from '../sandbox/server.ts';
 import type { Log } from './log.ts';
+
+/** What the embedded service offers beyond the document when it was told to offer nothing: no need to find out. */
+export function documentedOnly(since: number): LearntCapabilities {
+  return Object.fromEntries(capability.options.map((name) => [name, { offered: false, since }]));
+}
 
 /** The embedded payment service, as the client is pointed at it. */
 export interface PracticeService {

@@ -12,14 +12,14 @@ import {
 import type { Location } from '../contract/payment-objects.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { choiceOf } from '../management/locations.ts';
-import type { Capabilities, Outcome } from '../payments/payment-service.ts';
+import type { LearntCapabilities, Outcome } from '../payments/payment-service.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './failures.ts';
 import { journalFolder } from './journal-file.ts';
 import type { Log } from './log.ts';
-import { type PracticeService, startPractice } from './practice.ts';
+import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
 import { adoptLocations, rememberCapabilities } from './service-memory.ts';
 import { type KeptKey, lookUpKey } from './service-key.ts';
 import type { Stop } from './state.ts';
@@ -230,10 +230,11 @@ export class ServiceInUse {
     await practice?.close();
   }
 
-  #openPracticeTill({ baseUrl, key }: PracticeService): void {
+  #openPracticeTill({ baseUrl, key, readBehaviour }: PracticeService): void {
     this.#setKey({ key, keeper: null });
     const folder = journalFolder(this.#options.directory, null);
-    const till = this.#openTill('practice', { baseUrl, dialect: 'documented' }, folder, {});
+    const offers = readBehaviour().documentedOnly ? documentedOnly(this.#options.clock.wall()) : {};
+    const till = this.#openTill('practice', { baseUrl, dialect: 'documented' }, folder, offers);
     if (till) this.#recover(till);
   }
 
@@ -241,7 +242,7 @@ export class ServiceInUse {
     kind: Till['kind'],
     service: Till['service'],
     directory: string,
-    capabilities: Capabilities,
+    capabilities: LearntCapabilities,
   ): Till | null {
     const { settings, clock, log, notify, onCodeShown } = this.#options;
     const opened = openTill({
@@ -322,7 +323,7 @@ export class ServiceInUse {
   }
 
   /** What the service in use was found to offer. */
-  #discovered(kind: Till['kind'], service: Till['service'], capabilities: Capabilities): void {
+  #discovered(kind: Till['kind'], service: Till['service'], capabilities: LearntCapabilities): void {
     if (service !== this.#till?.service) return;
     // Nothing is remembered of the embedded service: how it behaves ends with it.
     if (kind === 'live') rememberCapabilities(this.#options.settings, capabilities, this.#options.log);

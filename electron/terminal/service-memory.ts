@@ -1,10 +1,14 @@
-import type { Capabilities } from '../payments/payment-service.ts';
+import type { LearntCapabilities } from '../payments/payment-service.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { Log } from './log.ts';
 import type { Till } from './till.ts';
 
 /** Keeps what was discovered of the real service, for the next start (open points, capabilities). */
-export function rememberCapabilities(settings: SettingsStore, capabilities: Capabilities, log: Log): void {
+export function rememberCapabilities(
+  settings: SettingsStore,
+  capabilities: LearntCapabilities,
+  log: Log,
+): void {
   const { service } = settings.read();
   const kept = service && settings.update({ service: { ...service, capabilities } });
   if (kept?.ok === false) log.warn('What the service offers cannot be kept', kept.message);

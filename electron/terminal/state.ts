@@ -42,7 +42,7 @@ export function terminalStateOf(parts: {
     service: service && {
       baseUrl: service.baseUrl,
       dialect: service.dialect,
-      capabilities: till?.payments.capabilities() ?? settings.service?.capabilities ?? {},
+      capabilities: till?.payments.learntCapabilities() ?? settings.service?.capabilities ?? {},
       keeper,
     },
     selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },

@@ -15,7 +15,7 @@ import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createManagement, type Management } from '../management/management.ts';
 import { createPaymentClient, type PaymentClient } from '../payments/client.ts';
-import type { Capabilities, Outcome } from '../payments/payment-service.ts';
+import type { LearntCapabilities, Outcome } from '../payments/payment-service.ts';
 import { failureOf } from '../sales/answers.ts';
 import type { SaleSettings, StopReason } from '../sales/dependencies.ts';
 import { createSales, type Sales } from '../sales/sales.ts';
@@ -52,8 +52,8 @@ export interface TillOptions {
   /** The folder of this service's journal; made when it is missing. */
   directory: string;
   secretKey: () => Promise<string>;
-  capabilities: Capabilities;
-  onCapabilities: (capabilities: Capabilities) => void;
+  capabilities: LearntCapabilities;
+  onCapabilities: (capabilities: LearntCapabilities) => void;
   settings: () => SaleSettings;
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;

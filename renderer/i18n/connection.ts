@@ -3,9 +3,11 @@ import type { ErrorCode, Result } from '../../electron/contract/result.ts';
 import type { Capability, DialectName, TerminalState } from '../../electron/contract/terminal.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
+import { dateAndTime } from '../lib/time.ts';
 import { failureWords } from './words.ts';
 
 type Words = () => string;
+type LearntCapability = NonNullable<NonNullable<TerminalState['service']>['capabilities'][Capability]>;
 
 /** The kinds of service. */
 export const dialectWords: Record<DialectName, Words> = {
@@ -35,10 +37,13 @@ export const capabilityWords: Record<Capability, Words> = {
   'list-sources': m.connection_list_sources,
 };
 
-/** Whether it was found. */
-export function foundWords(found: boolean | undefined): string {
+/** Whether it was found, and when that was learnt, where that is known. */
+export function foundWords(found: LearntCapability | undefined): string {
   if (found === undefined) return m.connection_not_tried();
-  return found ? m.connection_found() : m.connection_not_offered();
+  const text = found.offered ? m.connection_found() : m.connection_not_offered();
+  return found.since === 0
+    ? text
+    : m.connection_learnt({ text, time: dateAndTime(found.since, getLocale()) });
 }
 
 /** What "Test connection" found, for a shopkeeper: what is so, what it means, what to do. */

@@ -24,13 +24,14 @@ export function codeOperations({
     readCode: (id) =>
       withId('codeId', id, () => {
         const read = { name: 'readCode', method: 'GET', segments: ['codes', id], schema, id } as const;
-        return call({ ...read, capability: 'read-code', exists: () => created.has(id) });
+        const age = { exists: () => created.has(id), isYoung: () => created.isYoung(id) };
+        return call({ ...read, ...age, capability: 'read-code' });
       }),
     closeCode: (id) =>
       withId('codeId', id, async () => {
         const remove = { name: 'closeCode', method: 'DELETE', segments: ['codes', id] } as const;
-        const exists = (): boolean => created.has(id);
-        const outcome = await call({ ...remove, schema: nothing, capability: 'close-code', exists });
+        const age = { exists: () => created.has(id), isYoung: () => created.isYoung(id) };
+        const outcome = await call({ ...remove, ...age, schema: nothing, capability: 'close-code' });
         // A service may forget what it closed: from now on a 404 for it proves nothing.
         if (outcome.kind === 'ok') created.delete(id);
         return outcome;

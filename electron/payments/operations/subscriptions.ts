@@ -40,7 +40,14 @@ export function subscriptionOperations({
     readSubscription: (id) =>
       withId('subscriptionId', id, () => {
         const read = { name: 'readSubscription', method: 'GET', segments: ['subscriptions', id] } as const;
-        return call({ ...read, schema, id, capability: 'read-subscription', exists: () => created.has(id) });
+        return call({
+          ...read,
+          schema,
+          id,
+          capability: 'read-subscription',
+          exists: () => created.has(id),
+          isYoung: () => created.isYoung(id),
+        });
       }),
     listSubscriptions: (given = {}) =>
       withBody(requests.listSubscriptions, given, (query) =>
@@ -63,6 +70,7 @@ export function subscriptionOperations({
           id,
           capability: 'cancel-subscription',
           exists: () => created.has(id),
+          isYoung: () => created.isYoung(id),
         }),
       ),
     resumeSubscription: (id) =>
@@ -74,6 +82,7 @@ export function subscriptionOperations({
           id,
           capability: 'resume-subscription',
           exists: () => created.has(id),
+          isYoung: () => created.isYoung(id),
         }),
       ),
     listSubscriptionPeriods: (id, given = {}) =>
@@ -87,6 +96,7 @@ export function subscriptionOperations({
             schema: objects.subscriptionPeriodList,
             capability: 'list-periods',
             exists: () => created.has(id),
+            isYoung: () => created.isYoung(id),
           }),
         ),
       ),

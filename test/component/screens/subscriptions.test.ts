@@ -131,7 +131,7 @@ describe('a subscription', () => {
   });
 
   test('is shown as of when it was seen, where it cannot be asked about', async () => {
-    const capabilities = { 'read-subscription': false };
+    const capabilities = { 'read-subscription': { offered: false, since: 0 } };
     const service = {
       baseUrl: 'https://api.example.com',
       dialect: 'documented',

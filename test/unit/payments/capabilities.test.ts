@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentClient } from '../../../electron/payments/client.ts';
-import type { Capabilities, Capability } from '../../../electron/payments/payment-service.ts';
+import type { Capability, LearntCapabilities } from '../../../electron/payments/payment-service.ts';
 import {
   answer,
   answering,
@@ -26,26 +26,43 @@ const creating = (other: Buffer) =>
 
 describe.each(calls)('the capability %s', (capability, call) => {
   test.each(['405 Method Not Allowed', '501 Not Implemented'])(
-    'is missing after a %s, for good',
+    'is missing after three %s',
     async (status) => {
-      const changes: Capabilities[] = [];
       await using service = await answering(answer(status));
-      const client = clientOf(service, { onCapabilities: (all) => changes.push(all) });
+      const client = clientOf(service);
+      await call(client);
+      await call(client);
+      expect(client.capabilities()).toEqual({});
       expect(await call(client)).toMatchObject({ kind: 'unsupported' });
       expect(await call(client)).toMatchObject({ kind: 'unsupported' });
-      expect(service.requests).toHaveLength(1);
-      expect(changes).toEqual([{ [capability]: false }]);
+      expect(service.requests).toHaveLength(3);
       expect(client.capabilities()).toEqual({ [capability]: false });
     },
   );
 
+  test.each(['405 Method Not Allowed', '501 Not Implemented', '404 Not Found'])(
+    'that has answered is still believed in after a stray %s, which is no answer',
+    async (status) => {
+      const answers = [jsonAnswer('200 OK', good), answer(status), jsonAnswer('200 OK', good)];
+      await using service = await rawService((socket) => socket.end(answers.shift()));
+      const client = clientOf(service);
+      expect(await call(client)).toMatchObject({ kind: 'ok' });
+      expect(await call(client)).toMatchObject(
+        status.startsWith('404') ? { kind: 'refused', reason: 'not-found' } : { reason: 'in-passing' },
+      );
+      expect(client.capabilities()).toEqual({ [capability]: true });
+      expect(await call(client)).toMatchObject({ kind: 'ok' });
+    },
+  );
+
   test('is there after a clear success', async () => {
-    const changes: Capabilities[] = [];
+    const changes: LearntCapabilities[] = [];
     await using service = await answering(jsonAnswer('200 OK', good));
     const client = clientOf(service, { onCapabilities: (all) => changes.push(all) });
     await call(client);
     await call(client);
-    expect(changes).toEqual([{ [capability]: true }]);
+    expect(changes).toEqual([client.learntCapabilities()]);
+    expect(client.capabilities()).toEqual({ [capability]: true });
   });
 
   test.each([
@@ -75,7 +92,9 @@ describe.each(calls)('the capability %s', (capability, call) => {
 
   test('is remembered from before', async () => {
     await using service = await answering(jsonAnswer('200 OK', good));
-    const client = clientOf(service, { capabilities: { [capability]: false } });
+    const capabilities = { [capability]: { offered: false, since: 0 } };
+    const clock = { wall: () => 1_000, monotonic: () => 0 };
+    const client = clientOf(service, { capabilities, clock });
     expect(await call(client)).toMatchObject({ kind: 'unsupported' });
     expect(service.connections()).toBe(0);
   });
@@ -95,22 +114,48 @@ describe('a 404', () => {
     expect(client.capabilities()).toEqual({});
   });
 
+  async function made(client: PaymentClient, capability: Capability): Promise<void> {
+    if (capability === 'read-subscription') await client.createSubscription({ customerId: 'c' });
+    else await client.createCode(codeRequest);
+  }
+
   test.each(about)(
-    'for a record just made means that there is no such operation: %s',
+    'for a record made minutes ago means that there is no such operation, the third time: %s',
     async (capability, call) => {
       await using service = await creating(answer('404 Not Found'));
-      const client = clientOf(service);
-      if (capability === 'read-subscription') await client.createSubscription({ customerId: 'c' });
-      else await client.createCode(codeRequest);
+      let now = 0;
+      const client = clientOf(service, { clock: { wall: () => now, monotonic: () => now } });
+      await made(client, capability);
+      now = 120_000;
+      await call(client);
+      await call(client);
       expect(await call(client)).toMatchObject({ kind: 'unsupported' });
       expect(client.capabilities()).toEqual({ [capability]: false });
     },
   );
 
-  test('for a record just made means that it is gone where the operation is known', async () => {
+  test.each(about)(
+    'for a record made within the last minute teaches nothing and answers nothing: %s',
+    async (capability, call) => {
+      await using service = await creating(answer('404 Not Found'));
+      const client = clientOf(service);
+      await made(client, capability);
+      for (let count = 0; count < 10; count += 1) {
+        expect(await call(client)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
+      }
+      expect(client.capabilities()).toEqual({});
+    },
+  );
+
+  test('for a record made minutes ago means that it is gone where the operation is known', async () => {
     await using service = await creating(answer('404 Not Found'));
-    const client = clientOf(service, { capabilities: { 'read-code': true } });
+    let now = 0;
+    const client = clientOf(service, {
+      capabilities: { 'read-code': { offered: true, since: 0 } },
+      clock: { wall: () => now, monotonic: () => now },
+    });
     await client.createCode(codeRequest);
+    now = 120_000;
     expect(await client.readCode('code_1')).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
 
@@ -164,8 +209,11 @@ test('a code that is closed while it is being read proves nothing either', async
 
 test('what is handed out cannot change what is known', async () => {
   await using service = await answering(jsonAnswer('200 OK', good));
-  const client = clientOf(service, { onCapabilities: (all) => Object.assign(all, { 'close-code': false }) });
+  const client = clientOf(service, {
+    onCapabilities: (all) => Object.assign(all, { 'close-code': { offered: false, since: 0 } }),
+  });
   await client.readCode('code_1');
   Object.assign(client.capabilities(), { 'read-code': false });
+  Object.assign(client.learntCapabilities(), { 'read-code': { offered: false, since: 0 } });
   expect(client.capabilities()).toEqual({ 'read-code': true });
 });

@@ -7,7 +7,7 @@ export const service: NonNullable<Settings['service']> = {
   baseUrl: 'https://pay.example/v1',
   dialect: 'documented',
   keyFingerprint: { keeper: 'keytar', salt: '00ff', hash: 'a0b1' },
-  capabilities: { 'read-code': true, 'close-code': false },
+  capabilities: { 'read-code': { offered: true, since: 1 }, 'close-code': { offered: false, since: 2 } },
 };
 
 /** Where the settings of a directory are. */

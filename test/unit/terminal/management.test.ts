@@ -15,7 +15,7 @@ async function practising(directory?: string): Promise<TerminalUnderTest> {
 async function documentedOnly(): Promise<TerminalUnderTest> {
   const all = await practising();
   valueOf(await all.handlers.setPractice({ documentedOnly: true, rules: [] }));
-  await vi.waitFor(() => expect(all.terminal.state.service?.capabilities['list-locations']).toBe(false));
+  await vi.waitFor(() => expect(all.terminal.state.service?.capabilities['list-locations']?.offered).toBe(false));
   return all;
 }
 
@@ -180,7 +180,7 @@ describe('customers and subscriptions', () => {
       await handlers.openSubscription({ requestId: randomUUID(), customerName: '', terms }),
     );
     expect(await handlers.refreshSubscription(opened.id)).toMatchObject({ code: 'unsupported' });
-    expect(told.terminal?.service?.capabilities['read-subscription']).toBe(false);
+    expect(told.terminal?.service?.capabilities['read-subscription']?.offered).toBe(false);
     expect(valueOf(await handlers.startSubscription(opened.id))).toMatchObject({
       state: { subscription: { status: 'active' } },
     });
@@ -228,17 +228,17 @@ describe('how the practice service behaves', () => {
     first.terminal.close();
     const { handlers, terminal } = await practising(first.directory);
     expect(valueOf(await handlers.readPractice())).toEqual({ documentedOnly: false, rules: [] });
-    expect(terminal.state.service?.capabilities['list-locations']).toBe(true);
+    expect(terminal.state.service?.capabilities['list-locations']?.offered).toBe(true);
   });
 
   test('is discovered anew when it offers more or less, and the screens are told of each discovery', async () => {
     const all = await practising();
     const { handlers, told, terminal } = all;
-    expect(told.terminal?.service?.capabilities).toMatchObject({ 'list-locations': true });
+    expect(told.terminal?.service?.capabilities).toMatchObject({ 'list-locations': { offered: true } });
     valueOf(await handlers.setPractice({ documentedOnly: true, rules: [] }));
-    await vi.waitFor(() => expect(told.terminal?.service?.capabilities['list-locations']).toBe(false));
+    await vi.waitFor(() => expect(told.terminal?.service?.capabilities['list-locations']?.offered).toBe(false));
     valueOf(await handlers.setPractice({ documentedOnly: false, rules: [] }));
-    await vi.waitFor(() => expect(told.terminal?.service?.capabilities['list-locations']).toBe(true));
+    await vi.waitFor(() => expect(told.terminal?.service?.capabilities['list-locations']?.offered).toBe(true));
     expect(terminal.state.selling).toEqual({ kind: 'ready' });
     expect(all.tellings.filter((state) => state?.selling.kind === 'stopped')).toEqual([]);
   });

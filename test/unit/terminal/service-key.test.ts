@@ -283,7 +283,7 @@ describe('a real service', () => {
     const first = await connected();
     await vi.waitFor(() => expect(first.terminal.state.locations).not.toEqual([]));
     const { locations, service } = first.terminal.state;
-    expect(service?.capabilities).toMatchObject({ 'list-locations': true });
+    expect(service?.capabilities).toMatchObject({ 'list-locations': { offered: true } });
     first.terminal.close();
     await first.service.close();
     const second = await restarted(first, first.keeper);
