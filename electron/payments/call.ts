@@ -42,6 +42,8 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
 export interface CallOptions {
   origin: Origin;
   secretKey: () => Promise<string>;
+  /** The `Authorization` header of a key. */
+  authorization: (key: string) => string;
   deadlineMs: number;
   /** For how long a late answer is still listened to, where someone wants it. */
   lateMs: number;
@@ -129,7 +131,7 @@ export function createCaller(options: CallOptions): Caller {
 }
 
 async function perform<T>(
-  { origin, secretKey, clock, capabilities, onServiceTime }: CallOptions,
+  { origin, secretKey, authorization, clock, capabilities, onServiceTime }: CallOptions,
   operation: Operation<T>,
   signal: AbortSignal,
   onSending: () => void,
@@ -142,7 +144,7 @@ async function perform<T>(
   const { method, segments, query = {}, capability } = operation;
   const target = targetOf(origin, segments, query);
   const message = { method, target, ...(body !== undefined && { body }) };
-  const exchanged = await exchange(origin, key, message, signal, onSending);
+  const exchanged = await exchange(origin, authorization(key), message, signal, onSending);
   if (exchanged.kind !== 'answered') return exchanged;
   const serviceTime = Date.parse(exchanged.date ?? '');
   if (!Number.isNaN(serviceTime)) onServiceTime(serviceTime);

@@ -2,7 +2,7 @@ import type { DialectName } from '../contract/terminal.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { createCaller, type PaymentLogEntry, type SetTimer } from './call.ts';
 import { createCapabilityMemory, createCreatedIds } from './capability-memory.ts';
-import { type Dialect, epochMs, validityMs } from './dialects/dialect.ts';
+import { authorizationOf, type Dialect, epochMs, validityMs } from './dialects/dialect.ts';
 import { documented } from './dialects/documented.ts';
 import { elepay } from './dialects/elepay.ts';
 import { chargeOperations } from './operations/charges.ts';
@@ -59,6 +59,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
   const { call, close } = createCaller({
     origin: parseOrigin(options.baseUrl, options.allowHttp ?? false),
     secretKey: options.secretKey,
+    authorization: (key) => authorizationOf(dialect, key),
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
     lateMs: options.lateMs ?? defaultLateMs,
     clock: options.clock,

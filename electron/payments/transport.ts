@@ -35,7 +35,7 @@ export type Exchanged = Answer | Extract<Outcome<never>, { kind: 'not-sent' | 'c
  */
 export async function exchange(
   origin: Origin,
-  key: string,
+  authorization: string,
   message: Message,
   signal: AbortSignal,
   onSending: () => void = () => undefined,
@@ -48,7 +48,7 @@ export async function exchange(
   if (signal.aborted) abort();
   else onSending();
   try {
-    return await converse(socket, headersOf(origin, key, message), message, signal);
+    return await converse(socket, headersOf(origin, authorization, message), message, signal);
   } finally {
     signal.removeEventListener('abort', abort);
     socket.destroy();
@@ -56,10 +56,10 @@ export async function exchange(
 }
 
 /** The only place where the secret key leaves (reliability, rule 5; section 5). */
-function headersOf(origin: Origin, key: string, message: Message): Record<string, string | number> {
+function headersOf(origin: Origin, authorization: string, message: Message): Record<string, string | number> {
   return {
     host: origin.authority,
-    authorization: `Bearer ${key}`,
+    authorization,
     accept: 'application/json',
     'accept-encoding': 'gzip',
     ...(message.method === 'POST' && { 'content-length': Buffer.byteLength(message.body ?? '') }),

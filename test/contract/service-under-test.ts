@@ -1,5 +1,6 @@
 import { createPaymentClient, type PaymentClient } from '../../electron/payments/client.ts';
 import { type DialectName, dialectName } from '../../electron/contract/terminal.ts';
+import type { LearntCapabilities } from '../../electron/payments/payment-service.ts';
 import { startSandbox } from '../../electron/sandbox/server.ts';
 
 /** A running service that the suite is held against. */
@@ -82,12 +83,17 @@ export const candidates: Candidate[] = [
 export const embeddedCandidates: Candidate[] = candidates.filter((candidate) => candidate.embedded);
 
 /** A client as the terminal makes it. */
-export function clientOf(service: ServiceUnderTest, secretKey = service.secretKey): PaymentClient {
+export function clientOf(
+  service: ServiceUnderTest,
+  secretKey = service.secretKey,
+  capabilities: LearntCapabilities = {},
+): PaymentClient {
   return createPaymentClient({
     baseUrl: service.baseUrl,
     dialect: service.dialect,
     secretKey: () => Promise.resolve(secretKey),
     allowHttp: true,
+    capabilities,
     clock: { wall: Date.now, monotonic: () => performance.now() },
   });
 }

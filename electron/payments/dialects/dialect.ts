@@ -5,8 +5,10 @@ import type { DialectName } from '../../contract/terminal.ts';
 /** What differs between services of this kind, as data (open points). */
 export interface Dialect {
   name: DialectName;
-  /** The body name of each field of create code (section 4.2); null: this service does not take it. */
-  createCodeNames: Readonly<Record<keyof CreateCode, string | null>>;
+  /** How the key is shown: as a bearer token (section 5), or as the user name of Basic, without a password. */
+  signIn: 'bearer' | 'basic';
+  /** The body name of each field of create code (section 4.2). */
+  createCodeNames: Readonly<Record<keyof CreateCode, string>>;
   /** Where locations are listed; they are made and changed under `/locations` in every dialect. */
   locationsPath: readonly string[];
   /** Milliseconds in one unit of a code's `expiryPeriod`. */
@@ -17,12 +19,16 @@ export interface Dialect {
   millisecondsFrom: number;
 }
 
+/** The `Authorization` header by which a service knows a key. */
+export function authorizationOf({ signIn }: Dialect, key: string): string {
+  return signIn === 'bearer' ? `Bearer ${key}` : `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+}
+
 /** The body of create code (section 4.2) as this service names its fields. */
 export function createCodeBody(dialect: Dialect, body: CreateCode): Record<string, unknown> {
   const named = (Object.keys(body) as (keyof CreateCode)[]).map((field) => {
-    const name = dialect.createCodeNames[field];
     const said = field !== 'shouldCreateSource' || body.shouldCreateSource === true;
-    return name === null || !said ? [] : [[name, body[field]] as const];
+    return said ? [[dialect.createCodeNames[field], body[field]] as const] : [];
   });
   return Object.fromEntries(named.flat());
 }

@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts';
 /** The service as the specification has it; what that leaves open is settled by the open points. */
 export const documented: Dialect = {
   name: 'documented',
+  signIn: 'bearer',
   createCodeNames: {
     amount: 'amount',
     currency: 'currency',

@@ -5,12 +5,10 @@ import { documented } from './documented.ts';
 /** The service as elepay publishes it (1.3.0); `expiryPeriod` in its codes is the milliseconds that are left. */
 export const elepay: Dialect = {
   name: 'elepay',
+  signIn: 'basic',
   createCodeNames: {
     ...documented.createCodeNames,
     expiryPeriod: 'expiryDuration',
-    customerId: null,
-    sourceId: null,
-    shouldCreateSource: null,
   },
   locationsPath: ['locations'],
   expiryUnitMs: 1,
