@@ -1,4 +1,4 @@
-import { fractionDigits } from '../domain/money.ts';
+import { fractionDigits } from '../contract/currencies.ts';
 
 /** How files of rows are written for spreadsheets: text that would be taken for a formula is disarmed. */
 export const csvFormat = {
@@ -11,12 +11,9 @@ export const csvFormat = {
   },
 } as const;
 
-const digitsOf = new Map<string, number>();
-
 /** An amount in the currency's own units, exact: 1200 yen are `1200`, 1200 cents are `12.00`. */
 export function inUnits(amount: number, currency: string): string {
-  let digits = digitsOf.get(currency);
-  if (digits === undefined) digitsOf.set(currency, (digits = fractionDigits(currency)));
+  const digits = fractionDigits(currency);
   if (digits === 0) return String(amount);
   if (amount < 0) return `-${inUnits(-amount, currency)}`;
   const padded = String(amount).padStart(digits + 1, '0');

@@ -44,7 +44,7 @@ describe.each(calls)('the capability %s', (capability, call) => {
     'that has answered is still believed in after a stray %s, which is no answer',
     async (status) => {
       const answers = [jsonAnswer('200 OK', good), answer(status), jsonAnswer('200 OK', good)];
-      await using service = await rawService((socket) => socket.end(answers.shift()));
+      await using service = await rawService((socket) => socket.end(answers.shift() ?? ''));
       const client = clientOf(service);
       expect(await call(client)).toMatchObject({ kind: 'ok' });
       expect(await call(client)).toMatchObject(
