@@ -165,8 +165,8 @@ function forkKeeper(file: string): KeeperProcess {
   const child = fork(file, { execArgv: [], stdio: 'ignore' });
   return {
     postMessage: (message) => void child.send(message as object),
-    on: (event: 'message' | 'exit', listener: ((message: unknown) => void) | ((code: number) => void)) =>
-      child.on(event, listener as (value: unknown) => void),
+    on: (event: string, listener: (...what: never[]) => void) =>
+      child.on(event, listener as (...what: unknown[]) => void),
     kill: () => child.kill('SIGKILL'),
   };
 }

@@ -14,21 +14,19 @@ process.exitCode = await launch(process.argv.slice(2));
 
 async function launch(args: readonly string[]): Promise<number> {
   if (!hasDisplay()) return await playDemo('There is no display here');
-  const binary = await fetchElectronBinary();
+  // With its sandbox on, Electron does not start as root on Linux; without it, a terminal does not.
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const binary = asRoot ? undefined : await fetchElectronBinary();
   if (binary === undefined && (await findBrowser()).headlessOnly) {
     return await playDemo('There is a display, but neither Electron nor a browser that can open a window');
   }
   if (await ensureBuilt()) console.log('Madoguchi was built into out/app.');
-  if (binary !== undefined) return await run(binary, [...electronSandbox(), fromRoot('.'), ...args]);
-  const why = electronChoice() === 'host' ? 'As asked for' : "Electron's binary cannot be fetched here";
+  if (binary !== undefined) return await run(binary, [fromRoot('.'), ...args]);
+  const notFetched = asRoot ? 'Electron does not run as root' : "Electron's binary cannot be fetched here";
+  const why = electronChoice() === 'host' ? 'As asked for' : notFetched;
   console.log(`${why}: Madoguchi runs in Chromium (build/chromium-host/README.md).`);
   const host = ['--unhandled-rejections=warn', fromRoot('build/chromium-host/program.ts')];
   return await run(process.execPath, [...host, fromRoot('.'), ...args]);
-}
-
-/** Electron does not start as root on Linux with its sandbox on. */
-function electronSandbox(): string[] {
-  return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }
 
 async function playDemo(why: string): Promise<number> {

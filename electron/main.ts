@@ -12,6 +12,7 @@ import {
   utilityProcess,
 } from 'electron';
 import words from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
+import { appId } from './contract/unattended.ts';
 import { reportOf, stopsSales } from './diagnosis/report.ts';
 import { answerRequests, createNotifier } from './ipc/ipc.ts';
 import { isTrustedSender } from './ipc/trusted-sender.ts';
@@ -24,6 +25,7 @@ import { machineClock, machineTimers } from './terminal/clock.ts';
 import { setUpCustomerDisplay } from './terminal/customer-display.ts';
 import { KnownKeys } from './terminal/known-keys.ts';
 import { diagnoseApp } from './terminal/diagnosis.ts';
+import { argumentsWithoutDisplay, isWithoutDisplay, startWithoutDisplay } from './terminal/doctor-start.ts';
 import { type Log, openLog } from './terminal/log.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { type Provisioner, setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
@@ -41,7 +43,8 @@ import { paper } from './window/main-window.ts';
 import { menuOf } from './window/menu.ts';
 import { createPayerWindow, type PayerWindow } from './window/payer-window.ts';
 import { createScreenWaker, endWithMachine, watchSleep } from './window/power.ts';
-import { refusedAmong, screensOrigin } from './window/security.ts';
+import { refusalOfStart, screensOrigin } from './window/security.ts';
+import { isOnWayland } from './window/wayland.ts';
 
 // The composition root: creates the parts and hands them over. Everything is passed in; nothing below
 // this file knows where its clock, its window or its key comes from.
@@ -50,12 +53,22 @@ import { refusedAmong, screensOrigin } from './window/security.ts';
 const unforeseen = endOnUnforeseen({ process, exit: () => app.exit(1) });
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
-const refused = refusedAmong(process.argv.slice(1));
+const refusal = refusalOfStart({
+  args: process.argv.slice(1),
+  env: process.env,
+  isRoot: process.platform === 'linux' && process.getuid?.() === 0,
+});
+const looking = app.commandLine.hasSwitch('doctor');
+const withoutDisplay = looking ? argumentsWithoutDisplay(process, app.getPath('userData')) : null;
+// By this name Windows knows the program, and what starts with it.
+if (process.platform === 'win32') app.setAppUserModelId(appId);
 
-if (app.isPackaged && refused.length > 0) {
-  process.stderr.write(`Madoguchi does not start with --${refused.join(', --')}.\n`);
+if (app.isPackaged && refusal !== null) {
+  process.stderr.write(`${refusal}\n`);
   app.exit(2);
-} else if (app.commandLine.hasSwitch('doctor')) {
+} else if (withoutDisplay !== null) {
+  app.exit(startWithoutDisplay(app, withoutDisplay));
+} else if (looking) {
   // Beside a terminal that runs: no window, no lock, nothing changed.
   app
     .whenReady()
@@ -95,6 +108,7 @@ async function doctor(): Promise<void> {
   const keeper = setUpKeeper({ warn: () => undefined });
   const diagnosis = await diagnoseApp({
     ...lookedAt,
+    screen: isWithoutDisplay(process.argv) ? null : screen,
     keeper,
     provisioning: sourceOf(app.commandLine, process),
   });
@@ -181,6 +195,7 @@ async function start(): Promise<void> {
     terminal,
     settings: settings.value,
     cashier: window,
+    onWayland: isOnWayland(app.commandLine, process.env),
     preload: join(__dirname, 'customer-preload.cjs'),
     icon: icon(),
     session: screens,

@@ -34,6 +34,14 @@ const closedNetwork = [
   '--proxy-bypass-list=<-loopback>;127.0.0.1;localhost;[::1]',
 ];
 
+/**
+ * Calls between peers go through that proxy or nowhere. A headless build reads no preferences and takes the first of
+ * these, others the second.
+ */
+const closedPeers = ['webrtc-ip-handling-policy', 'force-webrtc-ip-handling-policy'].map(
+  (name) => `--${name}=disable_non_proxied_udp`,
+);
+
 /** A running Chromium. */
 export interface Chromium {
   readonly connection: CdpConnection;
@@ -70,6 +78,7 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
     // Nor does it let two fingers enlarge a page, unless the app says otherwise.
     '--disable-pinch',
     ...closedNetwork,
+    ...closedPeers,
     '--remote-debugging-pipe',
     `--user-data-dir=${profile}`,
   ];

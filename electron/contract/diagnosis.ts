@@ -25,7 +25,7 @@ export const checkIds = {
     'key-changed',
     'key-unseen',
   ],
-  display: ['display', 'session', 'customer-display', 'blanking'],
+  display: ['display', 'session', 'customer-display', 'customer-display-wayland', 'blanking'],
   /** What the operating system would let through, and the start with it. */
   kiosk: [
     'kiosk-mode',

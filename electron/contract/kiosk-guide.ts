@@ -58,6 +58,7 @@ export const kioskGuide: Readonly<Partial<Record<CheckId, SetUp>>> = {
   zap: { section: session, linux: xServer },
   blanking: { section: session, linux: xServer },
   'customer-display': { section: 'A second display for customers' },
+  'customer-display-wayland': { section: 'A second display for customers' },
 
   consoles: {
     section: consoles,

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { rule, text } from './fields.ts';
 import { limits } from './limits.ts';
 
+/** The program's name among all programs of Windows: of its shortcuts, and of its entry among what starts with the system. */
+export const appId = 'app.madoguchi.terminal';
+
 /*
  * What a counter that nobody watches needs: the kiosk, the PIN of the staff, the shop's look, and that the
  * screens still live.

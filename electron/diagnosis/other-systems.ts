@@ -1,4 +1,5 @@
 import type { Check } from '../contract/diagnosis.ts';
+import { appId } from '../contract/unattended.ts';
 import { found, goodIf } from './checks.ts';
 import type { Machine } from './machine.ts';
 
@@ -23,6 +24,8 @@ const hotKey = 0x4;
 export async function gatherWindows(machine: Machine): Promise<WindowsFacts> {
   const value = async (key: string, name: string): Promise<string | null> =>
     registryValue(await machine.run('reg', 'query', key, '/v', name));
+  const windows = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion';
+  const explorer = `${windows}\\Explorer`;
   const logon = 'HKLM\\SOFTWARE\\Microsoft\\Windows NT\\CurrentVersion\\Winlogon';
   return {
     shell: await value(logon, 'Shell'),
@@ -30,7 +33,9 @@ export async function gatherWindows(machine: Machine): Promise<WindowsFacts> {
       await value('HKLM\\SOFTWARE\\Policies\\Microsoft\\Windows\\EdgeUI', 'AllowEdgeSwipe'),
     ),
     stickyKeys: numberOf(await value('HKCU\\Control Panel\\Accessibility\\StickyKeys', 'Flags')),
-    autostart: await value('HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run', 'Madoguchi'),
+    autostart: isSwitchedOff(await value(`${explorer}\\StartupApproved\\Run`, appId))
+      ? null
+      : await value(`${windows}\\Run`, appId),
     autologin: (await value(logon, 'AutoAdminLogon')) === '1' ? await value(logon, 'DefaultUserName') : null,
   };
 }
@@ -38,6 +43,11 @@ export async function gatherWindows(machine: Machine): Promise<WindowsFacts> {
 /** The last line of what `reg query` prints is `    NAME    TYPE    VALUE`. */
 function registryValue(told: string | null): string | null {
   return /^\s+\S.*?\s+REG_\w+\s+(.*\S)\s*$/m.exec(told ?? '')?.[1] ?? null;
+}
+
+/** What the task manager notes of an entry that starts with the system: an odd first byte switches it off. */
+function isSwitchedOff(bytes: string | null): boolean {
+  return bytes !== null && Number.parseInt(bytes.slice(0, 2), 16) % 2 === 1;
 }
 
 function numberOf(value: string | null): number | null {

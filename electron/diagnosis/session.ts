@@ -103,11 +103,18 @@ export function displayChecks(facts: DisplayFacts): Check[] {
   if (platform === 'linux') {
     checks.push(found('session', sessionLevel(session), { session: nameOf(session) }));
   }
-  if (customerDisplayWanted) {
+  if (customerDisplayWanted && isWayland(session)) {
+    checks.push(found('customer-display-wayland', 'notice', { session: nameOf(session) }));
+  } else if (customerDisplayWanted) {
     const second = displays === null ? 'unknown' : displays.length > 1 ? 'good' : 'notice';
     checks.push(found('customer-display', second, { count: displays?.length }));
   }
   return checks;
+}
+
+/** A compositor alone says where a window is, and shows a second one over the first. */
+function isWayland(session: Session | null): boolean {
+  return session?.kind === 'cage' || (session?.kind === 'desktop' && !session.x);
 }
 
 function sessionLevel(session: Session | null): 'good' | 'notice' | 'unknown' {

@@ -12,8 +12,9 @@ export type Versions = Partial<Record<VersionName, string>>;
 
 /** Whether there is something to show the screens in, and what it leaves open. */
 export function shellChecks(shell: ShellFacts, isAdministrator: boolean): Check[] {
-  // Started by root, Chromium runs without its sandbox.
-  const sandbox = found('sandbox', isAdministrator ? 'notice' : 'good');
+  // Started by root, a browser runs without its sandbox, and Electron not at all.
+  const asRoot = shell.kind === 'electron' ? 'stops' : 'notice';
+  const sandbox = found('sandbox', isAdministrator ? asRoot : 'good');
   switch (shell.kind) {
     case 'missing':
       return [found('shell-missing', 'stops', { why: shell.why })];

@@ -4,6 +4,8 @@ import { type KeeperAnswer, type KeeperCall, keeperResponse } from './keeper-pro
 export interface KeeperProcess {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
+  /** A fatal error of its engine; its end follows. An event of this name that nobody hears is thrown. */
+  on(event: 'error', listener: (kind: unknown, place: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
   kill(): unknown;
 }
@@ -37,18 +39,28 @@ export function createKeeperCalls(options: {
   let running: KeeperProcess | undefined;
   let waiting: { id: number; settle: (outcome: CallOutcome) => void } | undefined;
   let lastId = 0;
+  /** What the running process said of its own end. */
+  let lastError = '';
 
   /** Whatever an abandoned process still says is not heard. */
   function start(): KeeperProcess {
     const started = fork();
+    lastError = '';
     running = started;
     started.on('message', (message) => {
       if (running === started) receive(message);
     });
+    // Its kind and place. The whole report, which comes third, has the process's memory in it.
+    started.on('error', (kind, place) => {
+      if (running === started) lastError = ` ${String(kind)} ${String(place)}`;
+    });
     started.on('exit', (code) => {
       if (running !== started) return;
       running = undefined;
-      waiting?.settle({ kind: 'crashed', message: `The keeper's process ended with code ${code}.` });
+      waiting?.settle({
+        kind: 'crashed',
+        message: `The keeper's process ended with code ${code}.${lastError}`,
+      });
     });
     return started;
   }

@@ -13,12 +13,12 @@ import { type KeeperAnswer, type KeeperCall, keeperRequest, type KeeperResponse 
 
 type KeychainCall = Exclude<KeeperCall, { kind: 'credential' }>;
 
-let loading: ReturnType<typeof loadKeychain> | undefined;
+let loaded: ReturnType<typeof loadKeychain> | undefined;
 
 async function answerTo(call: KeeperCall): Promise<KeeperAnswer> {
   if (call.kind === 'credential') return readCredential(process.env['CREDENTIALS_DIRECTORY']);
-  loading ??= loadKeychain();
-  const keychain = await loading;
+  loaded ??= loadKeychain();
+  const keychain = loaded;
   if (keychain.keeper === undefined) return { kind: 'missing', message: keychain.reasons.join('; ') };
   try {
     return await carryOut(call, keychain);

@@ -1,5 +1,11 @@
+import { createRequire } from 'node:module';
+import type * as Keyring from '@napi-rs/keyring';
+import type Keytar from 'keytar';
 import { keychainFailure } from './keychain-failure.ts';
 import type { KeychainName } from './keeper-protocol.ts';
+
+// Not import(): an archive's native code is unpacked beside it, and only require() finds it there.
+const require = createRequire(import.meta.url);
 
 /** Under which the operating system lists Madoguchi's secrets. */
 const service = 'Madoguchi';
@@ -14,11 +20,11 @@ export interface Keychain {
 }
 
 /** The first package that loads here, or the reasons why none does. */
-export async function loadKeychain(): Promise<Keychain | { keeper: undefined; reasons: string[] }> {
+export function loadKeychain(): Keychain | { keeper: undefined; reasons: string[] } {
   const reasons: string[] = [];
   for (const [name, load] of Object.entries({ keytar: loadKeytar, keyring: loadKeyring })) {
     try {
-      return await load();
+      return load();
     } catch (error) {
       reasons.push(`${name}: ${keychainFailure(error).message}`);
     }
@@ -26,8 +32,8 @@ export async function loadKeychain(): Promise<Keychain | { keeper: undefined; re
   return { keeper: undefined, reasons };
 }
 
-async function loadKeytar(): Promise<Keychain> {
-  const { default: keytar } = await import('keytar');
+function loadKeytar(): Keychain {
+  const keytar = require('keytar') as typeof Keytar;
   return {
     keeper: 'keytar',
     get: (account) => keytar.getPassword(service, account),
@@ -38,8 +44,8 @@ async function loadKeytar(): Promise<Keychain> {
   };
 }
 
-async function loadKeyring(): Promise<Keychain> {
-  const { AsyncEntry } = await import('@napi-rs/keyring');
+function loadKeyring(): Keychain {
+  const { AsyncEntry } = require('@napi-rs/keyring') as typeof Keyring;
   // Pinned: unpinned, Linux falls back to the kernel's keyring, which forgets the key at the next boot.
   const options = { linux: { store: 'secret-service' } } as const;
   return {

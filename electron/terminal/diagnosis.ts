@@ -45,7 +45,8 @@ export interface DiagnosisOptions extends Pick<
 /** What the running app is diagnosed with: Settings > Diagnostics, and `--doctor` of the packaged app. */
 export interface AppDiagnosis {
   app: Pick<App, 'getPath' | 'getVersion' | 'isPackaged'>;
-  screen: Pick<Screen, 'getAllDisplays'>;
+  /** Null where the displays cannot be asked about. */
+  screen: Pick<Screen, 'getAllDisplays'> | null;
   keeper: DiagnosisOptions['keeper'];
   provisioning: DiagnosisOptions['provisioning'];
   /** Epoch ms. */
@@ -73,7 +74,7 @@ export function diagnoseApp({
     documentsFolder: join(app.getPath('documents'), 'Madoguchi'),
     shell: () => Promise.resolve(shell),
     versions: () => ({ app: app.getVersion(), electron, chromium: chrome, ...ownVersions() }),
-    displays: () => screen.getAllDisplays().map(({ size }) => size),
+    displays: () => screen?.getAllDisplays().map(({ size }) => size) ?? null,
     keeper,
     provisioning,
     builtAt,

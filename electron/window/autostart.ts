@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { App } from 'electron';
+import type { App, LoginItemSettings } from 'electron';
 import { fail, type Result, success } from '../contract/index.ts';
 
 /** Starts the program with the system, or no more. */
@@ -110,7 +110,11 @@ export function loginItemAutostart(options: {
 }): Autostart {
   const { app, command } = options;
   const item = { path: command.program, args: command.args.map(asOneWord) };
-  const isOn = (): boolean => app.getLoginItemSettings(item).openAtLogin;
+  // Windows' task manager can switch the entry off and leave it there.
+  const isOn = (): boolean => {
+    const found: Partial<LoginItemSettings> = app.getLoginItemSettings(item);
+    return found.openAtLogin === true && found.executableWillLaunchAtLogin !== false;
+  };
   return {
     apply: (wanted) => {
       if (isOn() !== wanted) app.setLoginItemSettings({ ...item, openAtLogin: wanted });

@@ -17,6 +17,8 @@ export interface CustomerDisplayOptions {
   session: Session;
   /** The window's colour before its page has painted. */
   background: string;
+  /** A Wayland compositor draws the windows: nobody else can say on which display one is. */
+  onWayland: boolean;
   /** Whether the shop wants the screen. */
   wanted: () => boolean;
   /** What it shows now. */
@@ -45,7 +47,7 @@ export function displayForCustomers(displays: readonly Display[], cashiers: Disp
  * cashier's window has been shown, so that nothing delays that one, and never takes the focus from it.
  */
 export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDisplayWindow {
-  const { cashier, wanted, read, now, timers, log } = options;
+  const { cashier, onWayland, wanted, read, now, timers, log } = options;
   let window: BrowserWindow | undefined;
   let watchdog: Watchdog | undefined;
   /** Where the window was opened. */
@@ -53,6 +55,7 @@ export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDi
   let shown = false;
   /** It crashed too often; it stays closed until the shop asks for it anew. */
   let givenUp = false;
+  let refused = false;
 
   const contents = (): WebContents | undefined => window?.webContents;
   const changed = answerCustomerDisplay({
@@ -71,9 +74,20 @@ export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDi
     if (closing?.isDestroyed() === false) closing.destroy();
   }
 
+  /** It could come up over the cashier's, so it never opens; the doctor says the same. */
+  function refuse(): void {
+    if (refused || !wanted() || screen.getAllDisplays().length < 2) return;
+    refused = true;
+    log.warn('The customer’s screen stays closed: on Wayland no window can be placed on a display.');
+  }
+
   function follow(): void {
     if (cashier.isDestroyed() || !shown) return;
     if (!wanted()) givenUp = false;
+    if (onWayland) {
+      refuse();
+      return;
+    }
     const cashiers = screen.getDisplayMatching(cashier.getBounds());
     const display = displayForCustomers(screen.getAllDisplays(), cashiers);
     if (!display || !wanted() || givenUp) {

@@ -19,6 +19,8 @@ function guardContents(contents: WebContents, log: GuardLog): void {
   });
   // No page keeps its window from closing.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
+  // Nor does one move or size it: resizeTo would shrink a kiosk, over whatever is behind it.
+  contents.on('content-bounds-updated', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
   // Top frame and sub-frames alike; only a window's own guard lets its few addresses pass.
   contents.on('will-frame-navigate', (event) => {

@@ -117,6 +117,22 @@ export const refusedSwitches: readonly string[] = [
 ];
 
 /**
+ * Why a packaged terminal does not start like this; null where it does. As root, or with its sandbox switched off from
+ * outside, Chromium's children end again and again, or run without walls.
+ */
+export function refusalOfStart(start: {
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  isRoot: boolean;
+}): string | null {
+  const switches = refusedAmong(start.args).map((name) => `--${name}`);
+  if (start.env['ELECTRON_DISABLE_SANDBOX'] !== undefined) switches.push('ELECTRON_DISABLE_SANDBOX');
+  if (switches.length > 0) return `Madoguchi does not start with ${switches.join(', ')}.`;
+  if (start.isRoot) return 'Madoguchi does not start as root: give it a user of its own (docs/kiosk.md).';
+  return null;
+}
+
+/**
  * The refused switches among the arguments of a command line, in whatever spelling Chromium or Node takes for
  * them: with a value, with one dash or a slash, in capitals, with underscores.
  */

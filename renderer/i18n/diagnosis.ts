@@ -50,6 +50,11 @@ const checks: Record<CheckId, [name: Words, found?: Words | null, next?: Words]>
     m.diagnosis_customer_display_found,
     m.diagnosis_customer_display_do,
   ],
+  'customer-display-wayland': [
+    m.diagnosis_customer_display_wayland,
+    m.diagnosis_customer_display_wayland_found,
+    m.diagnosis_customer_display_wayland_do,
+  ],
   blanking: [m.diagnosis_blanking, m.diagnosis_blanking_found, m.diagnosis_blanking_do],
   'kiosk-mode': [m.diagnosis_kiosk_mode, m.diagnosis_kiosk_mode_found, m.diagnosis_kiosk_mode_do],
   'staff-pin': [m.diagnosis_staff_pin, m.diagnosis_staff_pin_found, m.diagnosis_staff_pin_do],

@@ -62,6 +62,20 @@ describe('displays', () => {
       { displays: [...one, ...one], customerDisplayWanted: true },
       { 'customer-display': 'good' },
     ],
+    [
+      'a second one in a session that cannot place a window there',
+      {
+        displays: [...one, ...one],
+        customerDisplayWanted: true,
+        session: { kind: 'cage', allowsVtSwitch: false },
+      },
+      { 'customer-display-wayland': 'notice' },
+    ],
+    [
+      'a second one on a desktop of Wayland',
+      { customerDisplayWanted: true, session: { kind: 'desktop', name: 'sway', x: false } },
+      { 'customer-display-wayland': 'notice' },
+    ],
     ['a second one that nobody sees', { customerDisplayWanted: true }, { 'customer-display': 'unknown' }],
   ])('%s', (_name, facts, expected) => {
     expect(levelsOf(displayChecks({ ...none, ...facts }))).toMatchObject(expected);

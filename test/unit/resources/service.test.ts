@@ -55,6 +55,16 @@ describe('the unit that starts the terminal with the machine', () => {
     'LockPersonality',
   ])('sets %s', (name) => expect(service.get(name)).toBe('yes'));
 
+  test('keeps the socket of the single instance where a start from outside finds it, and nobody else', () => {
+    expect(service.get('RuntimeDirectory')).toBe('madoguchi');
+    expect(service.get('RuntimeDirectoryMode')).toBe('0700');
+    expect(text).toMatch(/^Environment=TMPDIR=\/run\/madoguchi$/m);
+  });
+
+  test('leaves no core behind, which would have the key in it', () => {
+    expect(service.get('LimitCORE')).toBe('0');
+  });
+
   test.skipIf(!hasVerifier)('is a unit that systemd itself understands (systemd-analyze verify)', () => {
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-unit-'));
     const unit = join(folder, 'madoguchi.service');

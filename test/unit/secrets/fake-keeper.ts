@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { KeeperProcess, KeeperTimers } from '../../../electron/secrets/keeper-calls.ts';
 import {
   type KeeperAnswer,
@@ -9,7 +10,7 @@ import {
 import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 
 /** What a scripted process does with a call instead of answering it. */
-export type Mishap = 'hang' | 'crash' | 'babble' | 'echo-old-id';
+export type Mishap = 'hang' | 'crash' | 'fatal' | 'babble' | 'echo-old-id';
 
 type Script = (call: KeeperCall) => KeeperAnswer | Mishap;
 
@@ -46,6 +47,7 @@ export class FakeProcess implements KeeperProcess {
   /** Never more than one: calls do not overlap. */
   inFlight = 0;
   readonly #messageListeners: ((message: unknown) => void)[] = [];
+  readonly #errors = new EventEmitter();
   readonly #exitListeners: ((code: number) => void)[] = [];
   readonly #script: Script;
   readonly #timers: FakeTimers;
@@ -55,9 +57,19 @@ export class FakeProcess implements KeeperProcess {
     this.#timers = timers;
   }
 
-  on(event: 'message' | 'exit', listener: ((message: unknown) => void) | ((code: number) => void)): void {
+  on(
+    event: 'message' | 'error' | 'exit',
+    listener: ((message: unknown) => void) | ((...what: unknown[]) => void) | ((code: number) => void),
+  ): void {
     if (event === 'message') this.#messageListeners.push(listener as (message: unknown) => void);
+    else if (event === 'error') this.#errors.on('error', listener);
     else this.#exitListeners.push(listener);
+  }
+
+  /** A fatal error of the engine: thrown, as any emitter does, where nobody listens for it. */
+  fail(...what: [kind: string, place: string, report: string]): void {
+    this.#errors.emit('error', ...what);
+    this.exit(133);
   }
 
   kill(): void {
@@ -79,13 +91,14 @@ export class FakeProcess implements KeeperProcess {
     if (this.inFlight > 1) throw new Error('two calls at once');
     queueMicrotask(() => {
       this.inFlight -= 1;
-      this.#act(id, this.#script(call));
+      this.#act(id, call, this.#script(call));
     });
   }
 
-  #act(id: number, action: KeeperAnswer | Mishap): void {
+  #act(id: number, call: KeeperCall, action: KeeperAnswer | Mishap): void {
     if (action === 'hang') this.#timers.elapse();
     else if (action === 'crash') this.exit(139);
+    else if (action === 'fatal') this.fail('FatalError', 'v8::ToLocalChecked', JSON.stringify(call));
     else if (action === 'babble') this.say({ hello: 'world' });
     else if (action === 'echo-old-id') {
       this.say({ id: id - 1, answer: { kind: 'found', key: 'somebody-else' } });

@@ -131,7 +131,7 @@ describe('no keeper on this machine', () => {
 describe('a process that misbehaves', () => {
   const noBus: KeeperAnswer = { kind: 'failed', locked: false, message: 'Cannot autolaunch D-Bus' };
   const kinds = ['load', 'get', 'set', 'delete'] as const;
-  const mishaps: (Mishap | KeeperAnswer)[] = ['hang', 'crash', 'babble', 'echo-old-id', noBus];
+  const mishaps: (Mishap | KeeperAnswer)[] = ['hang', 'crash', 'fatal', 'babble', 'echo-old-id', noBus];
   const table = kinds.flatMap((on) => mishaps.map((is) => ({ on, is, name: JSON.stringify(is) })));
 
   test.each(table)('at $on with $name is a plain outcome, and the next try works', async ({ on, is }) => {
@@ -145,7 +145,7 @@ describe('a process that misbehaves', () => {
     expect(timers.pending).toBe(0);
 
     expect(await keeper.status()).toEqual({ kind: 'ready', keeper: 'keytar' });
-    expect(processes.every(({ killed }) => killed) || is === 'crash').toBe(true);
+    expect(processes.every(({ killed }) => killed) || is === 'crash' || is === 'fatal').toBe(true);
   });
 
   test.each(kinds)('at each %s that hangs is never ready', async (on) => {
@@ -269,10 +269,10 @@ describe.each(['sk_live\nInjected: header', 'ｓｋ＿ｌｉｖｅ', ''])(
 test('the key is in no warning and in no outcome but that of get', async () => {
   const { keeper, keychain, warnings } = bench();
   const outcomes: unknown[] = [await keeper.set(account, key), await keeper.has(account)];
-  for (const is of ['crash', 'hang', 'babble'] as const) {
+  for (const is of ['crash', 'fatal', 'hang', 'babble'] as const) {
     keychain.mishap = { on: 'set', is, once: true };
     outcomes.push(await keeper.set(account, key));
   }
   expect(JSON.stringify([outcomes, warnings])).not.toContain(key);
-  expect(warnings).toHaveLength(3);
+  expect(warnings).toHaveLength(4);
 });

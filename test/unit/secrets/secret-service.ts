@@ -144,8 +144,8 @@ export function forkKeeper(
   return {
     pid: child.pid ?? 0,
     postMessage: (message) => void child.send(message as object),
-    on: (event: 'message' | 'exit', listener: ((message: unknown) => void) | ((code: number) => void)) =>
-      child.on(event, listener as (value: unknown) => void),
+    on: (event: string, listener: (...what: never[]) => void) =>
+      child.on(event, listener as (...what: unknown[]) => void),
     kill: () => child.kill('SIGKILL'),
   };
 }

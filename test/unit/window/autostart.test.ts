@@ -139,6 +139,16 @@ describe('the start with Windows or macOS', () => {
     ]);
   });
 
+  test('that the task manager has switched off is switched on again', async () => {
+    let approved = false;
+    const app = {
+      getLoginItemSettings: () => ({ openAtLogin: true, executableWillLaunchAtLogin: approved }),
+      setLoginItemSettings: vi.fn(() => void (approved = true)),
+    };
+    expect(await loginItemAutostart({ app: app as never, command }).apply(true)).toEqual(success(undefined));
+    expect(app.setLoginItemSettings).toHaveBeenCalledOnce();
+  });
+
   test('keeps an argument with blanks together, as Windows wants it', async () => {
     const { app } = system(true);
     const args = ['--user-data-dir=C:\\My shop\\', '--provision=D:\\kiosk.json', '--name=a "b"', ''];

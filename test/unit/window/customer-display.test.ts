@@ -69,7 +69,7 @@ const right = { id: 2, bounds: { x: 1280, y: 0, width: 1024, height: 600 } };
 type DisplayDouble = typeof left;
 const session = { name: 'the session of the screens' } as unknown as Electron.Session;
 
-function setUp({ displays = [left, right], wanted = true } = {}) {
+function setUp({ displays = [left, right], wanted = true, onWayland = false } = {}) {
   const surroundings = { displays, wanted, cashiers: left, now: 0 };
   const screen = electron.screen as EventEmitter;
   screen.removeAllListeners();
@@ -97,6 +97,7 @@ function setUp({ displays = [left, right], wanted = true } = {}) {
     icon: '/app/icon.png',
     session,
     background: '#FAF8F4',
+    onWayland,
     wanted: () => surroundings.wanted,
     read: () => customerDisplayOf(terminal, null),
     now: () => surroundings.now,
@@ -134,6 +135,23 @@ describe('the customer’s screen', () => {
     expect(open()).toHaveLength(1);
     expect(open()[0]?.options).toMatchObject(right.bounds);
     expect(open()[0]?.loadURL).toHaveBeenCalledExactlyOnceWith('app://madoguchi/customer.html');
+  });
+
+  test('never opens on Wayland, where it could come up over the cashier’s, and says so once', () => {
+    const { cashier, screen, open, log } = setUp({ onWayland: true });
+    cashier.emit('show');
+    screen.emit('display-added');
+    expect(open()).toEqual([]);
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Wayland'));
+  });
+
+  test('that nobody wants, or that has no display, is not refused', () => {
+    const unwanted = setUp({ onWayland: true, wanted: false });
+    const alone = setUp({ onWayland: true, displays: [left] });
+    for (const { cashier, log } of [unwanted, alone]) {
+      cashier.emit('show');
+      expect(log.warn).not.toHaveBeenCalled();
+    }
   });
 
   test('cannot be focused, shows itself without the focus, and lets no key pass', () => {

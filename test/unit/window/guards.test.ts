@@ -50,6 +50,12 @@ describe('every window', () => {
     expect(unload.preventDefault).toHaveBeenCalledOnce(); // which prevents the page from preventing it
   });
 
+  test('is neither moved nor sized by its page', () => {
+    const bounds = { preventDefault: vi.fn() };
+    guardedContents().emit('content-bounds-updated', bounds, { x: 0, y: 0, width: 300, height: 300 });
+    expect(bounds.preventDefault).toHaveBeenCalledOnce();
+  });
+
   test('navigates only where it was allowed to', () => {
     const contents = guardedContents();
     allowNavigation(contents, (url) => url.startsWith('http://127.0.0.1:4000/'));

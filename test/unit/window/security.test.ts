@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import configuration from '../../../build/electron-builder.ts';
 import {
   contentSecurityPolicy,
+  refusalOfStart,
   refusedAmong,
   refusedSwitches,
   safeScreenPolicy,
@@ -89,5 +90,26 @@ describe('the safe screen', () => {
   test('has words and their look, and no script whatever', () => {
     expect(safeScreenPolicy).toMatch(/^default-src 'none'/);
     expect(safeScreenPolicy).not.toMatch(/script-src|unsafe|connect-src|\*/);
+  });
+});
+
+describe('a start', () => {
+  const plain = { args: ['--kiosk'], env: { HOME: '/home/kiosk' }, isRoot: false };
+
+  test('as a user of its own is allowed', () => {
+    expect(refusalOfStart(plain)).toBeNull();
+  });
+
+  test.each<[string, Partial<typeof plain> & { env?: Record<string, string> }, string]>([
+    ['as root', { isRoot: true }, 'root'],
+    ['without the sandbox', { args: ['--no-sandbox'] }, '--no-sandbox'],
+    [
+      'without the sandbox, by the environment',
+      { env: { ELECTRON_DISABLE_SANDBOX: '1' } },
+      'ELECTRON_DISABLE_SANDBOX',
+    ],
+    ['as root without the sandbox', { args: ['--no-sandbox'], isRoot: true }, '--no-sandbox'],
+  ])('%s is refused, with words', (_how, given, word) => {
+    expect(refusalOfStart({ ...plain, ...given })).toContain(word);
   });
 });

@@ -1,0 +1,37 @@
+import { expect, test } from '../support/app.ts';
+
+test('a picture stands above its item’s name and price in every tile, whatever its own size', async ({
+  terminal,
+}) => {
+  await terminal.screens.sale.ticket.waitFor();
+  const tiles = await terminal.page.locator('.tile').evaluateAll((found) =>
+    found.map((tile) => {
+      const box = (selector: string): DOMRect | undefined =>
+        tile.querySelector(selector)?.getBoundingClientRect();
+      const [picture, name, price] = [box('.picture'), box('.name'), box('.price')];
+      return {
+        width: picture?.width,
+        isWhole: tile.clientWidth === picture?.width,
+        isInOrder: (picture?.bottom ?? 0) <= (name?.top ?? 0) && (name?.bottom ?? 0) <= (price?.top ?? 0),
+        fits: (price?.bottom ?? Infinity) <= tile.getBoundingClientRect().bottom,
+      };
+    }),
+  );
+  expect(tiles.length).toBeGreaterThan(5);
+  expect(tiles.filter(({ isWhole, isInOrder, fits }) => !isWhole || !isInOrder || !fits)).toEqual([]);
+});
+
+test('no list gives up width to a scroll bar', async ({ terminal }) => {
+  await terminal.screens.sale.ticket.waitFor();
+  const bars = await terminal.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+      .map((element) => {
+        const { borderLeftWidth, borderRightWidth } = getComputedStyle(element);
+        const borders = Number.parseFloat(borderLeftWidth) + Number.parseFloat(borderRightWidth);
+        return { name: element.className, width: element.offsetWidth - element.clientWidth - borders };
+      }),
+  );
+  expect(bars.length).toBeGreaterThan(1);
+  expect(bars.filter(({ width }) => width > 0)).toEqual([]);
+});
