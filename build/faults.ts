@@ -5,6 +5,7 @@
  */
 import { answers } from '../test/fault/answers/answers.ts';
 import { clock } from '../test/fault/clock/clock.ts';
+import { dayClose } from '../test/fault/day-close/day-close.ts';
 import { kills } from '../test/fault/kills/kills.ts';
 import { network } from '../test/fault/network/network.ts';
 import { qr } from '../test/fault/qr/qr.ts';
@@ -17,7 +18,7 @@ import { runPieces } from './faults/run-pieces.ts';
 
 const met = await runPieces({
   command: 'npm run faults',
-  pieces: [answers, network, clock, syncBeforeSend, ioErrors, fullDisk, kills, soak, restart, qr],
+  pieces: [answers, network, clock, dayClose, syncBeforeSend, ioErrors, fullDisk, kills, soak, restart, qr],
   folder: 'out/faults',
   document: 'docs/reliability.md',
   counted: 'kills, sales, answers or pictures',

@@ -264,7 +264,11 @@ export class ServiceInUse {
       onConnection: (state) => this.#connection.set(state),
       onComparison: (comparison) => notify('comparison', comparison),
       // A backup at every close: what it says is worth most then.
-      onDayClosed: ({ number, date }) => log.info('A day was closed', { number, date }),
+      onDayClosed: ({ number, date }) => {
+        log.info('A day was closed', { number, date });
+        // Not awaited: it says in the log, and to staff, what came of it.
+        void this.#till?.backUp('closing');
+      },
       onNotices: () => this.#onChange(),
       onStopped: (why) => this.stopSelling(why),
       onOutcome: (outcome) => this.#heard(service, outcome),

@@ -69,7 +69,9 @@ export function prepare(desk: Desk, run: Run): Result<Prepared> {
     elsewhere: beside.value.elsewhere,
     notLookedAt: run.earlier.toAsk - run.earlier.asked,
   };
-  const reached = reachOf(desk, left, consideredTo);
+  // Of another day: paid then, or opened then and its end not known. They come again.
+  const others = news.value.filter(({ id }) => !run.sales.has(id)).map(({ id }) => id);
+  const reached = reachOf(desk, [...left.map(({ saleId }) => saleId), ...others], consideredTo);
   if (!reached.ok) return reached;
   const sealed = journal.closes.numberOf(run.day.date);
   if (!sealed.ok) return sealed;
@@ -192,11 +194,11 @@ function byWordOf(
   return items.filter(({ key, paid }) => paid > 0 && words.has(key)).map(({ orderNo }) => orderNo);
 }
 
-/** Up to which event this close has everything: payments that belong to another day's close come again. */
-function reachOf(desk: Desk, left: readonly Payment[], consideredTo: number): Result<number> {
+/** Up to which event this close has everything, without the sales that belong to another day's close. */
+function reachOf(desk: Desk, left: readonly string[], consideredTo: number): Result<number> {
   const { journal } = desk.given;
   let reached = journal.lastCommit.sequence;
-  for (const { saleId } of left) {
+  for (const saleId of left) {
     const first = journal.firstEventAfter(saleId, consideredTo);
     if (!first.ok) return first;
     if (first.value !== null) reached = Math.min(reached, first.value - 1);

@@ -19,11 +19,11 @@ export function salesToCompare(desk: Desk, day: LocalDay): Result<SaleRecord[]> 
   if (!news.ok) return news;
   const named = listNamed(desk);
   if (!named.ok) return named;
-  const sales = new Map(
-    [...ofDay.value, ...open.value, ...unresolved.value, ...news.value, ...named.value]
-      .filter((sale) => businessTime(sale) < day.to)
-      .map((sale) => [sale.id, sale]),
+  const ofTime = [...ofDay.value, ...open.value, ...unresolved.value, ...news.value].filter(
+    (sale) => businessTime(sale) < day.to,
   );
+  // What was named once is named until it is known, also where a later day was closed before this one.
+  const sales = new Map([...ofTime, ...named.value].map((sale) => [sale.id, sale]));
   return success([...sales.values()].sort((a, b) => b.counter - a.counter));
 }
 

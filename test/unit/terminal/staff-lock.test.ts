@@ -95,6 +95,7 @@ describe('with a PIN', () => {
     ...['readSnapshot', 'saveDraft', 'openSale', 'cancelSale', 'renewSale', 'retrySale', 'checkSale'],
     ...['settleSale', 'showSale', 'dismissSale', 'readHistory', 'findSales', 'readSale', 'readComparison'],
     ...['compareDay', 'stopComparing', 'exportSales', 'reopenJournal', 'listCustomers', 'setPreferences'],
+    ...['sealDay', 'listDayCloses', 'readDayClose', 'exportDayClose'],
     ...['readPractice', 'unlockStaff', 'lockStaff', 'beat', 'readProvisioning', 'retryProvisioning'],
   ] as const)('a cashier needs no PIN for %s', (name) => {
     expect(setUp().staff.refusal(name)).toBeNull();

@@ -246,6 +246,21 @@ describe('what is unresolved', () => {
     expect(last.resolved).toMatchObject([{ saleId, isPaid: false, since: 1 }]);
   });
 
+  test('that was opened after the closed day is named by the next close, though its own day is closed by nobody', async () => {
+    const bench = createBench();
+    await sell(bench);
+    const yesterday = today(bench);
+    await nextDay(bench);
+    const { onCreate } = bench.service;
+    bench.service.onCreate = () => lost;
+    const saleId = await opened(bench, { requestId: requestId() });
+    bench.sales.dismiss(saleId);
+    bench.service.onCreate = onCreate;
+    expect((await close(bench, yesterday)).unresolved).toEqual([]);
+    await nextDay(bench);
+    expect((await close(bench)).unresolved).toMatchObject([{ saleId, doubt: 'no-code' }]);
+  });
+
   test('a code whose last try failed and that is over is not payable for ever', async () => {
     const bench = createBench();
     const saleId = await opened(bench, { requestId: requestId() });
