@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
   app,
+  type BrowserWindow,
   Menu,
   powerMonitor,
   powerSaveBlocker,
@@ -10,6 +11,7 @@ import {
   type Session,
   session,
   utilityProcess,
+  type WebContents,
 } from 'electron';
 import words from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
 import { appId } from './contract/unattended.ts';
@@ -260,7 +262,7 @@ interface Parts {
 function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogues }): Terminal {
   const { directory, catalogues, settings, staff, kiosk, provisioner, payer, held, log } = parts;
   const keepAwake = createScreenWaker(powerSaveBlocker);
-  const notify = createNotifier({ contents: () => held.cashier?.window.webContents, log });
+  const notify = createNotifier({ contents: () => openContents(held.cashier?.window), log });
   const terminal = new Terminal({
     directory,
     fontsDirectory: join(__dirname, 'fonts'),
@@ -299,6 +301,11 @@ function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogue
     terminal.close();
   });
   return terminal;
+}
+
+/** What a window shows; a window that is closed is not to be asked even for that. */
+function openContents(window: BrowserWindow | undefined): WebContents | undefined {
+  return window === undefined || window.isDestroyed() ? undefined : window.webContents;
 }
 
 function setUpRequests(

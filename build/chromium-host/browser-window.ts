@@ -101,6 +101,7 @@ export class HostBrowserWindow
   }
 
   get webContents(): Electron.WebContents {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
     return asElectron<Electron.WebContents>(this.#contents);
   }
 

@@ -3,6 +3,7 @@ const numbers: Record<string, number> = {
   ERR_FAILED: -2,
   ERR_ABORTED: -3,
   ERR_TIMED_OUT: -7,
+  ERR_UNEXPECTED: -9,
   ERR_BLOCKED_BY_CLIENT: -20,
   ERR_BLOCKED_BY_RESPONSE: -27,
   ERR_CONNECTION_REFUSED: -102,

@@ -12,6 +12,8 @@ export interface RequestOwner {
   readonly hooks: { readonly webRequest: HostWebRequest; readonly protocol: HostProtocol };
   /** True when the app lets this document load in this frame. */
   allowsNavigation(paused: RequestPaused, url: string): boolean;
+  /** Hears that the app's own handler for this address threw. */
+  handlerThrew(url: string): void;
 }
 
 type Headers = Record<string, string[]>;
@@ -81,8 +83,13 @@ async function route(cdp: Cdp, paused: RequestPaused, owner: RequestOwner): Prom
   const requestHeaders = sent.requestHeaders as Record<string, string> | undefined;
   const handler = protocol.handlerFor(url);
   if (handler !== undefined) {
-    const response = await handler(toRequest(paused, url, requestHeaders));
-    await answer(cdp, paused, details, owner, response);
+    await answer(
+      cdp,
+      paused,
+      details,
+      owner,
+      await handled(handler, toRequest(paused, url, requestHeaders), owner),
+    );
   } else if (isOwnUrl(url)) {
     fail(cdp, paused, 'Failed');
   } else {
@@ -93,6 +100,19 @@ async function route(cdp: Cdp, paused: RequestPaused, owner: RequestOwner): Prom
     ignoreClosed(
       cdp.send('Fetch.continueRequest', { requestId, interceptResponse, ...(headers && { headers }) }),
     );
+  }
+}
+
+async function handled(
+  handler: (request: Request) => Response | Promise<Response>,
+  request: Request,
+  owner: RequestOwner,
+): Promise<Response> {
+  try {
+    return await handler(request);
+  } catch (error) {
+    owner.handlerThrew(request.url);
+    throw error;
   }
 }
 

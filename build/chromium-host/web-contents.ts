@@ -63,6 +63,8 @@ export class HostWebContents
   #hasLoaded = false;
   #title = '';
   #load: Load | undefined;
+  /** The address that the app's own handler threw for, since the last load began. */
+  #threwFor: string | undefined;
 
   constructor(window: ContentsWindow, session: HostSession) {
     super();
@@ -126,6 +128,7 @@ export class HostWebContents
     this.#load?.reject(loadError('net::ERR_ABORTED', this.#load.url));
     const { promise: loaded, resolve, reject } = Promise.withResolvers<undefined>();
     this.#load = { url, resolve, reject };
+    this.#threwFor = undefined;
     // Whether the load fails at once or later, the caller is told once, here.
     loaded.catch(() => undefined);
     const { cdp } = await this.#page;
@@ -134,7 +137,7 @@ export class HostWebContents
     // Settled before the page can ask: both commands go through one pipe, in order.
     ignoreClosed(this.hooks.applyPermissions(asElectron<Electron.WebContents>(this), url));
     const { errorText, loaderId } = await cdp.send('Page.navigate', { url: toChromiumUrl(url) });
-    if (errorText) this.#fail(errorText, url);
+    if (errorText) this.#fail(this.#threwFor === url ? 'net::ERR_UNEXPECTED' : errorText, url);
     // Without a loader only the fragment changed, and there is nothing to wait for.
     else if (loaderId === undefined) this.loaded();
     await loaded;
@@ -221,6 +224,10 @@ export class HostWebContents
   setIgnoreMenuShortcuts(): void {}
 
   // What the page and its target report.
+
+  handlerThrew(url: string): void {
+    this.#threwFor = url;
+  }
 
   allowsNavigation(paused: RequestPaused, url: string): boolean {
     return this.#navigation.allows(paused, url);

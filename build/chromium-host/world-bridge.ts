@@ -15,7 +15,7 @@ export interface WorldLink {
 type Packed =
   | { kind: 'value'; value: unknown }
   | { kind: 'function' | 'promise' | 'seen'; id: number }
-  | { kind: 'error'; message: string; stack: string }
+  | { kind: 'error'; message: string }
   | { kind: 'array'; items: Packed[] }
   | { kind: 'object'; entries: [string, Packed][] };
 
@@ -135,16 +135,20 @@ function packValue(
   if (typeof value === 'symbol') throw new TypeError('An object could not be cloned.');
   if (typeof value !== 'object' || value === null) return { kind: 'value', value };
   if (value instanceof Promise) return { kind: 'promise', id: sendPromise(value) };
-  if (value instanceof Error) return { kind: 'error', message: value.message, stack: value.stack ?? '' };
+  if (value instanceof Error) return { kind: 'error', message: value.message };
+  const tag = Object.prototype.toString.call(value);
+  // Electron hands the element itself over. Here nothing of it arrives, as of an element that IPC takes further.
+  if (/^\[object (?:HTML|SVG)\w*Element\]$/.test(tag)) return { kind: 'object', entries: [] };
   const known = seen.get(value);
   if (known !== undefined) return { kind: 'seen', id: known };
   if (Array.isArray(value)) {
     seen.set(value, seen.size);
     return { kind: 'array', items: Array.from(value, (item) => packValue(item, offer, sendPromise, seen)) };
   }
-  if (Object.prototype.toString.call(value) !== '[object Object]') return { kind: 'value', value };
+  if (tag !== '[object Object]') return { kind: 'value', value };
   seen.set(value, seen.size);
-  const entries = Object.entries(value).map(([key, item]): [string, Packed] => [
+  const named = Object.entries(value).filter(([key]) => key !== '__proto__'); // lost, as in Electron's bridge
+  const entries = named.map(([key, item]): [string, Packed] => [
     key,
     packValue(item, offer, sendPromise, seen),
   ]);
@@ -167,8 +171,10 @@ function unpackValue(
     case 'seen':
       return made[packed.id];
     case 'error': {
+      // As Electron's bridge: an error of no class, from nowhere.
       const error = new Error(packed.message);
-      Object.defineProperty(error, 'stack', { value: packed.stack, writable: true, configurable: true });
+      const stack = `Error: ${packed.message}`;
+      Object.defineProperty(error, 'stack', { value: stack, writable: true, configurable: true });
       return error;
     }
     case 'array': {

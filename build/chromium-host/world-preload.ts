@@ -144,15 +144,6 @@ export function guardDocument({ world, host }: Parts): void {
     host({ kind: 'zoom', direction: Number(deltaY) < 0 ? 'in' : 'out' });
   };
   world.addEventListener('wheel', wheel, { passive: false });
-  // Shortcuts of the browser around the page (reload, print, find...), which Electron's windows do not have.
-  on('keydown', (event) => {
-    const key = String(event['key']);
-    const command = event['ctrlKey'] === true || event['metaKey'] === true;
-    const editing = ['a', 'c', 'v', 'x', 'z', 'y', 'Backspace', 'Delete', 'Home', 'End'];
-    const shortcut = command && !editing.includes(key) && !key.startsWith('Arrow');
-    const historyKey = event['altKey'] === true && (key === 'ArrowLeft' || key === 'ArrowRight');
-    if (shortcut || historyKey || /^F\d+$/.test(key)) event.preventDefault();
-  });
 }
 
 /** Tells the host the document's title, now and whenever it changes. */

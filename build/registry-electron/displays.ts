@@ -1,6 +1,7 @@
 /** X displays for tests, each with a window manager, as a counter has: focus, full screen and sizes are its work. */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { fromRoot } from '../paths.ts';
 import type { OrdinaryUser } from './ordinary-user.ts';
 
 /** Displays that run until they are closed. */
@@ -10,7 +11,7 @@ export interface Displays {
   close: () => void;
 }
 
-const screen = '1920x1080x24';
+const screen = '1280x800x24'; // as the Chromium host has it without one
 
 /** Starts that many displays as that user. Throws when one does not come up. */
 export async function startDisplays(
@@ -50,7 +51,9 @@ async function startServer(
 }
 
 function startManager(user: OrdinaryUser, env: NodeJS.ProcessEnv): ChildProcess {
-  const manager = user.start('openbox', ['--sm-disable'], { env, stdio: 'ignore' });
+  const settings = fromRoot('build/registry-electron/openbox.xml');
+  const options = ['--sm-disable', '--config-file', settings];
+  const manager = user.start('openbox', options, { env, stdio: 'ignore' });
   manager.on('error', (error) => console.error(`The window manager did not start: ${error.message}`));
   return manager;
 }

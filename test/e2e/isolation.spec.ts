@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts';
+import { forgetNavigation } from '../support/electron.ts';
 
 test('the payer window reaches the embedded service alone, has no bridge, and closes with the sale', async ({
   terminal,
@@ -13,6 +14,7 @@ test('the payer window reaches the embedded service alone, has no bridge, and cl
   for (const elsewhere of ['https://example.com/', 'app://madoguchi/index.html', 'file:///etc/passwd']) {
     await payer.evaluate((url) => location.assign(url), elsewhere);
     expect(await payer.evaluate(() => window.open('about:blank'))).toBeNull();
+    await forgetNavigation(payer);
     await expect(payer.getByRole('button').first()).toBeVisible();
     expect(payer.url()).toBe(address);
   }
@@ -28,7 +30,9 @@ test('the payer window reaches the embedded service alone, has no bridge, and cl
 
 test.describe('from the screens', () => {
   test.use({
-    expectedComplaints: [/Mixed Content|Content Security Policy|Refused to|Failed to load|ERR_|blocked/i],
+    expectedComplaints: [
+      /TrustedScript|Mixed Content|Content Security Policy|Refused to|Failed to load|ERR_|blocked/i,
+    ],
   });
 
   test('nothing reaches the network, not even the embedded service', async ({ terminal }) => {
@@ -78,6 +82,7 @@ test.describe('from the screens', () => {
         return 'ran' in window;
       }),
     ).toBe(false);
+    await forgetNavigation(page);
     await expect(terminal.screens.sale.ticket).toBeVisible();
     expect(page.url()).toBe(address);
     expect(terminal.app.windows()).toHaveLength(1);

@@ -63,7 +63,6 @@ test('a credential of systemd takes the place of a keychain once a person has sa
   const env = {
     ...environment,
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
-    DISPLAY: '',
     CREDENTIALS_DIRECTORY: folder,
   };
   const terminal = await start({ profile, env });

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession } from '@playwright/test';
 import { safeScreenUrl, screensUrl } from '../../electron/window/security.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
+import { forgetNavigation } from '../support/electron.ts';
 
 /** A session of its own: Playwright gives a crashed page up for good. */
 async function sessionOf({ app, page }: TestApp): Promise<CDPSession> {
@@ -152,6 +153,7 @@ test.describe('the safe screen', () => {
       expect(await page.evaluate(() => 'madoguchi' in window && document.scripts.length)).toBe(0);
       await page.evaluate(() => location.assign('https://example.com/'));
       expect(await address(terminal)).toBe(safeScreenUrl);
+      await forgetNavigation(page);
       await again.click();
       await expect(terminal.screens.sale.ticket).toBeVisible();
       expect(await address(terminal)).toBe(screensUrl);

@@ -1,6 +1,6 @@
 /** The running terminal as the end-to-end tests use it: a fresh profile each, its page, its payer, its network. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +73,9 @@ export class TestApp {
     const { language = 'en', theme = 'light', env = {}, args = [] } = options;
     // Files that the terminal writes for a person must not end up among the documents of whoever runs the tests.
     const home = homeIn(profile);
-    await mkdir(home, { recursive: true });
+    await mkdir(join(home, '.config'), { recursive: true });
+    // Where nothing names the folder of documents, Linux takes the home itself for it.
+    await writeFile(join(home, '.config', 'user-dirs.dirs'), 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n');
     const { app } = await launchApp({
       electronArgs: ['-r', fromRoot('test/support/main-hooks.cjs')],
       userDataDir: profile,

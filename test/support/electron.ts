@@ -35,6 +35,11 @@ export async function firstPage(app: ElectronApplication): Promise<Page> {
   return page;
 }
 
+/** A navigation that the app prevents never ends for Playwright, which would wait for it: this ends it. */
+export async function forgetNavigation(page: Page): Promise<void> {
+  await page.evaluate("history.replaceState(history.state, '', location.href)");
+}
+
 /** True when the tests run on the Chromium host. */
 export const onChromiumHost = runsOnHost();
 
@@ -56,6 +61,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const app = await _electron.launch({
     args: [...electronArgs, `--user-data-dir=${userDataDir}`, appPath, ...args],
     env: { ...Object.fromEntries(inherited), ...env },
+    // The app says whether its pages are light or dark, not Playwright.
+    colorScheme: null,
   });
   if (fresh) app.on('close', () => void rm(userDataDir, { recursive: true, force: true, maxRetries: 3 }));
   return { app, userDataDir };

@@ -2,13 +2,10 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { secretServiceMissing, SecretService } from '../unit/secrets/secret-service.ts';
 import { test as base } from './app.ts';
-import { onChromiumHost } from './electron.ts';
 import { authority, type LiveService, startLiveService } from './live-service.ts';
 
 /** Why this machine cannot run a live terminal; null where it can. */
-export const liveMissing = onChromiumHost
-  ? secretServiceMissing()
-  : 'Electron reads no NODE_EXTRA_CA_CERTS: the fixture authority cannot be trusted there';
+export const liveMissing = secretServiceMissing();
 
 interface Live {
   service: LiveService;
@@ -35,6 +32,6 @@ export const test = base.extend<Live>({
   },
   environment: async ({ keychain }, use) => {
     const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = keychain.environment;
-    await use({ DBUS_SESSION_BUS_ADDRESS: bus, NODE_EXTRA_CA_CERTS: authority.path });
+    await use({ DBUS_SESSION_BUS_ADDRESS: bus, MADOGUCHI_TEST_AUTHORITY: authority.path });
   },
 });

@@ -4,7 +4,9 @@
  * reaches them through `globalThis.testHooks`.
  */
 'use strict';
+const fs = require('node:fs');
 const net = require('node:net');
+const tls = require('node:tls');
 const { DatabaseSync } = require('node:sqlite');
 
 const real = {
@@ -64,6 +66,18 @@ for (const name of ['exec', 'prepare']) {
   DatabaseSync.prototype[name] = function (sql, ...rest) {
     reachDisk(this, sql);
     return original.call(this, sql, ...rest);
+  };
+}
+
+/** An authority of the tests' own is trusted beside those of the system. */
+const authority = process.env.MADOGUCHI_TEST_AUTHORITY;
+if (authority !== undefined) {
+  const pem = fs.readFileSync(authority);
+  const create = tls.createSecureContext;
+  tls.createSecureContext = (options) => {
+    const secure = create(options);
+    secure.context.addCACert(pem);
+    return secure;
   };
 }
 

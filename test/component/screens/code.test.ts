@@ -271,7 +271,13 @@ describe('cancel', () => {
 describe('paid', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => vi.useRealTimers());
-  const paid = { state: 'paid', paidAt: opened, paymentMethod: 'paypay', settledByStaff: false, givenBack: 0 } as const;
+  const paid = {
+    state: 'paid',
+    paidAt: opened,
+    paymentMethod: 'paypay',
+    settledByStaff: false,
+    givenBack: 0,
+  } as const;
 
   test('is heard once', async () => {
     const { bridge, sounds } = await mountApp({ sale: saleIn(awaiting) });

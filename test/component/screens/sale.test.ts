@@ -141,7 +141,10 @@ describe('a restart', () => {
 
   test('does not bring back a draft that is the sale on screen', async () => {
     const { bridge } = await mountApp({ terminal: english, draft: draftOf(), sale: saleIn(awaiting) });
-    bridge.send('sale', saleIn({ state: 'paid', paidAt: 1, paymentMethod: null, settledByStaff: false, givenBack: 0 }));
+    bridge.send(
+      'sale',
+      saleIn({ state: 'paid', paidAt: 1, paymentMethod: null, settledByStaff: false, givenBack: 0 }),
+    );
     bridge.send('sale', null);
     await expect.element(page.getByText('The ticket is empty')).toBeVisible();
   });

@@ -71,6 +71,20 @@ test.describe('windows', () => {
     await expect.poll(() => seen(app)).toContain('closed');
   });
 
+  test('answer nothing but that they are gone, once they are', async ({ app, page }) => {
+    await page.title();
+    const answers = await app.evaluate(({ BrowserWindow }) => {
+      const window = new BrowserWindow({ show: false });
+      window.destroy();
+      try {
+        return [window.isDestroyed(), typeof window.webContents];
+      } catch (error) {
+        return [window.isDestroyed(), String(error)];
+      }
+    });
+    expect(answers).toEqual([true, 'TypeError: Object has been destroyed']);
+  });
+
   test('stay open when their close event is prevented', async ({ app, page }) => {
     await app.evaluate(({ BrowserWindow }) => {
       (globalThis as unknown as FixtureGlobals).prevented.add('close');
@@ -90,7 +104,7 @@ test.describe('windows', () => {
         return [code, url];
       });
     });
-    expect(error).toEqual(['ERR_FAILED', 'app://conformance/no-such-file']);
+    expect(error).toEqual(['ERR_UNEXPECTED', 'app://conformance/no-such-file']);
   });
 
   test('tell pages the colours that the app chose', async ({ app, page }) => {

@@ -7,7 +7,13 @@ import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 
 const draft: Draft = { lines, note: '', expiryPeriod: null, locationId: 'loc-1', customer: null };
-const paid = saleIn({ state: 'paid', paidAt: opened, paymentMethod: null, settledByStaff: false, givenBack: 0 });
+const paid = saleIn({
+  state: 'paid',
+  paidAt: opened,
+  paymentMethod: null,
+  settledByStaff: false,
+  givenBack: 0,
+});
 
 let bridge: BridgeDouble;
 let sounds: number;
