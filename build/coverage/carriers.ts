@@ -19,7 +19,7 @@ export interface Carriers {
 const screens = 'renderer/screens';
 const sandbox = 'electron/sandbox';
 const operationsOf = `${sandbox}/operations`;
-const client = 'electron/payments/client.ts';
+const clientOperations = 'electron/payments/operations';
 const requestSchemas = 'electron/contract/payment-requests.ts';
 const objectSchemas = 'electron/contract/payment-objects.ts';
 const operationSpecification = 'test/support/operation-specification.ts';
@@ -93,7 +93,8 @@ const operationCarriers: Record<OperationName, { sandbox: Carrier; screen: Carri
 export function carriersOfOperation(name: OperationName): Carriers {
   const { sandbox: served, screen, test } = operationCarriers[name];
   return {
-    client: [[client, name]],
+    // The client's operations and its contract suite are in files of the same name.
+    client: [[`${clientOperations}/${test}.ts`, name]],
     sandbox: [served, [`${operationsOf}/catalogue.ts`, name]],
     screen: [screen],
     test: [[`test/contract/${test}.test.ts`, name]],
@@ -262,7 +263,7 @@ const limitCarriers: Readonly<Record<string, Pick<Carriers, 'client' | 'sandbox'
     ],
   },
   '`currency` on code and subscription': {
-    client: [['electron/contract/fields.ts', '[A-Z]{3}']],
+    client: [['electron/contract/fields.ts', 'isCurrency']],
     sandbox: [[`${sandbox}/schemas/requests.ts`, '[A-Z]{3}']],
     screen: [[`${screens}/settings/SalesSettings.svelte`, 'currency']],
   },

@@ -183,7 +183,9 @@ operation that the document does not show.
 
 /** The file and its folder: enough to know it by, and what its link is named. */
 function labelOf(file: string): string {
-  return file.split('/').slice(-2).join('/');
+  const parts = file.split('/');
+  // The client and the sandbox both have a folder of operations.
+  return parts.slice(parts.at(-2) === 'operations' ? -3 : -2).join('/');
 }
 
 function section({ title, columns, rows }: CoverageTable): string {
