@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { localDay } from '../../../electron/domain/local-day.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { businessDay, isCalendarTime, localDay } from '../../../electron/domain/local-day.ts';
 
 const hour = 3_600_000;
 
@@ -25,5 +25,51 @@ describe('a local day', () => {
 
   test('is refused when it is not a date', () => {
     expect(() => localDay('today', 0)).toThrow(RangeError);
+  });
+});
+
+describe('a business day', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  test('has the hours after midnight until it ends', () => {
+    const night = new Date(2026, 3, 2, 3, 59, 59).getTime();
+    expect(businessDay(null, night, 4).date).toBe('2026-04-01');
+    expect(businessDay(null, night + 1_000, 4).date).toBe('2026-04-02');
+    expect(businessDay('2026-04-01', 0, 4).to).toBe(night + 1_000);
+  });
+
+  test.each([
+    'Asia/Tokyo',
+    'America/New_York',
+    'Asia/Beirut', // changes at midnight
+    'America/Havana',
+    'Australia/Lord_Howe', // by half an hour
+    'Pacific/Apia', // left a day out
+  ])('has each moment in %s once, whatever hour ends it', (name) => {
+    process.env['TZ'] = name;
+    for (const endsAt of [0, 1, 2, 3, 4, 12]) {
+      let before = businessDay(null, Date.UTC(2011, 1, 1), endsAt);
+      for (let at = Date.UTC(2011, 1, 1); at < Date.UTC(2012, 1, 1); at += 4.1 * hour) {
+        const day = businessDay(null, at, endsAt);
+        expect(day.from <= at && at < day.to).toBe(true);
+        if (day.date !== before.date) expect(day.from).toBe(before.to);
+        before = day;
+      }
+    }
+  });
+
+  test.each([
+    [Number.NaN, false],
+    [8_640_000_000_000_001, false],
+    [253_402_300_800_000, false],
+    [-1e12, false],
+    [0.5, false],
+    [1_775_000_000_000, true],
+  ])('a payment can be of the moment %d: %s', (at, isOne) => {
+    expect(isCalendarTime(at)).toBe(isOne);
   });
 });
