@@ -93,7 +93,15 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     options.onNotices();
   };
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
-  let sales = salesOf(options, journal, payments, paidTwice);
+  const withBackups: TillOptions = {
+    ...options,
+    onDayClosed(close) {
+      options.onDayClosed(close);
+      // Not awaited: the close is on the disk, and whoever closed it need not wait for the copy.
+      void care.backUp('closing');
+    },
+  };
+  let sales = salesOf(withBackups, journal, payments, paidTwice);
   let management = managementOf(options, journal, payments);
   const till: Till = {
     kind,
@@ -115,7 +123,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       const reopened = openAnew(journal, clock, log);
       if (!reopened.ok) return fail('storage', reopened.message);
       ({ journal, notices } = reopened);
-      sales = salesOf(options, journal, payments, paidTwice);
+      sales = salesOf(withBackups, journal, payments, paidTwice);
       management = managementOf(options, journal, payments);
       return canAsk ? sales.recover() : success(undefined);
     },

@@ -3,6 +3,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import type { DayComparison } from '../../../electron/contract/day-close.ts';
+import { listBackups } from '../../../electron/journal/backups.ts';
 import { migrations } from '../../../electron/journal/schema.ts';
 import type { Terminal } from '../../../electron/terminal/terminal.ts';
 import { aSale, setUp, type TerminalUnderTest } from './support.ts';
@@ -216,4 +218,28 @@ describe('a journal that cannot be used at the start', () => {
       under.terminal.close();
     }
   });
+});
+
+test('each sealed close is followed by a backup that holds it', async () => {
+  const under = await practising();
+  const { handlers } = under;
+  const opened = await handlers.openSale(aSale());
+  if (!opened.ok) throw new Error(opened.message);
+  expect(await handlers.compareDay({ date: null })).toMatchObject({ ok: true });
+  const compared = (): DayComparison | null => under.terminal.till?.sales.comparison() ?? null;
+  await expect.poll(() => compared()?.state).toBe('done');
+  const { date = '', figures } = compared() ?? {};
+  const sealed = await handlers.sealDay({
+    date,
+    expected: (figures?.totals ?? []).map(({ currency, net }) => ({ currency, net })),
+    unresolved: figures?.unresolved.length ?? 0,
+  });
+  expect(sealed).toMatchObject({ ok: true, value: { number: 1 } });
+  const path = journalOf(under);
+  await expect
+    .poll(() => listBackups(path).map(({ occasion }) => occasion), { timeout: 20_000 })
+    .toEqual(['closing']);
+  const database = new DatabaseSync(listBackups(path)[0]?.path ?? '', { readOnly: true });
+  expect(database.prepare('SELECT count(*) AS count FROM closes').get()).toEqual({ count: 1 });
+  database.close();
 });
