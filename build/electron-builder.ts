@@ -110,7 +110,6 @@ const configuration: Configuration = {
     priority: 'optional',
     depends: [...debianDepends],
     recommends: [...debianRecommends],
-    desktop: { entry: { Exec: '/opt/Madoguchi/madoguchi-start %U' } },
     afterInstall: 'build/package/after-install.sh',
     afterRemove: 'build/package/after-remove.sh',
     fpm: Object.entries(debianFiles).map(([from, to]) => `${from}=${to}`),

@@ -71,7 +71,7 @@ function checkEntry(path: string, report: Report): void {
   const exec = /^Exec=(.*)$/m.exec(entry)?.[1];
   report.check(
     `desktop entry starts ${exec ?? 'nothing'}`,
-    exec === '/opt/Madoguchi/madoguchi-start %U' ? null : 'it should be the starter',
+    exec === '/opt/Madoguchi/madoguchi %U' ? null : 'it should be the program',
   );
   const { status, stdout, error } = spawnSync('desktop-file-validate', [path], { encoding: 'utf8' });
   if (!error) report.check('desktop entry is valid', status === 0 ? null : stdout.trim());
