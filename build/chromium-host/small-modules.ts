@@ -13,10 +13,8 @@ export const Menu = guarded('Menu', {
   getApplicationMenu: (): Electron.Menu | null => null,
 }) satisfies Partial<typeof Electron.Menu>;
 
-/** Electron's `dialog`: what it must say goes to the error output. */
-export const dialog = guarded('dialog', {
-  showErrorBox: (title: string, content: string): void => console.error(`${title}\n${content}`),
-}) satisfies Partial<Electron.Dialog>;
+/** Electron's `dialog`: its boxes wait for somebody, and at a counter nobody is there to click. */
+export const dialog = guarded('dialog', {});
 
 /** Electron's `nativeImage`: an icon's path, which Chromium's windows do not show. */
 export const nativeImage = guarded('nativeImage', {

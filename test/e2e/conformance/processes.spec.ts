@@ -164,7 +164,7 @@ test.describe('what is not implemented', () => {
   test.skip(!onChromiumHost, 'Electron implements it');
 
   test('throws with its name, in every kind of object', async ({ app }) => {
-    const errors = await app.evaluate(({ app: it, BrowserWindow, shell, session, screen }) => {
+    const errors = await app.evaluate(({ app: it, BrowserWindow, dialog, shell, session, screen }) => {
       const [window] = BrowserWindow.getAllWindows();
       const say = (act: () => unknown): string => {
         try {
@@ -177,6 +177,7 @@ test.describe('what is not implemented', () => {
       return [
         say(() => it.setJumpList(null)),
         say(() => shell.openExternal('https://example.com')),
+        say(() => dialog.showErrorBox('Madoguchi', 'wait for me')),
         say(() => window?.setOpacity(0.5)),
         say(() => window?.webContents.print()),
         say(() => session.defaultSession.setUserAgent('other')),
@@ -188,6 +189,7 @@ test.describe('what is not implemented', () => {
     const names = [
       'app.setJumpList',
       'shell.openExternal',
+      'dialog.showErrorBox',
       'BrowserWindow.setOpacity',
       'WebContents.print',
       'Session.setUserAgent',
