@@ -22,6 +22,12 @@ export async function runInLane(command: readonly string[], displayCount: number
   const missing = missingForElectron(join(folder, 'electron'));
   if (missing !== undefined) throw new NoRegistryElectron(missing);
   const user = ordinaryUser();
+  if (!user.canRead(fromRoot('package.json'))) {
+    throw new NoRegistryElectron(
+      `Root runs a real Electron as the account ${user.env['USER'] ?? ''}, which may not read ${fromRoot('.')}: ` +
+        'make each folder on the way passable (chmod o+x), or run this as an ordinary user.',
+    );
+  }
   mkdirSync(fromRoot('out'), { recursive: true });
   user.own(fromRoot('out'));
   const env = { ...withoutSession(process.env), ...user.env };

@@ -11,6 +11,8 @@ export interface OrdinaryUser {
   readonly env: Readonly<Record<string, string>>;
   /** Hands a file or a folder, with all that is in it, to them. */
   own: (path: string) => void;
+  /** Whether they may read a file, and every folder on the way to it. */
+  canRead: (path: string) => boolean;
 }
 
 const account = 'madoguchi-test';
@@ -18,7 +20,7 @@ const home = '/var/lib/madoguchi-test';
 
 /** The user who runs this; where that is root, an account made for it. Throws when it cannot be made. */
 export function ordinaryUser(): OrdinaryUser {
-  if (process.getuid?.() !== 0) return { start: spawn, env: {}, own: () => undefined };
+  if (process.getuid?.() !== 0) return { start: spawn, env: {}, own: () => undefined, canRead: () => true };
   if (read('id', ['-u', account]) === undefined) {
     must('useradd', [
       '--system',
@@ -40,6 +42,7 @@ export function ordinaryUser(): OrdinaryUser {
   return {
     start: (program, args, options) => spawn('setpriv', [...become, program, ...args], options),
     env: { HOME: home, USER: account, LOGNAME: account, XDG_RUNTIME_DIR: runtime },
+    canRead: (path) => spawnSync('setpriv', [...become, 'test', '-r', path]).status === 0,
     own: (path) => must('chown', ['-R', '-h', `${uid}:${gid}`, path]),
   };
 }
