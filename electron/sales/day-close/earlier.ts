@@ -52,11 +52,7 @@ export function createEarlier(desk: Desk, questions: Questions): Earlier {
   /** Every payment that the service lists from a time to the end of the day; null where it lists none. */
   async function list(run: Run, since: number, pace: () => Promise<void>): Promise<Charge[] | null> {
     const { listCharges } = payments;
-    if (
-      !listCharges ||
-      (payments.capabilities() as Record<string, boolean | undefined>)['list-charges'] === false
-    )
-      return null;
+    if (!listCharges || payments.capabilities()['list-charges'] === false) return null;
     const charges: Charge[] = [];
     for (;;) {
       const page = await desk.call(() =>

@@ -300,6 +300,7 @@ describe('times that cannot be', () => {
   test.each([
     ['beyond the calendar', 9_000_000_000_000_000],
     ['in the year 9999', 253_402_214_400_000],
+    ['ten years ahead', 2_090_000_000_000],
   ])(
     'a payment that the service dates %s breaks neither history nor close, and is booked once',
     async (_, at) => {
