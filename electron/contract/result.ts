@@ -18,6 +18,7 @@ export const errorCodes = [
   'wrong-pin', // not the staff's PIN
   'too-soon', // too many wrong PINs: one has to wait
   'credentials', // the service refused the secret key
+  'other-account', // the key is another merchant's, or of another mode
   'refused', // the service refused, in its own words
   'unreachable', // nothing was sent
   'certificate', // the service's certificate is not valid (or the clock is wrong)

@@ -88,6 +88,7 @@ export const terminalState = z.strictObject({
         'no-keeper',
         'keeper-unavailable',
         'credentials',
+        'other-account',
         'storage',
       ]),
     }),
@@ -121,6 +122,8 @@ export const terminalState = z.strictObject({
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
       /** The journal is not what was written into it: an event was changed or is missing, or a page is damaged. */
       z.strictObject({ kind: z.literal('journal-unproven'), why: z.string() }),
+      /** The key is a test key: no money moves. */
+      z.strictObject({ kind: z.literal('test-mode') }),
       /** The chosen location does not exist at the service any more: sales have none until one is chosen. */
       z.strictObject({ kind: z.literal('location-gone'), location: locationChoice }),
       /** Two codes of one sale were paid: a payment has to be given back. */

@@ -57,6 +57,7 @@ const doubts: Record<UnknownReason, SaleReason['kind']> = {
   deadline: 'no-answer',
   'connection-lost': 'no-answer',
   'server-error': 'no-answer',
+  'other-account': 'bad-answer',
   'in-passing': 'no-answer',
   redirect: 'bad-answer',
   'too-large': 'bad-answer',

@@ -124,6 +124,7 @@ const explanations: Record<UnknownReason, string> = {
   'not-json': 'The answer is not JSON.',
   'not-payment-service': 'The answer is not one of a payment service.',
   empty: 'The answer is empty.',
+  'other-account': 'The answer is of another account, or of another mode, than this terminal sells for.',
   'in-passing': 'The service refused what it can do, which is taken for a fault in passing.',
 };
 

@@ -2,6 +2,7 @@ import type { Clock } from '../domain/expiry.ts';
 import type { AbortReason } from './connect.ts';
 import { type Expectation, outcomeOf, unknown } from './answer.ts';
 import type { CapabilityMemory } from './capability-memory.ts';
+import { type Merchant, merchantIn } from './merchant.ts';
 import { type Origin, targetOf } from './origin.ts';
 import type { Capability, Outcome } from './payment-service.ts';
 import { isUsableKey } from './secret.ts';
@@ -50,6 +51,8 @@ export interface CallOptions {
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   setTimer: SetTimer;
   capabilities: CapabilityMemory;
+  /** Whether an answer is of the merchant that this is the till of; one that is not answers nothing. */
+  admit: (told: Merchant) => boolean;
   /** Told of the service's own clock, in epoch ms, with each answer that tells it. */
   onServiceTime: (time: number) => void;
   log: (entry: PaymentLogEntry) => void;
@@ -131,7 +134,7 @@ export function createCaller(options: CallOptions): Caller {
 }
 
 async function perform<T>(
-  { origin, secretKey, authorization, clock, capabilities, onServiceTime }: CallOptions,
+  { origin, secretKey, authorization, clock, capabilities, onServiceTime, admit }: CallOptions,
   operation: Operation<T>,
   signal: AbortSignal,
   onSending: () => void,
@@ -156,7 +159,9 @@ async function perform<T>(
     absence: absenceOf(operation, mayBeMissing),
     fieldName: operation.fieldName ?? ((name) => name),
   };
-  return outcomeOf(exchanged, expectation, key, clock.wall());
+  const outcome = outcomeOf(exchanged, expectation, key, clock.wall());
+  const isOthers = outcome.kind === 'ok' && !admit(merchantIn(outcome.value));
+  return isOthers ? unknown('other-account', outcome.status) : outcome;
 }
 
 /** The body as JSON text; undefined where there is none, null where it cannot be written. */

@@ -5,6 +5,7 @@ import { createCapabilityMemory, createCreatedIds } from './capability-memory.ts
 import { authorizationOf, type Dialect, epochMs, validityMs } from './dialects/dialect.ts';
 import { documented } from './dialects/documented.ts';
 import { elepay } from './dialects/elepay.ts';
+import type { Merchant } from './merchant.ts';
 import { chargeOperations } from './operations/charges.ts';
 import { codeOperations } from './operations/codes.ts';
 import { customerOperations } from './operations/customers.ts';
@@ -35,6 +36,8 @@ export interface PaymentClientOptions {
   onCapabilities?: (capabilities: LearntCapabilities) => void;
   /** Told of the service's own clock, in epoch ms, with each answer that tells it. */
   onServiceTime?: (time: number) => void;
+  /** Whether an answer is of the merchant that this is for; all are, unless told. */
+  admit?: (told: Merchant) => boolean;
   log?: (entry: PaymentLogEntry) => void;
 }
 
@@ -65,6 +68,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     clock: options.clock,
     setTimer: options.setTimer ?? setNodeTimer,
     capabilities,
+    admit: options.admit ?? (() => true),
     onServiceTime: options.onServiceTime ?? (() => undefined),
     log: options.log ?? (() => undefined),
   });

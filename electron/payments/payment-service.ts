@@ -51,6 +51,7 @@ export type UnknownReason =
   | 'not-json' // a portal's page, truncated or badly encoded text
   | 'not-payment-service' // JSON, but not the object that was asked for
   | 'empty'
+  | 'other-account' // another merchant's, or of another mode, than the till's
   | 'in-passing'; // a refusal of what the service can do: maintenance, a replica that lags
 
 /**

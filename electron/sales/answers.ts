@@ -102,6 +102,7 @@ function isForeign(reason: (Unsuccessful & { kind: 'unknown' })['reason']): bool
     case 'not-json':
     case 'not-payment-service':
     case 'empty':
+    case 'other-account':
       return true;
     case 'deadline':
     case 'connection-lost':

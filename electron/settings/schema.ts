@@ -70,6 +70,10 @@ const service = z.strictObject({
   dialect: dialectName,
   keyFingerprint: keyFingerprint.nullable(),
   capabilities,
+  /** Whose service it is, as its first answers told; null: it has told nothing yet. */
+  merchant: z
+    .strictObject({ appId: z.string().nullable(), liveMode: z.boolean().nullable() })
+    .default({ appId: null, liveMode: null }),
 });
 
 const fields = {

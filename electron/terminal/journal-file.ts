@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { Notice } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../journal/journal.ts';
 import { finishQuarantine, type Quarantined, quarantine } from '../journal/quarantine.ts';
+import { agree, type Merchant, refined } from '../payments/merchant.ts';
 import type { Log } from './log.ts';
 
 /** A second payment is told of on each start for a week. */
@@ -25,6 +27,37 @@ export function journalPath(profile: string, baseUrl: string | null): string {
 /** The folder of a journal's file. */
 export function journalFolder(profile: string, baseUrl: string | null): string {
   return dirname(journalPath(profile, baseUrl));
+}
+
+/** A file beside a journal that says whose it is. */
+const claimName = 'account.json';
+const claim = z.object({ appId: z.string().nullable(), liveMode: z.boolean().nullable() });
+
+/**
+ * The folder of a real service's journal: one for each service, account and mode. The folder that went by the
+ * address alone is adopted by the account that is known first; nothing is ever moved.
+ */
+export function liveJournalFolder(profile: string, service: { baseUrl: string; merchant: Merchant }): string {
+  const { baseUrl, merchant } = service;
+  const first = journalFolder(profile, baseUrl);
+  const owner = ownerOf(first);
+  const folder =
+    owner === null || agree(owner, merchant)
+      ? first
+      : journalFolder(profile, [baseUrl, merchant.appId, merchant.liveMode].join('\n'));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const known = refined(ownerOf(folder) ?? merchant, merchant);
+  writeFileSync(join(folder, claimName), JSON.stringify(known), { mode: 0o600 });
+  return folder;
+}
+
+function ownerOf(folder: string): Merchant | null {
+  try {
+    return claim.parse(JSON.parse(readFileSync(join(folder, claimName), 'utf8')));
+  } catch {
+    // Not there, or cut off while it was written: the next account that is known claims the folder.
+    return null;
+  }
 }
 
 /** Opens the journal of a folder, which is made when it is missing. */

@@ -1,4 +1,5 @@
 import { type ConnectService, fail, type Result, type SetKey, success } from '../contract/index.ts';
+import type { Merchant } from '../payments/merchant.ts';
 import type { KeyFingerprint } from '../secrets/fingerprint.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { Changes } from './changes.ts';
@@ -22,10 +23,13 @@ export class KeyChanges {
   async connect(request: ConnectService): Promise<Result<undefined>> {
     const { baseUrl, dialect, secretKey, currency, orderPrefix, frontUrl } = request;
     const { settings } = this.#options;
-    const connect = async (keyFingerprint: KeyFingerprint): Promise<Result<undefined>> => {
+    const connect = async (
+      keyFingerprint: KeyFingerprint,
+      merchant: Merchant,
+    ): Promise<Result<undefined>> => {
       const changed = settings.update({
         mode: 'live',
-        service: { baseUrl, dialect, keyFingerprint, capabilities: {} },
+        service: { baseUrl, dialect, keyFingerprint, capabilities: {}, merchant },
         terminal: { ...settings.read().terminal, orderPrefix },
         currency,
         frontUrl,
@@ -37,19 +41,20 @@ export class KeyChanges {
       return success(undefined);
     };
     return this.#changes.whileIdle(() =>
-      adoptKey({ ...this.#options, baseUrl, dialect, secretKey }, (fingerprint) =>
-        this.#changes.atOnce(() => connect(fingerprint)),
+      adoptKey({ ...this.#options, baseUrl, dialect, secretKey }, (fingerprint, merchant) =>
+        this.#changes.atOnce(() => connect(fingerprint, merchant)),
       ),
     );
   }
 
   /**
    * Sells with another key of the same service: tried first, so that the old key stays until the new one
-   * works. A sale may be open, since it goes on with the new key.
+   * works. While a code is open it stays, unless the service refuses it.
    */
   async setKey({ secretKey }: SetKey): Promise<Result<undefined>> {
     const { mode, service } = this.#options.settings.read();
     if (mode !== 'live' || !service) return notLive;
+    if (this.#isCodeOpen) return codeOpen;
     return this.#changes.alone(() =>
       adoptKey({ ...this.#options, ...service, secretKey }, (fingerprint) =>
         this.#useKey(service, secretKey, fingerprint),
@@ -64,6 +69,7 @@ export class KeyChanges {
   async acceptKey(): Promise<Result<undefined>> {
     const { mode, service } = this.#options.settings.read();
     if (mode !== 'live' || !service) return notLive;
+    if (this.#isCodeOpen) return codeOpen;
     return this.#changes.alone(() =>
       acceptKey({ ...this.#options, ...service }, (key, fingerprint) =>
         this.#useKey(service, key, fingerprint),
@@ -93,6 +99,13 @@ export class KeyChanges {
     return this.#changes.alone(() => this.#service.rereadKey());
   }
 
+  /** A code is asked about with the key that it was made with, as long as the service takes that key. */
+  get #isCodeOpen(): boolean {
+    const { till, stop, hasKey, connection } = this.#service;
+    const isRefused = stop === 'credentials' || connection.kind === 'refused';
+    return hasKey && !isRefused && till?.sales.isBusy() === true;
+  }
+
   /** Has a key, which the service has just taken, remembered and used. */
   #useKey(service: Service, key: string, keyFingerprint: KeyFingerprint): Promise<Result<undefined>> {
     const { settings } = this.#options;
@@ -109,4 +122,5 @@ export class KeyChanges {
 
 type Service = NonNullable<Settings['service']>;
 
+const codeOpen = fail('busy', 'A code is open: its key stays until the sale is over.');
 const notLive = fail('not-ready', 'No service is connected.');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ConnectionState,
   fail,
@@ -17,7 +18,8 @@ import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './failures.ts';
-import { journalFolder } from './journal-file.ts';
+import { agree, type Merchant, refined } from '../payments/merchant.ts';
+import { journalFolder, liveJournalFolder } from './journal-file.ts';
 import type { Log } from './log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
 import { adoptLocations, rememberCapabilities } from './service-memory.ts';
@@ -104,7 +106,13 @@ export class ServiceInUse {
 
   /** What the staff must know of the journal. */
   get notices(): readonly Notice[] {
-    return [...(this.#till?.notices ?? []), ...this.#gone];
+    const { mode, service } = this.#options.settings.read();
+    const isTest = mode === 'live' && service?.merchant.liveMode === false;
+    return [
+      ...(isTest ? [{ kind: 'test-mode' } as const] : []),
+      ...(this.#till?.notices ?? []),
+      ...this.#gone,
+    ];
   }
 
   /** Starts the embedded service and sells against it; `storage` when it cannot start. */
@@ -141,7 +149,7 @@ export class ServiceInUse {
     const kept = await lookUpKey({ settings, keeper, service, log });
     this.#setKey(kept.kind === 'found' ? kept : null);
     // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
-    const folder = journalFolder(directory, baseUrl);
+    const folder = liveJournalFolder(directory, service);
     const till = this.#openTill('live', { baseUrl, dialect }, folder, capabilities);
     if (!till) return;
     adoptLocations(settings, till, log);
@@ -251,6 +259,7 @@ export class ServiceInUse {
       directory,
       secretKey: () => this.#readKey(),
       capabilities,
+      admit: (told) => kind === 'practice' || this.#admit(told),
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
         const { terminal, frontUrl, confirmAbove, dayEndsAt } = settings.read();
@@ -314,6 +323,23 @@ export class ServiceInUse {
     if (!isShown) return;
     onCodeShown(false);
     notify('sale', null);
+  }
+
+  /** A till belongs to one account in one mode: the first answers teach which, another one stops selling. */
+  #admit(told: Merchant): boolean {
+    const { settings, log } = this.#options;
+    const { service } = settings.read();
+    if (!service) return true;
+    if (!agree(service.merchant, told)) {
+      log.error('The service answers for another account or mode; nothing can be sold', JSON.stringify(told));
+      this.stopSelling('other-account');
+      return false;
+    }
+    const merchant = refined(service.merchant, told);
+    if (isDeepStrictEqual(merchant, service.merchant)) return true;
+    const kept = settings.update({ service: { ...service, merchant } });
+    if (!kept.ok) log.warn('Whose service it is cannot be kept', kept.message);
+    return true;
   }
 
   /** Sales go on without the location, which nobody may have wanted: the staff are told. */

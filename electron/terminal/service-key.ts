@@ -1,6 +1,7 @@
-import { type DialectName, type KeeperName, type Result, success } from '../contract/index.ts';
+import { type DialectName, fail, type KeeperName, type Result, success } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { createPaymentClient } from '../payments/client.ts';
+import { agree, type Merchant, merchantIn, refined } from '../payments/merchant.ts';
 import { failureOf } from '../sales/answers.ts';
 import type { KeyFingerprint } from '../secrets/fingerprint.ts';
 import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
@@ -23,6 +24,8 @@ export interface KeyToKeep {
 interface ServiceToTry {
   baseUrl: string;
   dialect: DialectName;
+  /** Whose key it must be; left out where any will do. */
+  merchant?: Merchant;
   clock: Clock;
 }
 
@@ -33,7 +36,10 @@ export interface KeptKey {
 }
 
 /** Takes a key into use, such as by remembering its fingerprint; what it answers decides whether the key stays. */
-type UseKey = (fingerprint: KeyFingerprint) => Promise<Result<undefined>>;
+type UseKey = (fingerprint: KeyFingerprint, merchant: Merchant) => Promise<Result<undefined>>;
+
+/** What nothing is known of. */
+const nobody: Merchant = { appId: null, liveMode: null };
 
 /**
  * Keeps a key without asking the service, which may be out of reach, then has it used: all of it or nothing.
@@ -42,7 +48,8 @@ type UseKey = (fingerprint: KeyFingerprint) => Promise<Result<undefined>>;
 export async function keepKey(options: KeyToKeep, use: UseKey): Promise<Result<undefined>> {
   options.onKey(options.secretKey);
   const status = await options.keeper.status();
-  return status.kind === 'ready' ? replaceKey(options, use) : failureOfKeeper(status);
+  if (status.kind !== 'ready') return failureOfKeeper(status);
+  return replaceKey(options, (fingerprint) => use(fingerprint, nobody));
 }
 
 /** As `keepKey`, with the service tried first, so that a key that it refuses never replaces another. */
@@ -51,7 +58,7 @@ export async function adoptKey(options: KeyToKeep & ServiceToTry, use: UseKey): 
   const status = await options.keeper.status();
   if (status.kind !== 'ready') return failureOfKeeper(status);
   const tried = await tryKey(options);
-  return tried.ok ? replaceKey(options, use) : tried;
+  return tried.ok ? replaceKey(options, (fingerprint) => use(fingerprint, tried.value)) : tried;
 }
 
 /**
@@ -91,7 +98,7 @@ export async function lookUpKey(options: {
 /** Saves, has it used, and puts back what was there before when either fails. */
 async function replaceKey(
   { baseUrl, secretKey, keeper, onKey, log }: KeyToKeep,
-  use: UseKey,
+  use: (fingerprint: KeyFingerprint) => Promise<Result<undefined>>,
 ): Promise<Result<undefined>> {
   const before = await keeper.get(baseUrl);
   if (before.kind === 'found') onKey(before.key);
@@ -111,16 +118,36 @@ async function replaceKey(
   return used;
 }
 
-/** Lists one customer (section 4.7): the one operation that changes nothing and that every service has. */
-async function tryKey(options: ServiceToTry & { secretKey: string }): Promise<Result<undefined>> {
-  const { baseUrl, dialect, secretKey, clock } = options;
+/**
+ * Lists one customer (section 4.7), the one operation that changes nothing and that every service has; then a
+ * payment and a subscription, where they are listed, to know whose key it is. `other-account`: somebody else's.
+ */
+async function tryKey(options: ServiceToTry & { secretKey: string }): Promise<Result<Merchant>> {
+  const { baseUrl, dialect, secretKey, clock, merchant = nobody } = options;
   const client = createPaymentClient({
     baseUrl,
     dialect,
     secretKey: () => Promise.resolve(secretKey),
     clock,
   });
-  const answer = await client.listCustomers({ limit: 1 });
-  client.close();
-  return answer.kind === 'ok' ? success(undefined) : failureOf(answer);
+  try {
+    const answer = await client.listCustomers({ limit: 1 });
+    if (answer.kind !== 'ok') return failureOf(answer);
+    const said = [
+      answer,
+      await client.listCharges({ limit: 1 }),
+      await client.listSubscriptions({ limit: 1 }),
+    ];
+    let told = nobody;
+    for (const one of said) {
+      const more = one.kind === 'ok' ? merchantIn(one.value) : nobody;
+      if (!agree(merchant, more) || !agree(told, more)) return othersKey;
+      told = refined(told, more);
+    }
+    return success(refined(merchant, told));
+  } finally {
+    client.close();
+  }
 }
+
+const othersKey = fail('other-account', 'The key is of another account, or of another mode.');

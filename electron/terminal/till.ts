@@ -15,6 +15,7 @@ import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { createManagement, type Management } from '../management/management.ts';
 import { createPaymentClient, type PaymentClient } from '../payments/client.ts';
+import type { Merchant } from '../payments/merchant.ts';
 import type { LearntCapabilities, Outcome } from '../payments/payment-service.ts';
 import { failureOf } from '../sales/answers.ts';
 import type { SaleSettings, StopReason } from '../sales/dependencies.ts';
@@ -54,6 +55,8 @@ export interface TillOptions {
   secretKey: () => Promise<string>;
   capabilities: LearntCapabilities;
   onCapabilities: (capabilities: LearntCapabilities) => void;
+  /** Whether an answer is of the merchant that this is the till of. */
+  admit: (told: Merchant) => boolean;
   settings: () => SaleSettings;
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;
@@ -86,6 +89,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     clock,
     capabilities: options.capabilities,
     onCapabilities: options.onCapabilities,
+    admit: options.admit,
     log: ({ operation, ...entry }) => log.info(operation, entry),
   });
   const paidTwice = (orderNo: string): void => {

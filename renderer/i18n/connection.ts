@@ -122,6 +122,8 @@ export function keyWords({ selling, service }: Pick<TerminalState, 'selling' | '
       // The graver reason hides why there is no key, if there is none.
       if (service?.keeper === null) return { text: m.connection_key_unread(), next: null, acts: ['reread'] };
       return keyInUse(false, service?.keeper === 'systemd');
+    case 'other-account':
+      return { text: m.connection_key_other(), next: m.connection_key_other_next(), acts: ['replace'] };
     case 'credentials':
     case null:
       return keyInUse(why === 'credentials', service?.keeper === 'systemd');

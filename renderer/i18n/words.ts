@@ -37,6 +37,7 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   'staff-locked': [m.error_staff_locked, m.money_unchanged, m.error_staff_locked_next],
   'wrong-pin': [m.error_wrong_pin, m.money_unchanged, m.error_wrong_pin_next],
   'too-soon': [m.error_too_soon, m.money_unchanged, m.error_too_soon_next],
+  'other-account': [m.connection_key_other, m.money_unchanged, m.connection_key_other_next],
   credentials: [m.error_credentials, m.money_unchanged, m.error_credentials_next],
   refused: [m.error_refused, m.money_unchanged, m.error_refused_next],
   unreachable: [m.error_unreachable, m.money_untouched, m.error_unreachable_next],
@@ -227,6 +228,7 @@ export const stoppedWords: Record<Extract<TerminalState['selling'], { kind: 'sto
   'no-keeper': m.stopped_no_keeper,
   'keeper-unavailable': m.stopped_keeper_unavailable,
   credentials: m.stopped_credentials,
+  'other-account': m.stopped_other_account,
   'key-changed': m.stopped_key_changed,
   storage: m.stopped_storage,
 };
@@ -278,6 +280,8 @@ export function noticeWords(notice: Notice): string {
       return m.notice_gaps({ counters: notice.counters.join(', ') });
     case 'journal-unproven':
       return m.notice_journal_unproven({ why: notice.why });
+    case 'test-mode':
+      return m.notice_test_mode();
     case 'location-gone':
       return m.notice_location_gone({ name: locationName(notice.location) });
     case 'paid-twice':

@@ -72,6 +72,7 @@ function serviceAfter(
     dialect,
     keyFingerprint: fingerprint ?? known?.keyFingerprint ?? null,
     capabilities: known?.dialect === dialect ? known.capabilities : {},
+    merchant: known?.merchant ?? { appId: null, liveMode: null },
   };
 }
 

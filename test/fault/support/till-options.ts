@@ -16,6 +16,7 @@ export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptio
     directory,
     secretKey: () => Promise.resolve(key),
     capabilities: {},
+    admit: () => true,
     onCapabilities: nothing,
     settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
     onSale: nothing,

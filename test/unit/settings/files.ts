@@ -8,6 +8,7 @@ export const service: NonNullable<Settings['service']> = {
   dialect: 'documented',
   keyFingerprint: { keeper: 'keytar', salt: '00ff', hash: 'a0b1' },
   capabilities: { 'read-code': { offered: true, since: 1 }, 'close-code': { offered: false, since: 2 } },
+  merchant: { appId: 'app_1', liveMode: true },
 };
 
 /** Where the settings of a directory are. */

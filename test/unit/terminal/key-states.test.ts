@@ -149,13 +149,15 @@ describe('a key that changed', () => {
     expect(all.terminal.state).toMatchObject({ selling: ready, service: { keeper: 'systemd' } });
   });
 
-  test('is taken while a sale is open, which goes on with it', async () => {
+  test('is taken while a sale is open once the service refuses the old one, and not before', async () => {
     const all = await connected();
     await all.handlers.openSale(aSale());
     await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('awaiting'));
     const key = newKey();
     plant(all, key);
+    expect(await all.handlers.acceptKey()).toMatchObject({ ok: false, code: 'busy' });
     all.service.renewKey(key);
+    expect(await all.handlers.testConnection()).toMatchObject({ ok: false, code: 'credentials' });
     expect(await all.handlers.acceptKey()).toMatchObject({ ok: true });
     expect(all.told.sale?.phase.state).toBe('awaiting');
     expect(await all.handlers.testConnection()).toMatchObject({ ok: true });

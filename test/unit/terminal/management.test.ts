@@ -15,7 +15,9 @@ async function practising(directory?: string): Promise<TerminalUnderTest> {
 async function documentedOnly(): Promise<TerminalUnderTest> {
   const all = await practising();
   valueOf(await all.handlers.setPractice({ documentedOnly: true, rules: [] }));
-  await vi.waitFor(() => expect(all.terminal.state.service?.capabilities['list-locations']?.offered).toBe(false));
+  await vi.waitFor(() =>
+    expect(all.terminal.state.service?.capabilities['list-locations']?.offered).toBe(false),
+  );
   return all;
 }
 
@@ -236,9 +238,13 @@ describe('how the practice service behaves', () => {
     const { handlers, told, terminal } = all;
     expect(told.terminal?.service?.capabilities).toMatchObject({ 'list-locations': { offered: true } });
     valueOf(await handlers.setPractice({ documentedOnly: true, rules: [] }));
-    await vi.waitFor(() => expect(told.terminal?.service?.capabilities['list-locations']?.offered).toBe(false));
+    await vi.waitFor(() =>
+      expect(told.terminal?.service?.capabilities['list-locations']?.offered).toBe(false),
+    );
     valueOf(await handlers.setPractice({ documentedOnly: false, rules: [] }));
-    await vi.waitFor(() => expect(told.terminal?.service?.capabilities['list-locations']?.offered).toBe(true));
+    await vi.waitFor(() =>
+      expect(told.terminal?.service?.capabilities['list-locations']?.offered).toBe(true),
+    );
     expect(terminal.state.selling).toEqual({ kind: 'ready' });
     expect(all.tellings.filter((state) => state?.selling.kind === 'stopped')).toEqual([]);
   });
