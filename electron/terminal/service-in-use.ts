@@ -238,10 +238,11 @@ export class ServiceInUse {
     await practice?.close();
   }
 
-  #openPracticeTill({ baseUrl, key, readBehaviour }: PracticeService): void {
+  #openPracticeTill(practice: PracticeService): void {
+    const { baseUrl, key } = practice;
     this.#setKey({ key, keeper: null });
     const folder = journalFolder(this.#options.directory, null);
-    const offers = readBehaviour().documentedOnly ? documentedOnly(this.#options.clock.wall()) : {};
+    const offers = practice.readBehaviour().documentedOnly ? documentedOnly(this.#options.clock.wall()) : {};
     const till = this.#openTill('practice', { baseUrl, dialect: 'documented' }, folder, offers);
     if (till) this.#recover(till);
   }

@@ -52,38 +52,6 @@ describe('another key', () => {
     expect(told.sale?.phase.state).toBe('awaiting');
   });
 
-  test.each([
-    ['another merchant', { appId: 'app_stranger', liveMode: false }],
-    ['another mode', { appId: 'app_practice', liveMode: true }],
-  ])('of %s neither replaces the one in use nor sells', async (name, told) => {
-    const { handlers, service, terminal, settings, keeper } = await connected();
-    const before = keeper.key;
-    const known = settings.read().service;
-    expect(known?.merchant.liveMode).toBe(false);
-    if (known)
-      settings.update({ service: { ...known, merchant: { appId: 'app_practice', liveMode: false } } });
-    const customer = { id: 'cus_1', ...told };
-    const body = {
-      total: 1,
-      customers: [customer],
-      charges: [customer],
-      subscriptions: [customer],
-      locations: [],
-    };
-    service.setAnswer(() => Response.json(body));
-    expect(await handlers.setKey({ secretKey: newKey() })).toMatchObject({
-      ok: false,
-      code: 'other-account',
-    });
-    expect(keeper.key).toBe(before);
-    // A list of customers tells the mode and not the account.
-    if (name === 'another merchant') return;
-    expect(await handlers.testConnection()).toMatchObject({ ok: false });
-    expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'other-account' });
-    service.setAnswer(null);
-    expect(await handlers.openSale(aSale())).toMatchObject({ ok: false, code: 'not-ready' });
-  });
-
   test('has selling resume that the service’s refusal had stopped', async () => {
     const { handlers, service, terminal, told } = await connected();
     const secretKey = newKey();
