@@ -1,5 +1,5 @@
 /** Packs the built app for this machine with electron-builder, as far as that goes without its download servers. */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import configuration, { debianDepends, debianRecommends, keepersAlone } from '../electron-builder.ts';
@@ -84,12 +84,13 @@ function appFor(electronFolder: string, work: string): string {
   mkdirSync(work, { recursive: true });
   cpSync(fromRoot('out/app'), app, { recursive: true });
   if (existsSync(join(electronFolder, 'resources/node-sqlite'))) {
-    const main = join(app, 'main.cjs');
-    const stand = 'require(require("node:path").join(process.resourcesPath, "node-sqlite/index.cjs"))';
-    const text = readFileSync(main, 'utf8');
+    // From resources/app.asar/out/app.
+    const stand = 'require("../../../node-sqlite/index.cjs")';
     const asked = /require\(["'`]node:sqlite["'`]\)/g;
-    if (!asked.test(text)) throw new Error(`${main} does not ask for node:sqlite.`);
-    writeFileSync(main, text.replaceAll(asked, stand));
+    const scripts = readdirSync(app).filter((name) => name.endsWith('.cjs'));
+    for (const script of scripts.map((name) => join(app, name))) {
+      writeFileSync(script, readFileSync(script, 'utf8').replaceAll(asked, stand));
+    }
   }
   return app;
 }

@@ -24,14 +24,14 @@ async function openPanel(updates: Updates): Promise<Mounted> {
 describe('newer versions', () => {
   test('say where they come from, and which one runs', async () => {
     await openPanel(standing({ kind: 'newest', at: null }));
-    await expect.element(panel).toHaveTextContent('0.1.0');
-    await expect.element(panel).toHaveTextContent('https://updates.example/madoguchi');
-    await expect.element(panel).toHaveTextContent('Not looked yet');
+    await expect.element(panel.getByText('0.1.0', { exact: true })).toBeVisible();
+    await expect.element(panel.getByText(/https:\/\/updates\.example\/madoguchi/)).toBeVisible();
+    await expect.element(panel.getByText(/Not looked yet/)).toBeVisible();
   });
 
   test('offer nothing to tap where nothing says where they come from', async () => {
     await openPanel({ ...standing({ kind: 'off' }), from: null });
-    await expect.element(panel).toHaveTextContent('No newer version is looked for.');
+    await expect.element(panel.getByText(/No newer version is looked for\./)).toBeVisible();
     expect(panel.getByRole('button').elements()).toHaveLength(0);
   });
 
@@ -48,7 +48,7 @@ describe('newer versions', () => {
 
   test.each(['selling', 'unresolved'] as const)('are not, while something is %s', async (wait) => {
     await openPanel(standing({ kind: 'ready', version: '0.2.0', wait }));
-    await expect.element(panel).toHaveTextContent('Version 0.2.0 is ready. It waits');
+    await expect.element(panel.getByText(/Version 0\.2\.0 is ready\. It waits/)).toBeVisible();
     await expect.element(installNow).toBeDisabled();
   });
 
@@ -57,12 +57,11 @@ describe('newer versions', () => {
     bridge.answer('installUpdate', fail('storage', 'disk full'));
     bridge.answer('readUpdates', success(standing({ kind: 'failed', why: 'backup', at: 0 })));
     await installNow.click();
-    await expect.element(panel).toHaveTextContent('The journal could not be backed up');
-    await expect.element(page.getByRole('alert').first()).toBeVisible();
+    await expect.element(panel.getByText(/The journal could not be backed up/)).toBeVisible();
   });
 
   test('tell of a version that did not come up', async () => {
     await openPanel(standing({ kind: 'newest', at: null }, '0.2.0'));
-    await expect.element(panel).toHaveTextContent('Version 0.2.0 did not start twice.');
+    await expect.element(panel.getByText(/Version 0\.2\.0 did not start twice\./)).toBeVisible();
   });
 });
