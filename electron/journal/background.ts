@@ -16,8 +16,6 @@ export function healthInBackground(question: HealthQuestion): Promise<JournalHea
       thread.once('message', (health: JournalHealth) => resolve(health));
       thread.once('error', failed);
       thread.once('exit', (code) => failed(`The thread that reads the journal ended with ${code}.`));
-      // An app that ends does not wait for it.
-      thread.unref();
     } catch (error) {
       failed(error);
     }

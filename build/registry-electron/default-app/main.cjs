@@ -7,6 +7,7 @@ const { app } = require('electron');
 const fs = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
+const threads = require('node:worker_threads');
 
 /** The modules to load first, and the app's path: the first argument that is not an option. */
 function readArguments(args) {
@@ -20,13 +21,15 @@ function readArguments(args) {
   return { preloaded, appPath: undefined };
 }
 
-/** This Electron's Node is older than `node:sqlite`: whoever asks for it gets the package of the same interface. */
+/** Here, and in threads that are started from source text. */
 function lendSqlite() {
-  if (Module.isBuiltin('node:sqlite')) return;
-  const stand = path.join(process.resourcesPath, 'node-sqlite', 'index.cjs');
-  const load = Module._load;
-  Module._load = function (request, ...rest) {
-    return load.call(this, request === 'node:sqlite' ? stand : request, ...rest);
+  const file = path.join(__dirname, 'lend-sqlite.cjs');
+  require(file);
+  const { Worker } = threads;
+  threads.Worker = class extends Worker {
+    constructor(source, options) {
+      super(options?.eval ? `require(${JSON.stringify(file)}); ${source}` : source, options);
+    }
   };
 }
 
