@@ -40,6 +40,7 @@ describe('the general settings', () => {
           orderPrefix: 'M2',
           currency: 'USD',
           expiryPeriod: 11,
+          dayEndsAt: 0,
           confirmAbove: 50_000,
           frontUrl: null,
         },
