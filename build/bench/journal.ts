@@ -55,6 +55,7 @@ function sell(journal: Journal): void {
     customer: null,
     expiryPeriod: 10,
     predecessor: null,
+    entries: [],
     sent: momentOf(machineClock),
   });
   const code = { id: `code_${id}`, codeUrl: `https://pay.example/${id}`, amount: 580, currency: 'JPY' };

@@ -7,6 +7,9 @@ export const errorCodes = [
   'not-found', // no such sale, code or location
   'conflict', // the sale's state does not allow this now
   'busy', // another sale is open
+  'still-payable', // an earlier code for the same goods may still be paid
+  'already-paid', // the same goods are paid by an earlier code
+  'service-answers', // a person's word is not taken while the service gives its own
   'amount-changed', // the total shown is not the total of the lines
   'confirmation-needed', // over the terminal's limit and not confirmed
   'not-ready', // no service chosen yet, or selling has stopped

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { amount, currency, expiryPeriod, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { pin } from './unattended.ts';
 import { code } from './payment-objects.ts';
 
 /** Identifies a sale within a terminal's journal. */
@@ -32,6 +33,8 @@ export const draft = z.strictObject({
   expiryPeriod: expiryPeriod.nullable(),
   locationId: text(limits.id, 1).nullable(),
   customer: saleCustomer.nullable().default(null),
+  /** The sale whose goods these are: a code for them is a renewal of its code. */
+  replaces: saleId.nullable().default(null),
 });
 
 /** Asks for a code. The same `requestId` twice opens one sale; main recomputes `expectedTotal`. */
@@ -45,6 +48,13 @@ export const openSale = z.strictObject({
   locationId: text(limits.id, 1).nullable(),
   customer: saleCustomer.nullable(),
   confirmed: z.boolean(),
+  /** The sale whose goods these are: its code must not be payable any more, or somebody chooses all the same. */
+  replaces: saleId.nullable().default(null),
+  /** Somebody chose knowingly to show a second code while the first may still be paid. */
+  despite: z
+    .strictObject({ reason: text(limits.description, 1), by: text(limits.shopName, 1), pin: pin.nullable() })
+    .nullable()
+    .default(null),
 });
 
 /** The states of a sale (architecture, "A sale's life"). */
@@ -136,6 +146,9 @@ export const settleSale = z.strictObject({
   saleId,
   outcome: z.enum(['paid', 'unpaid']),
   reason: text(limits.description, 1),
+  /** Who says so, and the staff's PIN where one is set and the manager's screens are locked. */
+  by: text(limits.shopName, 1),
+  pin: pin.nullable(),
 });
 
 /** One row of the history. */
@@ -189,6 +202,8 @@ export const eventKinds = [
   'disputed',
   'dispute-ended',
   'resolved',
+  'replaces',
+  'chosen',
   'lapsed',
   'expired',
   'cancel-asked',
@@ -229,6 +244,8 @@ export const salePage = z.strictObject({
   note: z.string(),
   customer: saleCustomer.nullable(),
   expiryPeriod: z.number(),
+  /** Until when a code of the sale may still be paid, as far as that is known (epoch ms); null: none can be. */
+  payableUntil: z.number().nullable(),
   attempts: z.array(saleAttempt),
   events: z.array(saleEvent),
   /** What may be done from here. */

@@ -57,6 +57,25 @@ export function suspendDeadline(deadline: Deadline, now: Moment): Deadline {
   };
 }
 
+/**
+ * Whether wall and monotonic clock have parted since the deadline was last counted anew: one was set, or the
+ * machine slept and nobody said so. Which, nobody can tell here.
+ */
+export function clocksParted({ anchor, suspended }: Deadline, now: Moment): boolean {
+  const byWall = now.wall - anchor.wall;
+  return !suspended && Math.abs(byWall - (now.monotonic - anchor.monotonic)) > toleranceMs;
+}
+
+/**
+ * The deadline of a code that the service calls open after the clocks had parted: the shorter time that still
+ * leaves some, since a sleep is on the wall clock alone; by the other clock, where that one was set too far.
+ */
+export function provenDeadline(deadline: Deadline, now: Moment): Deadline {
+  const slept = wakeDeadline(deadline, now);
+  if (remainingMs(slept, now) > 0) return slept;
+  return { ...slept, spentMs: spentMs(deadline, now, false) };
+}
+
 /** The deadline of a machine that woke up: the sleep is spent, and the wall clock counts no longer. */
 export function wakeDeadline(deadline: Deadline, now: Moment): Deadline {
   return { ...deadline, spentMs: spentMs(deadline, now, true), anchor: now, suspended: false };

@@ -205,7 +205,7 @@ class SqliteJournal implements Journal {
       const orderNo = orderNumber({ prefix: intent.prefix, counter, fraction: intent.fraction });
       this.#writer.insertSale(intent, counter, newSale(orderNo));
       const details = { orderNo, amount: intent.amount, currency: intent.currency };
-      this.#note(intent.id, [{ kind: 'opened', details }, sending(1, orderNo)]);
+      this.#note(intent.id, [{ kind: 'opened', details }, ...intent.entries, sending(1, orderNo)]);
       this.#writer.clearDraft();
       return { sale: this.#mustRead(intent.id), created: true };
     });

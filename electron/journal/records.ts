@@ -75,6 +75,8 @@ export interface Intent {
   customer: SaleCustomer | null;
   expiryPeriod: number;
   predecessor: string | null;
+  /** What else is noted in the same commit. */
+  entries: readonly Entry[];
   sent: Moment;
 }
 

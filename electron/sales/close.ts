@@ -1,6 +1,6 @@
 import type { Failure } from '../contract/result.ts';
 import { remainingMs } from '../domain/expiry.ts';
-import type { RuledOut } from '../domain/sale.ts';
+import { payableAttempts, type RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
 import type { Desk } from './desk.ts';
@@ -37,7 +37,11 @@ export async function closeAndLook(
       return { kind: 'payable', failure: null };
     case 'unreadable':
     case 'no-answer':
-      return closed ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: finding.failure };
+      // A code that is said to be closed may have been paid just before: only a look can tell. Where no code
+      // can ever be looked at, what the service said is all that there is to know.
+      return closed && desk.given.payments.capabilities()['read-code'] === false
+        ? { kind: 'over', how: 'closed' }
+        : { kind: 'payable', failure: finding.failure };
   }
 }
 
@@ -50,6 +54,20 @@ export function payableUntil(desk: Desk, sale: SaleRecord, attempt: AttemptRecor
   const { deadline } = desk.runtime(sale.id);
   const leftMs = deadline ? remainingMs(deadline, now) : (attempt.validityMs ?? sale.expiryPeriod * 60_000);
   return Math.ceil(now.wall + leftMs);
+}
+
+/**
+ * Until when any code of a sale may still be paid, in wall time; null when each of them is ruled out. A code
+ * whose time is over and that nobody has ruled out may be paid now.
+ */
+export function payableUntilOf(desk: Desk, sale: SaleRecord): number | null {
+  if (sale.stage.state === 'paid') return null;
+  const times = payableAttempts(sale).map((attempt) => {
+    const { stage } = sale;
+    if (stage.state === 'canceled' && stage.payableUntil !== null) return stage.payableUntil;
+    return payableUntil(desk, sale, attempt);
+  });
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 /** Closes a code where the service can, and notes whether it did. */

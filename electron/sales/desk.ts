@@ -105,7 +105,7 @@ export class Desk {
       if (recorded.code === 'storage') this.stop(recorded.message);
       return recorded;
     }
-    if (change.change) this.#follow(recorded.value);
+    if (change.change ?? change.resolved) this.#follow(recorded.value);
     if (saleId === this.current) this.#emit(recorded.value);
     return recorded;
   }

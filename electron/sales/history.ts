@@ -4,6 +4,7 @@ import { businessDay } from '../domain/local-day.ts';
 import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
+import { payableUntilOf } from './close.ts';
 import type { Desk } from './desk.ts';
 import { mayRetry } from './renew.ts';
 import { attemptToCheck, maySettleNow } from './settle.ts';
@@ -61,6 +62,7 @@ export function readPage(desk: Desk, saleId: string): Result<SalePage> {
     note,
     customer,
     expiryPeriod,
+    payableUntil: payableUntilOf(desk, sale.value),
     attempts: attempts.map(attemptOf),
     events: events.value,
     actions: desk.isHalted ? [] : actionsOf(desk, sale.value),

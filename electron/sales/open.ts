@@ -2,7 +2,8 @@ import { maximumAmount } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { OpenSale } from '../contract/sale.ts';
 import { isChargeable, ticketTotal } from '../domain/money.ts';
-import type { SaleRecord } from '../journal/records.ts';
+import type { Entry, SaleRecord } from '../journal/records.ts';
+import { payableUntilOf } from './close.ts';
 import type { Desk } from './desk.ts';
 import { beginRequest } from './request.ts';
 import { busy } from './screen.ts';
@@ -20,6 +21,8 @@ export function open(desk: Desk, request: OpenSale): Result<string> {
   if (known.value) return again(known.value, request);
   const refused = problemOf(request, settings().confirmAbove) ?? busy(desk, null);
   if (refused) return refused;
+  const renewal = renewalOf(desk, request);
+  if (!renewal.ok) return renewal;
 
   const intent = journal.recordIntent({
     id: random.uuid(),
@@ -33,7 +36,8 @@ export function open(desk: Desk, request: OpenSale): Result<string> {
     note: request.note,
     customer: request.customer,
     expiryPeriod: request.expiryPeriod,
-    predecessor: null,
+    predecessor: request.replaces,
+    entries: renewal.value,
     sent: desk.now(),
   });
   // Nothing was sent. A full disk may be freed; after a failed sync nothing is certain any more.
@@ -52,6 +56,29 @@ function again(sale: SaleRecord, request: OpenSale): Result<string> {
     return fail('conflict', 'This request id belongs to another sale.');
   }
   return success(sale.id);
+}
+
+/**
+ * What is noted of a sale for goods that an earlier code was shown for. While that one may be paid, only
+ * somebody's choice lets a second one through, and it is written down; once it is paid nothing does.
+ */
+function renewalOf(desk: Desk, { replaces, despite }: OpenSale): Result<Entry[]> {
+  const entries: Entry[] = [];
+  for (let saleId = replaces; saleId !== null;) {
+    const found = desk.read(saleId);
+    if (!found.ok) return found;
+    const { stage, orderNo, predecessor } = found.value;
+    if (stage.state === 'paid') return fail('already-paid', `${orderNo} is paid.`);
+    if (saleId === replaces) entries.push({ kind: 'replaces', details: { orderNo } });
+    const payable = payableUntilOf(desk, found.value);
+    if (payable !== null) {
+      if (despite === null) return fail('still-payable', `The code of ${orderNo} may still be paid.`);
+      const { reason, by } = despite;
+      entries.push({ kind: 'chosen', details: { orderNo, payableUntil: payable, reason, staff: by } });
+    }
+    saleId = predecessor;
+  }
+  return success(entries);
 }
 
 function problemOf(request: OpenSale, confirmAbove: number | null): Failure | undefined {

@@ -118,7 +118,7 @@ function moneyEntries({ sale, attempt, code }: Answer): Entry[] {
 }
 
 /** A sale for the same goods, before this one or after it, that is paid. */
-function paidTwin(desk: Desk, sale: SaleRecord): Result<SaleRecord | undefined> {
+export function paidTwin(desk: Desk, sale: SaleRecord): Result<SaleRecord | undefined> {
   const { journal } = desk.given;
   let before = sale.predecessor;
   while (before !== null) {

@@ -5,6 +5,7 @@ import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook } from './close.ts';
 import type { Desk } from './desk.ts';
+import { paidTwin } from './payment.ts';
 import { beginRequest } from './request.ts';
 import { busy } from './screen.ts';
 
@@ -19,6 +20,9 @@ export async function renew(desk: Desk, ask: Ask, saleId: string): Promise<Resul
   if (state !== 'expired' && state !== 'canceled' && state !== 'lapsed') {
     return fail('conflict', `A sale that is ${state} cannot be renewed.`);
   }
+  const twin = paidTwin(desk, found.value);
+  if (!twin.ok) return twin;
+  if (twin.value) return fail('already-paid', `${twin.value.orderNo} is paid.`);
   return desk.exclusively(saleId, 'renew', async () => {
     for (const attempt of found.value.attempts) {
       const ended = await ruleOutFully(desk, ask, saleId, attempt);
@@ -57,24 +61,29 @@ async function ruleOutFully(
   saleId: string,
   attempt: AttemptRecord,
 ): Promise<Result<void>> {
-  if (attempt.state !== 'code' || attempt.ruledOut === 'closed') return success(undefined);
+  if (attempt.state !== 'code' || attempt.resolved !== null) return success(undefined);
   if (attempt.ruledOut === null) {
     const closing = await closeAndLook(desk, ask, saleId, attempt);
     if (closing.kind === 'over') ruleOut(desk, saleId, attempt.number, closing.how);
     if (closing.kind !== 'payable') return success(undefined);
-    return closing.failure ?? fail('conflict', 'The old code may still be paid.');
+    return closing.failure ?? fail('still-payable', 'The old code may still be paid.');
   }
   const finding = await ask(saleId, attempt);
   switch (finding.kind) {
     case 'paid':
     case 'alarm':
-    case 'unreadable': // ruled out before, by the service or a person, and nothing new is to be learnt
       return success(undefined);
+    case 'unreadable':
+      // Ruled out before, and nothing new is to be learnt where no code can be looked at, or by a person.
+      return attempt.ruledOut === 'staff' || desk.given.payments.capabilities()['read-code'] === false
+        ? success(undefined)
+        : finding.failure;
     case 'over':
+      if (finding.paymentUnderWay) return fail('still-payable', 'The old code is being paid.');
       ruleOut(desk, saleId, attempt.number, finding.how);
       return success(undefined);
     case 'open':
-      return fail('conflict', 'The old code may still be paid.');
+      return fail('still-payable', 'The old code may still be paid.');
     case 'no-answer':
       return finding.failure;
     default:
@@ -83,7 +92,7 @@ async function ruleOutFully(
 }
 
 function sendAgain(desk: Desk, sale: SaleRecord, kind: 'renewed' | 'retried'): Result<void> {
-  if (payableAttempts(sale).length > 0) return fail('conflict', 'The old code may still be paid.');
+  if (payableAttempts(sale).length > 0) return fail('still-payable', 'The old code may still be paid.');
   const entries: Entry[] = [{ kind, details: { after: sale.stage.state } }];
   const sent = desk.apply(sale.id, { change: { kind: 'send' }, sent: desk.now(), entries });
   if (!sent.ok) return sent;

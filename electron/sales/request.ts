@@ -24,6 +24,7 @@ export function beginRequest(desk: Desk, sale: SaleRecord): void {
   const runtime = desk.runtime(sale.id);
   runtime.canceling = false;
   runtime.unshown = false;
+  runtime.unproven = false;
   const requesting = untilConcluded(desk, sale)
     .catch((error: unknown) => giveUpOn(desk, sale.id, error))
     .finally(() => {

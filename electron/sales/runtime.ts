@@ -15,6 +15,8 @@ export interface Runtime {
   unshown: boolean;
   /** The machine is about to sleep, or just woke: no QR until the time is counted anew. */
   asleep: boolean;
+  /** The clocks parted: no QR until the service was asked about the code since. */
+  unproven: boolean;
   /** Monotonic time of the next request for a code, while one waits to be repeated. */
   retryAt: number | null;
   /** Monotonic time at which the sale lapsed in this process. */
@@ -37,6 +39,7 @@ export function newRuntime(): Runtime {
     canceling: false,
     unshown: false,
     asleep: false,
+    unproven: false,
     retryAt: null,
     lapsedAt: null,
     stopRetry: () => undefined,

@@ -38,7 +38,8 @@ export interface Sales {
   retry(saleId: string): Result<void>;
   /** Resolves when the service has answered. */
   check(saleId: string): Promise<Result<void>>;
-  settle(request: SettleSale): Result<void>;
+  /** Resolves when the service was asked first, and a person's word is taken or not. */
+  settle(request: SettleSale): Promise<Result<void>>;
   show(saleId: string): Result<void>;
   dismiss(saleId: string): Result<void>;
   /** The sale on the code screen; what is left of its time is computed now. */
@@ -100,7 +101,7 @@ export function createSales(given: SalesDependencies): Sales {
     renew: (saleId) => renew(desk, ask, saleId),
     retry: (saleId) => retry(desk, saleId),
     check: (saleId) => check(desk, ask, saleId),
-    settle: (request) => settle(desk, request),
+    settle: (request) => settle(desk, ask, request),
     show: (saleId) => show(desk, saleId),
     dismiss: (saleId) => dismiss(desk, saleId),
     current: () => desk.view(),

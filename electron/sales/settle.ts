@@ -1,5 +1,6 @@
-import { fail, type Result, success } from '../contract/result.ts';
+import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SettleSale } from '../contract/sale.ts';
+import { assertNever } from '../domain/assert-never.ts';
 import { remainingMs } from '../domain/expiry.ts';
 import { lastAttempt, maySettle, payableAttempts } from '../domain/sale.ts';
 import type { SaleChange } from '../domain/sale-machine.ts';
@@ -37,8 +38,19 @@ export function maySettleNow(desk: Desk, sale: SaleRecord): boolean {
   return sale.stage.state !== 'awaiting' || desk.runtime(sale.id).watching.kind === 'unreadable';
 }
 
-/** Records what a person saw, where the service cannot say it; the reason is kept in the journal. */
-export function settle(desk: Desk, { saleId, outcome, reason }: SettleSale): Result<void> {
+/**
+ * Records what a person saw, as the last resort: the service is asked first, and where it answers its word
+ * counts. Who said it and why is kept in the journal.
+ */
+export async function settle(desk: Desk, ask: Ask, request: SettleSale): Promise<Result<void>> {
+  const { saleId } = request;
+  const refused = refusal(desk, saleId);
+  if (refused) return refused;
+  const answered = await serviceSays(desk, ask, request);
+  return answered ?? refusal(desk, saleId) ?? record(desk, request);
+}
+
+function refusal(desk: Desk, saleId: string): Failure | undefined {
   const found = desk.halt ?? desk.read(saleId);
   if (!found.ok) return found;
   const sale = found.value;
@@ -46,11 +58,49 @@ export function settle(desk: Desk, { saleId, outcome, reason }: SettleSale): Res
   if (!maySettleNow(desk, sale)) {
     return fail('conflict', `A sale that is ${sale.stage.state} is not settled by hand now.`);
   }
+  return undefined;
+}
+
+/** What the service says of the sale's code now; undefined where it says nothing that settles it. */
+async function serviceSays(
+  desk: Desk,
+  ask: Ask,
+  { saleId, outcome }: SettleSale,
+): Promise<Result<void> | undefined> {
+  const sale = desk.read(saleId);
+  if (!sale.ok) return sale;
+  const attempt = attemptToCheck(sale.value);
+  if (!attempt || desk.given.payments.capabilities()['read-code'] === false) return undefined;
+  const finding = await ask(saleId, attempt, 'by-hand');
+  switch (finding.kind) {
+    case 'paid':
+      return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
+    case 'over':
+      if (finding.paymentUnderWay) return fail('service-answers', 'The service says: being paid.');
+      ruleOut(desk, saleId, attempt.number, finding.how);
+      return outcome === 'unpaid'
+        ? success(undefined)
+        : fail('service-answers', 'The service says: not paid.');
+    case 'open':
+      return fail('service-answers', 'The service says: it may still be paid.');
+    case 'alarm': // The service contradicts itself: only a person can tell.
+    case 'unreadable':
+    case 'no-answer':
+      return undefined;
+    default:
+      return assertNever(finding);
+  }
+}
+
+function record(desk: Desk, { saleId, outcome, reason, by }: SettleSale): Result<void> {
+  const found = desk.read(saleId);
+  if (!found.ok) return found;
+  const sale = found.value;
   const change: SaleChange =
     outcome === 'paid'
       ? { kind: 'settle-paid', paidAt: desk.given.clock.wall() }
       : { kind: 'settle-unpaid', payableUntil: stillPayableUntil(desk, sale) };
-  const details = { outcome, reason, after: sale.stage.state };
+  const details = { outcome, reason, staff: by, after: sale.stage.state };
   const settled = desk.apply(saleId, { change, entries: [{ kind: 'settled', details }] });
   return settled.ok ? success(undefined) : settled;
 }

@@ -1,6 +1,6 @@
 import type { SalePhase, SaleReason, SaleView, WatchState } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { type Moment, remainingMs } from '../domain/expiry.ts';
+import { clocksParted, type Moment, remainingMs } from '../domain/expiry.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Runtime, Watching } from './runtime.ts';
@@ -59,7 +59,8 @@ function awaiting(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
   const left = runtime.deadline ? remainingMs(runtime.deadline, now) : 0;
   if (runtime.unshown) return { state: 'opening', retryInMs: null };
   // No time left, or about to sleep: the QR is gone in the same frame, whatever the journal says so far.
-  if (runtime.asleep || left <= 0 || codeUrl === undefined) return { state: 'lapsed', watch };
+  const isHidden = runtime.asleep || isUnproven(runtime, now);
+  if (isHidden || left <= 0 || codeUrl === undefined) return { state: 'lapsed', watch };
   return {
     state: 'awaiting',
     codeUrl,
@@ -69,6 +70,11 @@ function awaiting(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
     watch,
     canceling: runtime.canceling,
   };
+}
+
+/** Whether the clocks leave it open what is left of the time: then the service is asked first. */
+export function isUnproven({ unproven, deadline }: Runtime, now: Moment): boolean {
+  return unproven || (deadline !== null && clocksParted(deadline, now));
 }
 
 function paid({ money }: SaleRecord, stage: SaleRecord['stage'] & { state: 'paid' }): SalePhase {

@@ -1,14 +1,16 @@
 import { assertNever } from '../domain/assert-never.ts';
-import { remainingMs } from '../domain/expiry.ts';
-import { isPaid } from '../domain/paid.ts';
+import { provenDeadline, remainingMs } from '../domain/expiry.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { backoff } from './backoff.ts';
 import { closeCode } from './close.ts';
 import type { Desk } from './desk.ts';
+import { graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
+import { standsByPerson, unresolvedAttempts } from './unresolved.ts';
+import { isUnproven } from './view.ts';
 import type { Watching } from './runtime.ts';
 
-/** Why a code is asked about: it is on the screen, its time ran out, or it is over and may be paid late. */
+/** Why a code is asked about: it is on the screen, its time ran out, or nobody has said the last word of it. */
 type Mode = 'countdown' | 'ruling-out' | 'late';
 
 interface Watch {
@@ -18,9 +20,13 @@ interface Watch {
   /** Monotonic time at which this mode began. */
   since: number;
   asked: number;
+  /** Questions in a row without an answer; of them in a row, answers that were of no such code. */
   failures: number;
-  /** Which of the late questions comes next. */
-  late: number;
+  unreadable: number;
+  /** Answers in a row that leave the end open, and since when in a row they say that it is over. */
+  open: number;
+  looks: number;
+  overSince: number | null;
   /** A question is under way: none is scheduled. */
   asking: boolean;
   /** Monotonic time before which the service does not want to be asked. */
@@ -31,14 +37,15 @@ interface Watch {
 }
 
 const countdownMs = 2_000;
+/** How often the two clocks are compared while a code is on the screen. */
+const clocksMs = 1_000;
 const rulingOutMs = [2_000, 3_000, 5_000, 8_000, 13_000];
 const rulingOutForMs = 600_000;
-const lateMs = [10_000, 60_000, 300_000];
 const payableMs = 60_000;
-const longestPayable = 40;
-const lateSpreadMs = 2_000;
-/** How long a charge that is under way may keep a code from being called expired. */
-const paymentUnderWayForMs = 60_000;
+/** Over how long the questions about codes that are not on the screen are spread, for each of them. */
+const lateSpreadMs = 100;
+/** So many answers in a row that there is no such code are believed; a replica that lags gives fewer. */
+const believedUnreadable = 3;
 
 /** Asks about codes as long as someone may pay them, one question a code at a time. */
 export interface Watcher {
@@ -83,14 +90,20 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     if (!attempt) return;
     const cannotRead = desk.given.payments.capabilities()['read-code'] === false;
     if (mode !== 'late') desk.runtime(sale.id).watching = { kind: cannotRead ? 'unreadable' : 'watching' };
+    const isWord = standsByPerson(sale, number);
+    if (cannotRead && (isWord || attempt.ruledOut !== null)) {
+      // Nothing more can ever be learnt: what the service said when it closed the code, or a person, stands.
+      resolve(sale.id, number, isWord ? 'staff' : 'over');
+    }
     if (cannotRead) return;
     const since = clock.monotonic();
     const watch: Watch = {
       ...{ sale: sale.id, attempt, mode, since },
-      ...{ asked: 0, failures: 0, late: 1, asking: false, notBefore: 0, ended: false, stop: () => undefined },
+      ...{ asked: 0, failures: 0, unreadable: 0, open: 0, looks: 1, overSince: null },
+      ...{ asking: false, notBefore: 0, ended: false, stop: () => undefined },
     };
     ofSale.set(number, watch);
-    const first = { countdown: countdownMs, 'ruling-out': 0, late: lateMs[0] ?? 0 };
+    const first = { countdown: countdownMs, 'ruling-out': 0, late: lastLookPause(0) };
     schedule(watch, first[mode]);
     // The sale was paid by an earlier code: this one must not be paid as well.
     if (sale.stage.state === 'paid' && attempt.ruledOut === null) {
@@ -111,7 +124,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
         // A bug: the sale goes on without being watched, so a person must be able to settle it.
         desk.given.log.error('Watching a sale failed.', { why: String(error) });
         tell(watch, { kind: 'unreadable' });
-        end(watch);
+        watch.ended = true;
       });
     });
   }
@@ -122,7 +135,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
       for (const watch of ofSale.values()) {
         if (watch.ended || watch.asking || !which(watch)) continue;
         watch.stop();
-        const spreadMs = watch.mode === 'late' ? random.fraction() * lateSpreadMs : 0;
+        const spreadMs = watch.mode === 'late' ? random.fraction() * lateSpreadMs * (watches.size + 20) : 0;
         schedule(watch, Math.max(spreadMs, watch.notBefore - clock.monotonic()));
       }
     }
@@ -130,83 +143,135 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
 
   async function tick(watch: Watch): Promise<void> {
     watch.asking = true;
+    const wasUnproven = desk.runtime(watch.sale).unproven;
     const finding = await ask(watch.sale, watch.attempt);
     watch.asking = false;
     if (!isLive(watch) || desk.isHalted) return;
     watch.asked += 1;
     if (finding.kind === 'no-answer') watch.notBefore = clock.monotonic() + finding.retryAfterMs;
+    if (watch.mode === 'countdown' && !prove(watch, finding, wasUnproven)) return;
     const delayMs = answered(watch, finding);
-    if (!isLive(watch)) return;
-    if (delayMs === null) end(watch);
-    else schedule(watch, delayMs);
+    if (isLive(watch)) schedule(watch, delayMs);
   }
 
-  /** Acts on an answer; answers the delay until the next question, null when there is to be none. */
-  function answered(watch: Watch, finding: Finding): number | null {
-    watch.failures = finding.kind === 'no-answer' ? watch.failures + 1 : 0;
+  /**
+   * After the clocks had parted: an answer to a question that was asked since then says whether the code is
+   * shown again. Without one it is not: after a few questions its time is taken to be over.
+   */
+  function prove(watch: Watch, { kind }: Finding, wasUnproven: boolean): boolean {
+    const runtime = desk.runtime(watch.sale);
+    if (!wasUnproven || runtime.deadline === null) return true;
+    if (kind === 'open') {
+      runtime.deadline = provenDeadline(runtime.deadline, desk.now());
+      runtime.unproven = false;
+      desk.refresh(watch.sale);
+    } else if (kind !== 'paid' && kind !== 'over' && watch.failures >= believedUnreadable) {
+      lapse(watch.sale);
+    }
+    return isLive(watch);
+  }
+
+  /** Acts on an answer; answers the delay until the next question. The last word ends the watch. */
+  function answered(watch: Watch, finding: Finding): number {
+    const isSilent = finding.kind === 'no-answer' || finding.kind === 'unreadable';
+    watch.failures = isSilent ? watch.failures + 1 : 0;
+    watch.unreadable = finding.kind === 'unreadable' ? watch.unreadable + 1 : 0;
+    if (isSilent) return unanswered(watch, finding);
     switch (finding.kind) {
-      case 'paid':
       case 'alarm':
-        return null;
-      case 'unreadable':
-        tell(watch, { kind: 'unreadable' });
-        return null;
-      case 'no-answer': {
-        const delayMs = Math.max(finding.retryAfterMs, backoff(watch.failures, random));
-        return watch.mode === 'late' ? nextLate(watch) : offline(watch, delayMs);
-      }
-      case 'over': {
-        const underWay = finding.paymentUnderWay && clock.monotonic() - watch.since < paymentUnderWayForMs;
-        if (!underWay) ruleOut(desk, watch.sale, watch.attempt.number, finding.how);
-        // Over by the service's clock, and perhaps being paid: nobody else may scan it any more.
-        else if (watch.mode === 'countdown') lapse(watch.sale);
-        return next(watch);
-      }
+        return resolvedByPerson(watch) ? 0 : growing(watch);
+      case 'paid':
+        return growing(watch);
+      case 'over':
+        return over(watch, finding);
       case 'open':
+        watch.overSince = null;
+        watch.looks = 1;
         return next(watch);
       default:
         return assertNever(finding);
     }
   }
 
-  function next(watch: Watch): number | null {
-    if (!isLive(watch)) return null;
+  /** A question that was not answered counts for nothing; what is said of the code stays what it was. */
+  function unanswered(watch: Watch, finding: Finding & { kind: 'no-answer' | 'unreadable' }): number {
+    const retryAfterMs = finding.kind === 'no-answer' ? finding.retryAfterMs : 0;
+    if (watch.unreadable >= believedUnreadable) {
+      if (watch.mode !== 'late') tell(watch, { kind: 'unreadable' });
+      else if (resolvedByPerson(watch)) return 0;
+    }
+    if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));
+    const delayMs = Math.max(retryAfterMs, backoff(watch.failures, random));
+    if (finding.kind === 'no-answer') {
+      tell(watch, { kind: 'offline', nextCheckAt: clock.monotonic() + delayMs });
+    }
+    return delayMs;
+  }
+
+  /** A charge that may still take money keeps the code from being ruled out, however long it takes. */
+  function over(watch: Watch, { how, paymentUnderWay }: Finding & { kind: 'over' }): number {
+    if (paymentUnderWay) {
+      watch.overSince = null;
+      watch.looks = 1;
+      // Over by the service's clock, and being paid: nobody else may scan it any more.
+      if (watch.mode === 'countdown') lapse(watch.sale);
+      return next(watch);
+    }
+    watch.overSince ??= clock.monotonic();
+    const isLast = watch.mode === 'late' && clock.monotonic() - watch.overSince >= graceMs;
+    ruleOut(desk, watch.sale, watch.attempt.number, how);
+    if (!isLive(watch)) return 0;
+    if (isLast) {
+      resolve(watch.sale, watch.attempt.number, 'over');
+      return 0;
+    }
+    if (watch.mode !== 'late') return next(watch);
+    watch.looks += 1;
+    return lastLookPause(watch.looks - 1);
+  }
+
+  function next(watch: Watch): number {
     switch (watch.mode) {
       case 'countdown':
         tell(watch, { kind: 'watching' });
         return countdownMs;
       case 'ruling-out':
-        if (clock.monotonic() - watch.since > rulingOutForMs) return handOver(watch);
         tell(watch, { kind: 'watching' });
-        return rulingOutMs[watch.asked - 1] ?? rulingOutMs.at(-1) ?? null;
+        if (clock.monotonic() - watch.since > rulingOutForMs) return growing(watch);
+        return rulingOutMs[watch.asked - 1] ?? rulingOutMs.at(-1) ?? rulingOutForMs;
       case 'late':
-        return nextLate(watch);
+        return isPayable(watch) ? payableMs : growing(watch);
       default:
         return assertNever(watch.mode);
     }
   }
 
-  function offline(watch: Watch, delayMs: number): number | null {
-    if (watch.mode === 'ruling-out' && clock.monotonic() - watch.since > rulingOutForMs)
-      return handOver(watch);
-    tell(watch, { kind: 'offline', nextCheckAt: clock.monotonic() + delayMs });
-    return delayMs;
+  function growing(watch: Watch): number {
+    watch.open += 1;
+    return growingPause(watch.open - 1);
   }
 
-  /** The service was asked long enough and does not rule payment out: now a person must. */
-  function handOver(watch: Watch): null {
-    tell(watch, { kind: 'unreadable' });
-    return null;
-  }
-
-  /** A canceled code that stays payable is asked about until its time is over, then a few times more. */
-  function nextLate(watch: Watch): number | null {
+  /** Whether a canceled code that could not be closed still has time. */
+  function isPayable(watch: Watch): boolean {
     const sale = desk.read(watch.sale);
     const until = sale.ok && sale.value.stage.state === 'canceled' ? sale.value.stage.payableUntil : null;
-    if (until !== null && until > clock.wall() && watch.asked <= longestPayable) return payableMs;
-    const delayMs = lateMs[watch.late] ?? null;
-    watch.late += 1;
-    return delayMs;
+    return until !== null && until > clock.wall();
+  }
+
+  /** Where the service will not say it, a person's word is the last one; answers whether there is one. */
+  function resolvedByPerson({ sale, attempt }: Watch): boolean {
+    const found = desk.read(sale);
+    if (!found.ok || !standsByPerson(found.value, attempt.number)) return false;
+    resolve(sale, attempt.number, 'staff');
+    return true;
+  }
+
+  function resolve(saleId: string, attempt: number, by: 'over' | 'staff'): void {
+    desk.apply(saleId, {
+      change: null,
+      resolved: { attempt, by },
+      entries: [{ kind: 'resolved', details: { attempt, by } }],
+    });
   }
 
   function tell(watch: Watch, watching: Watching): void {
@@ -215,14 +280,6 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     const isNews = runtime.watching.kind !== watching.kind || watching.kind === 'offline';
     runtime.watching = watching;
     if (isNews) desk.refresh(watch.sale);
-  }
-
-  function end(watch: Watch): void {
-    watch.ended = true;
-    if (watch.mode !== 'late') return;
-    watches.get(watch.sale)?.delete(watch.attempt.number);
-    const sale = desk.read(watch.sale);
-    if (sale.ok) forgetIfIdle(sale.value);
   }
 
   function forgetIfIdle({ id, stage }: SaleRecord): void {
@@ -239,16 +296,26 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     runtime.stopCountdown = () => undefined;
     if (sale.stage.state !== 'awaiting' || desk.isHalted) return;
     const leftMs = runtime.deadline ? remainingMs(runtime.deadline, desk.now()) : 0;
-    runtime.stopCountdown = timers.after(leftMs, () => timeRanOut(sale.id));
+    runtime.stopCountdown = timers.after(Math.min(leftMs, clocksMs), () => timePassed(sale.id));
   }
 
-  function timeRanOut(saleId: string): void {
-    const { deadline } = desk.runtime(saleId);
+  /** Once a second: ends the code's time, and compares the clocks. */
+  function timePassed(saleId: string): void {
+    const runtime = desk.runtime(saleId);
     const sale = desk.read(saleId);
     if (!sale.ok || sale.value.stage.state !== 'awaiting') return;
-    // A timer may come early by the other clock: what counts is the deadline.
-    if (deadline && remainingMs(deadline, desk.now()) > 0) countDown(sale.value);
-    else lapse(saleId);
+    const now = desk.now();
+    if (!runtime.deadline || remainingMs(runtime.deadline, now) <= 0) {
+      lapse(saleId);
+      return;
+    }
+    if (!runtime.unproven && isUnproven(runtime, now)) {
+      runtime.unproven = true;
+      desk.given.log.warn('The clocks have parted; the code is hidden until it is asked about.');
+      desk.refresh(saleId);
+      hasten((watch) => watch.sale === saleId);
+    }
+    countDown(sale.value);
   }
 
   function lapse(saleId: string): void {
@@ -274,17 +341,12 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
 
 /** Which codes of a sale are to be asked about, by attempt number, and why. */
 function modesOf(sale: SaleRecord): Map<number, Mode> {
-  const modes = new Map<number, Mode>();
-  const { stage } = sale;
-  // A person's word that it was paid ends the questions; so does the payment for the code it was made with.
-  if (stage.state === 'paid' && stage.attempt === null) return modes;
-  for (const { number, state, ruledOut, code } of sale.attempts) {
-    if (state !== 'code' || ruledOut === 'closed') continue;
-    if (stage.state === 'paid' && code !== null && isPaid(code)) continue;
-    const isLast = number === sale.attempts.length;
-    if (isLast && stage.state === 'awaiting') modes.set(number, 'countdown');
-    else if (isLast && stage.state === 'lapsed') modes.set(number, 'ruling-out');
-    else modes.set(number, 'late');
-  }
-  return modes;
+  const { stage, attempts } = sale;
+  return new Map(
+    unresolvedAttempts(sale).map(({ number }) => {
+      const isLast = number === attempts.length;
+      if (isLast && stage.state === 'awaiting') return [number, 'countdown'];
+      return [number, isLast && stage.state === 'lapsed' ? 'ruling-out' : 'late'];
+    }),
+  );
 }

@@ -194,7 +194,13 @@ export class Day {
       about,
       JSON.stringify(await this.#request('readSale', saleId)),
     );
-    await this.#request('settleSale', { saleId, outcome: 'unpaid', reason: 'Nobody paid' });
+    await this.#request('settleSale', {
+      saleId,
+      outcome: 'unpaid',
+      reason: 'Nobody paid',
+      by: 'Sato',
+      pin: null,
+    });
     await this.#request('dismissSale', saleId);
     await screens.sale.ticket.waitFor();
     await page.keyboard.press('Escape');

@@ -58,7 +58,7 @@ function selling({ saleId, customerId, newId }: Known) {
     renewSale: [saleId],
     retrySale: [saleId],
     checkSale: [saleId],
-    settleSale: [{ saleId, outcome: 'paid', reason: 'Seen on the phone' }],
+    settleSale: [{ saleId, outcome: 'paid', reason: 'Seen on the phone', by: 'Sato', pin: null }],
     showSale: [saleId],
     dismissSale: [saleId],
     openPayerPage: [saleId],

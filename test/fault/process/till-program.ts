@@ -139,8 +139,15 @@ async function handle(current: SaleView): Promise<void> {
       const choice = random.below(3);
       act = choice === 0 ? 'retry' : 'settle';
       if (choice === 0) till.sales.retry(id);
-      else if (choice === 1) till.sales.settle({ saleId: id, outcome: 'unpaid', reason: 'Nobody paid.' });
-      else leave(id);
+      else if (choice === 1) {
+        await till.sales.settle({
+          saleId: id,
+          outcome: 'unpaid',
+          reason: 'Nobody paid.',
+          by: 'Sato',
+          pin: null,
+        });
+      } else leave(id);
       break;
     }
     case 'refused':

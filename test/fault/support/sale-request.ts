@@ -13,6 +13,8 @@ export function saleRequest(random: SeededRandom, change: Partial<OpenSale> = {}
     locationId: null,
     customer: null,
     confirmed: false,
+    replaces: null,
+    despite: null,
     ...change,
   };
 }

@@ -54,6 +54,7 @@ export function intent(n: number, more: Partial<Intent> = {}): Intent {
     note: '',
     expiryPeriod: 10,
     predecessor: null,
+    entries: [],
     sent: { wall: 1_775_000_000_000 + n, monotonic: 1.5, bootId: 'boot' },
     ...more,
   };

@@ -18,8 +18,9 @@ describe('canceling a code on the screen', () => {
     expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
     expect(bench.service.calls.slice(1)).toEqual(['close code_1', 'read code_1']);
     expect(bench.kinds(saleId).slice(-3)).toEqual(['cancel-asked', 'closed', 'canceled']);
+    // Asked about until nothing in flight can have come of it, and then never more.
     await bench.machine.pass(86_400_000);
-    expect(bench.service.count('read')).toBe(1);
+    expect(bench.service.count('read')).toBe(4);
   });
 
   test('keeps the QR with a mark while the code is being closed', async () => {
@@ -82,14 +83,28 @@ describe('canceling a code on the screen', () => {
     expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
   });
 
-  test('believes the closing, when there is no look to be had', async () => {
+  test('does not believe the closing without a look, which is made up for as soon as it can be', async () => {
     for (const outcome of [unsupported, lost, refusedWith('not-found')]) {
       const bench = createBench();
       const saleId = await opened(bench);
+      const { onRead } = bench.service;
       bench.service.onRead = () => outcome;
       await bench.sales.cancel(saleId);
+      expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: bench.machine.wallMs + 600_000 });
+      expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false });
+      expect(bench.service.count('create')).toBe(1);
+      bench.service.onRead = onRead;
+      await bench.machine.pass(60_000);
       expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
     }
+  });
+
+  test('believes the closing where no code can ever be looked at', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    bench.service.onRead = () => unsupported;
+    await bench.sales.cancel(await opened(bench));
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
   });
 
   test('believes the look rather than the closing, when it is still open', async () => {

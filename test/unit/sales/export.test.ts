@@ -63,7 +63,10 @@ describe('a file of sales', () => {
     const settled = await opened(bench, { requestId: uuid(790) });
     bench.service.known = { 'read-code': false };
     await bench.machine.pass(600_000);
-    bench.sales.settle({ saleId: settled, outcome: 'paid', reason: 'Seen, "clearly"\non the phone' });
+    await bench.sales.settle({
+      ...{ saleId: settled, outcome: 'paid', reason: 'Seen, "clearly"\non the phone' },
+      ...{ by: 'Sato', pin: null },
+    });
     bench.sales.dismiss(settled);
     bench.service.onCreate = () => ({ kind: 'conflict', status: 409, message: 'taken' });
     const twice = await opened(bench, { requestId: uuid(791) });

@@ -94,12 +94,20 @@ describe('renewing an expired sale', () => {
   test('does not go ahead when the service changed its mind', async () => {
     const { bench, saleId } = await ended();
     bench.service.set('code_1', { expired: false });
-    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'conflict' });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
     expect(bench.service.count('create')).toBe(1);
   });
 
-  test('needs no look at a code that was closed for certain', async () => {
+  test('looks at a code that was closed once more, until its last word is said', async () => {
     const { bench, saleId } = await ended({ status: 'closed' });
+    bench.service.calls.length = 0;
+    await bench.sales.renew(saleId);
+    expect(bench.service.calls).toEqual(['read code_1', 'create T1-000001-GGGG']);
+  });
+
+  test('needs no look at a code of which the last word is said', async () => {
+    const { bench, saleId } = await ended({ status: 'closed' });
+    await bench.machine.pass(600_000);
     bench.service.calls.length = 0;
     await bench.sales.renew(saleId);
     expect(bench.service.calls).toEqual(['create T1-000001-GGGG']);
@@ -151,7 +159,7 @@ describe('renewing a canceled or lapsed sale', () => {
     const saleId = await opened(bench);
     bench.service.onClose = () => unsupported;
     await bench.sales.cancel(saleId);
-    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'conflict' });
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
     expect(bench.service.count('create')).toBe(1);
   });
 
@@ -172,7 +180,7 @@ describe('renewing a canceled or lapsed sale', () => {
     const saleId = await opened(bench);
     await bench.machine.pass(600_000);
     expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'unsupported' });
-    bench.sales.settle({ saleId, outcome: 'unpaid', reason: 'Customer left' });
+    await bench.sales.settle({ saleId, outcome: 'unpaid', reason: 'Customer left', by: 'Sato', pin: null });
     expect((await bench.sales.renew(saleId)).ok).toBe(true);
     await settleAll();
     expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'unreadable' } });
@@ -233,7 +241,7 @@ describe('asking again', () => {
     bench.service.set('code_1', { amount: 1 });
     await bench.machine.pass(2_000);
     expect(bench.phase().state).toBe('unknown');
-    expect(bench.sales.retry(saleId)).toMatchObject({ ok: false, code: 'conflict' });
+    expect(bench.sales.retry(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
     expect(bench.service.count('create')).toBe(1);
   });
 

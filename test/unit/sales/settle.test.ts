@@ -6,6 +6,8 @@ const word = (saleId: string, outcome: SettleSale['outcome']): SettleSale => ({
   saleId,
   outcome,
   reason: 'Seen on the phone of the customer',
+  by: 'Sato',
+  pin: null,
 });
 
 describe('the word of staff', () => {
@@ -13,7 +15,7 @@ describe('the word of staff', () => {
     const bench = createBench();
     bench.service.known = { 'read-code': false };
     const saleId = await opened(bench);
-    expect(bench.sales.settle(word(saleId, 'paid')).ok).toBe(true);
+    expect((await bench.sales.settle(word(saleId, 'paid'))).ok).toBe(true);
     expect(bench.phase()).toEqual({
       state: 'paid',
       paidAt: bench.machine.wallMs,
@@ -21,9 +23,14 @@ describe('the word of staff', () => {
       settledByStaff: true,
       givenBack: 0,
     });
-    expect(bench.page(saleId).events.at(-1)).toMatchObject({
+    expect(bench.page(saleId).events.find(({ kind }) => kind === 'settled')).toMatchObject({
       kind: 'settled',
-      details: { outcome: 'paid', reason: 'Seen on the phone of the customer', after: 'awaiting' },
+      details: {
+        outcome: 'paid',
+        reason: 'Seen on the phone of the customer',
+        staff: 'Sato',
+        after: 'awaiting',
+      },
     });
     await bench.machine.pass(3_600_000);
     expect(bench.phase().state).toBe('paid');
@@ -33,11 +40,11 @@ describe('the word of staff', () => {
     const bench = createBench();
     const saleId = await opened(bench);
     for (const outcome of ['paid', 'unpaid'] as const) {
-      expect(bench.sales.settle(word(saleId, outcome))).toMatchObject({ ok: false, code: 'conflict' });
+      expect(await bench.sales.settle(word(saleId, outcome))).toMatchObject({ ok: false, code: 'conflict' });
     }
     bench.service.onRead = () => notSent;
     await bench.machine.pass(2_000);
-    expect(bench.sales.settle(word(saleId, 'paid'))).toMatchObject({ ok: false, code: 'conflict' });
+    expect(await bench.sales.settle(word(saleId, 'paid'))).toMatchObject({ ok: false, code: 'conflict' });
     expect(bench.phase().state).toBe('awaiting');
   });
 
@@ -46,12 +53,12 @@ describe('the word of staff', () => {
     bench.service.known = { 'read-code': false };
     const saleId = await opened(bench);
     await bench.machine.pass(60_000);
-    bench.sales.settle(word(saleId, 'unpaid'));
+    await bench.sales.settle(word(saleId, 'unpaid'));
     expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: bench.machine.wallMs + 540_000 });
-    expect(bench.sales.settle(word(saleId, 'unpaid')).ok).toBe(true);
+    expect((await bench.sales.settle(word(saleId, 'unpaid'))).ok).toBe(true);
     expect(bench.phase()).toMatchObject({ payableUntil: bench.machine.wallMs + 540_000 });
     await bench.machine.pass(540_000);
-    bench.sales.settle(word(saleId, 'unpaid'));
+    await bench.sales.settle(word(saleId, 'unpaid'));
     expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
   });
 
@@ -60,7 +67,7 @@ describe('the word of staff', () => {
     bench.service.known = { 'read-code': false };
     const saleId = await opened(bench);
     await bench.machine.pass(600_000);
-    bench.sales.settle(word(saleId, 'unpaid'));
+    await bench.sales.settle(word(saleId, 'unpaid'));
     expect(bench.phase()).toEqual({ state: 'expired' });
   });
 
@@ -72,7 +79,7 @@ describe('the word of staff', () => {
       const bench = createBench();
       bench.service.onCreate = () => lost;
       const saleId = await opened(bench);
-      expect(bench.sales.settle(word(saleId, outcome)).ok).toBe(true);
+      expect((await bench.sales.settle(word(saleId, outcome))).ok).toBe(true);
       expect(bench.phase().state).toBe(state);
     }
   });
@@ -82,7 +89,7 @@ describe('the word of staff', () => {
     const saleId = await opened(bench);
     bench.service.onRead = () => notSent;
     await bench.machine.pass(603_000);
-    bench.sales.settle(word(saleId, 'unpaid'));
+    await bench.sales.settle(word(saleId, 'unpaid'));
     expect(bench.phase().state).toBe('expired');
     bench.service.pay('code_1');
     bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
@@ -100,8 +107,33 @@ describe('the word of staff', () => {
     if (state === 'paid') bench.service.pay('code_1');
     await bench.machine.pass(2_000);
     expect(bench.phase().state).toBe(state);
-    expect(bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ ok: false, code: 'conflict' });
+    expect(await bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ ok: false, code: 'conflict' });
     expect(bench.phase().state).toBe(state);
+  });
+});
+
+describe('the service that can be asked', () => {
+  test.each([
+    ['may still be paid', { status: 'pending' }, 'paid', 'lapsed'],
+    ['may still be paid', { status: 'pending' }, 'unpaid', 'lapsed'],
+    ['is being paid', { expired: true, charge: { status: 'waiting' } }, 'unpaid', 'lapsed'],
+    ['is over', { expired: true }, 'paid', 'expired'],
+    ['was paid', { status: 'captured' }, 'unpaid', 'paid'],
+  ] as const)('says it itself: a code that %s %j is not settled as %s', async (_, code, outcome, state) => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    const { onRead } = bench.service;
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(603_000);
+    expect(bench.phase().state).toBe('lapsed');
+    bench.service.onRead = onRead;
+    bench.service.set('code_1', code);
+    expect(await bench.sales.settle(word(saleId, outcome))).toMatchObject({
+      ok: false,
+      code: 'service-answers',
+    });
+    expect(bench.page(saleId).row.state).toBe(state);
+    expect(bench.kinds(saleId)).not.toContain('settled');
   });
 });
 

@@ -318,6 +318,8 @@ export function request(more: Partial<OpenSale> = {}): OpenSale {
     locationId: null,
     customer: null,
     confirmed: false,
+    replaces: null,
+    despite: null,
     ...more,
   };
 }

@@ -34,15 +34,16 @@ describe('a code that is over', () => {
     expect(bench.views.at(-1)).toBeNull();
   });
 
-  test('is not asked about when it was closed for certain', async () => {
+  test('is asked about until its last word is said, closed or not', async () => {
     const bench = createBench();
-    await opened(bench);
+    const saleId = await opened(bench);
     bench.service.set('code_1', { status: 'closed' });
     await bench.machine.pass(2_000);
     const before = bench.service.count('read');
     await bench.machine.pass(86_400_000);
-    expect(bench.service.count('read')).toBe(before);
+    expect(bench.service.count('read')).toBe(before + 3);
     expect(bench.machine.pending).toBe(0);
+    expect(bench.page(saleId).events.at(-1)).toMatchObject({ kind: 'resolved', details: { by: 'over' } });
   });
 
   test('is asked about as long as it may still be paid, when it could not be closed', async () => {

@@ -2,13 +2,27 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { CloseItem } from '../../../electron/contract/day-close.ts';
+import type { Code } from '../../../electron/contract/payment-objects.ts';
 import type { SalePage, SaleView } from '../../../electron/contract/sale.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { type Bench, conflict, createBench, lost, notSent } from './support.ts';
+import { type Bench, conflict, createBench, lost, notSent, refusedWith, unsupported } from './support.ts';
 
-/** How the service behaves for a while; `lossy` does what is asked and loses the answer. */
-export type Weather = 'fair' | 'away' | 'lossy' | 'slow' | 'busy';
+/**
+ * How the service behaves for a while. `lossy` does what is asked and loses the answer; `lagging` shows what
+ * was up to five seconds ago; `stray` answers every other question with nonsense; `unclosable` closes nothing.
+ */
+export type Weather = 'fair' | 'away' | 'lossy' | 'slow' | 'busy' | 'lagging' | 'stray' | 'unclosable';
+
+const lagMs = 5_000;
+
+/** What something on the way may answer instead of the service, once. */
+const strays: readonly Outcome<never>[] = [
+  unsupported,
+  refusedWith('not-found'),
+  refusedWith('refused'),
+  { kind: 'unknown', reason: 'not-json', message: 'HTML' },
+];
 
 /**
  * A terminal, a service with a ledger of its own, and customers who pay what they have seen. What must hold
@@ -20,6 +34,11 @@ export class World {
   readonly shown = new Set<string>();
   weather: Weather = 'fair';
   readonly #expiresAt = new Map<string, number>();
+  /** What a replica that lags still has of a code: nothing of one that was just made. */
+  readonly #before = new Map<string, { until: number; code: Code | undefined }>();
+  /** Codes on which a charge is open, whatever becomes of the code meanwhile. */
+  readonly #charging = new Set<string>();
+  #strays = 0;
   readonly #paid = new Set<string>();
 
   constructor() {
@@ -32,18 +51,28 @@ export class World {
         const made = onCreate(body);
         const id = `code_${service.codes.size}`;
         this.#expiresAt.set(id, this.bench.machine.monotonicMs + body.expiryPeriod * 60_000);
+        this.#lag(id, undefined);
         return made as Outcome<never>;
       });
     service.onRead = (id) =>
       this.#through(() => {
-        if (!this.isOpen(id) && service.code(id).status === 'pending') service.set(id, { expired: true });
+        const before = this.#before.get(id);
+        if (this.weather === 'lagging' && before && this.bench.machine.monotonicMs < before.until) {
+          return before.code ? (this.bench.ok(before.code) as Outcome<never>) : refusedWith('not-found');
+        }
+        const { status } = service.code(id);
+        if (!this.isOpen(id) && (status === 'pending' || status === 'completed')) {
+          service.set(id, { expired: true });
+        }
         return onRead(id) as Outcome<never>;
-      });
+      }, 'stray');
     service.onClose = (id) =>
       this.#through(() => {
         if (service.code(id).status === 'captured') return conflict;
+        if (this.weather === 'unclosable') return unsupported;
+        this.#lag(id, service.code(id));
         return onClose(id) as Outcome<never>;
-      });
+      }, 'stray');
     service.onCall = (call) => this.#checkSent(call);
     this.bench.onView = (view) => this.#checkView(view);
   }
@@ -51,14 +80,69 @@ export class World {
   /** Whether the service would take a payment for a code now. */
   isOpen(codeId: string): boolean {
     const code = this.bench.service.code(codeId);
-    return code.status === 'pending' && this.bench.machine.monotonicMs < (this.#expiresAt.get(codeId) ?? 0);
+    const isLive = code.status === 'pending' || code.status === 'completed';
+    return isLive && this.bench.machine.monotonicMs < (this.#expiresAt.get(codeId) ?? 0);
   }
 
   /** A customer pays one of the codes that were seen and can be paid. */
   pay(which: number): void {
-    const open = [...this.shown].filter((codeId) => this.isOpen(codeId));
-    const codeId = open[which % Math.max(1, open.length)];
-    if (codeId !== undefined) this.bench.service.pay(codeId);
+    const codeId = this.#seen(which);
+    if (codeId !== undefined) this.#capture(codeId);
+  }
+
+  /**
+   * A customer begins to pay one of the codes that were seen, and it takes a while: the money comes, or does
+   * not, whatever becomes of the code meanwhile. `visible`: the service shows the charge as long as it is open.
+   */
+  begin(which: number, delayMs: number, end: 'captured' | 'failed', visible: boolean): void {
+    const codeId = this.#seen(which);
+    if (codeId === undefined || this.#charging.has(codeId)) return;
+    const { service, machine } = this.bench;
+    this.#charging.add(codeId);
+    const status = (['pending', 'waiting', 'notified'] as const)[which % 3];
+    if (visible) service.set(codeId, { status: 'completed', charge: { id: `ch_${codeId}`, status } });
+    machine.after(delayMs, () => {
+      this.#charging.delete(codeId);
+      const { status: now } = service.code(codeId);
+      if (now === 'captured') return;
+      if (end === 'captured') this.#capture(codeId);
+      else if (visible) {
+        const charge = { id: `ch_${codeId}`, status: 'failed' };
+        service.set(codeId, { status: now === 'completed' ? 'pending' : now, charge });
+      }
+    });
+  }
+
+  /** The owner closes a code in the service's console, whatever is going on with it. */
+  closeElsewhere(which: number): void {
+    const codeId = this.#seen(which);
+    if (codeId === undefined) return;
+    this.#lag(codeId, this.bench.service.code(codeId));
+    this.bench.service.set(codeId, { status: 'closed' });
+  }
+
+  /** The owner gives a payment back, wholly or in part. */
+  giveBack(which: number, part: number): void {
+    const paid = [...this.bench.service.codes.values()].filter(({ status }) => status === 'captured');
+    const code = paid[which % Math.max(1, paid.length)];
+    if (!code) return;
+    const amount = Math.ceil((code.amount ?? 0) * part);
+    const status = part === 1 ? 'refunded' : 'partially_refunded';
+    this.bench.service.set(code.id, { charge: { ...code.charge, status, refunds: { amount } } });
+  }
+
+  /** The service is away for hours, and comes back. */
+  async outage(ms: number): Promise<void> {
+    this.weather = 'away';
+    await this.bench.machine.pass(ms);
+    this.weather = 'fair';
+  }
+
+  /** The machine slept, and nobody said so. */
+  sleepUnseen(ms: number): void {
+    this.bench.machine.sleep(ms);
+    this.#before.clear();
+    for (const [codeId, at] of this.#expiresAt) this.#expiresAt.set(codeId, at - ms);
   }
 
   sleep(ms: number): void {
@@ -75,12 +159,18 @@ export class World {
     this.checkPaid();
   }
 
-  /** The weather clears up, and enough time passes for everything to be found out. */
+  /** The weather clears up, and an hour passes, within which everything is to be found out. */
   async settle(): Promise<void> {
     this.weather = 'fair';
-    await this.bench.machine.pass(60_000);
-    this.restart(true);
-    await this.bench.machine.pass(2_400_000);
+    await this.bench.machine.pass(300_000);
+    await this.bench.machine.pass(3_600_000);
+  }
+
+  /** Codes that were shown and of which the journal has no last word. */
+  unresolved(): unknown[] {
+    const found = this.bench.journal.listUnresolved();
+    if (!found.ok) throw new Error(found.message);
+    return found.value.map(({ orderNo, stage, attempts }) => ({ orderNo, stage, attempts }));
   }
 
   /** Every sale of the journal. */
@@ -169,10 +259,31 @@ export class World {
     return row && { ...row };
   }
 
-  #through(effect: () => Outcome<never>): Outcome<never> | Promise<Outcome<never>> {
+  #capture(codeId: string): void {
+    this.#lag(codeId, this.bench.service.code(codeId));
+    this.bench.service.pay(codeId);
+  }
+
+  #lag(codeId: string, code: Code | undefined): void {
+    this.#before.set(codeId, { until: this.bench.machine.monotonicMs + lagMs, code });
+  }
+
+  /** One of the codes that were seen and can be paid. */
+  #seen(which: number): string | undefined {
+    const open = [...this.shown].filter((codeId) => this.isOpen(codeId));
+    return open[which % Math.max(1, open.length)];
+  }
+
+  #through(effect: () => Outcome<never>, stray?: 'stray'): Outcome<never> | Promise<Outcome<never>> {
     switch (this.weather) {
       case 'fair':
+      case 'lagging':
+      case 'unclosable':
         return effect();
+      case 'stray':
+        this.#strays += 1;
+        if (stray === undefined || this.#strays % 2 === 0) return effect();
+        return strays[this.#strays % strays.length] ?? effect();
       case 'away':
         return notSent;
       case 'busy':

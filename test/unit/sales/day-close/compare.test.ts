@@ -106,7 +106,7 @@ describe('comparing a day', () => {
     const saleId = await another(bench);
     bench.service.onRead = () => notSent;
     await bench.machine.pass(700_000);
-    bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen' });
+    await bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen', by: 'Sato', pin: null });
     bench.service.onRead = (codeId) => bench.ok(bench.service.code(codeId));
     bench.service.set('code_1', { expired: true });
     expect(group((await close(bench)).unknown)).toEqual([[saleId, 'staff-word']]);
@@ -119,7 +119,10 @@ describe('comparing a day', () => {
     bench.service.onCreate = () => lost;
     const saleId = await another(bench);
     expect(group((await close(bench)).unknown)).toEqual([[saleId, 'no-code']]);
-    bench.sales.settle({ saleId, outcome: 'unpaid', reason: 'Not in the console' });
+    await bench.sales.settle({
+      ...{ saleId, outcome: 'unpaid', reason: 'Not in the console' },
+      ...{ by: 'Sato', pin: null },
+    });
     expect(group((await close(bench)).unknown)).toEqual([[saleId, 'staff-word']]);
   });
 

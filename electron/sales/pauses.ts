@@ -1,0 +1,28 @@
+/** How long after a code is over a payment may still arrive, in ms: captures in flight, slow wallets. */
+export const graceMs = 300_000;
+
+const lastLooksMs = [10_000, 60_000, graceMs];
+const growingMs = [60_000, 60_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 2_400_000, 3_600_000];
+const silentMs = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 1_800_000];
+
+/** The pause before the n-th look (0, 1, ...) at a code that is over, in ms: the last one comes after the grace. */
+export function lastLookPause(looks: number): number {
+  return nth(lastLooksMs, looks);
+}
+
+/** The pause after the n-th answer in a row (0, 1, ...) that was no last word, in ms: growing to an hour. */
+export function growingPause(answers: number): number {
+  return nth(growingMs, answers);
+}
+
+/**
+ * The pause after the n-th question in a row (0, 1, ...) that was not answered, in ms. It ends well before
+ * the hour within which everything is to be found out once the service answers again.
+ */
+export function silentPause(failures: number): number {
+  return nth(silentMs, failures);
+}
+
+function nth(pauses: readonly number[], index: number): number {
+  return pauses[Math.min(index, pauses.length - 1)] ?? graceMs;
+}
