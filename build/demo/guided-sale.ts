@@ -208,9 +208,9 @@ async function manage(page: Page, { sale, menu, history, catalogue }: Screens, s
     await menu.openHistory();
     await history.day.button('closing_open').click();
     await history.detail.text('closing_agreed').waitFor();
-    const [, paid] = await history.sums('history_paid');
-    const [, matched] = await history.sums('closing_matched');
-    if (paid !== matched) throw new Error(`Paid are ${paid}, but the service knows of ${matched}.`);
+    const [, paid] = await history.sums('close_payments');
+    const [, net] = await history.sums('close_net');
+    if (paid !== net) throw new Error(`Paid are ${paid}, but the close says ${net}.`);
     await photograph(page, 'closing.png');
     await history.backButton.click();
     await sale.location.waitFor();

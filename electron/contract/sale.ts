@@ -34,7 +34,7 @@ export const draft = z.strictObject({
   locationId: text(limits.id, 1).nullable(),
   customer: saleCustomer.nullable().default(null),
   /** The sale whose goods these are: a code for them is a renewal of its code. */
-  replaces: saleId.nullable().default(null),
+  replaces: saleId.nullable().exactOptional(),
 });
 
 /** Asks for a code. The same `requestId` twice opens one sale; main recomputes `expectedTotal`. */

@@ -377,7 +377,8 @@ class SqliteJournal implements Journal {
       const sent = { wall: sale.openedAt, monotonic: 0, bootId: null };
       // The sale before it may be one that could not be read.
       const predecessor = this.#reader.byId(sale.predecessor ?? '') ? sale.predecessor : null;
-      this.#writer.insertSale({ ...sale, predecessor, sent }, counter, { orderNo, stage, attempts: [] });
+      const content = { ...sale, predecessor, sent, entries: [] };
+      this.#writer.insertSale(content, counter, { orderNo, stage, attempts: [] });
       this.#writer.raiseCounter(counter);
       this.#note(sale.id, [{ kind: 'opened', details: { orderNo, amount, currency } }]);
     } else if (known.stage.state !== 'paid') {

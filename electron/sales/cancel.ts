@@ -1,9 +1,9 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { lastAttempt } from '../domain/sale.ts';
+import { lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { SaleChange } from '../domain/sale-machine.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
-import type { Ask } from './ask.ts';
+import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook, payableUntil } from './close.ts';
 import type { Desk } from './desk.ts';
 
@@ -29,10 +29,22 @@ async function cancel(desk: Desk, ask: Ask, saleId: string): Promise<Result<void
   const found = desk.halt ?? desk.read(saleId);
   if (!found.ok) return found;
   const { state } = found.value.stage;
+  if (state === 'canceled') return desk.exclusively(saleId, what, () => closeAgain(desk, ask, found.value));
   if (state !== 'opening' && state !== 'awaiting' && state !== 'lapsed') {
     return fail('conflict', `A sale that is ${state} cannot be canceled.`);
   }
   return desk.exclusively(saleId, what, () => carryOut(desk, ask, saleId, state === 'opening'));
+}
+
+/** Closes what may still be paid of a canceled sale once more, and looks; `still-payable` where that fails. */
+async function closeAgain(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+  for (const attempt of payableAttempts(sale)) {
+    const closing = await closeAndLook(desk, ask, sale.id, attempt);
+    if (desk.halt) return desk.halt;
+    if (closing.kind === 'over') ruleOut(desk, sale.id, attempt.number, closing.how);
+    if (closing.kind === 'payable') return fail('still-payable', 'The code may still be paid.');
+  }
+  return success(undefined);
 }
 
 async function carryOut(desk: Desk, ask: Ask, saleId: string, isOpening: boolean): Promise<Result<void>> {

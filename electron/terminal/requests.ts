@@ -1,6 +1,7 @@
 import {
   type Diagnosis,
   fail,
+  type Failure,
   type OpenSale,
   type Preferences,
   type Result,
@@ -60,13 +61,17 @@ export function createHandlers(options: {
     setPreferences: (preferences) => setPreferences(terminal, settings, preferences),
 
     saveDraft: (draft) => withSales((sales) => sales.saveDraft(draft)),
-    openSale: (request) =>
-      switching(terminal) ?? checkSale(terminal, request) ?? withSales((sales) => sales.open(request)),
+    openSale: async (request) =>
+      switching(terminal) ??
+      checkSale(terminal, request) ??
+      (request.despite && (await refusedPin(options.staff, request.despite.pin))) ??
+      withSales((sales) => sales.open(request)),
     cancelSale: (saleId) => withSales((sales) => sales.cancel(saleId)),
     renewSale: (saleId) => switching(terminal) ?? withSales((sales) => sales.renew(saleId)),
     retrySale: (saleId) => switching(terminal) ?? withSales((sales) => sales.retry(saleId)),
     checkSale: (saleId) => withSales((sales) => sales.check(saleId)),
-    settleSale: (request) => withSales((sales) => sales.settle(request)),
+    settleSale: async (request) =>
+      (await refusedPin(options.staff, request.pin)) ?? withSales((sales) => sales.settle(request)),
     showSale: (saleId) => withSales((sales) => sales.show(saleId)),
     dismissSale: (saleId) => withSales((sales) => sales.dismiss(saleId)),
     openPayerPage: (saleId) => {
@@ -91,6 +96,19 @@ export function createHandlers(options: {
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
   };
+}
+
+/**
+ * Why what only a manager decides is not done now; null when it may be. The PIN opens this one thing: the
+ * manager's screens stay locked.
+ */
+async function refusedPin(staff: StaffLock, pin: string | null): Promise<Failure | null> {
+  if (!staff.state.locked) return null;
+  if (pin === null) return fail('staff-locked', 'This takes the PIN of the staff.');
+  const tried = await staff.unlock(pin);
+  if (!tried.ok) return tried;
+  staff.lock();
+  return null;
 }
 
 /** What main knows better than the screen that asks: whether anything may be sold, where, in which currency. */

@@ -24,6 +24,7 @@ const names: Record<string, () => string> = {
   amount: m.detail_amount,
   total: m.detail_total,
   by: m.detail_by,
+  staff: m.detail_staff,
   currency: m.detail_currency,
   after: m.detail_after,
   outcome: m.detail_outcome,

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure } from '../../electron/contract/result.ts';
-import type { OpenSale, SaleView } from '../../electron/contract/sale.ts';
+import type { OpenSale, SalePage, SaleView } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { problemsOfSale } from '../lib/rules.ts';
 import type { Terminal } from './terminal.svelte.ts';
@@ -18,6 +18,8 @@ export class Checkout {
   #unanswered: OpenSale | null = null;
   /** The sale that was made of the ticket, so that the ticket can come back. */
   #saleId: string | null = null;
+  #earlier = $state.raw<SalePage | null>(null);
+  #despite: OpenSale['despite'] = null;
 
   constructor(bridge: Bridge, parts: { terminal: Terminal; ticket: Ticket }, newId: () => string) {
     this.#bridge = bridge;
@@ -57,6 +59,38 @@ export class Checkout {
     return this.#open(true);
   }
 
+  /** The sale whose code may still be paid while another for the same goods is wanted; null: none is in the way. */
+  get earlier(): SalePage | null {
+    return this.#earlier;
+  }
+
+  /** Somebody chose to show a second code all the same. */
+  async showDespite(despite: NonNullable<OpenSale['despite']>): Promise<Failure | null> {
+    this.#earlier = null;
+    this.#despite = despite;
+    return this.#open(this.#ticket.total > (this.#terminal.state.confirmAbove ?? Infinity));
+  }
+
+  /** Has the earlier code closed and looked at once more; once it can no longer be paid, the new one is shown. */
+  async closeEarlier(): Promise<Failure | null> {
+    const saleId = this.#earlier?.row.id;
+    if (saleId === undefined) return null;
+    const closed = await ask(this.#bridge, 'cancelSale', saleId);
+    this.#earlier = null;
+    return closed.ok ? this.showCode() : closed;
+  }
+
+  /** The earlier code is left alone, and no other is shown. */
+  leaveEarlier(): void {
+    this.#earlier = null;
+  }
+
+  async #readEarlier(): Promise<void> {
+    const saleId = this.#ticket.replaces;
+    const page = saleId === null ? null : await ask(this.#bridge, 'readSale', saleId);
+    this.#earlier = page?.ok ? page.value : null;
+  }
+
   decline(): void {
     this.#confirming = false;
   }
@@ -72,7 +106,7 @@ export class Checkout {
     const over = state === 'canceled' || state === 'expired' || state === 'refused';
     if (!over || !this.#ticket.isEmpty) return false;
     const { lines, note, customer } = view;
-    this.#ticket.fill({ lines, note, expiryPeriod: null, customer });
+    this.#ticket.fill({ lines, note, expiryPeriod: null, customer, replaces: view.id });
     return true;
   }
 
@@ -100,6 +134,11 @@ export class Checkout {
       this.#confirming = true;
       return null;
     }
+    this.#despite = null;
+    if (!answer.ok && answer.code === 'still-payable') {
+      await this.#readEarlier();
+      return null;
+    }
     if (!answer.ok) return answer;
     this.#saleId = answer.value;
     this.#ticket.clear();
@@ -117,6 +156,8 @@ export class Checkout {
       locationId,
       customer: this.#ticket.customer,
       confirmed,
+      replaces: this.#ticket.replaces,
+      despite: this.#despite,
     };
     const { requestId, ...before } = this.#unanswered ?? { requestId: '' };
     const again = JSON.stringify(before) === JSON.stringify(content);

@@ -11,6 +11,9 @@ export type SaleAction = Extract<
   'cancelSale' | 'renewSale' | 'retrySale' | 'checkSale' | 'dismissSale' | 'openPayerPage'
 >;
 
+/** What a person says of a sale, and who does. */
+export type Said = Omit<SettleSale, 'saleId'>;
+
 /** Milliseconds that "paid" stays on screen. */
 const paidMs = 5000;
 
@@ -94,12 +97,10 @@ export class CurrentSale {
   }
 
   /** Records what a person saw; answers whether it was recorded. */
-  async settle(outcome: SettleSale['outcome'], reason: string): Promise<boolean> {
+  async settle(said: Said): Promise<boolean> {
     const view = this.#view;
     if (!view) return false;
-    return this.#run('settleSale', () =>
-      ask(this.#bridge, 'settleSale', { saleId: view.id, outcome, reason }),
-    );
+    return this.#run('settleSale', () => ask(this.#bridge, 'settleSale', { saleId: view.id, ...said }));
   }
 
   async #run(action: SaleAction | 'settleSale', send: () => Promise<Result<void>>): Promise<boolean> {

@@ -13,6 +13,8 @@ export interface TicketContent {
   note: string;
   expiryPeriod: number | null;
   customer: SaleCustomer | null;
+  /** The sale whose goods these are, if its code was shown before. */
+  replaces: string | null;
 }
 
 /** What the cashier has put together and not yet charged. */
@@ -21,6 +23,7 @@ export class Ticket {
   #note = $state('');
   #expiryPeriod = $state<number | null>(null);
   #customer = $state.raw<SaleCustomer | null>(null);
+  #replaces = $state<string | null>(null);
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
   readonly #changed: () => void;
@@ -33,6 +36,7 @@ export class Ticket {
       this.#note = draft.note;
       this.#expiryPeriod = draft.expiryPeriod;
       this.#customer = draft.customer;
+      this.#replaces = draft.replaces ?? null;
       this.#rememberSource(draft.customer?.id, draft.customer?.sourceId);
     }
   }
@@ -58,6 +62,11 @@ export class Ticket {
   /** The id of the attached customer's saved payment method; null when none is known. */
   get savedSource(): string | null {
     return this.#customer && (this.#savedSources.get(this.#customer.id) ?? null);
+  }
+
+  /** The sale whose goods these are: a code for them renews its code. */
+  get replaces(): string | null {
+    return this.#replaces;
   }
 
   get total(): number {
@@ -122,7 +131,7 @@ export class Ticket {
   /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
   clear(): () => void {
     const before = this.#content;
-    this.fill({ lines: [], note: '', expiryPeriod: null, customer: null });
+    this.fill({ lines: [], note: '', expiryPeriod: null, customer: null, replaces: null });
     return () => {
       if (this.isEmpty) this.fill(before);
     };
@@ -133,6 +142,7 @@ export class Ticket {
     this.#note = content.note;
     this.#expiryPeriod = content.expiryPeriod;
     this.#customer = content.customer;
+    this.#replaces = content.replaces;
     this.#changed();
   }
 
@@ -198,6 +208,7 @@ export class Ticket {
       note: this.#note,
       expiryPeriod: this.#expiryPeriod,
       customer: this.#customer,
+      replaces: this.#replaces,
     };
   }
 }
