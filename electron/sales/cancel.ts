@@ -38,7 +38,9 @@ async function cancel(desk: Desk, ask: Ask, saleId: string): Promise<Result<void
 
 /** Closes what may still be paid of a canceled sale once more, and looks; `still-payable` where that fails. */
 async function closeAgain(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
-  for (const attempt of payableAttempts(sale)) {
+  const payable = payableAttempts(sale);
+  if (payable.length === 0) return fail('conflict', 'The code cannot be paid any more.');
+  for (const attempt of payable) {
     const closing = await closeAndLook(desk, ask, sale.id, attempt);
     if (desk.halt) return desk.halt;
     if (closing.kind === 'over') ruleOut(desk, sale.id, attempt.number, closing.how);

@@ -69,7 +69,7 @@ class Days {
   async end(): Promise<void> {
     const { machine } = this.#shop;
     machine.setWall(machine.trueMs);
-    for (const saleId of this.#unknown) this.#settle(saleId);
+    for (const saleId of this.#unknown) await this.#settle(saleId);
     for (let day = 0; day < 3; day += 1) {
       await this.#close();
       await this.#shop.pass(25 * hourMs);
@@ -117,7 +117,7 @@ class Days {
     else if (act === 7) this.#giveBack();
     else if (act === 8) this.#setClock();
     else if (act === 9) this.#shop.restart();
-    else if (act === 10) for (const saleId of this.#unknown) this.#settle(saleId);
+    else if (act === 10) for (const saleId of this.#unknown) await this.#settle(saleId);
     else await this.#close();
   }
 
@@ -152,8 +152,11 @@ class Days {
     this.#clockChanges += 1;
   }
 
-  #settle(saleId: string): void {
-    const settled = this.#shop.sales.settle({ saleId, outcome: 'unpaid', reason: 'Not in the console' });
+  async #settle(saleId: string): Promise<void> {
+    const settled = await this.#shop.sales.settle({
+      ...{ saleId, outcome: 'unpaid', reason: 'Not in the console' },
+      ...{ by: 'Sato', pin: null },
+    });
     if (!settled.ok) this.#problems.push(`settling: ${settled.message}`);
     this.#unknown.delete(saleId);
   }

@@ -34,7 +34,7 @@ describe('what becomes of a payment later', () => {
     charge(bench, {});
     await bench.machine.pass(3_000);
     const look = async (): Promise<unknown> => {
-      bench.sales.closeDay(null);
+      bench.sales.compareDay(null);
       await bench.machine.pass(60_000);
       return bench.page(saleId).row;
     };

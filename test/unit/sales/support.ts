@@ -82,7 +82,7 @@ export class FakeService implements SalesPayments {
   readonly bodies: CreateCode[] = [];
   known: Record<string, boolean> = {};
   /** Payments by their time, where the service lists them. */
-  listCharges?: SalesPayments['listCharges'];
+  listCharges?: NonNullable<SalesPayments['listCharges']>;
   #serial = 0;
 
   onCreate: (body: CreateCode) => Reply<Code> = (body) => ok(this.codeFor(body));

@@ -165,6 +165,8 @@ export function aSale(change: Partial<OpenSale> = {}): OpenSale {
     locationId: null,
     customer: null,
     confirmed: false,
+    replaces: null,
+    despite: null,
     ...change,
   };
 }

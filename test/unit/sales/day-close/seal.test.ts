@@ -197,7 +197,9 @@ describe('what becomes known after a day was sealed', () => {
     const { onRead } = bench.service;
     bench.service.onRead = () => lost;
     await bench.machine.pass(700_000);
-    expect(bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen' }).ok).toBe(true);
+    expect(
+      (await bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen', by: 'Sato', pin: null })).ok,
+    ).toBe(true);
     bench.sales.dismiss(saleId);
     bench.service.onRead = onRead;
     bench.service.set(codeOf(bench, saleId), { expired: true });
@@ -239,7 +241,17 @@ describe('what is unresolved', () => {
     await nextDay(bench);
     bench.restart();
     expect((await close(bench)).unresolved).toMatchObject([{ saleId, since: 1 }]);
-    expect(bench.sales.settle({ saleId, outcome: 'unpaid', reason: 'Not in the console' }).ok).toBe(true);
+    expect(
+      (
+        await bench.sales.settle({
+          saleId,
+          outcome: 'unpaid',
+          reason: 'Not in the console',
+          by: 'Sato',
+          pin: null,
+        })
+      ).ok,
+    ).toBe(true);
     await nextDay(bench);
     const last = await close(bench);
     expect(last.unresolved).toEqual([]);
