@@ -203,19 +203,24 @@ describe('what the staff can do', () => {
     await expect.element(page.getByText('Practice')).not.toBeInTheDocument();
   });
 
-  test('confirms a payment by hand only with a reason', async () => {
+  test('confirms a payment by hand only with a reason and a name', async () => {
     const { bridge } = await mountApp({ terminal: english, sale: saleIn(phases['unreadable'] ?? awaiting) });
     await button('Confirm payment').click();
     await button('Record').click();
-    await expect.element(page.getByText('This is required.')).toBeVisible();
+    await expect.element(page.getByText('This is required.').first()).toBeVisible();
     expect(bridge.requestsOf('settleSale')).toEqual([]);
     await page.getByLabelText('Reason').fill('界'.repeat(256));
     await button('Record').click();
     await expect.element(page.getByText('At most 255 characters.')).toBeVisible();
     await button('Saw the customer’s receipt screen').click();
     await button('Record').click();
+    expect(bridge.requestsOf('settleSale')).toEqual([]);
+    await page.getByLabelText('Who says so').fill('Sato');
+    await button('Record').click();
     const reason = 'Saw the customer’s receipt screen';
-    expect(bridge.requestsOf('settleSale')).toEqual([{ saleId: saleId(1), outcome: 'paid', reason }]);
+    expect(bridge.requestsOf('settleSale')).toEqual([
+      { saleId: saleId(1), outcome: 'paid', reason, by: 'Sato', pin: null },
+    ]);
   });
 
   test('says what happened, what it means for the money and what to do when a request fails', async () => {

@@ -156,8 +156,10 @@ describe('a sale', () => {
     await button('Record the result').click();
     await page.getByText('It was not paid').click();
     await page.getByLabelText('Reason').fill('The customer left');
+    await page.getByLabelText('Who says so').fill('Sato');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
-    const settled = { saleId: saleId(1), outcome: 'unpaid', reason: 'The customer left' };
+    const said = { outcome: 'unpaid', reason: 'The customer left', by: 'Sato', pin: null };
+    const settled = { saleId: saleId(1), ...said };
     await expect.poll(() => bridge.requestsOf('settleSale')).toEqual([settled]);
   });
 
