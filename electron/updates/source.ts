@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { ReadableStream as NodeWebStream } from 'node:stream/web';
 
 /** A plain folder of files, somewhere. */
 export interface Source {
@@ -46,7 +47,7 @@ function served(address: string, get: typeof fetch): Source {
           await answer.body?.cancel();
           throw new Error(`${name}: the server answered ${answer.status}.`);
         }
-        return Readable.fromWeb(answer.body);
+        return Readable.fromWeb(answer.body as NodeWebStream);
       } finally {
         clearTimeout(timer);
       }

@@ -74,7 +74,13 @@ function profileWith(change: Partial<Settings>): string {
 const baseUrl = 'https://pay.example/v1';
 const live = (address = baseUrl): Partial<Settings> => ({
   mode: 'live',
-  service: { baseUrl: address, dialect: 'documented', keyFingerprint: null, capabilities: {} },
+  service: {
+    baseUrl: address,
+    dialect: 'documented',
+    keyFingerprint: null,
+    capabilities: {},
+    merchant: { appId: null, liveMode: null },
+  },
 });
 
 describe('npm run doctor', () => {

@@ -31,7 +31,7 @@ describe('the unit that starts the terminal with the machine', () => {
   });
 
   test('is a kiosk as a user of its own, on a console of its own', () => {
-    expect(service.get('ExecStart')).toMatch(/^\/usr\/bin\/cage .*-- \S+ --kiosk$/);
+    expect(service.get('ExecStart')).toMatch(/^\/usr\/bin\/cage .*-- \S+ --kiosk --ozone-platform=x11$/);
     expect(service.get('ExecStart')).not.toMatch(/ -s /);
     expect(service.get('User')).not.toBe('root');
     expect(settingsOf('Unit').get('Conflicts')).toBe('getty@tty1.service');

@@ -60,6 +60,7 @@ const live = (keeper: 'keytar' | 'systemd' = 'keytar'): Partial<Settings> => ({
     dialect: 'documented',
     keyFingerprint: { keeper, salt: '00', hash: '00' },
     capabilities: {},
+    merchant: { appId: null, liveMode: null },
   },
 });
 

@@ -53,7 +53,12 @@ async function connected(): Promise<OnMachine> {
 async function prepared(): Promise<OnMachine> {
   const made = await machine();
   const all = setUp({ keeper: made.keeper });
-  const service = { baseUrl: made.service.url, dialect: 'documented', capabilities: {} } as const;
+  const service = {
+    baseUrl: made.service.url,
+    dialect: 'documented',
+    capabilities: {},
+    merchant: { appId: null, liveMode: null },
+  } as const;
   const changed = all.settings.update({ mode: 'live', service: { ...service, keyFingerprint: null } });
   expect(changed).toMatchObject({ ok: true });
   return { ...made, ...all };

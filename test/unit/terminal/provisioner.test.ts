@@ -98,7 +98,13 @@ test('at start: the key goes to the keychain and stays out of everything else', 
 test('at start: a file that leaves the service of an open sale waits for that sale', async () => {
   const { provisioner, file, settings, directory, stderr } = provisioned();
   const baseUrl = 'https://pay.example';
-  const service = { baseUrl, dialect: 'documented', keyFingerprint: null, capabilities: {} } as const;
+  const service = {
+    baseUrl,
+    dialect: 'documented',
+    keyFingerprint: null,
+    capabilities: {},
+    merchant: { appId: null, liveMode: null },
+  } as const;
   settings.update({ mode: 'live', service });
   const opened = openJournalIn(journalFolder(directory, baseUrl), machineClock, log);
   if (!opened.ok) throw new Error(opened.message);

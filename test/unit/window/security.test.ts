@@ -94,13 +94,14 @@ describe('the safe screen', () => {
 });
 
 describe('a start', () => {
-  const plain = { args: ['--kiosk'], env: { HOME: '/home/kiosk' }, isRoot: false };
+  const env: Record<string, string> = { HOME: '/home/kiosk' };
+  const plain = { args: ['--kiosk'], env, isRoot: false };
 
   test('as a user of its own is allowed', () => {
     expect(refusalOfStart(plain)).toBeNull();
   });
 
-  test.each<[string, Partial<typeof plain> & { env?: Record<string, string> }, string]>([
+  test.each<[string, Partial<typeof plain>, string]>([
     ['as root', { isRoot: true }, 'root'],
     ['without the sandbox', { args: ['--no-sandbox'] }, '--no-sandbox'],
     [

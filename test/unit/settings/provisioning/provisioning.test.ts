@@ -23,7 +23,12 @@ describe('a file is applied', () => {
     expect(await made.apply(textOf(goodFile()))).toEqual([]);
     expect(settingsOf(made)).toMatchObject({
       mode: 'live',
-      service: { ...service, keyFingerprint: null, capabilities: {} },
+      service: {
+        ...service,
+        keyFingerprint: null,
+        capabilities: {},
+        merchant: { appId: null, liveMode: null },
+      },
       terminal: { name: 'Counter 2', orderPrefix: 'K2' },
       knownLocations: goodFile().locations,
       locationId: 'loc_ueno',
@@ -70,7 +75,13 @@ describe('a file is applied', () => {
     await made.apply(textOf(goodFile()));
     const { settings } = made.open();
     settings.update({
-      service: { ...service, dialect: 'documented', keyFingerprint: fingerprintOf('k'), capabilities: {} },
+      service: {
+        ...service,
+        dialect: 'documented',
+        keyFingerprint: fingerprintOf('k'),
+        capabilities: {},
+        merchant: { appId: null, liveMode: null },
+      },
     });
     await made.apply(textOf({ version: 1, service: { ...service, dialect: 'elepay' } }));
     expect(settingsOf(made).service).toMatchObject({ keyFingerprint: fingerprintOf('k') });
