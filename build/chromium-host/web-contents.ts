@@ -137,10 +137,15 @@ export class HostWebContents
     // Settled before the page can ask: both commands go through one pipe, in order.
     ignoreClosed(this.hooks.applyPermissions(asElectron<Electron.WebContents>(this), url));
     const { errorText, loaderId } = await cdp.send('Page.navigate', { url: toChromiumUrl(url) });
-    if (errorText) this.#fail(this.#threwFor === url ? 'net::ERR_UNEXPECTED' : errorText, url);
+    if (errorText) this.#fail(this.#threw(url) ? 'net::ERR_UNEXPECTED' : errorText, url);
     // Without a loader only the fragment changed, and there is nothing to wait for.
     else if (loaderId === undefined) this.loaded();
     await loaded;
+  }
+
+  /** Whether the app's own handler threw when the address was asked for, while the load was under way. */
+  #threw(url: string): boolean {
+    return this.#threwFor === url;
   }
 
   reload(): void {

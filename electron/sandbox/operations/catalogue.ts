@@ -2,6 +2,8 @@
 import { type z } from 'zod';
 import { type Dialect, type DialectName } from '../dialects.ts';
 import { type RefusalCode } from '../errors.ts';
+import { paymentOperations } from './payments.ts';
+import { always, withBody } from './refusals.ts';
 import {
   cardInfoSchema,
   chargeListSchema,
@@ -28,13 +30,11 @@ import {
   subscriptionSchema,
 } from '../schemas/objects.ts';
 import {
-  chargeQuerySchema,
   createCodeSchema,
   createLocationSchema,
   createRefundSchema,
   createSubscriptionSchema,
   customerQuerySchema,
-  disputeQuerySchema,
   pageQuerySchema,
   sourceQuerySchema,
   subscriptionQuerySchema,
@@ -102,15 +102,6 @@ export interface OperationEntry {
 export function patternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
-
-const always = ['invalid_key', 'foreign_host', 'internal_error'] as const satisfies RefusalCode[];
-const withBody = [
-  'invalid_field',
-  'malformed_json',
-  'body_too_large',
-  'unsupported_media_type',
-  ...always,
-] as const satisfies RefusalCode[];
 
 /** All operations, in the order in which they are described. */
 export const operations: readonly OperationEntry[] = [
@@ -272,82 +263,7 @@ export const operations: readonly OperationEntry[] = [
     answer: 'SubscriptionPeriodList',
     refusals: ['invalid_field', ...always, 'not_found'],
   },
-  {
-    id: 'listCharges',
-    summary: 'List charges by the time of payment, or by their own',
-    method: 'get',
-    path: '/charges',
-    query: chargeQuerySchema,
-    answer: 'ChargeList',
-    refusals: ['invalid_field', ...always],
-  },
-  {
-    id: 'readCharge',
-    summary: 'Read a charge',
-    method: 'get',
-    path: '/charges/{chargeId}',
-    answer: 'Charge',
-    refusals: [...always, 'not_found', 'rate_limited'],
-  },
-  {
-    id: 'createRefund',
-    summary: 'Give money back, all that is left at most; it is pending at first, and done later',
-    method: 'post',
-    path: '/charges/{chargeId}/refunds',
-    body: 'CreateRefund',
-    answer: 'Refund',
-    status: 201,
-    refusals: [...withBody, 'not_found', 'refund_not_possible', 'rate_limited'],
-  },
-  {
-    id: 'listRefunds',
-    summary: 'List the refunds of a charge',
-    method: 'get',
-    path: '/charges/{chargeId}/refunds',
-    answer: 'RefundList',
-    refusals: [...always, 'not_found', 'rate_limited'],
-  },
-  {
-    id: 'readRefund',
-    summary: 'Read a refund',
-    method: 'get',
-    path: '/charges/{chargeId}/refunds/{refundId}',
-    answer: 'Refund',
-    refusals: [...always, 'not_found', 'rate_limited'],
-  },
-  {
-    id: 'listDisputes',
-    summary: 'List disputes, the newest first',
-    method: 'get',
-    path: '/disputes',
-    query: disputeQuerySchema,
-    answer: 'DisputeList',
-    refusals: ['invalid_field', ...always],
-  },
-  {
-    id: 'readDispute',
-    summary: 'Read a dispute',
-    method: 'get',
-    path: '/disputes/{disputeId}',
-    answer: 'Dispute',
-    refusals: [...always, 'not_found'],
-  },
-  {
-    id: 'listPaymentMethods',
-    summary: 'List what can be paid with',
-    method: 'get',
-    path: '/payment-methods',
-    answer: 'PaymentMethodList',
-    refusals: always,
-  },
-  {
-    id: 'listCodePaymentMethods',
-    summary: 'List what codes can be paid with',
-    method: 'get',
-    path: '/code-setting/payment-methods',
-    answer: 'PaymentMethodList',
-    refusals: always,
-  },
+  ...paymentOperations,
 ];
 
 /** Objects that the specification names but shows no operations for (section 4.8), and this service has none at. */

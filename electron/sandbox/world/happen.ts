@@ -27,22 +27,28 @@ function take(context: Context, code: CodeRecord, step: Step): void {
   const { store } = context;
   switch (step.kind) {
     case 'show':
-      return capture(context, code, { charge: step.charge, sourceId: step.sourceId }, step.time);
+      capture(context, code, { charge: step.charge, sourceId: step.sourceId }, step.time);
+      return;
     case 'move':
-      return move(context, code, step);
+      move(context, code, step);
+      return;
     case 'capture':
-      return captureOpen(context, code, step);
+      captureOpen(context, code, step);
+      return;
     case 'pay':
-      return payByThemselves(context, code, step.time);
+      payByThemselves(context, code, step.time);
+      return;
     case 'try':
-      return tryInVain(context, code, step.time);
+      tryInVain(context, code, step.time);
+      return;
     case 'close':
       if (code.status !== 'captured') store.codes.update({ ...code, status: 'closed' });
       return;
     case 'give-back':
     case 'revoke':
     case 'dispute':
-      return ownersAct(context, code, step);
+      ownersAct(context, code, step);
+      return;
     default:
       return step satisfies never;
   }

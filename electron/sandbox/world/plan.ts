@@ -13,6 +13,6 @@ export function withoutFirstStep(code: CodeRecord): CodeRecord {
 }
 
 function withSteps(code: CodeRecord, steps: readonly Step[]): CodeRecord {
-  const { steps: _, ...internal } = code.internal;
+  const { steps: before, ...internal } = code.internal;
   return { ...code, internal: steps.length === 0 ? internal : { ...internal, steps: inOrder(steps) } };
 }

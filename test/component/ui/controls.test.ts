@@ -91,7 +91,7 @@ describe('the ring', () => {
 });
 
 describe('a dialog', () => {
-  const settle = { onsettle: () => undefined, open: true };
+  const settle = { onsettle: () => undefined, open: true, asksPin: false };
 
   test('keeps the focus inside, and closes at Escape', async () => {
     overwriteGetLocale(() => 'en');

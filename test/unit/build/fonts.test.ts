@@ -12,7 +12,7 @@ const texts = [
 
 describe('the fonts of the screens', () => {
   test.each(texts)('draw every character of %s', (path) => {
-    const missing = [...readFileSync(path, 'utf8')].filter(
+    const missing = Array.from(readFileSync(path, 'utf8')).filter(
       (character) => character >= ' ' && !drawn.has(character),
     );
     expect(missing).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBench, lost, opened, settleAll, unsupported } from './support.ts';
+import { createBench, lost, notSent, opened, settleAll, unsupported } from './support.ts';
 
 describe('a code that is over', () => {
   test('is asked about 10 s, 1 min and 5 min later, and no more', async () => {
@@ -130,4 +130,15 @@ describe('two codes of one sale', () => {
       expect(bench.journal.listPaidTwice(0)).toEqual({ ok: true, value: ['T1-000001-GGGG'] });
     },
   );
+});
+
+describe('a code whose time ran out', () => {
+  test('a service that is away is asked less and less, and the screen says when', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(605_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed', watch: { kind: 'offline' } });
+    expect(bench.states()).not.toContain('expired');
+  });
 });

@@ -338,13 +338,4 @@ describe('when the time runs out', () => {
     await bench.machine.pass(3_600_000);
     expect(bench.page(saleId).row.state).toBe('paid');
   });
-
-  test('a service that is away is asked less and less, and the screen says when', async () => {
-    const bench = createBench();
-    await opened(bench);
-    bench.service.onRead = () => notSent;
-    await bench.machine.pass(605_000);
-    expect(bench.phase()).toMatchObject({ state: 'lapsed', watch: { kind: 'offline' } });
-    expect(bench.states()).not.toContain('expired');
-  });
 });
