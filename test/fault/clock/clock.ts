@@ -6,6 +6,9 @@ const yearMs = 365 * 86_400_000;
 /** What every sale here is asked for. */
 const validityMs = 600_000;
 
+/** After this long the service has been asked about a code that was hidden because the clocks had parted. */
+const askedWithinMs = 5_000;
+
 /** What a run of clocks that jump came to. */
 export interface ClockRun {
   /** The largest difference between the countdown shown and the time that was left, in ms. */
@@ -37,17 +40,24 @@ export async function turnClocks(seed: number): Promise<ClockRun> {
     if (trueLeft <= 0) problems.push(`${what}: drawn ${-trueLeft} ms after its end`);
     worstMs = Math.max(worstMs, Math.abs(phase.remainingMs - Math.max(0, trueLeft)));
   };
+  /** A set clock and a sleep that nobody told of look alike: no QR before the service was asked once more. */
+  const lookAfterJump = async (what: string): Promise<void> => {
+    if (scene.sales.current()?.phase.state === 'awaiting')
+      problems.push(`${what}: a QR before it was asked about`);
+    await scene.pass(askedWithinMs);
+    look(what);
+  };
   for (let turn = 0; turn < 25 && isDrawn(scene); turn += 1) {
     const act = random.below(4);
     if (act === 0) {
       const jumpMs = (random.fraction() - 0.5) * 20 * yearMs;
       machine.setWall(machine.wallMs + jumpMs);
       jumps += 1;
-      look('the wall clock jumped');
+      await lookAfterJump('the wall clock jumped');
     } else if (act === 1) {
       machine.setWall(random.pick([0, 1_000, machine.wallMs - 3_600_000, machine.wallMs + yearMs]));
       jumps += 1;
-      look('the wall clock was set');
+      await lookAfterJump('the wall clock was set');
     } else if (act === 2) {
       const sleptMs = random.pick([1_000, 20_000, 120_000, 700_000, yearMs]);
       scene.sales.suspended();
