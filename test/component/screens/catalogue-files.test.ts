@@ -20,7 +20,7 @@ describe('an import', () => {
   async function choose(content: BlobPart, name = 'items.csv'): Promise<void> {
     await button('Import').click();
     await expect.element(page.getByRole('dialog', { name: 'Import items' })).toBeVisible();
-    chooseFile(new File([content], name), '[role=dialog]');
+    chooseFile(new File([content], name), 'dialog');
   }
 
   test('is previewed, asked for again when the way changes, and saved', async () => {

@@ -87,7 +87,7 @@ describe('the diagnosis', () => {
     const answer = Promise.withResolvers<Result<Diagnosis>>();
     bridge.answer('readDiagnosis', () => answer.promise);
     await again.click();
-    await expect.element(again).toBeDisabled();
+    await expect.element(again).toHaveAttribute('aria-disabled', 'true');
     await expect.element(page.getByRole('status').getByText(/^Checking/)).toBeVisible();
     answer.resolve(success(allWell));
     await expect.element(page.getByText('Nothing would stop a sale')).toBeVisible();

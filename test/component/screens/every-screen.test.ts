@@ -126,7 +126,7 @@ const screens: Record<
       bridge.answer('previewCatalogue', success(refusedFile));
       session.open('catalogue');
       await page.getByRole('button', { name: /^(Import|取り込み)$/ }).click();
-      chooseFile(new File(['x'], 'items.csv'), '[role=dialog]');
+      chooseFile(new File(['x'], 'items.csv'), 'dialog');
       await page.getByRole('region', { name: /^(Places to correct: 2|直すところが2か所)/ }).hover();
     },
   },
@@ -223,7 +223,8 @@ describe.each(Object.keys(screens))('%s', (name) => {
 
   test('has one main heading', async () => {
     await show(name, 'en', 'light');
-    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    // A screen may come a moment after it was opened.
+    await expect.poll(() => document.querySelectorAll('h1').length).toBe(1);
   });
 });
 

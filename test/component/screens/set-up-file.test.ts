@@ -163,7 +163,7 @@ describe('an import', () => {
     await expect.element(dialog.getByText('/service/dialect')).toBeVisible();
     await expect.element(button('Use these settings')).not.toBeInTheDocument();
     bridge.answer('previewProvisioning', success(preview));
-    chooseFile(new File(['{"fixed":1}'], 'kiosk.json'), '[role=dialog]');
+    chooseFile(new File(['{"fixed":1}'], 'kiosk.json'), 'dialog');
     await expect.element(button('Use these settings')).toBeEnabled();
   });
 

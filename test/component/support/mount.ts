@@ -10,6 +10,7 @@ import type { Preferences, TerminalState } from '../../../electron/contract/term
 import App from '../../../renderer/App.svelte';
 import { m } from '../../../renderer/i18n/generated/messages.js';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
+import { otherScreens } from '../../../renderer/screens/later-screens.ts';
 import { startSession, type Session } from '../../../renderer/state/session.svelte.ts';
 import { BridgeDouble } from '../../support/bridge.ts';
 import { snapshot } from '../fixtures/terminal.ts';
@@ -57,7 +58,10 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
   if (!started.ok) throw new Error(started.message);
   const session = started.value;
   overwriteGetLocale(() => session.terminal.state.language);
+  // As at the counter after its first moments: what comes when it is opened is there.
+  await Promise.all(Object.values(otherScreens).map((load) => load()));
   await render(App, { target: appElement(), props: { session } });
+  await new Promise((resolve) => setTimeout(resolve));
   return { bridge, session, sounds: () => sounds };
 }
 
