@@ -182,7 +182,10 @@ export class HostBrowserWindow
     else app.cancelQuit();
   }
 
+  /** Gone at once for whoever asks; "closed" is told when the page has ended. */
   destroy(): void {
+    this.#destroyed = true;
+    all.delete(this.id);
     this.#contents.destroyPage();
   }
 

@@ -209,7 +209,10 @@ test.describe('with a second display', () => {
     test(`foreign or sub-frame sender: ${who} is refused`, async () => {
       const answer = await terminal.app.evaluate(
         async ({ BrowserWindow }, given) => {
-          const webPreferences = { sandbox: true, contextIsolation: true, preload: given.preload };
+          // The screens are served to their own session alone.
+          const session = BrowserWindow.getAllWindows()[0]?.webContents.session;
+          const shared = session === undefined ? {} : { session };
+          const webPreferences = { sandbox: true, contextIsolation: true, preload: given.preload, ...shared };
           const window = new BrowserWindow({ show: false, webPreferences });
           await window.loadURL('app://madoguchi/customer.html');
           const answered: unknown = await window.webContents.executeJavaScript(given.ask);

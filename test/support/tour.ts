@@ -149,6 +149,8 @@ class Guide {
     const { code, sale } = this.#terminal.screens;
     await this.#terminal.setNetwork('none');
     await this.#button('back_to_sale').click();
+    // Other goods: for the same ones the code that may still be paid would be asked about first.
+    await sale.clear();
     await sale.addItem(item[this.#language]);
     await sale.showCode();
     await expect(code.qr).toBeVisible();
