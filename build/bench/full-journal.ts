@@ -34,10 +34,11 @@ export function fillJournal(path: string, { sales, perDay }: Filling): void {
         'settledByStaff', json('false'), 'attempt', 1), ${opened} + 20000
     FROM numbers`);
   run(`${numbers}
-    INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code, validity_ms)
+    INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code, validity_ms,
+      resolved)
     SELECT ${id}, 1, ${order}, 'code', 0, ${opened}, n, 'code_' || n,
       json_object('id', 'code_' || n, 'codeUrl', 'https://pay.example/code_' || n, 'amount', 100 + n % 900,
-        'currency', 'JPY', 'orderNo', ${order}, 'status', 'captured', 'expiryPeriod', 10), 600000
+        'currency', 'JPY', 'orderNo', ${order}, 'status', 'captured', 'expiryPeriod', 10), 600000, 'paid'
     FROM numbers`);
   chainEvents(database);
   database.prepare('UPDATE counter SET value = ?').run(sales);

@@ -115,7 +115,9 @@ export function createComparer(desk: Desk, ask: Ask): Comparer {
   return {
     begin,
     // Whoever has had every code of the day answered may do without the earlier sales.
-    stop: () => latest && end(latest, pending(latest).length === 0 ? 'done' : 'stopped'),
+    stop() {
+      if (latest) end(latest, pending(latest).length === 0 ? 'done' : 'stopped');
+    },
     current() {
       const run = upToDate();
       return run && describe(desk, run);

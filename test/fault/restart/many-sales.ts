@@ -17,7 +17,7 @@ export function addPaidSales(profile: string, count: number): void {
         state, stage, paid_at) VALUES (?, ?, ?, ?, 1200, 'JPY', ?, '', 10, ?, 'paid', ?, ?)`);
     const attempt = database.prepare(`
       INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code,
-        validity_ms) VALUES (?, 1, ?, 'code', 0, ?, 1.5, ?, ?, 600000)`);
+        validity_ms, resolved) VALUES (?, 1, ?, 'code', 0, ?, 1.5, ?, ?, 600000, 'paid')`);
     const chain = createChain(database);
     const lines = JSON.stringify([{ name: 'Tea', price: 600, count: 2 }]);
     const yesterday = Date.now() - 86_400_000;
