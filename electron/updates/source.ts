@@ -48,6 +48,7 @@ function served(address: string, get: typeof fetch): Source {
           throw new Error(`${name}: the server answered ${answer.status}.`);
         }
         // Where the tests are checked, the global one is a browser's, which is the same and typed apart.
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- necessary there
         return Readable.fromWeb(answer.body as unknown as NodeWebStream);
       } finally {
         clearTimeout(timer);
