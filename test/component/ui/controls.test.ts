@@ -111,8 +111,10 @@ describe('a dialog', () => {
     await render(SettleDialog, { ...settle, onsettle, paidOnly: true, onclose: () => undefined });
     await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
     await page.getByLabelText('Reason').fill('  saw it  ');
+    await page.getByLabelText('Who says so').fill('Aya');
     await button('Record').click();
-    expect(onsettle).toHaveBeenCalledExactlyOnceWith('paid', 'saw it');
+    const said = { outcome: 'paid', reason: 'saw it', by: 'Aya', pin: null };
+    expect(onsettle).toHaveBeenCalledExactlyOnceWith(said);
   });
 });
 
