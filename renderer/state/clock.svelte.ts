@@ -23,7 +23,7 @@ export class Countdown {
       };
       const schedule = (): void => {
         const remaining = this.#left();
-        if (remaining > 0) timer = setTimeout(tick, remaining % 1000 || 1000);
+        if (remaining > 0) timer = setTimeout(tick, untilNextSecond(remaining));
       };
       schedule();
       return () => clearTimeout(timer);
@@ -48,6 +48,14 @@ export class Countdown {
   #left(): number {
     return Math.max(0, this.#deadline - this.#now());
   }
+}
+
+/**
+ * Whole milliseconds until the displayed second of so many milliseconds turns. Timers drop a fraction: they would be early,
+ * find the same second, and have the screen drawn twice for each.
+ */
+export function untilNextSecond(remainingMs: number): number {
+  return Math.ceil(remainingMs % 1000) || 1000;
 }
 
 /** The wall clock for the eye, in epoch milliseconds, to the minute. */

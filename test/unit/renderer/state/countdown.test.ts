@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Countdown } from '../../../../renderer/state/clock.svelte.ts';
+import { Countdown, untilNextSecond } from '../../../../renderer/state/clock.svelte.ts';
 
 describe('a countdown', () => {
   test.each([
@@ -16,4 +16,13 @@ describe('a countdown', () => {
   });
 
   test('of nothing is over at once', () => expect(new Countdown(0, () => 7).over).toBe(true));
+
+  test.each([5_000, 5_000.4, 4_999.7, 4_000.1, 1, 0.2])(
+    'with %d ms left shows the next second once it waited, in whole milliseconds',
+    (left) => {
+      const wait = untilNextSecond(left);
+      expect(Number.isInteger(wait)).toBe(true);
+      expect(Math.ceil(left / 1000) - Math.ceil(Math.max(0, left - wait) / 1000)).toBe(1);
+    },
+  );
 });
