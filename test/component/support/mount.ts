@@ -15,6 +15,9 @@ import { startSession, type Session } from '../../../renderer/state/session.svel
 import { BridgeDouble } from '../../support/bridge.ts';
 import { snapshot } from '../fixtures/terminal.ts';
 
+/** The browser's own timer: a test may have put another clock in its place by then. */
+const laterOfTheBrowser = globalThis.setTimeout;
+
 /** The app on screen, with the double of its main process. */
 export interface Mounted {
   bridge: BridgeDouble;
@@ -61,7 +64,7 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
   // As at the counter after its first moments: what comes when it is opened is there.
   await Promise.all(Object.values(otherScreens).map((load) => load()));
   await render(App, { target: appElement(), props: { session } });
-  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => laterOfTheBrowser(resolve));
   return { bridge, session, sounds: () => sounds };
 }
 
