@@ -26,6 +26,7 @@ const started = await startSession(mainProcess(), {
   newId: () => crypto.randomUUID(),
   playPaid: () => void play('/sounds/paid.wav'),
   ticketIsBack: m.ticket_restored,
+  keypadLine: m.keypad_line,
 });
 
 // Text that is laid out before its font is here would be laid out twice.

@@ -4,6 +4,12 @@ import { type AmountProblem, limits, parseAmount } from '../lib/money.ts';
 export class AmountEntry {
   #digits = $state('');
   #problem = $state<AmountProblem | null>(null);
+  readonly #changed: () => void;
+
+  /** `changed` is called after each change of the digits. */
+  constructor(changed: () => void = () => undefined) {
+    this.#changed = changed;
+  }
 
   get amount(): number {
     return Number(this.#digits);
@@ -23,18 +29,15 @@ export class AmountEntry {
       this.#problem = 'too-long';
       return;
     }
-    this.#digits = next;
-    this.#problem = null;
+    this.#set(next);
   }
 
   backspace(): void {
-    this.#digits = this.#digits.slice(0, -1);
-    this.#problem = null;
+    this.#set(this.#digits.slice(0, -1));
   }
 
   clear(): void {
-    this.#digits = '';
-    this.#problem = null;
+    this.#set('');
   }
 
   /** Takes a pasted text if it is an amount without doubt; otherwise says why not and keeps what was there. */
@@ -44,8 +47,7 @@ export class AmountEntry {
       this.#problem = read.problem;
       return;
     }
-    this.#digits = String(read.amount);
-    this.#problem = null;
+    this.#set(String(read.amount));
   }
 
   /** Takes the amount out, or says why there is none. */
@@ -57,5 +59,11 @@ export class AmountEntry {
     }
     this.clear();
     return read.amount;
+  }
+
+  #set(digits: string): void {
+    this.#digits = digits;
+    this.#problem = null;
+    this.#changed();
   }
 }

@@ -117,6 +117,8 @@ export class Checkout {
       return await this.#send(confirmed);
     } finally {
       this.#opening = false;
+      // A choice is for the one code that it was made for.
+      this.#despite = null;
     }
   }
 
@@ -134,7 +136,6 @@ export class Checkout {
       this.#confirming = true;
       return null;
     }
-    this.#despite = null;
     if (!answer.ok && answer.code === 'still-payable') {
       await this.#readEarlier();
       return null;
@@ -148,7 +149,7 @@ export class Checkout {
   #request(confirmed: boolean): OpenSale {
     const { currency, expiryPeriod, locationId } = this.#terminal.state;
     const content = {
-      lines: [...this.#ticket.lines],
+      lines: [...this.#ticket.charged],
       expectedTotal: this.#ticket.total,
       currency,
       expiryPeriod: this.#ticket.expiryPeriod ?? expiryPeriod,

@@ -25,6 +25,8 @@ export interface Surroundings {
   playPaid: () => void;
   /** The words of "the ticket is back", which this layer does not know. */
   ticketIsBack: () => string;
+  /** What an amount of the keypad is called on the ticket. */
+  keypadLine: () => string;
 }
 
 /** The screens for managers, each loaded when it is opened. */
@@ -59,6 +61,8 @@ export class Session {
   readonly bridge: Bridge;
   readonly #surroundings: Surroundings;
   #screen = $state<ScreenName>('sale');
+  /** Which half of the sale screen shows where both do not fit; kept while other screens are open. */
+  saleTab = $state<'items' | 'keypad'>('items');
   #exiting = $state(false);
   #round = $state(0);
   #subscriber: Customer | null = null;
@@ -70,7 +74,11 @@ export class Session {
     this.#surroundings = surroundings;
     this.terminal = new Terminal(bridge, snapshot);
     const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
-    this.ticket = new Ticket(charged ? null : snapshot.draft, () => this.#keepDraftSoon());
+    this.ticket = new Ticket(
+      charged ? null : snapshot.draft,
+      () => this.#keepDraftSoon(),
+      surroundings.keypadLine,
+    );
     this.sale = new CurrentSale(bridge, surroundings.now, {
       left: (view) => this.#left(view),
       paid: () => surroundings.playPaid(),

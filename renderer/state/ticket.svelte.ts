@@ -3,9 +3,10 @@ import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Draft, Line, SaleCustomer } from '../../electron/contract/sale.ts';
 import { characters } from '../lib/text.ts';
 import { isChargeable, limits, maximumAmount, ticketTotal } from '../lib/money.ts';
+import { AmountEntry } from './amount-entry.svelte.ts';
 
 /** Why a ticket cannot be charged, or null. */
-export type TicketProblem = 'empty' | 'too-much' | 'zero' | 'note' | null;
+export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'note' | null;
 
 /** Everything on a ticket. */
 export interface TicketContent {
@@ -19,6 +20,8 @@ export interface TicketContent {
 
 /** What the cashier has put together and not yet charged. */
 export class Ticket {
+  /** The amount on the keypad: it is charged as it stands, added or not. */
+  readonly entry: AmountEntry;
   #lines = $state.raw<readonly Line[]>([]);
   #note = $state('');
   #expiryPeriod = $state<number | null>(null);
@@ -27,10 +30,13 @@ export class Ticket {
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
   readonly #changed: () => void;
+  readonly #keypadName: () => string;
 
-  /** `changed` is called after each change, to keep the draft. */
-  constructor(draft: Draft | null, changed: () => void) {
+  /** `changed` is called after each change, to keep the draft; `keypadName` is what an amount of the keypad is called. */
+  constructor(draft: Draft | null, changed: () => void, keypadName: () => string) {
     this.#changed = changed;
+    this.#keypadName = keypadName;
+    this.entry = new AmountEntry(changed);
     if (draft) {
       this.#lines = draft.lines;
       this.#note = draft.note;
@@ -41,8 +47,19 @@ export class Ticket {
     }
   }
 
+  /** The lines that are on the ticket, without the amount that is being typed. */
   get lines(): readonly Line[] {
     return this.#lines;
+  }
+
+  /** The amount that is being typed, as the line that it will be; null when nothing is. */
+  get typed(): Line | null {
+    return this.entry.isEmpty ? null : { name: this.#keypadName(), price: this.entry.amount, count: 1 };
+  }
+
+  /** What "Show code" charges: the lines, and the amount that is being typed. */
+  get charged(): readonly Line[] {
+    return this.typed === null ? this.#lines : [...this.#lines, this.typed];
   }
 
   get note(): string {
@@ -70,23 +87,24 @@ export class Ticket {
   }
 
   get total(): number {
-    return ticketTotal(this.#lines);
+    return ticketTotal(this.charged);
   }
 
   get pieces(): number {
-    return this.#lines.reduce((pieces, line) => pieces + line.count, 0);
+    return this.charged.reduce((pieces, line) => pieces + line.count, 0);
   }
 
   get isEmpty(): boolean {
-    return this.#lines.length === 0;
+    return this.charged.length === 0;
   }
 
   get isFull(): boolean {
-    return this.#lines.length >= limits.lines;
+    return this.charged.length >= limits.lines;
   }
 
   get problem(): TicketProblem {
     if (this.isEmpty) return 'empty';
+    if (this.charged.length > limits.lines) return 'full';
     if (this.total > maximumAmount) return 'too-much';
     if (!isChargeable(this.total)) return 'zero';
     return characters(this.#note) > limits.description ? 'note' : null;
@@ -103,6 +121,14 @@ export class Ticket {
     if (this.isFull) return false;
     this.#lines = [...this.#lines, line];
     this.#changed();
+    return true;
+  }
+
+  /** Makes the amount that is being typed a line; answers false when the ticket is full. */
+  addTyped(): boolean {
+    if (this.#lines.length >= limits.lines) return false;
+    const price = this.entry.take();
+    if (price !== null) this.add({ name: this.#keypadName(), price, count: 1 });
     return true;
   }
 
@@ -130,7 +156,7 @@ export class Ticket {
 
   /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
   clear(): () => void {
-    const before = this.#content;
+    const before = { ...this.#content, lines: this.charged.slice(0, limits.lines) };
     this.fill({ lines: [], note: '', expiryPeriod: null, customer: null, replaces: null });
     return () => {
       if (this.isEmpty) this.fill(before);
@@ -138,6 +164,7 @@ export class Ticket {
   }
 
   fill(content: TicketContent): void {
+    if (!this.entry.isEmpty) this.entry.clear();
     this.#lines = content.lines;
     this.#note = content.note;
     this.#expiryPeriod = content.expiryPeriod;
@@ -181,10 +208,10 @@ export class Ticket {
     this.#changed();
   }
 
-  /** The ticket as main keeps it; null while the note is too long to be kept. */
+  /** The ticket as main keeps it; null while there is too much of it to be kept. */
   draft(locationId: string | null): Draft | null {
-    if (characters(this.#note) > limits.description) return null;
-    return { ...this.#content, lines: [...this.#lines], locationId };
+    if (characters(this.#note) > limits.description || this.charged.length > limits.lines) return null;
+    return { ...this.#content, lines: [...this.charged], locationId };
   }
 
   #replaceCustomer(customer: SaleCustomer | null): () => void {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import { dayOf } from '../fixtures/sales.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, english, itemSearch, keypadAmount, paste, scan, tab, tile } from '../support/sale-screen.ts';
 
@@ -10,6 +12,33 @@ describe('the keypad', () => {
     for (const key of ['1', '2', '00', '5', 'Backspace', 'Add']) await button(key).click();
     await expect.element(button('Show code ¥1,200')).toBeEnabled();
     await expect.element(keypadAmount).toHaveTextContent('¥0');
+  });
+
+  test('charges an amount that is typed and not added', async () => {
+    const { bridge } = await mountApp({ terminal: english });
+    await tab('Keypad').click();
+    for (const key of ['1', '2', '00']) await button(key).click();
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'being entered' })).toBeVisible();
+    await button('Show code ¥1,200').click();
+    await expect.poll(() => bridge.requestsOf('openSale')).toHaveLength(1);
+    expect(bridge.requestsOf('openSale')[0]).toMatchObject({
+      expectedTotal: 1200,
+      lines: [{ name: 'Keypad amount', price: 1200, count: 1 }],
+    });
+  });
+
+  test('keeps an amount that is typed while another screen is open', async () => {
+    const { bridge, session } = await mountApp({ terminal: english });
+    bridge.answer('readHistory', success(dayOf(0)));
+    await userEvent.keyboard('120');
+    await expect.element(keypadAmount).toHaveTextContent('¥120');
+    session.open('history');
+    await expect.element(keypadAmount).not.toBeInTheDocument();
+    session.open('sale');
+    await expect.element(button('Show code ¥120')).toBeEnabled();
+    await expect.element(keypadAmount).toHaveTextContent('¥120');
+    await button('Backspace').click();
+    await expect.element(button('Show code ¥12')).toBeEnabled();
   });
 
   test('clears, and ignores leading zeros', async () => {

@@ -76,6 +76,7 @@ describe('the ticket', () => {
         expiryPeriod: null,
         locationId: 'loc-1',
         customer: null,
+        replaces: null,
       });
     });
   });

@@ -57,6 +57,7 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
     newId: () => crypto.randomUUID(),
     playPaid: () => sounds++,
     ticketIsBack: m.ticket_restored,
+    keypadLine: m.keypad_line,
   });
   if (!started.ok) throw new Error(started.message);
   const session = started.value;

@@ -32,6 +32,7 @@ async function start(change: { draft?: Draft | null; sale?: SaleView | null } = 
     newId: () => saleId(++ids),
     playPaid: () => sounds++,
     ticketIsBack: () => 'back',
+    keypadLine: () => 'Keypad',
   });
   if (!started.ok) throw new Error(started.message);
   return started.value;
@@ -40,7 +41,8 @@ async function start(change: { draft?: Draft | null; sale?: SaleView | null } = 
 describe('starting', () => {
   test('answers main’s failure and ends its subscriptions', async () => {
     bridge.answer('readSnapshot', fail('storage', 'disk'));
-    const nothing = { now: () => 0, newId: () => '', playPaid: () => undefined, ticketIsBack: () => '' };
+    const words = { ticketIsBack: () => '', keypadLine: () => '' };
+    const nothing = { now: () => 0, newId: () => '', playPaid: () => undefined, ...words };
     const started = await startSession(bridge, nothing);
     expect(started).toMatchObject({ ok: false, code: 'storage' });
     expect(() => bridge.send('sale', null)).not.toThrow();
@@ -57,6 +59,7 @@ describe('starting', () => {
       newId: () => '',
       playPaid: () => undefined,
       ticketIsBack: () => '',
+      keypadLine: () => '',
     });
     if (!started.ok) throw new Error();
     expect(started.value.screen).toBe('code');

@@ -29,6 +29,7 @@ async function start(
     newId: () => crypto.randomUUID(),
     playPaid: () => undefined,
     ticketIsBack: () => '',
+    keypadLine: () => '',
   });
   if (!started.ok) throw new Error(started.message);
   return started.value;

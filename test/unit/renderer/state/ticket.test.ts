@@ -6,8 +6,13 @@ import { Ticket } from '../../../../renderer/state/ticket.svelte.ts';
 const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1 };
 const cake: Line = { itemId: 'cake', name: 'Cake', price: 500, count: 1 };
 const typed: Line = { name: 'Amount', price: 60, count: 1 };
+const keypad = (): string => 'Keypad';
 const ticketOf = (...lines: Line[]): Ticket =>
-  new Ticket({ lines, note: '', expiryPeriod: null, locationId: null, customer: null }, () => undefined);
+  new Ticket(
+    { lines, note: '', expiryPeriod: null, locationId: null, customer: null },
+    () => undefined,
+    keypad,
+  );
 
 describe('a ticket', () => {
   test('adds pieces of one item up, but not of one item at two prices', () => {
@@ -87,7 +92,7 @@ describe('a ticket', () => {
 
   test('tells of each change, for the draft', () => {
     const changed = vi.fn();
-    const ticket = new Ticket(null, changed);
+    const ticket = new Ticket(null, changed, keypad);
     ticket.add(tea);
     ticket.setCount(0, 2);
     ticket.setNote('x');
@@ -113,7 +118,7 @@ describe('a ticket', () => {
     );
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
-        const ticket = new Ticket(null, () => undefined);
+        const ticket = new Ticket(null, () => undefined, keypad);
         for (const step of acts) {
           if (step.kind === 'add') {
             ticket.add({
@@ -176,7 +181,7 @@ describe('the customer of a ticket', () => {
     const draft = ticketOf(tea).draft(null);
     if (!draft) throw new Error('no draft');
     const customer = { ...attached, sourceId: 'src_1' };
-    const ticket = new Ticket({ ...draft, customer }, () => undefined);
+    const ticket = new Ticket({ ...draft, customer }, () => undefined, keypad);
     ticket.setCustomer({ ...customer, sourceId: null, shouldCreateSource: true });
     expect(ticket.savedSource).toBe('src_1');
     ticket.attach({ id: 'cus_2' });
@@ -190,5 +195,72 @@ describe('the customer of a ticket', () => {
     expect(ticket.customer).toBeNull();
     undo();
     expect(ticket.customer).toEqual(attached);
+  });
+});
+
+describe('an amount that is typed and not added', () => {
+  const typedInto = (ticket: Ticket, digits: string): Ticket => {
+    ticket.entry.press(digits);
+    return ticket;
+  };
+
+  test('is part of the total, of what is charged and of the draft at once', () => {
+    const ticket = typedInto(ticketOf(tea), '120');
+    expect(ticket.total).toBe(520);
+    expect(ticket.charged).toEqual([tea, { name: 'Keypad', price: 120, count: 1 }]);
+    expect(ticket.draft(null)?.lines).toEqual(ticket.charged);
+    expect([ticket.isEmpty, ticket.pieces, ticket.problem]).toEqual([false, 2, null]);
+  });
+
+  test('is a ticket by itself', () => {
+    expect(typedInto(ticketOf(), '50').problem).toBeNull();
+  });
+
+  test('is kept as it is typed', () => {
+    const changed = vi.fn();
+    const ticket = new Ticket(null, changed, keypad);
+    typedInto(ticket, '5');
+    ticket.entry.backspace();
+    ticket.entry.paste('12');
+    ticket.entry.clear();
+    expect(changed).toHaveBeenCalledTimes(4);
+  });
+
+  test('becomes a line of the same total when it is added', () => {
+    const ticket = typedInto(ticketOf(tea), '120');
+    expect(ticket.addTyped()).toBe(true);
+    expect([ticket.total, ticket.lines.length, ticket.entry.isEmpty]).toEqual([520, 2, true]);
+  });
+
+  test('goes with the ticket that is cleared, and comes back with it', () => {
+    const ticket = typedInto(ticketOf(tea), '120');
+    const undo = ticket.clear();
+    expect([ticket.total, ticket.isEmpty]).toEqual([0, true]);
+    undo();
+    expect(ticket.total).toBe(520);
+  });
+
+  test('is not lost to the undo of a ticket that was cleared before', () => {
+    const ticket = ticketOf(tea);
+    const undo = ticket.clear();
+    typedInto(ticket, '7');
+    undo();
+    expect(ticket.charged).toEqual([{ name: 'Keypad', price: 7, count: 1 }]);
+  });
+
+  test('does not fit on a full ticket, which cannot be charged then', () => {
+    const ticket = typedInto(ticketOf(...Array.from({ length: 200 }, () => typed)), '1');
+    expect([ticket.problem, ticket.addTyped(), ticket.entry.amount]).toEqual(['full', false, 1]);
+    expect(ticket.draft(null)).toBeNull();
+  });
+
+  test('takes the last place: no item fits beside it', () => {
+    const ticket = typedInto(ticketOf(...Array.from({ length: 199 }, () => typed)), '1');
+    expect([ticket.problem, ticket.add(cake), ticket.addTyped()]).toEqual([null, false, true]);
+  });
+
+  test('counts towards the largest amount', () => {
+    const ticket = typedInto(ticketOf({ ...typed, price: 9_999_999_999 }), '1');
+    expect(ticket.problem).toBe('too-much');
   });
 });
