@@ -116,6 +116,39 @@ describe('a dialog', () => {
     const said = { outcome: 'paid', reason: 'saw it', by: 'Aya', pin: null };
     expect(onsettle).toHaveBeenCalledExactlyOnceWith(said);
   });
+
+  test('has a person say what happened: nothing is chosen, also not from the last time', async () => {
+    const onsettle = vi.fn();
+    await render(SettleDialog, { ...settle, onsettle, onclose: () => undefined });
+    const chosen = (): number => document.querySelectorAll('input[type=radio]:checked').length;
+    expect(chosen()).toBe(0);
+    await page.getByLabelText('Reason').fill('left');
+    await page.getByLabelText('Who says so').fill('Aya');
+    await button('Record').click();
+    await expect.element(page.getByRole('alert').filter({ hasText: /^Say whether/ })).toBeVisible();
+    expect(onsettle).not.toHaveBeenCalled();
+    await page.getByText('It was not paid').click();
+    await expect.element(page.getByText('Say whether it was paid.')).not.toBeInTheDocument();
+    await button('Record').click();
+    const said = { outcome: 'unpaid', reason: 'left', by: 'Aya', pin: null };
+    expect(onsettle).toHaveBeenCalledExactlyOnceWith(said);
+    expect(chosen()).toBe(0);
+    await expect.element(page.getByLabelText('Reason')).toHaveValue('');
+  });
+
+  test('asks for the PIN where one is set, sends it once, and keeps it nowhere', async () => {
+    const onsettle = vi.fn();
+    const props = { ...settle, onsettle, asksPin: true, paidOnly: true, onclose: () => undefined };
+    await render(SettleDialog, props);
+    const pin = page.getByLabelText('Staff PIN');
+    await expect.element(pin).toHaveAttribute('type', 'password');
+    await page.getByLabelText('Reason').fill('saw it');
+    await page.getByLabelText('Who says so').fill('Aya');
+    await pin.fill('4711');
+    await button('Record').click();
+    expect(onsettle).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pin: '4711' }));
+    await expect.element(pin).toHaveValue('');
+  });
 });
 
 test('tabs are moved between with the arrow keys', async () => {
