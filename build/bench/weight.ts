@@ -1,16 +1,22 @@
 /** What the terminal costs while it stands there: memory of all its processes, and processor time with a code on screen. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import type { ElectronApplication } from '@playwright/test';
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { screensOf } from '../../test/support/screens.ts';
+import { electronEnvironment } from '../electron-binary.ts';
+import { fromRoot } from '../paths.ts';
 import { counted, type Measured, times } from './report.ts';
 import { makeEmptyApp, preparePractice } from './start-time.ts';
 import { median } from './statistics.ts';
 
 /** How long each is watched, in ms, and how often memory is looked at meanwhile. */
 const watchedMs = 20_000;
+/** How long after its start an app is left alone first, in ms. */
+const restMs = 15_000;
 const looks = 5;
 /** Clock ticks of the kernel in a second, as /proc counts them. */
 const ticksPerSecond = 100;
@@ -28,8 +34,10 @@ export async function measureWeight(folder: string): Promise<Measured> {
   const progress = counted('Weighed', 2);
   const terminal = await weighTerminal(join(folder, 'profile'));
   progress();
-  const { app } = await launchApp({ appPath: makeEmptyApp(folder) });
-  const empty = await weigh(app);
+  const emptyProfile = join(folder, 'empty-profile');
+  rmSync(emptyProfile, { recursive: true, force: true });
+  mkdirSync(emptyProfile, { recursive: true });
+  const empty = await weigh(makeEmptyApp(folder), emptyProfile);
   progress();
   const megabytes = ({ memory }: Weight): string => `${(memory / 1000).toFixed(0)} MB`;
   const percent = ({ core }: Weight): string => `${(core * 100).toFixed(2)} %`;
@@ -52,6 +60,7 @@ export async function measureWeight(folder: string): Promise<Measured> {
   return { rows, raw: { terminal, empty } };
 }
 
+/** Leaves a code open, and starts again: the terminal comes back with it on screen. */
 async function weighTerminal(userDataDir: string): Promise<Weight> {
   rmSync(userDataDir, { recursive: true, force: true });
   await preparePractice(userDataDir);
@@ -60,25 +69,42 @@ async function weighTerminal(userDataDir: string): Promise<Weight> {
   await sale.addItem('Matcha latte');
   await sale.showCode();
   await code.qr.waitFor();
-  return await weigh(app);
+  await app.close();
+  const looksBefore = looksAtCode(userDataDir);
+  const weight = await weigh(fromRoot('.'), userDataDir);
+  if (looksAtCode(userDataDir) - looksBefore < watchedMs / 4_000) {
+    throw new Error('The terminal did not ask about its code while it was weighed: none was on screen.');
+  }
+  return weight;
 }
 
-/** Watches an app for a while, then ends it. */
-async function weigh(app: ElectronApplication): Promise<Weight> {
-  const root = app.process().pid;
+/** How often the log says that the service was asked about a code. */
+function looksAtCode(userDataDir: string): number {
+  return readFileSync(join(userDataDir, 'logs/madoguchi.log'), 'utf8').split(' readCode ').length - 1;
+}
+
+/** Starts an app as a shop does, without a debugger, and watches it for a while. */
+async function weigh(appPath: string, userDataDir: string): Promise<Weight> {
+  // The electron package reads this in the own process, and answers with the path of its program.
+  Object.assign(process.env, electronEnvironment());
+  const program = createRequire(import.meta.url)('electron') as string;
+  const child = spawn(program, [`--user-data-dir=${userDataDir}`, appPath], { stdio: 'ignore' });
+  const root = child.pid;
   try {
-    if (root === undefined) throw new Error('The app has no process.');
-    await after(5_000); // what is loaded once the first screen is at rest is loaded
+    if (root === undefined) throw new Error(`${program} did not start.`);
+    await after(restMs); // what is loaded once the first screen is at rest is loaded
     const start = { at: performance.now(), ticks: ticksOf(root) };
     const memory: number[] = [];
     for (let look = 0; look < looks; look += 1) {
       await after(watchedMs / looks);
       memory.push(sum(familyOf(root).map(memoryOf)));
     }
+    if (child.exitCode !== null)
+      throw new Error(`${program} ended with ${child.exitCode} while it was weighed.`);
     const seconds = (performance.now() - start.at) / 1000;
     return { memory: median(memory), core: (ticksOf(root) - start.ticks) / ticksPerSecond / seconds };
   } finally {
-    await app.close();
+    if (child.exitCode === null && child.kill()) await once(child, 'exit');
   }
 }
 
