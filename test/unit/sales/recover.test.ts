@@ -158,6 +158,17 @@ describe('a start after the process was killed', () => {
     bench.sales.recover();
     expect(bench.views).toEqual([]);
     expect(bench.page(first).row.state).toBe('unknown');
+    // A later one whose time ran out while nobody could be asked, and then the first is looked at again.
+    bench.service.onCreate = (body) => bench.ok(bench.service.codeFor(body));
+    bench.service.onRead = () => notSent;
+    const second = await opened(bench, { requestId: uuid(2) });
+    await bench.machine.pass(620_000);
+    expect(bench.phase().state).toBe('lapsed');
+    expect(bench.sales.show(first).ok).toBe(true);
+    bench.restart();
+    bench.sales.recover();
+    expect(bench.view().id).toBe(first);
+    expect(bench.page(second).row.state).toBe('lapsed');
   });
 
   test('brings back a renewed sale although it had been dismissed before', async () => {

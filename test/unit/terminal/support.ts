@@ -51,7 +51,7 @@ export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: str
   return keeper;
 }
 
-const staff: StaffLock = {
+const noPin: StaffLock = {
   state: { hasPin: false, locked: false, waitMs: 0 },
   refusal: () => null,
   unlock: () => Promise.resolve(success(undefined)),
@@ -91,8 +91,11 @@ export interface TerminalUnderTest {
 }
 
 /** Makes a terminal in a folder, a new one unless told, which is closed when the test is over. */
-export function setUp(options: { keeper?: SecretKeeper; directory?: string } = {}): TerminalUnderTest {
+export function setUp(
+  options: { keeper?: SecretKeeper; directory?: string; staff?: StaffLock } = {},
+): TerminalUnderTest {
   const directory = options.directory ?? newFolder();
+  const staff = options.staff ?? noPin;
   const settings = openSettings({ directory, randomBytes, log });
   if (!settings.ok) throw new Error(settings.message);
   const told: TerminalUnderTest['told'] = { sale: null, terminal: null };
