@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SalePage } from '../../../electron/contract/sale.ts';
 import { request, settleAll, uuid } from './support.ts';
 import { type Weather, World } from './world.ts';
 
@@ -94,6 +95,20 @@ const open = (expiryPeriod: number): Step =>
     if (first.ok) expect(second).toEqual(first);
   });
 
+const again = (isChosen: boolean, throughDraft: boolean): Step =>
+  new Step(
+    `sell the last goods again${isChosen ? ', knowingly' : ''}${throughDraft ? ', from the draft' : ''}`,
+    (world, asked) => {
+      asked.sales += 1;
+      const despite = isChosen ? { reason: 'x', by: 'y', pin: null } : null;
+      world.sellAgain((replaces, amount) => {
+        const lines = [{ name: 'Tea', price: amount, count: 1 }];
+        const requestId = uuid(1_000 + asked.sales);
+        return request({ requestId, lines, expectedTotal: amount, expiryPeriod: 10, replaces, despite });
+      }, throughDraft);
+    },
+  );
+
 const acts: [weight: number, fc.Arbitrary<Step>][] = [
   [5, fc.constantFrom(3, 30).map(open)],
   [2, fc.constant(new Step('cancel', (world) => world.bench.sales.cancel(current(world))))],
@@ -143,6 +158,19 @@ const acts: [weight: number, fc.Arbitrary<Step>][] = [
         ([which, part]) => new Step(`give back ${which}: ${part}`, (world) => world.giveBack(which, part)),
       ),
   ],
+  [3, fc.tuple(fc.boolean(), fc.boolean()).map(([isChosen, isDraft]) => again(isChosen, isDraft))],
+  [1, fc.nat({ max: 5 }).map((which) => new Step(`pay ${which} another amount`, (w) => w.mismatch(which)))],
+  [
+    1,
+    fc
+      .tuple(fc.nat({ max: 5 }), fc.boolean())
+      .map(
+        ([which, disputed]) =>
+          new Step(`${disputed ? 'contest' : 'no longer contest'} ${which}`, (w) =>
+            w.dispute(which, disputed),
+          ),
+      ),
+  ],
   [1, fc.constantFrom(3, 16, 62).map((hours) => new Outage(hours))],
   [1, fc.constantFrom(3_000, 400_000).map((ms) => new UnseenSleep(ms))],
   [5, fc.constantFrom(0, 1_000, 12_000, 200_000).map((ms) => new Pass(ms))],
@@ -174,64 +202,122 @@ async function checkInTheEnd(world: World): Promise<void> {
   await world.settle();
   const items = await world.closeDays();
   const pages = world.pages();
-  const attempts = pages.flatMap((page) => page.attempts.map((attempt) => ({ ...attempt, page })));
-  for (const code of bench.service.codes.values()) {
-    // Nothing reached the service that is not in the journal, under the number of one sale.
-    const owners = attempts.filter(({ orderNo }) => orderNo === code.orderNo);
-    expect(new Set(owners.map(({ page }) => page.row.id)).size).toBe(1);
-  }
-  for (const codeId of world.shown) {
-    const owner = attempts.find((attempt) => attempt.code?.id === codeId);
-    expect(owner, `${codeId} was shown and is not in the journal`).toBeDefined();
-    if (bench.service.code(codeId).status !== 'captured') continue;
-    // Every payment that a customer made is found, on its own sale.
-    expect(owner?.page.row.state, `${codeId} was paid`).toBe('paid');
-  }
-  // Nothing is forgotten.
-  expect(world.unresolved()).toEqual([]);
-  for (const { row, attempts: tries, events } of pages) {
-    expect(new Set(tries.map(({ orderNo }) => orderNo.split('-').slice(0, 3).join('-'))).size).toBe(1);
-    const isPaid = tries.some(({ code }) => code && bench.service.code(code.id).status === 'captured');
-    const word = events.findLast(({ kind }) => kind === 'settled');
-    expect(row.state === 'paid').toBe(isPaid || word?.details['outcome'] === 'paid');
-    // Who paid twice is said to have, and nobody else; no sale stays on a code that can be paid no more.
-    const captured = tries.filter(({ code }) => code && bench.service.code(code.id).status === 'captured');
-    expect(events.filter(({ kind }) => kind === 'paid').length).toBeLessThanOrEqual(1);
-    expect(events.filter(({ kind }) => kind === 'paid-twice').length).toBe(Math.max(0, captured.length - 1));
-    expect(row.doubled).toBe(captured.length > 1);
-    expect(['opening', 'awaiting']).not.toContain(row.state);
-    expect(events.map(({ sequence }) => sequence)).toEqual(
-      events.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
-    );
-  }
+  checkCodes(world, pages);
+  // Nothing is forgotten; another amount than was asked for is a person's to clear up.
+  const forgotten = world.unresolved().filter((codeId) => !world.isMismatched(codeId));
+  expect(forgotten, 'forgotten: codes without a last word').toEqual([]);
+  for (const page of pages) checkSale(world, page);
+  checkFamilies(world, pages);
   // The lines of the closes add up: to what the journal has as paid, and to the ledger's payments, each once.
   const sum = (lines: typeof items): number => lines.reduce((all, { paid }) => all + paid, 0);
   const paidRows = pages.filter(({ row }) => row.state === 'paid');
-  expect(sum(items)).toBe(paidRows.reduce((all, { row }) => all + row.received, 0));
+  expect(sum(items), 'lost: the closes and the journal').toBe(
+    paidRows.reduce((all, { row }) => all + row.received, 0),
+  );
   const captured = [...bench.service.codes.values()].filter(({ status }) => status === 'captured');
   const byService = items.filter(({ key }) => !key.endsWith('/word'));
-  expect(sum(byService)).toBe(captured.reduce((all, { amount = 0 }) => all + amount, 0));
+  expect(sum(byService), 'lost: the closes and the ledger').toBe(
+    captured.reduce((all, { amount = 0 }) => all + amount, 0),
+  );
   // What was given back since is a line of its own.
   const payments = byService.filter(({ paid }) => paid > 0);
-  expect(new Set(payments.map(({ key }) => key)).size).toBe(payments.length);
+  expect(new Set(payments.map(({ key }) => key)).size, 'doubled: a line').toBe(payments.length);
   expect(bench.stops).toEqual([]);
 }
 
-test('no sale is lost or doubled, whatever staff, customers, the service and the machine do', async () => {
-  const steps = fc.commands(
-    acts.flatMap(([weight, arbitrary]) => Array.from({ length: weight }, () => arbitrary)),
-    { maxCommands: 40, size: 'max' },
+/** Every code at the service has one owner in the journal, and what was paid is paid there. */
+function checkCodes({ bench, shown }: World, pages: readonly SalePage[]): void {
+  const attempts = pages.flatMap((page) => page.attempts.map((attempt) => ({ ...attempt, page })));
+  for (const code of bench.service.codes.values()) {
+    const owners = attempts.filter(({ orderNo }) => orderNo === code.orderNo);
+    expect(new Set(owners.map(({ page }) => page.row.id)).size, 'lost: a request of no sale').toBe(1);
+  }
+  for (const codeId of shown) {
+    const owner = attempts.find((attempt) => attempt.code?.id === codeId);
+    expect(owner, `lost: ${codeId} was shown and is not in the journal`).toBeDefined();
+    if (bench.service.code(codeId).status !== 'captured') continue;
+    // Every payment that a customer made is found, on its own sale.
+    expect(owner?.page.row.state, `lost: ${codeId} was paid`).toBe('paid');
+  }
+}
+
+/** A sale is what the service says, or a person said; who paid twice is said to have. */
+function checkSale(world: World, { row, attempts, events }: SalePage): void {
+  const { service } = world.bench;
+  expect(new Set(attempts.map(({ orderNo }) => orderNo.split('-').slice(0, 3).join('-'))).size).toBe(1);
+  const word = events.findLast(({ kind }) => kind === 'settled');
+  const codes = attempts.flatMap(({ code }) => (code ? [service.code(code.id)] : []));
+  const captured = codes.filter(({ status }) => status === 'captured');
+  expect(row.state === 'paid', `untrue: ${row.orderNo} is ${row.state}`).toBe(
+    captured.length > 0 || word?.details['outcome'] === 'paid',
   );
-  await fc.assert(
-    fc.asyncProperty(steps, async (commands) => {
-      const world = new World();
-      await fc.asyncModelRun(() => ({ model: { sales: 0 }, real: world }), commands);
-      await checkInTheEnd(world);
-    }),
-    {
-      // A failure prints its seed and path: SEED=... RUNS=... reproduces and widens.
-      numRuns: Number(process.env['RUNS'] ?? 150),
-      seed: Number(process.env['SEED'] ?? 20_260_401),
-    },
-  );
-}, 600_000);
+  expect(events.filter(({ kind }) => kind === 'paid').length).toBeLessThanOrEqual(1);
+  const twice = events.filter(({ kind, details }) => kind === 'paid-twice' && 'codeId' in details);
+  expect(twice.length, 'doubled: unseen').toBe(Math.max(0, captured.length - 1));
+  if (captured.length > 1) expect(row.doubled, 'doubled: unseen').toBe(true);
+  // No sale stays on a code that can be paid no more.
+  expect(['opening', 'awaiting'], `untrue: ${row.orderNo}`).not.toContain(row.state);
+  // What became of the money since is told by the last close.
+  const givenBack = captured.reduce((sum, { charge }) => sum + (charge?.refunds?.amount ?? 0), 0);
+  if (captured.length > 0) expect(row.givenBack, 'untrue: money given back').toBe(givenBack);
+  const isDisputed = captured.some(({ charge }) => charge?.disputed === true);
+  expect(row.disputed, 'untrue: a payment that is contested').toBe(isDisputed);
+  const isAlarmed = codes.some(({ id }) => world.isMismatched(id) && world.shown.has(id));
+  if (isAlarmed)
+    expect(
+      events.map(({ kind }) => kind),
+      'untrue: another amount, unsaid',
+    ).toContain('unknown');
+  const sequences = events.map(({ sequence }) => sequence);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+}
+
+/** Goods that were paid by codes of two sales are said to be, in both rows; nobody else is. */
+function checkFamilies({ bench }: World, pages: readonly SalePage[]): void {
+  const firstOf = (id: string): string => {
+    const found = bench.journal.read(id);
+    const before = found.ok ? found.value.predecessor : null;
+    return before === null ? id : firstOf(before);
+  };
+  for (const [, family] of Map.groupBy(pages, ({ row }) => firstOf(row.id))) {
+    const payments = family.map(({ attempts }) =>
+      attempts.filter(({ code }) => code && bench.service.code(code.id).status === 'captured'),
+    );
+    const paid = family.filter((_, index) => (payments[index] ?? []).length > 0);
+    const words = family.filter(({ events }) => events.some(({ kind }) => kind === 'settled')).length;
+    const captured = payments.flat().length;
+    for (const { row } of paid) {
+      if (captured > 1) expect(row.doubled, `doubled: ${row.orderNo}, unseen`).toBe(true);
+      else if (words === 0) expect(row.doubled, `untrue: ${row.orderNo} is paid once`).toBe(false);
+    }
+  }
+}
+
+/** A failure prints its seed and path: SEED=... RUNS=... reproduces and widens; QUICK=1 does not look for a shorter one. */
+const runs = Number(process.env['RUNS'] ?? 150);
+const seed = Number(process.env['SEED'] ?? 20_260_401);
+/** Histories of one test: what they leave open is closed at its end. */
+const perTest = 50;
+const tests = Array.from({ length: Math.ceil(runs / perTest) }, (_, index) => ({
+  seed: seed + index,
+  numRuns: Math.min(perTest, runs - index * perTest),
+}));
+
+test.each(tests)(
+  'no sale is lost or doubled, whatever staff, customers, the service and the machine do: $seed',
+  async (parameters) => {
+    const steps = fc.commands(
+      acts.flatMap(([weight, arbitrary]) => Array.from({ length: weight }, () => arbitrary)),
+      { maxCommands: 40, size: 'max' },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (commands) => {
+        const world = new World();
+        await fc.asyncModelRun(() => ({ model: { sales: 0 }, real: world }), commands);
+        await checkInTheEnd(world);
+      }),
+      { ...parameters, endOnFailure: process.env['QUICK'] !== undefined },
+    );
+  },
+  600_000,
+);

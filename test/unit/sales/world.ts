@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { CloseItem } from '../../../electron/contract/day-close.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
-import type { SalePage, SaleView } from '../../../electron/contract/sale.ts';
+import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { type Bench, conflict, createBench, lost, notSent, refusedWith, unsupported } from './support.ts';
@@ -80,7 +80,7 @@ export class World {
   /** Whether the service would take a payment for a code now. */
   isOpen(codeId: string): boolean {
     const code = this.bench.service.code(codeId);
-    const isLive = code.status === 'pending' || code.status === 'completed';
+    const isLive = (code.status === 'pending' || code.status === 'completed') && !this.isMismatched(codeId);
     return isLive && this.bench.machine.monotonicMs < (this.#expiresAt.get(codeId) ?? 0);
   }
 
@@ -104,7 +104,7 @@ export class World {
     machine.after(delayMs, () => {
       this.#charging.delete(codeId);
       const { status: now } = service.code(codeId);
-      if (now === 'captured') return;
+      if (now === 'captured' || this.isMismatched(codeId)) return;
       if (end === 'captured') this.#capture(codeId);
       else if (visible) {
         const charge = { id: `ch_${codeId}`, status: 'failed' };
@@ -129,6 +129,70 @@ export class World {
     const amount = Math.ceil((code.amount ?? 0) * part);
     const status = part === 1 ? 'refunded' : 'partially_refunded';
     this.bench.service.set(code.id, { charge: { ...code.charge, status, refunds: { amount } } });
+  }
+
+  /** Another amount than was asked for arrived: money moved, and it is not this sale's. */
+  mismatch(which: number): void {
+    const codeId = this.#seen(which);
+    if (codeId === undefined) return;
+    const code = this.bench.service.code(codeId);
+    const charge = {
+      id: `ch_${codeId}`,
+      paid: false,
+      status: 'amount_mismatch',
+      amount: (code.amount ?? 0) + 1,
+    };
+    this.#lag(codeId, code);
+    this.bench.service.set(codeId, { charge });
+  }
+
+  /** A payer contests a payment, or gives that up. */
+  dispute(which: number, disputed: boolean): void {
+    const paid = [...this.bench.service.codes.values()].filter(({ status }) => status === 'captured');
+    const code = paid[which % Math.max(1, paid.length)];
+    if (code) this.bench.service.set(code.id, { charge: { ...code.charge, disputed } });
+  }
+
+  /**
+   * "Back to sale": the goods of the last sale are sold once more, as another sale, with somebody's choice or
+   * without one. `throughDraft`: the ticket lay in the draft meanwhile, and the machine started anew.
+   */
+  sellAgain(request: (replaces: string, amount: number) => OpenSale, throughDraft: boolean): void {
+    const rows = this.pages().map(({ row }) => row);
+    const last = rows.toSorted((a, b) => a.orderNo.localeCompare(b.orderNo)).at(-1);
+    if (!last) return;
+    const { sales } = this.bench;
+    sales.dismiss(last.id);
+    let asked = request(last.id, last.amount);
+    if (throughDraft) {
+      const { lines, note } = asked;
+      const draft = { lines, note, expiryPeriod: null, locationId: null, customer: null, replaces: last.id };
+      if (!sales.saveDraft(draft).ok) return;
+      this.restart(false);
+      const kept = this.bench.journal.readDraft();
+      asked = request(kept.ok ? (kept.value?.replaces ?? '') : '', last.amount);
+    }
+    const payable = this.payableOf(last.id);
+    const result = this.bench.sales.open(asked);
+    if (result.ok && asked.despite === null) {
+      expect(payable, 'doubled: a second code was made for the same goods, and nobody chose it').toEqual([]);
+    }
+  }
+
+  /** Codes that were seen and can be paid, of a sale and of those before it for the same goods. */
+  payableOf(saleId: string): string[] {
+    const codes: string[] = [];
+    for (let id: string | null = saleId; id !== null;) {
+      codes.push(...this.bench.page(id).attempts.flatMap(({ code }) => (code ? [code.id] : [])));
+      const found = this.bench.journal.read(id);
+      id = found.ok ? found.value.predecessor : null;
+    }
+    return codes.filter((codeId) => this.shown.has(codeId) && this.isOpen(codeId));
+  }
+
+  /** Whether another amount arrived for a code than was asked for. */
+  isMismatched(codeId: string): boolean {
+    return this.bench.service.code(codeId).charge?.status === 'amount_mismatch';
   }
 
   /** The service is away for hours, and comes back. */
@@ -167,10 +231,12 @@ export class World {
   }
 
   /** Codes that were shown and of which the journal has no last word. */
-  unresolved(): unknown[] {
+  unresolved(): string[] {
     const found = this.bench.journal.listUnresolved();
     if (!found.ok) throw new Error(found.message);
-    return found.value.map(({ orderNo, stage, attempts }) => ({ orderNo, stage, attempts }));
+    return found.value.flatMap(({ attempts }) =>
+      attempts.flatMap(({ code, resolved }) => (code !== null && resolved === null ? [code.id] : [])),
+    );
   }
 
   /** Every sale of the journal. */
@@ -213,7 +279,7 @@ export class World {
   checkPaid(): void {
     for (const { row } of this.pages()) {
       if (row.state === 'paid') this.#paid.add(row.id);
-      else expect(this.#paid.has(row.id), `${row.orderNo} was paid before`).toBe(false);
+      else expect(this.#paid.has(row.id), `untrue: ${row.orderNo} was paid before`).toBe(false);
     }
   }
 
@@ -226,7 +292,7 @@ export class World {
        WHERE attempts.order_no = ? ORDER BY number DESC LIMIT 1`,
       subject,
     );
-    expect(row, `${subject} left before its record`).toEqual({ sale: 'opening', attempt: 'sending' });
+    expect(row, `lost: ${subject} left before its record`).toEqual({ sale: 'opening', attempt: 'sending' });
   }
 
   /** What is drawn is what is journalled, in time, and the only code of its sale that can be paid. */
@@ -241,15 +307,23 @@ export class World {
       view.id,
     );
     const { amount, currency, orderNo } = view;
-    expect(row, 'drawn before its record').toEqual({ amount, currency, state: 'awaiting', codeUrl, orderNo });
-    expect(this.bench.service.code(codeId)).toMatchObject({ amount, currency, orderNo });
+    expect(row, 'untrue: drawn before its record').toEqual({
+      amount,
+      currency,
+      state: 'awaiting',
+      codeUrl,
+      orderNo,
+    });
+    expect(this.bench.service.code(codeId), 'untrue: another sale’s code').toMatchObject({
+      ...{ amount, currency, orderNo },
+    });
     this.shown.add(codeId);
     const left = (this.#expiresAt.get(codeId) ?? 0) - this.bench.machine.monotonicMs;
-    expect(remainingMs).toBeLessThanOrEqual(left);
+    expect(remainingMs, 'untrue: the countdown').toBeLessThanOrEqual(left);
     const payable = this.bench
       .page(view.id)
       .attempts.filter(({ code }) => code !== null && this.shown.has(code.id) && this.isOpen(code.id));
-    expect(payable.length, 'codes of one sale that can be paid').toBeLessThanOrEqual(1);
+    expect(payable.length, 'doubled: codes of one sale that can be paid').toBeLessThanOrEqual(1);
   }
 
   #onDisk(sql: string, value: string): unknown {

@@ -1,0 +1,79 @@
+import { foundByPiece } from '../support/mutant.ts';
+
+/** Defects that only a history finds: what a payer, the service and the staff do in an odd order. */
+export const historiesMutants = foundByPiece('histories', { count: 150, seed: 20_260_401 }, [
+  {
+    id: 'rule-out-with-a-charge-pending',
+    defect: 'A code is ruled out while a charge on it may still take money.',
+    file: 'electron/domain/paid.ts',
+    find: "paymentUnderWay: attempt === 'under-way'",
+    replace: 'paymentUnderWay: false',
+    finding: 'lost: ',
+  },
+  {
+    id: 'forget-after-close',
+    defect: 'A code is forgotten as soon as it is closed, and not asked about after the grace.',
+    file: 'electron/sales/watch.ts',
+    find: "const isLast = watch.mode === 'late' && clock.monotonic() - watch.overSince >= graceMs;",
+    replace: 'const isLast = clock.monotonic() >= watch.overSince;',
+    finding: 'lost: ',
+  },
+  {
+    id: 'count-a-failed-question',
+    defect: 'Questions that were not answered count: after some of them a code is forgotten.',
+    file: 'electron/sales/watch.ts',
+    find: "if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
+    replace:
+      "if (watch.mode === 'late' && watch.failures > 5) {\n      resolve(watch.sale, watch.attempt.number, 'over');\n      return 0;\n    }\n    if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
+    finding: 'lost: ',
+  },
+  {
+    id: 'show-a-second-code-at-once',
+    defect: 'A second code for the same goods is made while the first can be paid, and nobody chose it.',
+    file: 'electron/sales/open.ts',
+    find: "if (despite === null) return fail('still-payable', `The code of ${orderNo} may still be paid.`);",
+    replace: 'if (despite === null) return success(entries);',
+    finding: 'doubled: ',
+  },
+  {
+    id: 'a-second-payment-unseen',
+    defect: 'That two codes of one sale were paid is not said.',
+    file: 'electron/sales/payment.ts',
+    find: "kind: isSecond ? 'paid-twice' : 'paid'",
+    replace: "kind: 'paid'",
+    finding: 'doubled: unseen',
+  },
+  {
+    id: 'twins-unseen',
+    defect: 'That two sales for the same goods were paid is not said.',
+    file: 'electron/sales/payment.ts',
+    find: '...(twin.value && { doubled: true }),',
+    replace: '',
+    finding: 'doubled: ',
+  },
+  {
+    id: 'keep-no-dispute',
+    defect: 'That a payment is contested is not kept.',
+    file: 'electron/domain/paid.ts',
+    find: 'disputed: code.charge?.disputed === true',
+    replace: 'disputed: false',
+    finding: 'untrue: a payment that is contested',
+  },
+  {
+    id: 'another-amount-unsaid',
+    defect: 'Another amount than was asked for is passed over in silence.',
+    file: 'electron/sales/ask.ts',
+    find: "case 'mismatch':\n      alarm(",
+    replace:
+      "case 'mismatch':\n      if (attempt.number > 0) return { kind: 'open', paying: 'under-way' };\n      alarm(",
+    finding: 'untrue: another amount, unsaid',
+  },
+  {
+    id: 'look-back-at-nothing',
+    defect: 'A close does not look again at what was paid before.',
+    file: 'electron/sales/day-close/earlier.ts',
+    find: 'const lookBackMs = 90 * 86_400_000;',
+    replace: 'const lookBackMs = 0;',
+    finding: 'untrue: ',
+  },
+]);
