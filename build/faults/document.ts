@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import type { PieceReport } from '../../test/fault/support/piece.ts';
 import { fromRoot } from '../paths.ts';
+import type { GroupResult } from './mutants.ts';
 
 /** What a run of a piece came to, as it is kept in the harness's folder. */
 export interface PieceResult extends PieceReport {
@@ -15,34 +16,121 @@ export interface PieceResult extends PieceReport {
   readonly machine: { readonly processors: number; readonly platform: string; readonly load: number };
 }
 
-/** The table of the figures, as Markdown; `command` runs a piece again. */
-export function tableOf(command: string, results: readonly PieceResult[]): string {
-  const rows = results.flatMap(({ piece, seed, figures }) =>
-    figures.map(({ figure, aim, measured, met }, index) => {
-      const again = index === 0 ? `\`${command} -- ${piece} --seed ${seed}\`` : '';
-      return `| ${figure} | ${aim} | ${measured}${met ? '' : ' (falls short)'} | ${again} |`;
-    }),
-  );
-  return ['| figure | aim | measured | command |', '| --- | --- | --- | --- |', ...rows].join('\n');
+/** What is known of a piece's mutants; undefined where they were never run here. */
+export type MutantsOf = (piece: string) => GroupResult | undefined;
+
+/** A piece's lines of the table. */
+interface Written {
+  readonly piece: string;
+  readonly seconds: string;
+  readonly command: string;
+  /** `8 / 8`, or that nobody looked. */
+  readonly caught: string;
+  readonly rows: readonly { readonly figure: string; readonly aim: string; readonly measured: string }[];
 }
 
-/** Replaces what stands between the marks of the command's document. Throws when they are not there. */
-export async function writeFigures(
-  { command, document }: { command: string; document: string },
+const unproven = ' (unproven)';
+
+/** The lines of a run's figures; `command` runs the piece again. */
+function writtenOf(command: string, result: PieceResult): Written {
+  const { piece, seed, count, isFull, seconds, figures } = result;
+  return {
+    ...{ piece, seconds: `${seconds} s`, caught: 'not run' },
+    command: `\`${command} -- ${piece}${isFull ? '' : ` --count ${count}`} --seed ${seed}\``,
+    rows: figures.map(({ figure, aim, measured, met }) => ({
+      ...{ figure, aim },
+      measured: `${measured}${met ? '' : ' (falls short)'}`,
+    })),
+  };
+}
+
+/** The lines that stand in a document, by piece; a piece that was not run again keeps them. */
+export function readWritten(text: string): Map<string, Written> {
+  const found = new Map<string, Written>();
+  let piece = '';
+  for (const line of text.split('\n')) {
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const [figure = '', aim = '', measured = ''] = cells;
+    if (cells.length < 4 || figure === 'figure' || /^-+$/.test(figure)) continue;
+    const command = cells.at(-1) ?? '';
+    piece = / -- ([\w-]+)/.exec(command)?.[1] ?? piece;
+    const seconds = new RegExp(`[ :]${piece} (\\d+ s)[,.]`).exec(text)?.[1] ?? '?';
+    const caught = cells.length > 4 ? (cells[3] ?? '') : 'not run';
+    const before = found.get(piece) ?? { piece, seconds, command, caught, rows: [] };
+    const row = { figure, aim, measured: measured.replace(unproven, '') };
+    found.set(piece, { ...before, rows: [...before.rows, row] });
+  }
+  return found;
+}
+
+/**
+ * The table, as Markdown. Where mutants are run, each piece's first line says how many were caught, and no line of a
+ * piece that missed one passes for proven.
+ */
+function tableOf(written: readonly Written[], mutantsOf?: MutantsOf): string {
+  const rows = written.flatMap(({ piece, command, caught: before, rows: own }) => {
+    const mutants = mutantsOf?.(piece);
+    const caught = mutants ? `${mutants.caught} / ${mutants.planted}` : before;
+    const [one, all] = caught.split(' / ');
+    const mark = mutantsOf && one !== all ? unproven : '';
+    return own.map(({ figure, aim, measured }, index) => {
+      const columns = mutantsOf ? [index === 0 ? caught : ''] : [];
+      return `| ${[figure, aim, measured + mark, ...columns, index === 0 ? command : ''].join(' | ')} |`;
+    });
+  });
+  const heads = ['figure', 'aim', 'measured', ...(mutantsOf ? ['caught / planted'] : []), 'command'];
+  return [`| ${heads.join(' | ')} |`, `| ${heads.map(() => '---').join(' | ')} |`, ...rows].join('\n');
+}
+
+/** A harness as far as its document goes; `pieces` in the order of the table. */
+export interface Documented {
+  readonly command: string;
+  readonly document: string;
+  readonly pieces: readonly { readonly name: string }[];
+}
+
+/**
+ * The document with the figures of these runs between its marks. A piece of which there is no run keeps the lines
+ * that it has; a short run takes the place of none. Throws when the marks are not there.
+ */
+export function withFigures(
+  text: string,
+  { command, document, pieces }: Documented,
   results: readonly PieceResult[],
-): Promise<void> {
-  const path = fromRoot(document);
-  const text = readFileSync(path, 'utf8');
+  mutantsOf?: MutantsOf,
+): string {
   const begin = `<!-- figures: written by ${command} -- --write -->`;
   const [start, end] = [text.indexOf(begin), text.indexOf('<!-- end of figures -->')];
-  if (start < 0 || end < start) throw new Error(`${path} has no place for the figures.`);
+  if (start < 0 || end < start) throw new Error(`${document} has no place for the figures.`);
+  const before = readWritten(text.slice(start, end));
+  const written = pieces.flatMap(({ name }) => {
+    const result = results.find(({ piece }) => piece === name);
+    const kept = before.get(name);
+    const isNewer =
+      result !== undefined && (result.isFull || kept === undefined || kept.command.includes(' --count '));
+    const found = isNewer ? writtenOf(command, result) : kept;
+    return found ? [found] : [];
+  });
   const machine = results[0]?.machine;
   const on = machine
     ? `Measured on ${machine.processors} processors, ${machine.platform}.`
-    : 'Not measured yet.';
-  const took = results.map(({ piece, seconds }) => `${piece} ${seconds} s`).join(', ');
-  const written = [begin, '', `${on} It took: ${took}.`, '', tableOf(command, results), '', ''].join('\n');
-  const whole = text.slice(0, start) + written + text.slice(end);
+    : (/^Measured on [^.]*\./m.exec(text.slice(start, end))?.[0] ?? 'Not measured yet.');
+  const took = written.map(({ piece, seconds }) => `${piece} ${seconds}`).join(', ');
+  const table = [begin, '', `${on} It took: ${took}.`, '', tableOf(written, mutantsOf), '', ''].join('\n');
+  return text.slice(0, start) + table + text.slice(end);
+}
+
+/** Writes the figures into the document. Throws when its marks are not there. */
+export async function writeFigures(
+  harness: Documented,
+  results: readonly PieceResult[],
+  mutantsOf?: MutantsOf,
+): Promise<void> {
+  const path = fromRoot(harness.document);
+  const whole = withFigures(readFileSync(path, 'utf8'), harness, results, mutantsOf);
   const options = await resolveConfig(path);
   writeFileSync(path, await format(whole, { ...options, filepath: path }));
 }

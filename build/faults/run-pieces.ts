@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Figure, Piece } from '../../test/fault/support/piece.ts';
 import { fromRoot } from '../paths.ts';
 import { type PieceResult, writeFigures } from './document.ts';
+import { keptGroup, type MutantGroup, runMutants } from './mutants.ts';
 
 /** One command that runs pieces. */
 export interface Harness {
@@ -17,14 +18,17 @@ export interface Harness {
   readonly document: string;
   /** What `--count` counts. */
   readonly counted: string;
+  /** Mutants of rules that no piece guards alone, where the command runs mutants. */
+  readonly rules?: MutantGroup;
 }
 
 function usageOf({ command, pieces, folder, document, counted }: Harness): string {
-  return `${command} -- [PIECE...] [--count N] [--seed S] [--write]
+  return `${command} -- [PIECE...] [--count N] [--seed S] [--write] [--mutants]
 
   --count N   how many ${counted} (of each piece that is named)
   --seed S    repeats a run (default: another one each time, which is printed)
   --write     writes the figures of all results in ${folder}/ to ${document}
+  --mutants   plants each piece's defects one by one in a copy, and prints how many it finds
 
 ${pieces.map(({ name, about, count }) => `  ${name.padEnd(18)}${about} (${count})`).join('\n')}`;
 }
@@ -88,18 +92,26 @@ function print(results: readonly PieceResult[]): void {
   }
 }
 
-/** The newest result of every piece that was ever run here in full. */
+/** The newest result of every piece that was ever run here. */
 function keptResults({ pieces }: Harness, folder: string): PieceResult[] {
   const results = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as PieceResult);
-  return pieces.flatMap(({ name }) => results.filter(({ piece, isFull }) => piece === name && isFull));
+  return pieces.flatMap(({ name }) => results.filter(({ piece }) => piece === name));
+}
+
+/** Every list of mutants: each piece's own, then those of the rules. */
+function groupsOf({ pieces, rules }: Harness): MutantGroup[] {
+  const own = pieces
+    .map(({ name, mutants = [] }) => ({ name, mutants }))
+    .filter(({ mutants }) => mutants.length > 0);
+  return rules ? [...own, rules] : own;
 }
 
 /**
  * Runs the pieces that the command line names, or all. Writes each one's result to the harness's folder, and with
  * --write the table of them all to its document. Answers whether every figure meets its aim, and with --write whether
- * the table has every piece; exits where the command line asks for help or names a piece that there is not.
+ * the table has every piece, or with --mutants whether all were caught; exits where the command line asks for help or names a piece that there is not.
  */
 export async function runPieces(harness: Harness): Promise<boolean> {
   const { pieces } = harness;
@@ -110,14 +122,20 @@ export async function runPieces(harness: Harness): Promise<boolean> {
       count: { type: 'string' },
       seed: { type: 'string' },
       write: { type: 'boolean', default: false },
+      mutants: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const unknown = positionals.filter((name) => !pieces.some((piece) => piece.name === name));
+  const groups = groupsOf(harness);
+  const names = [...pieces, ...(flags.mutants ? groups : [])].map(({ name }) => name);
+  const unknown = positionals.filter((name) => !names.includes(name));
   if (flags.help || unknown.length > 0) {
     const usage = usageOf(harness);
     console.log(unknown.length > 0 ? `There is no piece called ${unknown.join(', ')}.\n\n${usage}` : usage);
     process.exit(flags.help ? 0 : 2);
+  }
+  if (flags.mutants) {
+    return runMutants(groups.filter(({ name }) => positionals.length === 0 || positionals.includes(name)));
   }
   mkdirSync(folder, { recursive: true });
   const seed = integerOf('seed', flags.seed) ?? Math.floor(Math.random() * 1_000_000);
@@ -140,8 +158,8 @@ export async function runPieces(harness: Harness): Promise<boolean> {
   if (!flags.write) return results.every(isGood);
   // What is written is judged as well, also where nothing was run for it.
   const kept = keptResults(harness, folder);
-  await writeFigures(harness, kept);
-  const missing = pieces.filter(({ name }) => !kept.some(({ piece }) => piece === name));
-  for (const { name } of missing) console.log(`No full run of ${name} is kept: the table is without it.`);
+  await writeFigures(harness, kept, harness.rules && keptGroup);
+  const missing = pieces.filter(({ name }) => !kept.some(({ piece, isFull }) => piece === name && isFull));
+  for (const { name } of missing) console.log(`No full run of ${name} is kept here: its old lines stay.`);
   return missing.length === 0 && [...results, ...kept].every(isGood);
 }

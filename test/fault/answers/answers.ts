@@ -12,6 +12,7 @@ import {
   truncations,
 } from './kinds.ts';
 import { bodies, encodings, heads, statuses } from './transport-kinds.ts';
+import { answersMutants } from './mutants.ts';
 
 /** The minutes that every sale here asks for. */
 const askedMs = 600_000;
@@ -116,6 +117,7 @@ export const answers: Piece = {
   name: 'answers',
   about: 'malformed answers of the service, each to a sale of its own',
   count: 1_000,
+  mutants: answersMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const all = answerKinds();
     const kinds = count >= all.length ? all : new SeededRandom(seed).shuffled(all).slice(0, count);

@@ -1,6 +1,7 @@
 import { none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { Scene } from '../support/scene.ts';
+import { clockMutants } from './mutants.ts';
 
 const yearMs = 365 * 86_400_000;
 /** What every sale here is asked for. */
@@ -85,6 +86,7 @@ export const clock: Piece = {
   name: 'clock',
   about: 'clocks that jump by up to ten years, and suspend, in the middle of a countdown',
   count: 300,
+  mutants: clockMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const failures: string[] = [];
     let worstMs = 0;

@@ -1,6 +1,7 @@
 import { none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { Shop } from './shop.ts';
+import { dayCloseMutants } from './mutants.ts';
 
 const hourMs = 3_600_000;
 const daysOfRun = 60;
@@ -184,6 +185,7 @@ export const dayClose: Piece = {
   name: 'day-close',
   about: 'closes of 60 business days over changes of time, clocks that are set, and money given back later',
   count: 20,
+  mutants: dayCloseMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const failures: string[] = [];
     const sums = { payments: 0, closes: 0, adjustments: 0, clockChanges: 0 };

@@ -10,6 +10,7 @@ import { atLeast, type Figure, none, type Piece, type PieceReport } from '../sup
 import { SeededRandom } from '../support/random.ts';
 import { compare } from './compare.ts';
 import { Counter } from './counter.ts';
+import { killsMutants } from './mutants.ts';
 
 /** More steps than a sale has: a kill that was planned later than the end is no kill, and another is made. */
 const stepsOfASale = 70;
@@ -90,6 +91,7 @@ export const kills: Piece = {
   name: 'kills',
   about: 'the process killed at random points of a sale',
   count: 500,
+  mutants: killsMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const random = new SeededRandom(seed);
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-kills-'));

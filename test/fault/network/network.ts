@@ -4,6 +4,7 @@ import { SeededRandom } from '../support/random.ts';
 import { Scene } from '../support/scene.ts';
 import { type NetworkFault, networkFaults } from './faults.ts';
 import { meet, type Problems, type SaleState, saleStates } from './states.ts';
+import { networkMutants } from './mutants.ts';
 
 /** One sale that meets one fault; says what does not hold. */
 export async function tryFault(fault: NetworkFault, state: SaleState, seed: number): Promise<Problems> {
@@ -87,6 +88,7 @@ export const network: Piece = {
   name: 'network',
   about: 'faults of the network at chosen bytes, in every state of a sale',
   count: 1_000,
+  mutants: networkMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const random = new SeededRandom(seed);
     const all = networkFaults.flatMap((fault) => saleStates.map((state) => ({ fault, state })));

@@ -13,6 +13,7 @@ import { SeededRandom } from '../support/random.ts';
 import { bridgeScript } from './bridge-script.ts';
 import { type Picture, pictureOf, type Window, windowsOf } from './pictures.ts';
 import { noZbar, readWithZbar } from './zbar.ts';
+import { qrMutants } from './mutants.ts';
 
 const origin = 'http://terminal.test';
 /** So many pictures of one window, before another is opened. */
@@ -91,6 +92,7 @@ export const qr: Piece = {
   name: 'qr',
   about: 'screenshots of the code screen: every QR says exactly the address, hidden ones say nothing',
   count: 1_000,
+  mutants: qrMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     await ensureBuilt();
     const random = new SeededRandom(seed);

@@ -6,6 +6,7 @@ import { firstPage, launchApp } from '../../support/electron.ts';
 import { screensOf } from '../../support/screens.ts';
 import type { Piece, PieceReport } from '../support/piece.ts';
 import { addPaidSales } from './many-sales.ts';
+import { restartMutants } from '../kills/mutants.ts';
 
 /** How often each start is timed; the median counts. */
 const startsOfEach = 5;
@@ -87,6 +88,7 @@ export const restart: Piece = {
   name: 'restart',
   about: 'from a power cut to the pending code on the screen, with so many sales in the journal',
   count: 100_000,
+  mutants: restartMutants,
   async run({ count, progress }): Promise<PieceReport> {
     let done = 0;
     const times = await timeRestarts(count, startsOfEach, () => progress((done += 1), startsOfEach * 2));

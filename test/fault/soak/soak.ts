@@ -11,6 +11,7 @@ import { SeededRandom } from '../support/random.ts';
 import { FaultyNetwork } from './faulty-network.ts';
 import { createSampler, type Sample, slopePerHour, warm } from './memory.ts';
 import { readNotes, Shift, type ShiftOptions } from './shift.ts';
+import { soakMutants } from './mutants.ts';
 
 /** Below this a slope says nothing: what a process allocates once is most of it. */
 const judgedFromSeconds = 600;
@@ -140,5 +141,6 @@ export const soak: Piece = {
   name: 'soak',
   about: 'a sale every second for so many seconds, on a network that fails now and then',
   count: 600,
+  mutants: soakMutants,
   run: ({ seed, count, progress }) => soakFor(count, 1_000, seed, (seconds) => progress(seconds, count)),
 };

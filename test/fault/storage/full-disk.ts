@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { Shop, type StorageRun } from './shop.ts';
+import { fullDiskMutants } from './mutants.ts';
 
 /** Whether this machine lets us mount a small file system of our own. */
 function mayMount(): boolean {
@@ -37,6 +38,7 @@ export const fullDisk: Piece = {
   name: 'full-disk',
   about: 'tills whose disk has room for some sales and no more',
   count: 30,
+  mutants: fullDiskMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const random = new SeededRandom(seed);
     const canMount = mayMount();

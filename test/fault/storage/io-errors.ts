@@ -5,6 +5,7 @@ import { SeededRandom } from '../support/random.ts';
 import { noStrace } from '../trace/strace.ts';
 import { callsOfASale, isCall, type StorageCall, storageCalls, watching } from './injection.ts';
 import { Shop } from './shop.ts';
+import { ioErrorsMutants } from './mutants.ts';
 
 /** A failure to inject: the k-th call of its kind, that one alone or all from it on. */
 interface Injection {
@@ -48,6 +49,7 @@ export const ioErrors: Piece = {
   about: 'the k-th write or sync of a sale fails, once and for good, for every k',
   count: 10_000,
   unavailable: noStrace,
+  mutants: ioErrorsMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const random = new SeededRandom(seed);
     await using shop = await Shop.open();

@@ -1,3 +1,5 @@
+import type { Mutant } from './mutant.ts';
+
 /** One measured figure beside its aim (docs/reliability.md). */
 export interface Figure {
   readonly figure: string;
@@ -32,6 +34,8 @@ export interface Piece {
   readonly count: number;
   /** Why this machine cannot run it, or null; the reason is printed. */
   readonly unavailable?: () => string | null;
+  /** Defects of the terminal that this piece must find (npm run faults -- --mutants). */
+  readonly mutants?: readonly Mutant[];
   readonly run: (options: PieceOptions) => Promise<PieceReport>;
 }
 

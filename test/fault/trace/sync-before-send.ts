@@ -10,6 +10,7 @@ import { checkOrder, type OrderReport } from './order.ts';
 import { checkSteps } from './step-order.ts';
 import { noStrace } from './strace.ts';
 import { readTrace } from './system-calls.ts';
+import { syncMutants } from './mutants.ts';
 
 /** A page of the journal with all its text, and a request with all its body, fit into this many bytes. */
 const longestArgument = 9_000;
@@ -69,6 +70,7 @@ export const syncBeforeSend: Piece = {
   name: 'sync-before-send',
   about: "the journal's sync before the first byte of a request, and before a code is drawn",
   count: 200,
+  mutants: syncMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-sync-'));
     const service = await startSandbox({ dataDirectory: ':memory:' });

@@ -1,0 +1,114 @@
+/**
+ * Runs each piece against each of its mutants (npm run faults -- --mutants) and prints caught / planted. A zero whose
+ * piece does not catch all of its mutants is no zero: the table calls it unproven.
+ */
+import { mkdirSync, readFileSync, existsSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { Mutant, Proof } from '../../test/fault/support/mutant.ts';
+import { fromRoot } from '../paths.ts';
+import { type Judgement, MutantCopy } from './mutant-copy.ts';
+import { typeProblems } from './mutant-types.ts';
+
+/** The mutants of one piece, or of the rules that no piece guards alone. */
+export interface MutantGroup {
+  readonly name: string;
+  readonly mutants: readonly Mutant[];
+}
+
+/** What became of one mutant: caught for the reason it names, or why not. */
+interface MutantResult {
+  readonly id: string;
+  readonly defect: string;
+  readonly isCaught: boolean;
+  readonly said: string;
+}
+
+/** What came of a piece's mutants, as it is kept in out/mutants/. */
+export interface GroupResult {
+  readonly group: string;
+  readonly planted: number;
+  readonly caught: number;
+  readonly seconds: number;
+  readonly mutants: readonly MutantResult[];
+}
+
+const folder = 'out/mutants';
+
+/** What was kept of a group when its mutants were last run; undefined where they never were. */
+export function keptGroup(name: string): GroupResult | undefined {
+  const path = fromRoot(`${folder}/${name}.json`);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as GroupResult) : undefined;
+}
+
+/** Runs the mutants of the groups; answers whether all of them were caught. */
+export function runMutants(groups: readonly MutantGroup[]): boolean {
+  const all = groups.flatMap(({ mutants }) => mutants);
+  const problems = typeProblems(all);
+  for (const [id, problem] of problems) console.log(`${id} does not compile: ${problem}`);
+  if (problems.size > 0) return false;
+  mkdirSync(fromRoot(folder), { recursive: true });
+  const copy = new MutantCopy();
+  const results = groups.map((group) => runGroup(copy, group));
+  for (const { group, caught, planted, seconds } of results) {
+    console.log(
+      `${group.padEnd(18)}${caught} / ${planted}   ${seconds} s${caught < planted ? '   UNPROVEN' : ''}`,
+    );
+  }
+  const caught = results.reduce((sum, result) => sum + result.caught, 0);
+  console.log(`${caught} / ${all.length} caught`);
+  return caught === all.length;
+}
+
+function runGroup(copy: MutantCopy, { name, mutants }: MutantGroup): GroupResult {
+  const start = performance.now();
+  // First without a defect: what fails then would fail with every one.
+  const proofs = mutants.map(({ proof }) => proof).filter(isFirst);
+  const unsound = proofs.map((proof) => ({ proof, judgement: copy.run(proof) })).filter(isUnsound);
+  for (const { proof, judgement } of unsound) {
+    console.log(`${wordsOf(proof)} fails without a mutant: ${judgement.findings[0]?.slice(0, 300) ?? ''}`);
+  }
+  const results = mutants.map((mutant): MutantResult => {
+    const { id, defect, proof } = mutant;
+    const isSound = !unsound.some((other) => isDeepStrictEqual(other.proof, proof));
+    const { isCaught, said } = isSound ? verdictOf(mutant, copy.judge(mutant)) : unproven;
+    console.log(
+      `${name}: ${id} ${isCaught ? 'caught' : 'NOT CAUGHT'} (${said.slice(0, isCaught ? 160 : 1_000)})`,
+    );
+    return { id, defect, isCaught, said: said.slice(0, 300) };
+  });
+  const caught = results.filter(({ isCaught }) => isCaught).length;
+  const seconds = Math.round((performance.now() - start) / 1_000);
+  const result = { group: name, planted: mutants.length, caught, seconds, mutants: results };
+  writeFileSync(fromRoot(`${folder}/${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  return result;
+}
+
+const unproven = { isCaught: false, said: 'its proof fails without it' };
+
+/** Caught is what was found for the reason that the mutant names, and for no other. */
+function verdictOf(
+  { finding }: Mutant,
+  { kind, findings }: Judgement,
+): Pick<MutantResult, 'isCaught' | 'said'> {
+  if (kind === 'held') return { isCaught: false, said: 'it survived: everything held' };
+  const found = findings.find((each) => each.includes(finding));
+  if (kind === 'found' && found !== undefined) return { isCaught: true, said: oneLine(found) };
+  const why = kind === 'broken' ? 'it does not run' : `found, but not "${finding}"`;
+  return { isCaught: false, said: `${why}: ${findings.map(oneLine).join(' | ')}` };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+function isFirst(proof: Proof, index: number, all: readonly Proof[]): boolean {
+  return all.findIndex((other) => isDeepStrictEqual(other, proof)) === index;
+}
+
+function isUnsound({ judgement }: { judgement: Judgement }): boolean {
+  return judgement.kind !== 'held';
+}
+
+function wordsOf(proof: Proof): string {
+  return proof.kind === 'piece' ? `${proof.piece} --count ${proof.count} --seed ${proof.seed}` : proof.file;
+}

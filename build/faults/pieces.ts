@@ -1,0 +1,33 @@
+/** The pieces of npm run faults, in the order in which they run, and the rules that none of them guards alone. */
+import { answers } from '../../test/fault/answers/answers.ts';
+import { clock } from '../../test/fault/clock/clock.ts';
+import { dayClose } from '../../test/fault/day-close/day-close.ts';
+import { histories } from '../../test/fault/histories/histories.ts';
+import { kills } from '../../test/fault/kills/kills.ts';
+import { network } from '../../test/fault/network/network.ts';
+import { qr } from '../../test/fault/qr/qr.ts';
+import { restart } from '../../test/fault/restart/restart.ts';
+import { soak } from '../../test/fault/soak/soak.ts';
+import { fullDisk } from '../../test/fault/storage/full-disk.ts';
+import { ioErrors } from '../../test/fault/storage/io-errors.ts';
+import type { Piece } from '../../test/fault/support/piece.ts';
+import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
+import { syncBeforeSend } from '../../test/fault/trace/sync-before-send.ts';
+import type { MutantGroup } from './mutants.ts';
+
+export const pieces: readonly Piece[] = [
+  answers,
+  network,
+  clock,
+  dayClose,
+  syncBeforeSend,
+  ioErrors,
+  fullDisk,
+  kills,
+  histories,
+  soak,
+  restart,
+  qr,
+];
+
+export const rules: MutantGroup = { name: 'rules', mutants: rulesMutants };

@@ -1,0 +1,85 @@
+import { foundByPiece, foundByTests } from '../support/mutant.ts';
+
+/** Defects in how a sale is taken up after a kill. */
+export const killsMutants = [
+  ...foundByPiece('kills', { count: 30, seed: 11 }, [
+    {
+      id: 'leave-an-interrupted-request',
+      defect: 'A sale whose request was cut short stays "opening" after a start.',
+      file: 'electron/sales/recover.ts',
+      find: "if (state === 'opening') return interrupt(desk, sale);",
+      replace: "if (state === 'opening') return success(sale);",
+      finding: 'is still opening after a start',
+    },
+    {
+      id: 'pay-without-an-event',
+      defect: 'A sale is paid, and its history does not say so.',
+      file: 'electron/sales/payment.ts',
+      find: "{ kind: 'paid', details: paymentOf(answer) },",
+      replace: '',
+      finding: 'was paid and no event says so',
+    },
+    {
+      id: 'believe-no-payment',
+      defect: 'A payment is not taken for one unless the charge says so in one field.',
+      file: 'electron/domain/paid.ts',
+      find: "if (status === 'captured' || charge?.paid === true || tookMoney.has(charge?.status ?? '')) return 'paid';",
+      replace: "if (charge?.paid === true && charge.refunded === true) return 'paid';",
+      finding: 'was paid and its sale is',
+    },
+  ]),
+  ...foundByTests('test/unit/sales/recover.test.ts', [
+    {
+      id: 'show-a-code-that-was-being-canceled',
+      defect: 'After a start the code of a sale that was being cancelled is shown again.',
+      file: 'electron/sales/recover.ts',
+      find: "return success(last?.kind === 'cancel-asked');",
+      replace: 'return success(false);',
+      finding: 'does not show a code again that was being canceled',
+    },
+    {
+      id: 'say-refused-where-nobody-knows',
+      defect: 'A request that was cut short counts as never sent after a start.',
+      file: 'electron/sales/recover.ts',
+      find: "if (attempt?.state !== 'sending') {",
+      replace: "if (attempt?.state !== 'code') {",
+      finding: 'while a code was asked for says that it is not known',
+    },
+  ]),
+];
+
+/** Defects in what stands on the screen after a start; the piece itself times the built program. */
+export const restartMutants = foundByTests('test/unit/sales/recover.test.ts', [
+  {
+    id: 'begin-the-time-anew',
+    defect: 'A code that is shown again after a start has its whole time once more.',
+    file: 'electron/domain/expiry.ts',
+    find: 'const resumed = wakeDeadline(startDeadline(sent, validityMs), now);',
+    replace: 'const resumed = wakeDeadline(startDeadline(now, validityMs), now);',
+    finding: 'with the right time left',
+  },
+  {
+    id: 'resume-after-another-boot',
+    defect: 'A code is shown again after the machine started anew, though nobody can say how long that took.',
+    file: 'electron/domain/expiry.ts',
+    find: 'sent.bootId !== now.bootId',
+    replace: "sent.bootId === ''",
+    finding: 'in another boot hides the code',
+  },
+  {
+    id: 'forget-codes-of-before',
+    defect: 'After a start nobody asks about codes that are not on the screen.',
+    file: 'electron/sales/recover.ts',
+    find: 'for (const sale of [...taken, ...unresolved.value])',
+    replace: 'for (const sale of taken)',
+    finding: 'finds the late payment',
+  },
+  {
+    id: 'show-the-wrong-sale-first',
+    defect: 'A code that may be paid hides a sale of which nothing is known.',
+    file: 'electron/sales/recover.ts',
+    find: '{ unknown: 3, awaiting: 2, lapsed: 1 }',
+    replace: '{ unknown: 1, awaiting: 2, lapsed: 3 }',
+    finding: 'puts what is not known before what is payable',
+  },
+]);

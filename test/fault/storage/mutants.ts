@@ -1,0 +1,36 @@
+import { foundByPiece } from '../support/mutant.ts';
+
+const plain = {
+  file: 'electron/journal/transactions.ts',
+  find: "this.#database.exec('COMMIT');\n",
+  replace:
+    "try {\n        this.#database.exec('COMMIT');\n      } catch {\n        this.#database.exec('ROLLBACK');\n      }\n",
+};
+
+/** Defects in what is made of a disk that fails. */
+export const ioErrorsMutants = foundByPiece('io-errors', { count: 16, seed: 3 }, [
+  {
+    id: 'call-a-failed-commit-done',
+    defect: 'A commit that the disk refused counts as made.',
+    ...plain,
+    finding: 'not in the journal',
+  },
+  {
+    id: 'sell-on-after-a-failed-write',
+    defect: 'A journal that cannot be written does not stop selling.',
+    file: 'electron/sales/desk.ts',
+    find: "if (recorded.code === 'storage') this.stop(recorded.message);",
+    replace: '',
+    finding: 'silence',
+  },
+]);
+
+/** Defects in what is made of a disk that is full. */
+export const fullDiskMutants = foundByPiece('full-disk', { count: 6, seed: 2 }, [
+  {
+    id: 'call-a-commit-on-a-full-disk-done',
+    defect: 'A commit for which there was no room counts as made.',
+    ...plain,
+    finding: 'not in the journal',
+  },
+]);
