@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'component',
           include: ['test/component/**/*.test.ts'],
           testTimeout,
+          expect: { poll: { timeout: 10_000 } },
           fileParallelism: false,
           browser: {
             enabled: true,

@@ -6,13 +6,20 @@ import { problemsOfSale } from '../lib/rules.ts';
 import type { Terminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
+/**
+ * Milliseconds until a tap that has not been answered yet is shown as under way. Most are answered sooner, by the code screen:
+ * drawing the whole sale screen anew for a frame or two would only make the customer wait.
+ */
+const patienceMs = 150;
+
 /** The way from a ticket to a sale: one tap, one sale, and the ticket back if nothing came of it. */
 export class Checkout {
   readonly #bridge: Bridge;
   readonly #terminal: Terminal;
   readonly #ticket: Ticket;
   readonly #newId: () => string;
-  #opening = $state(false);
+  #opening = false;
+  #waiting = $state(false);
   #confirming = $state(false);
   /** Kept until main has answered: a second tap after a lost answer must not open a second sale. */
   #unanswered: OpenSale | null = null;
@@ -28,8 +35,9 @@ export class Checkout {
     this.#newId = newId;
   }
 
-  get opening(): boolean {
-    return this.#opening;
+  /** Whether a tap has been under way for so long that it shows. */
+  get waiting(): boolean {
+    return this.#waiting;
   }
 
   /** Whether the person is being asked once more for a large amount. */
@@ -113,10 +121,12 @@ export class Checkout {
   async #open(confirmed: boolean): Promise<Failure | null> {
     if (this.#opening) return null;
     this.#opening = true;
+    const patience = setTimeout(() => (this.#waiting = true), patienceMs);
     try {
       return await this.#send(confirmed);
     } finally {
-      this.#opening = false;
+      clearTimeout(patience);
+      this.#opening = this.#waiting = false;
       // A choice is for the one code that it was made for.
       this.#despite = null;
     }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { attached, customerAt, customersOf, hanako } from '../fixtures/customers.ts';
@@ -72,7 +72,7 @@ describe('the list of customers', () => {
         : Promise.resolve(success({ total: 1, customers: [hanako] })),
     );
     await search.fill('山');
-    await vi.waitFor(() => expect(bridge.requestsOf('listCustomers')).toHaveLength(2));
+    await expect.poll(() => bridge.requestsOf('listCustomers')).toHaveLength(2);
     await search.fill('山田');
     await expect.element(page.getByText('1–1 of 1')).toBeVisible();
     answerFirst();
@@ -229,7 +229,7 @@ describe('the customer on the ticket', () => {
     const customer = { ...attached, shouldCreateSource: true };
     const { bridge } = await mountApp({ terminal: english, draft: draftOf({ customer }) });
     await button('Show code ¥1,200').click();
-    await vi.waitFor(() => expect(bridge.requestsOf('openSale')[0]?.customer).toEqual(customer));
+    await expect.poll(() => bridge.requestsOf('openSale')[0]?.customer).toEqual(customer);
   });
 
   test('without a saved payment method is not offered to use one', async () => {

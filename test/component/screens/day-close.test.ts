@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { closeDoubts, type DayComparison } from '../../../electron/contract/day-close.ts';
@@ -124,7 +124,7 @@ describe('closing a day', () => {
     await button('Close the day').click();
     await expect.element(button('Seal')).toBeDisabled();
     await button('Open that day').click();
-    await vi.waitFor(() => expect(bridge.requestsOf('compareDay')).toEqual([{ date: '2026-01-13' }]));
+    await expect.poll(() => bridge.requestsOf('compareDay')).toEqual([{ date: '2026-01-13' }]);
     expect(bridge.requestsOf('readHistory').at(-1)).toEqual({ date: '2026-01-13' });
   });
 
@@ -134,7 +134,7 @@ describe('closing a day', () => {
     bridge.send('comparison', asking);
     const before = bridge.requestsOf('readHistory').length;
     bridge.send('comparison', comparisonOf());
-    await vi.waitFor(() => expect(bridge.requestsOf('readHistory')).toHaveLength(before + 1));
+    await expect.poll(() => bridge.requestsOf('readHistory')).toHaveLength(before + 1);
   });
 
   test('shows a day that was compared since the start without asking anew, unless a person wants it', async () => {

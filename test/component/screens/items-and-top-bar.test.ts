@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
@@ -97,7 +97,7 @@ describe('the top bar', () => {
     await expect.element(page.getByRole('dialog', { name: 'スタッフメニュー' })).toBeVisible();
     expect(document.documentElement.lang).toBe('ja');
     await page.getByText('ダーク').click();
-    await vi.waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
+    await expect.poll(() => document.documentElement.dataset['theme']).toBe('dark');
   });
 
   test('tells what was damaged, and takes the message away when it is read', async () => {

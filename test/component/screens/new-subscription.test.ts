@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { hanako } from '../fixtures/customers.ts';
@@ -66,7 +66,7 @@ describe('a new subscription', () => {
     await field('Name').fill('🍡'.repeat(length));
     await expect.element(page.getByText(words)).toBeVisible();
     await button('Create').click();
-    if (good) await vi.waitFor(() => expect(bridge.requestsOf('openSubscription')).toHaveLength(1));
+    if (good) await expect.poll(() => bridge.requestsOf('openSubscription')).toHaveLength(1);
     else {
       await expect.element(field('Name')).toHaveFocus();
       expect(bridge.requestsOf('openSubscription')).toEqual([]);

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
@@ -25,7 +26,7 @@ describe('show code', () => {
     });
     bridge.answer('openSale', success(saleId(1)));
     await button('Show code ¥1,200').click();
-    await vi.waitFor(() => expect(bridge.requestsOf('openSale')).toHaveLength(1));
+    await expect.poll(() => bridge.requestsOf('openSale')).toHaveLength(1);
     expect(bridge.requestsOf('openSale')[0]).toMatchObject({
       lines,
       expectedTotal: 1200,
@@ -43,7 +44,7 @@ describe('show code', () => {
     bridge.answer('openSale', () => Promise.reject(new Error('the channel is gone')));
     const tap = async (name: string, times: number): Promise<void> => {
       await button(name).click();
-      await vi.waitFor(() => expect(bridge.requestsOf('openSale')).toHaveLength(times));
+      await expect.poll(() => bridge.requestsOf('openSale')).toHaveLength(times);
       await page.getByRole('dialog').getByText('Close', { exact: true }).click();
     };
     await tap('Show code ¥1,200', 1);
@@ -65,7 +66,7 @@ describe('show code', () => {
     expect(bridge.requestsOf('openSale')).toEqual([]);
     await button('Show code ¥1,200').click();
     await dialog.getByRole('button', { name: 'Show code for this amount' }).click();
-    await vi.waitFor(() => expect(bridge.requestsOf('openSale')[0]?.confirmed).toBe(true));
+    await expect.poll(() => bridge.requestsOf('openSale')[0]?.confirmed).toBe(true);
   });
 
   test('gives way to the code screen as soon as main has a sale', async () => {
@@ -127,6 +128,23 @@ describe('show code', () => {
     await mountApp({ terminal, draft: draftOf() });
     await expect.element(button('Show code ¥1,200')).toBeDisabled();
     await expect.element(page.getByText(/the service refused the key/)).toBeVisible();
+  });
+});
+
+describe('a tap that is under way', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  test('leaves the screen as it is for a moment, in which most are answered', async () => {
+    const { bridge } = await mountApp({ terminal: english, draft: draftOf() });
+    bridge.answer('openSale', () => new Promise(() => {}));
+    const show = button('Show code ¥1,200').element() as HTMLButtonElement;
+    show.click();
+    vi.advanceTimersByTime(149);
+    await tick();
+    expect([show.disabled, show.ariaBusy]).toEqual([false, 'false']);
+    vi.advanceTimersByTime(1);
+    await expect.element(button('Preparing the code')).toBeDisabled();
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
@@ -228,7 +228,7 @@ describe('an import', () => {
     await expect.element(dialog.getByText('second.json')).toBeVisible();
     late.resolve(undefined);
     await expect.element(dialog.getByText(/^Nothing would change/)).toBeVisible();
-    await vi.waitFor(() => expect(dialog.getByText('kiosk.json').query()).toBeNull());
+    await expect.poll(() => dialog.getByText('kiosk.json').query()).toBeNull();
   });
 });
 

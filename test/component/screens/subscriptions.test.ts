@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { entries, entryId, entryIn, entryWith, firstCharge, terms } from '../fixtures/subscriptions.ts';
@@ -118,9 +118,7 @@ describe('a subscription', () => {
     await dialog.getByRole('textbox', { name: 'Value 1' }).fill('7');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const metadata = { table: '7', seats: 2 };
-    await vi.waitFor(() =>
-      expect(bridge.requestsOf('updateSubscription')).toEqual([{ id: entryId(1), metadata }]),
-    );
+    await expect.poll(() => bridge.requestsOf('updateSubscription')).toEqual([{ id: entryId(1), metadata }]);
   });
 
   test('is asked about again', async () => {
@@ -235,7 +233,7 @@ describe('adding by ID', () => {
     bridge.answer('addSubscription', success(entryIn()));
     await id.fill('s'.repeat(length));
     await add.click();
-    await vi.waitFor(() => expect(bridge.requestsOf('addSubscription')).toHaveLength(1));
+    await expect.poll(() => bridge.requestsOf('addSubscription')).toHaveLength(1);
   });
 
   test.each([

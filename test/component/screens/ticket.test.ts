@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Line } from '../../../electron/contract/sale.ts';
 import { mountApp } from '../support/mount.ts';
@@ -68,9 +68,10 @@ describe('the ticket', () => {
     const { bridge } = await mountApp({ terminal: english });
     await tile('Matcha latte').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Window seat');
-    await vi.waitFor(() => {
-      const line = { itemId: 'matcha-latte', name: 'Matcha latte', price: 580, count: 1 };
-      expect(bridge.requestsOf('saveDraft').at(-1)).toEqual({
+    const line = { itemId: 'matcha-latte', name: 'Matcha latte', price: 580, count: 1 };
+    await expect
+      .poll(() => bridge.requestsOf('saveDraft').at(-1))
+      .toEqual({
         lines: [line],
         note: 'Window seat',
         expiryPeriod: null,
@@ -78,7 +79,6 @@ describe('the ticket', () => {
         customer: null,
         replaces: null,
       });
-    });
   });
 
   test.each([
