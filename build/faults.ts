@@ -4,6 +4,7 @@
  * docs/reliability.md. With --mutants it plants the pieces' defects instead, and prints how many are caught. Exits
  * non-zero when a figure falls short or a defect survives.
  */
+import './faults/electron-package.ts';
 import { pieces, rules } from './faults/pieces.ts';
 import { runPieces } from './faults/run-pieces.ts';
 

@@ -1,4 +1,5 @@
 /** The pieces of npm run faults, in the order in which they run, and the rules that none of them guards alone. */
+import { account } from '../../test/fault/account/account.ts';
 import { answers } from '../../test/fault/answers/answers.ts';
 import { clock } from '../../test/fault/clock/clock.ts';
 import { dayClose } from '../../test/fault/day-close/day-close.ts';
@@ -19,6 +20,7 @@ export const pieces: readonly Piece[] = [
   answers,
   network,
   clock,
+  account,
   dayClose,
   syncBeforeSend,
   ioErrors,

@@ -23,6 +23,7 @@ import { createSales, type Sales } from '../sales/sales.ts';
 import { openAnew, openJournalIn } from './journal-file.ts';
 import { careFor, type JournalCare } from './journal-care.ts';
 import type { Log } from './log.ts';
+import { askingWhose } from './whose.ts';
 
 /** One service with its own journal, sales and management: practice never mixes with live (reliability rule 11). */
 export interface Till {
@@ -105,7 +106,9 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       void care.backUp('closing');
     },
   };
-  let sales = salesOf(withBackups, journal, payments, paidTwice);
+  // In practice there is one account, this terminal's own.
+  const selling = kind === 'live' ? askingWhose(payments) : payments;
+  let sales = salesOf(withBackups, journal, selling, paidTwice);
   let management = managementOf(options, journal, payments);
   const till: Till = {
     kind,
@@ -127,7 +130,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       const reopened = openAnew(journal, clock, log);
       if (!reopened.ok) return fail('storage', reopened.message);
       ({ journal, notices } = reopened);
-      sales = salesOf(withBackups, journal, payments, paidTwice);
+      sales = salesOf(withBackups, journal, selling, paidTwice);
       management = managementOf(options, journal, payments);
       return canAsk ? sales.recover() : success(undefined);
     },

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { Account, KeyedAccount } from '../../electron/sandbox/accounts.ts';
 import type { DialectName } from '../../electron/sandbox/dialects.ts';
-import { createSandbox } from '../../electron/sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from '../../electron/sandbox/sandbox.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`tls/${name}`, import.meta.url), 'utf8');
 
@@ -25,6 +26,8 @@ export interface LiveService {
   setPortal(isPortal: boolean): void;
   /** From now on every request is answered with this, whatever it asks for; null: as it should be. */
   setAnswer(answer: (() => Response) | null): void;
+  /** The service itself: its records, its behaviour, the pages of its payers. */
+  sandbox: Sandbox;
   /** Takes this key from now on, and the old one no more. */
   renewKey(key: string): void;
   /** Ends it; a second time is no different. */
@@ -33,7 +36,12 @@ export interface LiveService {
 
 /** The embedded service behind https on loopback, so that live mode can be tried without an account. */
 export async function startLiveService(
-  options: { dialect?: DialectName; key?: string } = {},
+  options: {
+    dialect?: DialectName;
+    key?: string;
+    account?: Account;
+    otherAccounts?: readonly KeyedAccount[];
+  } = {},
 ): Promise<LiveService> {
   const key = options.key ?? `sk_live_${randomBytes(16).toString('hex')}`;
   let accepted = true;
@@ -49,6 +57,8 @@ export async function startLiveService(
     key,
     url,
     dialect: options.dialect ?? 'documented',
+    ...(options.account && { account: options.account }),
+    ...(options.otherAccounts && { otherAccounts: options.otherAccounts }),
     clock: Date.now,
     random: randomBytes,
     log: () => undefined,
@@ -74,6 +84,7 @@ export async function startLiveService(
     url,
     key,
     port,
+    sandbox,
     setKeyAccepted: (value) => (accepted = value),
     setPortal: (value) => (portal = value),
     setAnswer: (value) => (instead = value),

@@ -190,9 +190,13 @@ export const dayClose: Piece = {
     const failures: string[] = [];
     const sums = { payments: 0, closes: 0, adjustments: 0, clockChanges: 0 };
     for (let run = 0; run < count; run += 1) {
-      const { problems, ...counted } = await runDays(seed + run);
-      failures.push(...problems.map((problem) => `seed ${seed + run}: ${problem}`));
-      for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += counted[key];
+      try {
+        const { problems, ...counted } = await runDays(seed + run);
+        failures.push(...problems.map((problem) => `seed ${seed + run}: ${problem}`));
+        for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += counted[key];
+      } catch (error) {
+        failures.push(`seed ${seed + run}: ${String(error)}`);
+      }
       progress(run + 1, count);
     }
     const { payments, closes, adjustments, clockChanges } = sums;

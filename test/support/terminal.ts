@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  type NotificationName,
+  type NotificationOf,
+  type OpenSale,
+  success,
+} from '../../electron/contract/index.ts';
+import type { GetOutcome, KeeperTrouble, SecretKeeper } from '../../electron/secrets/secret-keeper.ts';
+import { practiceCatalogue } from '../../electron/settings/catalogue.ts';
+import { createCatalogues } from '../../electron/settings/catalogue-store.ts';
+import { openSettings, type SettingsStore } from '../../electron/settings/settings.ts';
+import { machineClock } from '../../electron/terminal/clock.ts';
+import type { Log } from '../../electron/terminal/log.ts';
+import type { Provisioner } from '../../electron/terminal/provisioner.ts';
+import { createHandlers } from '../../electron/terminal/requests.ts';
+import type { StaffLock } from '../../electron/terminal/staff-lock.ts';
+import { Terminal } from '../../electron/terminal/terminal.ts';
+
+const noFingerprint = { keeper: 'keytar', salt: '00', hash: '00' } as const;
+
+/** A keychain that keeps one key in memory. */
+export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: string | null } {
+  const keeper: SecretKeeper & { key: string | null } = {
+    key: null,
+    status: () => Promise.resolve(trouble ?? { kind: 'ready', keeper: 'keytar' }),
+    set: (_account, key) => {
+      keeper.key = key;
+      return Promise.resolve({ kind: 'saved', fingerprint: noFingerprint });
+    },
+    get: (_account, expected): Promise<GetOutcome> =>
+      Promise.resolve(
+        trouble ??
+          (keeper.key === null
+            ? { kind: 'none', keeper: 'keytar' }
+            : { kind: 'found', key: keeper.key, keeper: 'keytar', fingerprint: expected ?? noFingerprint }),
+      ),
+    has: () => Promise.resolve({ kind: 'none', keeper: 'keytar' }),
+    clear: () => {
+      if (!trouble) keeper.key = null;
+      return Promise.resolve(trouble ?? { kind: 'cleared' });
+    },
+    close: () => undefined,
+  };
+  return keeper;
+}
+
+/** No PIN is set: everything is open. */
+export const noPin: StaffLock = {
+  state: { hasPin: false, locked: false, waitMs: 0 },
+  refusal: () => null,
+  unlock: () => Promise.resolve(success(undefined)),
+  lock: () => undefined,
+  changePin: () => Promise.resolve(success(undefined)),
+};
+
+const noReport = { path: null, problems: [], problemCount: 0 };
+const provisioner: Provisioner = {
+  state: { path: null, problemCount: 0, applied: null, pinned: false },
+  report: noReport,
+  retry: () => Promise.resolve(success(noReport)),
+  preview: () => ({ changes: [], catalogue: null, signed: false, problems: [], problemCount: 0 }),
+  import: () => Promise.resolve(success(undefined)),
+  export: () => Promise.resolve(success({ path: '', rows: 0 })),
+};
+
+/** What a terminal is made with, and who is told of what it does. */
+export interface TerminalOn {
+  readonly directory: string;
+  readonly keeper: SecretKeeper;
+  readonly staff?: StaffLock;
+  readonly notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
+  readonly onKey?: (key: string) => void;
+  readonly onCodeShown?: (shown: boolean) => void;
+  readonly openPayerPage?: (url: string) => void;
+  readonly log: Log;
+}
+
+/** A terminal without windows in a folder, and what answers its screens. Throws where its settings cannot be read. */
+export function terminalOn(options: TerminalOn): {
+  terminal: Terminal;
+  handlers: ReturnType<typeof createHandlers>;
+  settings: SettingsStore;
+} {
+  const { directory, keeper, staff = noPin, notify, log } = options;
+  const opened = openSettings({ directory, randomBytes, log });
+  if (!opened.ok) throw new Error(opened.message);
+  const settings = opened.value;
+  const nothing = (): undefined => undefined;
+  const terminal = new Terminal({
+    ...{ directory, settings, keeper, notify, log },
+    fontsDirectory: join(import.meta.dirname, '../../node_modules/@fontsource-variable/noto-sans-jp'),
+    catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
+    clock: machineClock,
+    counter: () => ({ staff: staff.state, kioskRunning: false, provisioning: provisioner.state }),
+    onKey: options.onKey ?? nothing,
+    onCodeShown: options.onCodeShown ?? nothing,
+  });
+  const handlers = createHandlers({
+    ...{ terminal, settings, staff, provisioner },
+    started: Promise.resolve(),
+    kiosk: { running: false, apply: () => Promise.resolve(success(undefined)), exit: nothing },
+    beat: nothing,
+    updates: {
+      view: { version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null },
+      look: () => Promise.resolve(),
+      installNow: () => Promise.resolve(success(undefined)),
+    },
+    diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
+    openPayerPage: options.openPayerPage ?? nothing,
+    documentsFolder: join(directory, 'documents'),
+    picturesFolder: join(directory, 'shop-pictures'),
+    clock: machineClock,
+  });
+  return { terminal, handlers, settings };
+}
+
+/** A sale of two matcha lattes. */
+export function aSale(change: Partial<OpenSale> = {}): OpenSale {
+  return {
+    requestId: randomUUID(),
+    lines: [{ name: '抹茶ラテ', price: 580, count: 2 }],
+    expectedTotal: 1160,
+    currency: 'JPY',
+    expiryPeriod: 10,
+    note: '',
+    locationId: null,
+    customer: null,
+    confirmed: false,
+    replaces: null,
+    despite: null,
+    ...change,
+  };
+}
