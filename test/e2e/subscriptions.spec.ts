@@ -32,8 +32,11 @@ test('a subscription is made for a customer, started, marked, and still listed a
     const dialog = subscriptions.dialog('subscription_start_title');
     await expect(dialog.text('subscription_start_final')).toBeVisible();
     await dialog.button('subscription_start').click();
+    await expect
+      .poll(() => recordsAt(terminal.profile, 'subscriptions'))
+      .toMatchObject([{ status: 'active' }]);
+    await expect(dialog.root).toBeHidden();
     await expect(subscriptions.detail.button('subscription_start')).toBeHidden();
-    expect(recordsAt(terminal.profile, 'subscriptions')).toMatchObject([{ status: 'active' }]);
   });
 
   await test.step('its metadata is changed', async () => {
