@@ -40,34 +40,44 @@ export function keptGroup(name: string): GroupResult | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as GroupResult) : undefined;
 }
 
-/** Runs the mutants of the groups; answers whether all of them were caught. */
-export function runMutants(groups: readonly MutantGroup[]): boolean {
-  const all = groups.flatMap(({ mutants }) => mutants);
-  const problems = typeProblems(all);
+/**
+ * Runs the mutants of the groups, or those of them that are named; what is known of the others stays. Answers whether
+ * all of the groups' mutants are caught.
+ */
+export function runMutants(groups: readonly MutantGroup[], ids: readonly string[] = []): boolean {
+  const isChosen = ({ id }: Mutant): boolean => ids.length === 0 || ids.includes(id);
+  const problems = typeProblems(groups.flatMap(({ mutants }) => mutants.filter(isChosen)));
   for (const [id, problem] of problems) console.log(`${id} does not compile: ${problem}`);
   if (problems.size > 0) return false;
   mkdirSync(fromRoot(folder), { recursive: true });
   const copy = new MutantCopy();
-  const results = groups.map((group) => runGroup(copy, group));
+  const results = groups.map((group) => runGroup(copy, group, isChosen));
   for (const { group, caught, planted, seconds } of results) {
     console.log(
       `${group.padEnd(18)}${caught} / ${planted}   ${seconds} s${caught < planted ? '   UNPROVEN' : ''}`,
     );
   }
-  const caught = results.reduce((sum, result) => sum + result.caught, 0);
-  console.log(`${caught} / ${all.length} caught`);
-  return caught === all.length;
+  const [caught, planted] = (['caught', 'planted'] as const).map((what) =>
+    results.reduce((sum, result) => sum + result[what], 0),
+  );
+  console.log(`${caught} / ${planted} caught`);
+  return caught === planted;
 }
 
-function runGroup(copy: MutantCopy, { name, mutants }: MutantGroup): GroupResult {
+function runGroup(
+  copy: MutantCopy,
+  { name, mutants: all }: MutantGroup,
+  isChosen: (mutant: Mutant) => boolean,
+): GroupResult {
   const start = performance.now();
+  const mutants = all.filter(isChosen);
   // First without a defect: what fails then would fail with every one.
   const proofs = mutants.map(({ proof }) => proof).filter(isFirst);
   const unsound = proofs.map((proof) => ({ proof, judgement: copy.run(proof) })).filter(isUnsound);
   for (const { proof, judgement } of unsound) {
     console.log(`${wordsOf(proof)} fails without a mutant: ${judgement.findings[0]?.slice(0, 300) ?? ''}`);
   }
-  const results = mutants.map((mutant): MutantResult => {
+  const found = mutants.map((mutant): MutantResult => {
     const { id, defect, proof } = mutant;
     const isSound = !unsound.some((other) => isDeepStrictEqual(other.proof, proof));
     const { isCaught, said } = isSound ? verdictOf(mutant, copy.judge(mutant)) : unproven;
@@ -76,9 +86,11 @@ function runGroup(copy: MutantCopy, { name, mutants }: MutantGroup): GroupResult
     );
     return { id, defect, isCaught, said: said.slice(0, 300) };
   });
+  const kept = keptGroup(name)?.mutants.filter(({ id }) => !found.some((one) => one.id === id)) ?? [];
+  const results = [...found, ...kept].filter(({ id }) => all.some((mutant) => mutant.id === id));
   const caught = results.filter(({ isCaught }) => isCaught).length;
   const seconds = Math.round((performance.now() - start) / 1_000);
-  const result = { group: name, planted: mutants.length, caught, seconds, mutants: results };
+  const result = { group: name, planted: all.length, caught, seconds, mutants: results };
   writeFileSync(fromRoot(`${folder}/${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
   return result;
 }

@@ -127,7 +127,8 @@ export async function runPieces(harness: Harness): Promise<boolean> {
     },
   });
   const groups = groupsOf(harness);
-  const names = [...pieces, ...(flags.mutants ? groups : [])].map(({ name }) => name);
+  const ids = flags.mutants ? groups.flatMap(({ mutants }) => mutants.map(({ id }) => id)) : [];
+  const names = [...[...pieces, ...(flags.mutants ? groups : [])].map(({ name }) => name), ...ids];
   const unknown = positionals.filter((name) => !names.includes(name));
   if (flags.help || unknown.length > 0) {
     const usage = usageOf(harness);
@@ -135,7 +136,13 @@ export async function runPieces(harness: Harness): Promise<boolean> {
     process.exit(flags.help ? 0 : 2);
   }
   if (flags.mutants) {
-    return runMutants(groups.filter(({ name }) => positionals.length === 0 || positionals.includes(name)));
+    const named = ({ name, mutants }: MutantGroup): boolean =>
+      [name, ...mutants.map(({ id }) => id)].some((each) => positionals.includes(each));
+    const chosen = positionals.length === 0 ? groups : groups.filter(named);
+    return runMutants(
+      chosen,
+      positionals.filter((name) => ids.includes(name)),
+    );
   }
   mkdirSync(folder, { recursive: true });
   const seed = integerOf('seed', flags.seed) ?? Math.floor(Math.random() * 1_000_000);

@@ -2,7 +2,7 @@ import { foundByPiece, foundByTests } from '../support/mutant.ts';
 
 /** Defects in how a sale is taken up after a kill. */
 export const killsMutants = [
-  ...foundByPiece('kills', { count: 30, seed: 11 }, [
+  ...foundByPiece('kills', { count: 14, seed: 11 }, [
     {
       id: 'leave-an-interrupted-request',
       defect: 'A sale whose request was cut short stays "opening" after a start.',

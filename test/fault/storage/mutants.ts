@@ -4,7 +4,7 @@ const plain = {
   file: 'electron/journal/transactions.ts',
   find: "this.#database.exec('COMMIT');\n",
   replace:
-    "try {\n        this.#database.exec('COMMIT');\n      } catch {\n        this.#database.exec('ROLLBACK');\n      }\n",
+    "try {\n        this.#database.exec('COMMIT');\n      } catch {\n        if (this.#broken) throw new TypeError();\n      }\n",
 };
 
 /** Defects in what is made of a disk that fails. */

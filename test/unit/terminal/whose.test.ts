@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { PaymentClient } from '../../../electron/payments/client.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { askingWhose } from '../../../electron/terminal/whose.ts';
 
