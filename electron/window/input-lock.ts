@@ -2,8 +2,11 @@ import type { App, Input, WebContents } from 'electron';
 
 /** One row of the table: keys by the value that the platform gives them (letters small), and what is held with them. */
 export interface LockedKeys {
-  /** `any`: whatever is held; `alt`: Alt without Ctrl or Cmd; `command`: Ctrl or Cmd, whatever else is held. */
-  held: 'any' | 'alt' | 'command';
+  /**
+   * `any`: whatever is held; `alt`: Alt without Ctrl or Cmd; `command`: Ctrl or Cmd, whatever else is held;
+   * `command-shift`: Shift besides.
+   */
+  held: 'any' | 'alt' | 'command' | 'command-shift';
   /** The keys of the row, or all keys but those. */
   keys: { only: readonly string[] } | { allBut: readonly string[] };
   /** Where the row counts: everywhere, or in a kiosk alone. */
@@ -62,6 +65,12 @@ export const lockedKeys: readonly LockedKeys[] = [
     against:
       'reload, print, save, open, source, downloads, windows, tabs, address bar, find, history, bookmarks, search, zoom',
   },
+  {
+    held: 'command-shift',
+    keys: { only: ['c', 'delete'] },
+    where: 'always',
+    against: 'inspecting, clearing data',
+  },
   { held: 'command', keys: { only: ['q'] }, where: 'kiosk', against: 'ending the program' },
   {
     // Up and down move an item of the catalogue, and mean nothing to a browser.
@@ -83,6 +92,7 @@ export const lockedKeys: readonly LockedKeys[] = [
       only: [
         ...['browserback', 'browserforward', 'browserrefresh', 'browserstop'],
         ...['browsersearch', 'browserfavorites', 'browserhome'],
+        'cancel', // a stop key under X
         ...['goback', 'goforward', 'go back', 'go forward'],
       ],
     },
@@ -121,7 +131,7 @@ function typesByAltGraph({ key, control, alt, meta }: Pressed): boolean {
   return control && alt && !meta && /^.$/u.test(key);
 }
 
-type Pressed = Pick<Input, 'key' | 'control' | 'meta' | 'alt' | 'isComposing'>;
+type Pressed = Pick<Input, 'key' | 'control' | 'meta' | 'alt' | 'shift' | 'isComposing'>;
 
 /** Keeps the locked keys from every page that will ever exist. */
 export function lockInput(app: Pick<App, 'on'>, isKiosk: () => boolean): void {
@@ -153,7 +163,7 @@ export function lockOf(input: Pressed, kiosk: boolean): LockedKeys | undefined {
   );
 }
 
-function isHeld(held: LockedKeys['held'], { control, meta, alt }: Pressed): boolean {
+function isHeld(held: LockedKeys['held'], { control, meta, alt, shift }: Pressed): boolean {
   switch (held) {
     case 'any':
       return true;
@@ -161,6 +171,8 @@ function isHeld(held: LockedKeys['held'], { control, meta, alt }: Pressed): bool
       return alt && !control && !meta;
     case 'command':
       return control || meta;
+    case 'command-shift':
+      return (control || meta) && shift;
   }
 }
 

@@ -67,6 +67,8 @@ export const webPreferences = {
   navigateOnDragDrop: false,
   safeDialogs: true,
   disableDialogs: true,
+  // showOpenFilePicker and the like: the system's dialog for files opens before anybody is asked.
+  disableBlinkFeatures: 'FileSystemAccessLocal',
   spellcheck: false,
   autoplayPolicy: 'no-user-gesture-required', // the paid sound plays when payment is seen, not on a tap
 } as const satisfies WebPreferences;

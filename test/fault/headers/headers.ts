@@ -39,6 +39,7 @@ const safePreferences = {
   webviewTag: false,
   navigateOnDragDrop: false,
   disableDialogs: true,
+  disableBlinkFeatures: 'FileSystemAccessLocal',
 };
 const openingSwitches = [
   ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-allow-origins', 'inspect', 'inspect-brk'],
