@@ -1,18 +1,7 @@
 /** Keys and wheels as a person's hands send them: through everything that stands before a page. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { onChromiumHost } from './electron.ts';
-
-const run = promisify(execFile);
-/** Keys by the names that an X server gives them. */
-const names: Record<string, string> = {
-  ...{ Control: 'ctrl', Meta: 'super', Alt: 'alt', Shift: 'shift' },
-  ...{ ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', Enter: 'Return' },
-  ...{ Backspace: 'BackSpace', '=': 'equal', '+': 'plus', '-': 'minus' },
-};
-/** A key that nothing acts on and nothing locks. */
-const last = 'ScrollLock';
+import { keysComeFromX, last, pressInX } from './x-server.ts';
 
 /**
  * Presses keys, named as Playwright does, one after the other. Electron's `before-input-event` hears nothing of keys
@@ -34,14 +23,14 @@ export async function pressKeys(
     });
     Object.assign(window, { lastKeyArrived: arrived });
   }, last);
-  if (process.platform === 'linux') await pressInX([...keys.map(inX), 'Scroll_Lock']);
+  if (keysComeFromX) await pressInX([...keys.map(chordOf), [last]]);
   else await pressInWindow(app, [...keys, last]);
   await page.evaluate(() => (window as unknown as { lastKeyArrived: Promise<void> }).lastKeyArrived);
 }
 
 /** Turns the wheel up by one notch over the page while Ctrl is held. */
 export async function wheelWithControl(page: Page): Promise<void> {
-  if (!onChromiumHost && process.platform === 'linux') {
+  if (keysComeFromX) {
     const at = await page.evaluate(() => [screenX + 100, screenY + outerHeight - 100]);
     await pressInX([], ['mousemove', ...at.map(String), 'keydown', 'ctrl', 'click', '4', 'keyup', 'ctrl']);
     return;
@@ -52,13 +41,9 @@ export async function wheelWithControl(page: Page): Promise<void> {
   await page.keyboard.up('Control');
 }
 
-async function pressInX(keys: readonly string[], rest: readonly string[] = []): Promise<void> {
-  await run('xdotool', [...keys.flatMap((key) => ['key', key]), ...rest]);
-}
-
-function inX(chord: string): string {
+function chordOf(chord: string): string[] {
   const { held, key } = parts(chord);
-  return [...held, key.length === 1 ? key.toLowerCase() : key].map((name) => names[name] ?? name).join('+');
+  return [...held, key];
 }
 
 /** What is held, and the key; `Control++` is the key `+`. */

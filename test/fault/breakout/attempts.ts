@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { staffRequests } from '../../../electron/contract/names.ts';
 import { samplesFor } from '../ipc-fuzz/samples.ts';
 import { onChromiumHost } from '../../support/electron.ts';
+import { last } from '../../support/x-server.ts';
 import { type Held, held } from './hands.ts';
 import type { ScriptAttempt } from './script-attempt.ts';
 import { leaving, network } from './scripts.ts';
@@ -26,16 +27,13 @@ const lockedKeys = [
   'Control+R Control+P Control+S Control+O Control+U Control+J Control+N Control+T Control+L Control+F Control+G',
   'Control+H Control+D Control+E Control+K Control+Q Control+1 Control+9 Control+F5 Control+Tab Control+PageUp',
   'Control+PageDown Control+Shift+R Control+Shift+I Control+Shift+J Control+Shift+N Control+Shift+T Control+Shift+P',
-  'Control+Shift+B Control+Shift+O Meta+L Meta+R Meta+Q Meta+W Meta+Tab PrintScreen BrowserBack BrowserForward',
+  'Control+Shift+B Control+Shift+O Control+Shift+C Control+Shift+Delete Meta+L Meta+R Meta+Q Meta+W Meta+Tab PrintScreen BrowserBack BrowserForward',
   'BrowserRefresh BrowserStop BrowserSearch BrowserFavorites BrowserHome LaunchMail LaunchApplication1',
 ].flatMap((line) => line.split(' '));
 /** Chromium's own window takes these before any page; Electron's has none of that, so there they are tried. */
 const closingKeys = ['Control+W', 'Control+Shift+W', 'Control+F4', 'Alt+F4'];
 /** Keys that fields need, or that mean nothing by themselves: the page may hear of them, and nothing comes of it. */
-const harmlessKeys =
-  'Escape Meta Alt+Enter Control+A Control+C Control+V Control+X Control+Z Control+Shift+C Control+Shift+Delete'.split(
-    ' ',
-  );
+const harmlessKeys = 'Escape Meta Alt+Enter Control+A Control+C Control+V Control+X Control+Z'.split(' ');
 const keysRow = 'F5, F11, F12, Ctrl+R/P/S/O/U/J/N/T/W/L/F';
 const zoomKeys = ['Control++', 'Control+-', 'Control+=', 'Control+0', 'Control+Shift+=', 'Meta+=', 'Meta+-'];
 
@@ -52,31 +50,28 @@ function pressAttempt(row: string, chord: string): Attempt {
   return byHand(row, chord, ({ hands }) => hands.press(key, ...with_));
 }
 
-/** Presses a chord, and looks whether the page heard of its last key. */
+/** The keys that the page hears of from now on, but for those that are only held. */
+const listen = `globalThis.heard = new Promise((resolve) => {
+  const heard = [];
+  addEventListener('keydown', function hear({ key }) {
+    if (!['Control', 'Alt', 'Shift', 'Meta', '${last}'].includes(key)) heard.push(key);
+    if (key !== '${last}') return;
+    removeEventListener('keydown', hear, true);
+    resolve(heard);
+  }, true);
+}); undefined`;
+
+/** Presses a chord and a key that is not locked, and looks whether the page heard of more than that one. */
 function chordAttempt(row: string, chord: string): Attempt {
   const { key, with_ } = partsOf(chord);
   return {
     name: chord,
     row,
-    async run(session) {
-      await session.page.evaluate(() => {
-        const page = globalThis as unknown as {
-          heard: string[];
-          addEventListener: (
-            kind: string,
-            listener: (event: { key: string }) => void,
-            options: object,
-          ) => void;
-        };
-        page.heard = [];
-        page.addEventListener('keydown', (event) => page.heard.push(event.key), {
-          capture: true,
-          once: true,
-        });
-      });
-      await session.hands.press(key, ...with_);
-      await session.settle();
-      const heard = await session.page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+    async run({ page, hands }) {
+      await page.evaluate(listen);
+      await hands.press(key, ...with_);
+      await hands.press(last);
+      const heard: string[] = await page.evaluate('heard');
       return heard.length === 0 ? null : `the page heard ${heard.join(', ')}`;
     },
   };
@@ -157,9 +152,11 @@ async function selectionOf(session: KioskSession): Promise<string | null> {
 
 const drops: readonly Attempt[] = [
   byHand('dropped file or link', 'a dropped file', async ({ hands }) => {
-    const file = join(tmpdir(), 'madoguchi-dropped.html');
+    const folder = mkdtempSync(join(tmpdir(), 'madoguchi-dropped-'));
+    const file = join(folder, 'dropped.html');
     writeFileSync(file, '<title>dropped</title>');
     await hands.drop(middle, { items: [], files: [file], dragOperationsMask: 1 });
+    rmSync(folder, { recursive: true });
   }),
   ...['http', 'javascript', 'data', 'file'].map((scheme) =>
     byHand('dropped file or link', `a dropped ${scheme}: link`, async ({ hands, outside }) => {

@@ -1,5 +1,6 @@
 /** Hands on the keyboard, the mouse and the screen, as the system would deliver what they do. */
 import type { CDPSession } from '@playwright/test';
+import { keysComeFromX, pressInX } from '../../support/x-server.ts';
 
 /** What is held while a key or a button is pressed, as the protocol counts it. */
 export const held = { alt: 1, control: 2, meta: 4, shift: 8 } as const;
@@ -32,6 +33,7 @@ const named: Readonly<Record<string, readonly [number: number, code?: string, te
   Delete: [46],
   Meta: [91, 'MetaLeft'],
   ContextMenu: [93],
+  ScrollLock: [145],
   BrowserBack: [166],
   BrowserForward: [167],
   BrowserRefresh: [168],
@@ -65,6 +67,21 @@ export interface Point {
   readonly y: number;
 }
 
+/** How long an event may take to be delivered before the next one is sent. */
+const deliveryMs = 400;
+
+/** Waits for something, but not for long; rejects as it does while it is waited for. */
+export async function soonEnough(what: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, deliveryMs)));
+  try {
+    await Promise.race([what, enough]);
+  } finally {
+    clearTimeout(timer);
+    what.catch(() => undefined); // told by the next look, if it was the end
+  }
+}
+
 /** One person at the counter. */
 export class Hands {
   readonly #session: CDPSession;
@@ -73,8 +90,15 @@ export class Hands {
     this.#session = session;
   }
 
-  /** Presses a key and lets it go; `with` keys are held meanwhile. */
+  /**
+   * Presses a key and lets it go; `with` keys are held meanwhile. On Electron the X server presses it, so that what
+   * stands between the system and the page hears of it first.
+   */
   async press(name: string, ...with_: readonly Held[]): Promise<void> {
+    if (keysComeFromX) {
+      await pressInX([[...with_, name]]);
+      return;
+    }
     const { key, code, number, text } = keyOf(name);
     const modifiers = with_.reduce((sum, each) => sum | held[each], 0);
     const shared = { modifiers, key, code, windowsVirtualKeyCode: number, nativeVirtualKeyCode: number };
@@ -158,7 +182,8 @@ export class Hands {
 
   async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
     try {
-      await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
+      // Some Chromiums never say that they have delivered a touch; what came of it is looked at afterwards.
+      await soonEnough(this.#session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] }));
     } catch (error) {
       // A touch whose beginning Chromium has not delivered, such as over a drag, has no end either.
       if (!String(error).includes('Must send a TouchStart')) throw error;

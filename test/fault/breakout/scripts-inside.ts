@@ -191,8 +191,8 @@ export const bridge: readonly ScriptAttempt[] = [
   {
     name: 'a prototype in a message',
     script:
-      'return (await window.madoguchi.requests.setPreferences(JSON.parse(\'{"__proto__": {"theme": "dark"}}\'))).ok;',
-    refuses: not(true),
+      'const { requests } = window.madoguchi; await requests.setPreferences(JSON.parse(\'{"__proto__": {"theme": "dark"}}\')); return (await requests.readSnapshot()).value.terminal.theme;',
+    refuses: not('dark', undefined),
   },
   {
     name: 'lists that listen',

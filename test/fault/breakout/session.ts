@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
 import { DatabaseSync } from 'node:sqlite';
 import { fromRoot } from '../../../build/paths.ts';
-import { firstPage, launchApp } from '../../support/electron.ts';
+import { firstPage, launchApp, onChromiumHost } from '../../support/electron.ts';
+import { keysComeFromX, windowTitles } from '../../support/x-server.ts';
 import { codesAt } from '../../support/ledger.ts';
 import { Hands } from './hands.ts';
 import { Outside } from './outside.ts';
@@ -229,6 +230,11 @@ export class KioskSession {
     this.#standing = await this.#readStanding();
     if (!this.#standing.locked) throw new Error('The kiosk is not locked.');
     page.on('dialog', (dialog) => {
+      // A debugger is asked before the app is, which lets every page go (test/e2e/beforeunload.spec.ts).
+      if (dialog.type() === 'beforeunload' && !onChromiumHost) {
+        dialog.accept().catch(() => undefined); // gone with its page
+        return;
+      }
       this.#events.push(`a dialog: ${dialog.type()}`);
       dialog.dismiss().catch(() => undefined); // gone with its page
     });
@@ -262,6 +268,7 @@ export class KioskSession {
     // The payer's phone of practice and the customer's display are windows of the app's own.
     const known = /^(?:app:\/\/madoguchi\/(?:index|customer)\.html|http:\/\/127\.0\.0\.1:\d+\/pay\/)/;
     found.push(...urls.filter((shown) => !known.test(shown)).map((shown) => `a window shows ${shown}`));
+    found.push(...(await this.#foreignWindows()));
     const size = await this.#readSize();
     if (size !== this.#size) found.push(`the page is shown ${size} and not ${this.#size}`);
     const { targetInfos } = await this.cdp.send('Target.getTargets');
@@ -270,6 +277,17 @@ export class KioskSession {
     );
     found.push(...strange.map(({ type, url: of }) => `a ${type} runs: ${of}`));
     return found;
+  }
+
+  /** Windows on the X server that are none of the app's own, such as the system's dialog for files. */
+  async #foreignWindows(): Promise<string[]> {
+    if (!keysComeFromX) return [];
+    const own = await this.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+    );
+    return (await windowTitles())
+      .filter((title) => !own.includes(title))
+      .map((title) => `the system shows ${title}`);
   }
 
   /** What every window shows; one that has just been opened is given the time to show it. */

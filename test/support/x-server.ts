@@ -1,0 +1,43 @@
+/** What tests ask of the X server that a real Electron runs on: its keyboard, and the windows that it shows. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { onChromiumHost } from './electron.ts';
+
+const run = promisify(execFile);
+/** Keys by the names that an X server gives them. */
+const names: Record<string, string> = {
+  ...{ control: 'ctrl', meta: 'super', PageUp: 'Prior', PageDown: 'Next', ' ': 'space' },
+  ...{ ContextMenu: 'Menu', PrintScreen: 'Print', ScrollLock: 'Scroll_Lock' },
+  ...{ BrowserBack: 'XF86Back', BrowserForward: 'XF86Forward', BrowserRefresh: 'XF86Reload' },
+  ...{ BrowserStop: 'Cancel', BrowserSearch: 'XF86Search', BrowserFavorites: 'XF86Favorites' },
+  ...{ BrowserHome: 'XF86HomePage', LaunchMail: 'XF86Mail', LaunchApplication1: 'XF86Explorer' },
+  ...{ ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', Enter: 'Return' },
+  ...{ Backspace: 'BackSpace', '=': 'equal', '+': 'plus', '-': 'minus' },
+};
+/** A key that nothing acts on and nothing locks. */
+export const last = 'ScrollLock';
+/** Whether an X server presses the keys: on Electron, where there is one. */
+export const keysComeFromX = !onChromiumHost && process.platform === 'linux';
+
+/**
+ * Presses chords on the X server's keyboard, one after the other: of each, what is held, then the key, named as the
+ * DOM or Playwright names them. What `rest` says to xdotool comes after them.
+ */
+export async function pressInX(
+  chords: readonly (readonly string[])[],
+  rest: readonly string[] = [],
+): Promise<void> {
+  await run('xdotool', [...chords.flatMap((chord) => ['key', chord.map(inX).join('+')]), ...rest]);
+}
+
+/** The titles of all windows that the X server shows. */
+export async function windowTitles(): Promise<string[]> {
+  const { stdout } = await run('xdotool', [
+    ...['search', '--onlyvisible', '--name', '.', 'getwindowname', '%@'],
+  ]);
+  return stdout.split('\n').filter((title) => title !== '');
+}
+
+function inX(name: string): string {
+  return names[name] ?? (name.length === 1 ? name.toLowerCase() : name);
+}
