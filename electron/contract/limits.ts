@@ -71,6 +71,9 @@ export const fieldFormats = [
   'picture',
   'update-source',
   'time-of-day',
+  'copy-place',
+  'copy-name',
+  'absolute-path',
 ] as const;
 export type FieldFormat = (typeof fieldFormats)[number];
 

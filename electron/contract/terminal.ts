@@ -122,6 +122,17 @@ export const terminalState = z.strictObject({
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
       /** The journal is not what was written into it: an event was changed or is missing, or a page is damaged. */
       z.strictObject({ kind: z.literal('journal-unproven'), why: z.string() }),
+      /** The copy off the machine is not kept up; `since` in epoch ms. */
+      z.strictObject({
+        kind: z.literal('copy-failing'),
+        place: z.string(),
+        since: z.number(),
+        why: z.string(),
+      }),
+      /** Another terminal goes on from this one's copy: two would sell with one journal. */
+      z.strictObject({ kind: z.literal('copy-taken-over'), place: z.string(), by: z.string() }),
+      /** This terminal goes on from the copy of another; `name` is that copy's. */
+      z.strictObject({ kind: z.literal('took-over'), name: z.string() }),
       /** The key is a test key: no money moves. */
       z.strictObject({ kind: z.literal('test-mode') }),
       /** The chosen location does not exist at the service any more: sales have none until one is chosen. */

@@ -8,8 +8,23 @@ import { found } from './checks.ts';
 /** The backups beside a journal: how many, where, and when the newest was made (epoch ms); null: there is none. */
 export type BackupFacts = { count: number; folder: string; newestAt: number } | null;
 
+/** The copy off the machine: where, and when it was last written (epoch ms) or why not; null: none is wanted. */
+export type CopyFacts = {
+  place: string;
+  name: string | null;
+  writtenAt: number | null;
+  why: string | null;
+} | null;
+
 /** The journal that is sold with: where it is and how it is; null where no service is chosen yet. */
-export type JournalFacts = { path: string; health: JournalHealth; backups: BackupFacts } | null;
+export type JournalFacts = {
+  path: string;
+  health: JournalHealth;
+  backups: BackupFacts;
+  copy: CopyFacts;
+  /** When something was last written to it, epoch ms. */
+  changedAt: number | null;
+} | null;
 
 const mebibyte = 1024 * 1024;
 /** Numbers of lost sales that are told; the rest is counted. */
@@ -38,6 +53,7 @@ export function journalChecks(facts: JournalFacts): Check[] {
         ...(gaps.length > 0 ? [found('journal-gaps', 'notice', { count: gaps.length, value: told })] : []),
         ...chainChecks(health.chain),
         ...(sales > 0 ? [backupCheck(facts.backups)] : []),
+        ...copyChecks(facts.copy, facts.changedAt),
       ];
     }
     default:
@@ -57,4 +73,21 @@ function backupCheck(backups: BackupFacts): Check {
   if (backups === null) return found('journal-backups', 'notice');
   const { count, folder, newestAt } = backups;
   return found('journal-backups', 'good', { count, path: folder, at: localIso(newestAt) });
+}
+
+/** A copy is written within seconds; one that is longer behind than this is not kept up. */
+const mostLagMs = 10 * 60_000;
+
+/** The lag is what was written here after what the copy holds. */
+function copyChecks(copy: CopyFacts, changedAt: number | null): Check[] {
+  if (copy === null) return [];
+  const { place, name, writtenAt, why } = copy;
+  const lagMs = writtenAt === null ? null : Math.max(0, (changedAt ?? 0) - writtenAt);
+  return [
+    found('journal-copy', lagMs !== null && lagMs <= mostLagMs ? 'good' : 'notice', {
+      path: name === null ? place : `${place}/${name}`,
+      lag: lagMs === null ? null : `${Math.round(lagMs / 1000)} s`,
+      why,
+    }),
+  ];
 }

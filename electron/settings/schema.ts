@@ -21,6 +21,7 @@ import {
   theme,
 } from '../contract/terminal.ts';
 import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
+import { journalCopy } from '../contract/journal-copy.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import type { FileKind } from './versioned-file.ts';
 
@@ -95,6 +96,8 @@ const fields = {
   confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
   /** The hour after midnight at which the shop's business day ends; files from before this was settable say none. */
   dayEndsAt: dayEndsAt.default(0),
+  /** Where a copy of the live journal is kept off the machine; files from before this was settable say none. */
+  copy: journalCopy.nullable().default(null),
   /** Where this terminal stands, as the service knows it. */
   locationId: text(limits.id, 1).nullable(),
   /** The page that payers return to after a live payment. */
@@ -188,6 +191,7 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     expiryPeriod: limits.expiryPeriod.default,
     confirmAbove: 100_000,
     dayEndsAt: 0,
+    copy: null,
     locationId: null,
     frontUrl: null,
     knownLocations: [],

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { homedir, release, type } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { App, Screen } from 'electron';
 import type { Diagnosis, ProvisioningState } from '../contract/index.ts';
+import { knownCopyName } from '../copy/claim.ts';
+import { needsSecret } from '../copy/configuration.ts';
+import { findLitestream } from '../copy/litestream.ts';
+import { lastWrittenAt } from '../copy/take-over.ts';
 import type { KeeperFacts } from '../diagnosis/keeper.ts';
 import { diagnose, type Sources } from '../diagnosis/diagnose.ts';
-import type { BackupFacts, JournalFacts } from '../diagnosis/journal.ts';
+import type { BackupFacts, CopyFacts, JournalFacts } from '../diagnosis/journal.ts';
 import { openMachine } from '../diagnosis/machine.ts';
 import { type ServiceFacts, whyNoLoopback } from '../diagnosis/service.ts';
 import { gatherStorage, type SettingsFacts } from '../diagnosis/storage.ts';
@@ -23,7 +27,8 @@ import { type ProvisioningSource, provisioningSource, readSource } from '../sett
 import { readVersioned } from '../settings/versioned-file.ts';
 import { Place } from '../updates/place.ts';
 import { machineClock } from './clock.ts';
-import { journalPath } from './journal-file.ts';
+import { secretOf } from './journal-copy.ts';
+import { journalInUse } from './journal-file.ts';
 
 /** What a diagnosis of a terminal is made with; everything is read from the profile, whether or not the app runs. */
 export interface DiagnosisOptions extends Pick<
@@ -38,6 +43,8 @@ export interface DiagnosisOptions extends Pick<
   /** What the running terminal knows of its set-up file, or the file that is to be looked at. */
   provisioning: ProvisioningState | ProvisioningSource;
   system: Parameters<typeof openMachine>[0];
+  /** Where Litestream is; its own packages' places unless told. */
+  litestream?: () => string | null;
   clock: Clock;
   randomBytes: (count: number) => Uint8Array;
 }
@@ -118,7 +125,7 @@ export function diagnoseTerminal(options: DiagnosisOptions): Promise<Diagnosis> 
     updates: { from: settings.updates?.from ?? null, failed: new Place(directory).failed },
     storage: () =>
       gatherStorage({ profile: directory, documents: options.documentsFolder, probeName, settings: facts }),
-    journal: () => lookAtJournal(directory, settings),
+    journal: () => lookAtJournal(options, settings),
     service: () => askService(options, settings),
     now: () => clock.wall(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -166,11 +173,35 @@ function lookAtFile(source: ProvisioningSource, { provisioned, service }: Settin
   };
 }
 
-async function lookAtJournal(directory: string, { mode, service }: Settings): Promise<JournalFacts> {
-  if (mode === 'unset' || (mode === 'live' && service === null)) return null;
-  const path = journalPath(directory, mode === 'live' && service ? service.baseUrl : null);
-  // In the background: a terminal that is asked from its own settings goes on selling.
-  return { path, health: await healthInBackground({ path }), backups: backupsBeside(path) };
+async function lookAtJournal(options: DiagnosisOptions, settings: Settings): Promise<JournalFacts> {
+  const path = journalInUse(options.directory, settings);
+  if (path === null) return null;
+  const written = [path, `${path}-wal`].flatMap((each) => statSync(each, { throwIfNoEntry: false }) ?? []);
+  const [health, copy] = await Promise.all([
+    // In the background: a terminal that is asked from its own settings goes on selling.
+    healthInBackground({ path }),
+    lookAtCopy(options, settings, path),
+  ]);
+  const changedAt = written.length === 0 ? null : Math.max(...written.map(({ mtimeMs }) => mtimeMs));
+  return { path, health, backups: backupsBeside(path), copy, changedAt };
+}
+
+/** Asks the place itself: what it holds is what a new terminal would go on from. */
+async function lookAtCopy(
+  { keeper, litestream = findLitestream }: DiagnosisOptions,
+  { mode, copy }: Settings,
+  journal: string,
+): Promise<CopyFacts> {
+  if (mode !== 'live' || copy === null) return null;
+  const name = knownCopyName(dirname(journal));
+  const not = (why: string): CopyFacts => ({ place: copy.to, name, writtenAt: null, why });
+  if (name === null) return not('Nothing was copied yet.');
+  const program = litestream();
+  if (program === null) return not('Litestream is not installed.');
+  const read = needsSecret(copy) ? await secretOf(copy, { keeper, onKey: () => undefined }) : null;
+  if (read?.ok === false) return not(read.why);
+  const written = await lastWrittenAt({ program, copy, name, secret: read?.secret ?? null, journal });
+  return written.ok ? { place: copy.to, name, writtenAt: written.value, why: null } : not(written.message);
 }
 
 function backupsBeside(path: string): BackupFacts {

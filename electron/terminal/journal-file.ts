@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Notice } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
+import { writeAtomically } from '../files/atomic.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../journal/journal.ts';
 import { finishQuarantine, type Quarantined, quarantine } from '../journal/quarantine.ts';
 import { agree, type Merchant, refined } from '../payments/merchant.ts';
@@ -24,6 +26,15 @@ export function journalPath(profile: string, baseUrl: string | null): string {
   return join(profile, 'live', folder, name);
 }
 
+/** The journal's file of what the settings sell with; null while nothing is chosen. Nothing is written. */
+export function journalInUse(
+  profile: string,
+  { mode, service }: { mode: 'unset' | 'practice' | 'live'; service: MerchantsService | null },
+): string | null {
+  if (mode === 'practice') return journalPath(profile, null);
+  return mode === 'live' && service ? join(liveJournalFolder(profile, service), name) : null;
+}
+
 /** The folder of a journal's file. */
 export function journalFolder(profile: string, baseUrl: string | null): string {
   return dirname(journalPath(profile, baseUrl));
@@ -35,27 +46,37 @@ const claim = z.object({ appId: z.string().nullable(), liveMode: z.boolean().nul
 
 /**
  * The folder of a real service's journal: one for each service, account and mode. The folder that went by the
- * address alone is adopted by the account that is known first; nothing is ever moved.
+ * address alone is that of the account that was known first; nothing is ever moved. Nothing is written.
  */
-export function liveJournalFolder(profile: string, service: { baseUrl: string; merchant: Merchant }): string {
-  const { baseUrl, merchant } = service;
+export function liveJournalFolder(profile: string, { baseUrl, merchant }: MerchantsService): string {
   const first = journalFolder(profile, baseUrl);
   const owner = ownerOf(first);
-  const folder =
-    owner === null || agree(owner, merchant)
-      ? first
-      : journalFolder(profile, [baseUrl, merchant.appId, merchant.liveMode].join('\n'));
+  return owner === null || agree(owner, merchant)
+    ? first
+    : journalFolder(profile, [baseUrl, merchant.appId, merchant.liveMode].join('\n'));
+}
+
+/** Makes that folder, and writes down whose it is. Throws what the file system says. */
+export function claimJournalFolder(profile: string, service: MerchantsService): string {
+  const folder = liveJournalFolder(profile, service);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const known = refined(ownerOf(folder) ?? merchant, merchant);
-  writeFileSync(join(folder, claimName), JSON.stringify(known), { mode: 0o600 });
+  const before = ownerOf(folder);
+  const known = refined(before ?? service.merchant, service.merchant);
+  if (!isDeepStrictEqual(before, known)) writeAtomically(join(folder, claimName), JSON.stringify(known));
   return folder;
+}
+
+/** A real service, and whose account at it. */
+interface MerchantsService {
+  baseUrl: string;
+  merchant: Merchant;
 }
 
 function ownerOf(folder: string): Merchant | null {
   try {
     return claim.parse(JSON.parse(readFileSync(join(folder, claimName), 'utf8')));
   } catch {
-    // Not there, or cut off while it was written: the next account that is known claims the folder.
+    // Not there, or cut off by a version that did not write it at once: the next account that is known claims it.
     return null;
   }
 }

@@ -21,7 +21,7 @@ import { wordsOfProblem } from '../settings/provisioning/words.ts';
 import { Provisioning } from '../settings/provisioning.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { wordsOf } from '../settings/error-words.ts';
-import { journalPath } from './journal-file.ts';
+import { journalInUse } from './journal-file.ts';
 import type { Log } from './log.ts';
 import { keepKey } from './service-key.ts';
 import type { Terminal } from './terminal.ts';
@@ -138,12 +138,12 @@ function storesOf(options: ProvisionerOptions): ConstructorParameters<typeof Pro
     settings,
     catalogues,
     pending: createPendingStore(directory, log),
-    keepKey: (baseUrl, secretKey, use) => keepKey({ baseUrl, secretKey, keeper, onKey, log }, use),
+    keepKey: (account, secretKey, use) => keepKey({ baseUrl: account, secretKey, keeper, onKey, log }, use),
     savePicture: (bytes) => savePicture(picturesFolder, bytes),
-    hasOpenSale: ({ mode, service }) =>
-      mode === 'live' &&
-      service !== null &&
-      hasOpenSale(journalPath(directory, service.baseUrl), clock.wall() - openWithinMs),
+    hasOpenSale: ({ mode, service }) => {
+      const path = mode === 'live' ? journalInUse(directory, { mode, service }) : null;
+      return path !== null && hasOpenSale(path, clock.wall() - openWithinMs);
+    },
     now: () => clock.wall(),
   };
 }

@@ -19,7 +19,8 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './failures.ts';
 import { agree, type Merchant, refined } from '../payments/merchant.ts';
-import { journalFolder, liveJournalFolder } from './journal-file.ts';
+import { claimJournalFolder, journalFolder } from './journal-file.ts';
+import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from './log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
 import { adoptLocations, rememberCapabilities } from './service-memory.ts';
@@ -28,7 +29,7 @@ import type { Stop } from './state.ts';
 import { openTill, type Till } from './till.ts';
 
 /** What the service in use needs, and who is told of it. */
-export interface ServiceOptions {
+export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machine'> {
   /** Where journals lie; one folder for practice and one for each real service. */
   directory: string;
   fontsDirectory: string;
@@ -66,6 +67,8 @@ export class ServiceInUse {
   #refresh: NodeJS.Timeout | undefined;
   /** The chosen location, where the service has it no more. */
   #gone: readonly Notice[] = [];
+  /** The copy of a lost terminal that was taken over in this run. */
+  #tookOver: readonly Notice[] = [];
 
   /** `onChange` is called when anything that is read here has changed. */
   constructor(options: ServiceOptions, onChange: () => void) {
@@ -111,6 +114,7 @@ export class ServiceInUse {
     return [
       ...(isTest ? [{ kind: 'test-mode' } as const] : []),
       ...(this.#till?.notices ?? []),
+      ...this.#tookOver,
       ...this.#gone,
     ];
   }
@@ -122,9 +126,7 @@ export class ServiceInUse {
     const dataDirectory = join(directory, 'practice', 'service');
     const started = await startPractice({ dataDirectory, fontsDirectory, log });
     if (!started.ok) {
-      log.error('The embedded service cannot start; nothing can be sold', started.message);
-      this.#why = started.message;
-      this.stopSelling('storage');
+      this.#noStorage('The embedded service cannot start', started.message);
       return started;
     }
     this.#practice = started.value;
@@ -149,7 +151,13 @@ export class ServiceInUse {
     const kept = await lookUpKey({ settings, keeper, service, log });
     this.#setKey(kept.kind === 'found' ? kept : null);
     // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
-    const folder = liveJournalFolder(directory, service);
+    const folder = claimJournalFolder(directory, service);
+    const taken = await takeOver(folder, this.#options);
+    if (!taken.ok) {
+      this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message);
+      return;
+    }
+    this.#tookOver = taken.value === null ? [] : [{ kind: 'took-over', name: taken.value }];
     const till = this.#openTill('live', { baseUrl, dialect }, folder, capabilities);
     if (!till) return;
     adoptLocations(settings, till, log);
@@ -228,6 +236,12 @@ export class ServiceInUse {
     this.#onChange();
   }
 
+  #noStorage(what: string, why: string): void {
+    this.#options.log.error(`${what}; nothing can be sold`, why);
+    this.#why = why;
+    this.stopSelling('storage');
+  }
+
   /** Closes the till and the embedded service; open sales are in the journal. */
   async close(): Promise<void> {
     this.#closeTill();
@@ -273,24 +287,18 @@ export class ServiceInUse {
       },
       onConnection: (state) => this.#connection.set(state),
       onComparison: (comparison) => notify('comparison', comparison),
-      // A backup at every close: what it says is worth most then.
-      onDayClosed: ({ number, date }) => {
-        log.info('A day was closed', { number, date });
-        // Not awaited: it says in the log, and to staff, what came of it.
-        void this.#till?.backUp('closing');
-      },
+      onDayClosed: ({ number, date }) => log.info('A day was closed', { number, date }),
       onNotices: () => this.#onChange(),
       onStopped: (why) => this.stopSelling(why),
       onOutcome: (outcome) => this.#heard(service, outcome),
       onLocations: () => this.#onChange(),
       onLocationGone: (location) => this.#locationGone(location),
+      copyOf: (path) => (kind === 'live' ? keepCopy(path, this.#options, () => this.#onChange()) : null),
       clock,
       log,
     });
     if (!opened.ok) {
-      log.error('The journal cannot be used; nothing can be sold', opened.message);
-      this.#why = opened.message;
-      this.stopSelling('storage');
+      this.#noStorage('The journal cannot be used', opened.message);
       return null;
     }
     this.#till = opened.till;

@@ -173,8 +173,8 @@ export class Terminal {
   async provision(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
     const { settings } = this.#options;
     const sellsAs = (): unknown => {
-      const { mode, service, knownLocations } = settings.read();
-      return { mode, service, knownLocations };
+      const { mode, service, knownLocations, copy } = settings.read();
+      return { mode, service, knownLocations, copy };
     };
     return this.#changes.whileIdle(() =>
       this.#changes.atOnce(async () => {

@@ -20,6 +20,7 @@ import type { LearntCapabilities, Outcome } from '../payments/payment-service.ts
 import { failureOf } from '../sales/answers.ts';
 import type { SaleSettings, StopReason } from '../sales/dependencies.ts';
 import { createSales, type Sales } from '../sales/sales.ts';
+import type { KeptCopy } from './journal-copy.ts';
 import { openAnew, openJournalIn } from './journal-file.ts';
 import { careFor, type JournalCare } from './journal-care.ts';
 import type { Log } from './log.ts';
@@ -73,6 +74,8 @@ export interface TillOptions {
   onLocations: () => void;
   /** The service has this location no more. */
   onLocationGone: (location: Location) => void;
+  /** Keeps a copy of the journal at that path off the machine; left out, or null: none is wanted. */
+  copyOf?: (path: string) => KeptCopy | null;
   clock: Clock;
   log: Log;
 }
@@ -106,6 +109,8 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       void care.backUp('closing');
     },
   };
+  let copy = options.copyOf?.(journal.path) ?? null;
+  copy?.start();
   // In practice there is one account, this terminal's own.
   const selling = kind === 'live' ? askingWhose(payments) : payments;
   let sales = salesOf(withBackups, journal, selling, paidTwice);
@@ -121,15 +126,21 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       return management;
     },
     get notices() {
-      return care.notice === null ? notices : [...notices, care.notice];
+      const ofFile = care.notice === null ? [] : [care.notice];
+      return [...notices, ...ofFile, ...(copy?.notices ?? [])];
     },
     backUp: (occasion) => care.backUp(occasion),
     isJournalBroken: () => journal.isBroken(),
     reopenJournal(canAsk) {
       sales.dispose();
+      // It holds the log that is about to be written into the file and emptied.
+      copy?.stop();
+      copy = null;
       const reopened = openAnew(journal, clock, log);
       if (!reopened.ok) return fail('storage', reopened.message);
       ({ journal, notices } = reopened);
+      copy = options.copyOf?.(journal.path) ?? null;
+      copy?.start();
       sales = salesOf(withBackups, journal, selling, paidTwice);
       management = managementOf(options, journal, payments);
       return canAsk ? sales.recover() : success(undefined);
@@ -138,6 +149,8 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       care.stop();
       sales.dispose();
       payments.close();
+      // First, so that the journal is the last to let go of its file, and leaves no log behind.
+      copy?.stop();
       journal.close();
     },
   };

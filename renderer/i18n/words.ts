@@ -10,6 +10,7 @@ import type {
 } from '../../electron/contract/terminal.ts';
 import type { AmountProblem } from '../../electron/domain/money.ts';
 import { locationNameIn } from '../lib/shop-name.ts';
+import { dateAndTime } from '../lib/time.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 
@@ -107,6 +108,9 @@ const formats: Record<FieldFormat, Words> = {
   picture: m.rule_picture,
   'update-source': m.rule_update_source,
   'time-of-day': m.rule_time_of_day,
+  'copy-place': m.rule_copy_place,
+  'copy-name': m.rule_copy_name,
+  'absolute-path': m.rule_absolute_path,
 };
 
 const known: Record<KnownThing, Words> = {
@@ -285,6 +289,12 @@ export function noticeWords(notice: Notice): string {
       return m.notice_gaps({ counters: notice.counters.join(', ') });
     case 'journal-unproven':
       return m.notice_journal_unproven({ why: notice.why });
+    case 'copy-failing':
+      return m.notice_copy_failing({ ...notice, since: dateAndTime(notice.since, getLocale()) });
+    case 'copy-taken-over':
+      return m.notice_copy_taken_over(notice);
+    case 'took-over':
+      return m.notice_took_over(notice);
     case 'test-mode':
       return m.notice_test_mode();
     case 'location-gone':

@@ -15,7 +15,7 @@ import type { Log } from '../../electron/terminal/log.ts';
 import type { Provisioner } from '../../electron/terminal/provisioner.ts';
 import { createHandlers } from '../../electron/terminal/requests.ts';
 import type { StaffLock } from '../../electron/terminal/staff-lock.ts';
-import { Terminal } from '../../electron/terminal/terminal.ts';
+import { Terminal, type TerminalOptions } from '../../electron/terminal/terminal.ts';
 
 const noFingerprint = { keeper: 'keytar', salt: '00', hash: '00' } as const;
 
@@ -73,6 +73,8 @@ export interface TerminalOn {
   readonly onKey?: (key: string) => void;
   readonly onCodeShown?: (shown: boolean) => void;
   readonly openPayerPage?: (url: string) => void;
+  /** With which Litestream the journal is copied, and on which machine. */
+  readonly copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
   readonly log: Log;
 }
 
@@ -95,6 +97,7 @@ export function terminalOn(options: TerminalOn): {
     counter: () => ({ staff: staff.state, kioskRunning: false, provisioning: provisioner.state }),
     onKey: options.onKey ?? nothing,
     onCodeShown: options.onCodeShown ?? nothing,
+    ...options.copies,
   });
   const handlers = createHandlers({
     ...{ terminal, settings, staff, provisioner },

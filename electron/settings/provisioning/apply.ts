@@ -3,9 +3,9 @@ import type { ProvisioningExpectation, ProvisioningProblem } from '../../contrac
 import type { Catalogues } from '../catalogue-store.ts';
 import { type Settings, settings as settingsSchema } from '../schema.ts';
 import type { SettingsStore } from '../settings.ts';
-import { type CheckedFile, hasKey } from './check.ts';
+import { type CheckedFile, type SecretInFile, secretsIn } from './check.ts';
 import { nodeAt } from './fields.ts';
-import { prepareRewrite, type Rewrite, withoutKey } from './rewrite.ts';
+import { prepareRewrite, type Rewrite, withoutKeys } from './rewrite.ts';
 import type { PendingChange, PendingStore } from './pending.ts';
 import { catalogueKindOf, type Fingerprint, type Saved, settingsAfter } from './plan.ts';
 import { type Path, Problems } from './problems.ts';
@@ -17,11 +17,11 @@ export interface ProvisioningStores {
   catalogues: Catalogues;
   pending: PendingStore;
   /**
-   * Keeps a key of a service, reads it back, then has it used; when that fails, the keychain holds what it
+   * Keeps a key under a name, reads it back, then has it used; when that fails, the keychain holds what it
    * held before. A `code` of the keeper's says why it cannot.
    */
   keepKey: (
-    baseUrl: string,
+    account: string,
     secretKey: string,
     use: (fingerprint: Fingerprint) => Promise<Result<undefined>>,
   ) => Promise<Result<undefined>>;
@@ -44,7 +44,7 @@ export async function applyFile(
   path: string | null,
   stores: ProvisioningStores,
 ): Promise<Applied> {
-  if (hasKey(checked)) return await applyWithKey(checked, path, stores);
+  if (secretsIn(checked).length > 0) return await applyWithKeys(checked, path, stores);
   if (checked.unchanged) return { ok: true };
   const change = await changeOf(checked, null, stores);
   if (!change.ok) return refused(checked, ['look', 'logo'], stored(change));
@@ -62,26 +62,44 @@ export async function applyFile(
   return refused(checked, [], stored(done));
 }
 
-/** The key first: kept, read back, and out of the file, or the keychain is put back and nothing is applied. */
-async function applyWithKey(
+/** The keys first: kept, read back, and out of the file, or the keychain is put back and nothing is applied. */
+async function applyWithKeys(
   checked: CheckedFile,
   path: string | null,
   stores: ProvisioningStores,
 ): Promise<Applied> {
-  const { service } = checked.file;
-  if (path === null || service?.secretKey === undefined) throw new Error('There is no key in that file.');
-  const removal = prepareRewrite(path, withoutKey(checked.text, checked.root));
-  if (!removal.ok) return refused(checked, keyPath, { kind: 'removable-key', why: removal.message });
-  let outcome: Applied | undefined;
-  const kept = await stores.keepKey(service.baseUrl, service.secretKey, async (fingerprint) => {
-    outcome = await applyKept(checked, fingerprint, removal.value, stores);
-    return outcome.ok || isDecided(outcome, stores) ? success(undefined) : fail('storage', 'not applied');
-  });
-  if (outcome?.ok !== true) removal.value.discard();
-  return outcome ?? refused(checked, keyPath, keeperOf(kept));
+  const secrets = secretsIn(checked);
+  const [first] = secrets;
+  if (path === null || first === undefined) throw new Error('There is no key in that file.');
+  const removal = prepareRewrite(path, withoutKeys(checked.text, checked.root));
+  if (!removal.ok) return refused(checked, pathOf(first), { kind: 'removable-key', why: removal.message });
+  const applied = await keepEach(checked, secrets, stores, (fingerprint) =>
+    applyKept(checked, fingerprint, { removal: removal.value, at: pathOf(first) }, stores),
+  );
+  if (!applied.ok) removal.value.discard();
+  return applied;
 }
 
-const keyPath: Path = ['service', 'secretKey'];
+/** Keeps one key, then the next, then applies: where any of it fails the keychain is as it was, key by key. */
+async function keepEach(
+  checked: CheckedFile,
+  [secret, ...others]: readonly SecretInFile[],
+  stores: ProvisioningStores,
+  apply: (ofService: Fingerprint | null) => Promise<Applied>,
+): Promise<Applied> {
+  if (secret === undefined) return apply(null);
+  let outcome: Applied | undefined;
+  const kept = await stores.keepKey(secret.account, secret.secretKey, async (fingerprint) => {
+    const ofService = secret.holder === 'service' ? fingerprint : null;
+    outcome = await keepEach(checked, others, stores, (later) => apply(ofService ?? later));
+    return outcome.ok || isDecided(outcome, stores) ? success(undefined) : fail('storage', 'not applied');
+  });
+  return outcome ?? refused(checked, pathOf(secret), keeperOf(kept));
+}
+
+function pathOf({ holder }: SecretInFile): Path {
+  return [holder, 'secretKey'];
+}
 
 /** Once the key has left the file there is only forward: the record stays until everything is done. */
 function isDecided(outcome: Applied, { pending }: ProvisioningStores): boolean {
@@ -92,8 +110,8 @@ function isDecided(outcome: Applied, { pending }: ProvisioningStores): boolean {
 
 async function applyKept(
   checked: CheckedFile,
-  fingerprint: Fingerprint,
-  removal: Rewrite,
+  fingerprint: Fingerprint | null,
+  { removal, at }: { removal: Rewrite; at: Path },
   stores: ProvisioningStores,
 ): Promise<Applied> {
   const change = await changeOf(checked, fingerprint, stores);
@@ -104,7 +122,7 @@ async function applyKept(
   if (!removed.ok) {
     const undone = stores.pending.remove();
     const why = undone.ok ? removed.message : `${removed.message} ${undone.message}`;
-    return refused(checked, keyPath, { kind: 'removable-key', why });
+    return refused(checked, at, { kind: 'removable-key', why });
   }
   const done = finishChange(change.value, stores);
   return done.ok ? { ok: true } : refused(checked, [], stored(done));
@@ -154,7 +172,7 @@ export function leavesSale(
   { settings, hasOpenSale, now }: ProvisioningStores,
 ): boolean {
   const before = settings.read();
-  if (before.mode !== 'live' || (checked.unchanged && !hasKey(checked))) return false;
+  if (before.mode !== 'live' || (checked.unchanged && secretsIn(checked).length === 0)) return false;
   const after = settingsWith(checked, before, { logo: undefined, fingerprint: null, at: now() });
   const stays = after.mode === 'live' && after.service?.baseUrl === before.service?.baseUrl;
   return !stays && hasOpenSale(before);
@@ -169,7 +187,8 @@ function withKey(before: Settings, keyFingerprint: Fingerprint | null, at: numbe
   const { service, provisioned } = before;
   return {
     ...before,
-    service: service && { ...service, keyFingerprint },
+    // A key of the copy alone leaves the service's as it is.
+    service: service && { ...service, keyFingerprint: keyFingerprint ?? service.keyFingerprint },
     provisioned: provisioned && { ...provisioned, at },
   };
 }

@@ -25,11 +25,17 @@ function byUnits(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** What a signature of a file covers, and what tells two files apart: all but the signature and the key. */
+/** The objects of a file that may hold a secret, each under the name `secretKey`. */
+export const holdersOfSecrets = ['service', 'copy'] as const;
+
+/** What a signature of a file covers, and what tells two files apart: all but the signature and the secret keys. */
 export function signedContent(file: JsonObject): string {
-  const rest = without(file, 'signature');
-  const { service } = rest;
-  return canonicalJson(isObject(service) ? { ...rest, service: without(service, 'secretKey') } : rest);
+  let rest = without(file, 'signature');
+  for (const holder of holdersOfSecrets) {
+    const object = rest[holder];
+    if (isObject(object)) rest = { ...rest, [holder]: without(object, 'secretKey') };
+  }
+  return canonicalJson(rest);
 }
 
 function without(object: JsonObject, name: string): JsonObject {

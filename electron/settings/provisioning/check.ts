@@ -1,8 +1,9 @@
+import { copyAccount } from '../../contract/journal-copy.ts';
 import { largestProvisioningFile } from '../../contract/limits.ts';
 import type { ProvisioningExpectation, ProvisioningProblem } from '../../contract/provisioning.ts';
 import { type JsonFault, type JsonNode, readJsonText } from '../json-text.ts';
-import { type JsonObject, sha256, signedContent } from './canonical.ts';
-import { checkFields, nodeAt, valueOf } from './fields.ts';
+import { type holdersOfSecrets, type JsonObject, sha256, signedContent } from './canonical.ts';
+import { checkFields, valueOf } from './fields.ts';
 import { Problems } from './problems.ts';
 import { checkRelations, type FileContext } from './relations.ts';
 import type { ProvisioningFile } from './schema.ts';
@@ -105,7 +106,21 @@ function lineOfFault(bytes: Uint8Array): number {
   return bytes.subarray(0, good).reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 1);
 }
 
-/** Where the secret key stands in a file, with its name: undefined where there is none. */
-export function hasKey({ root }: CheckedFile): boolean {
-  return nodeAt(root, ['service', 'secretKey']) !== undefined;
+/** A secret key that stands in a file: where, under which name the keychain is to hold it, and itself. */
+export interface SecretInFile {
+  holder: (typeof holdersOfSecrets)[number];
+  account: string;
+  secretKey: string;
+}
+
+/** The secret keys of a file. */
+export function secretsIn({ file: { service, copy } }: CheckedFile): SecretInFile[] {
+  return [
+    ...(service?.secretKey === undefined
+      ? []
+      : [{ holder: 'service', account: service.baseUrl, secretKey: service.secretKey } as const]),
+    ...(copy?.secretKey === undefined
+      ? []
+      : [{ holder: 'copy', account: copyAccount(copy), secretKey: copy.secretKey } as const]),
+  ];
 }

@@ -38,6 +38,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     kiosk: settings.kiosk,
     pin: settings.pinHash,
     look: { shopName: look.shopName, logo: await dataUrlOf(look.logo, picturesFolder) },
+    copy: withoutTakeOver(settings.copy),
     updates: settings.updates,
     catalogue: { ...catalogue, items: catalogue.items.map(withoutOwnPicture) },
   };
@@ -47,6 +48,13 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
 /** A location that is not among those of the file would be refused with it. */
 function chosen(id: string | null, locations: readonly LocationChoice[]): string | null {
   return locations.some((location) => location.id === id) ? id : null;
+}
+
+/** Another terminal keeps its copy at the same place, under a name of its own; a lost one is taken over once. */
+function withoutTakeOver(copy: Settings['copy']): Settings['copy'] {
+  if (copy === null) return null;
+  const { takeOver: _, ...rest } = copy;
+  return rest;
 }
 
 async function dataUrlOf(logo: string | null, picturesFolder: string): Promise<string | null> {

@@ -44,6 +44,7 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
     },
     ...(file.pin !== undefined && { pinHash: file.pin }),
     ...(file.updates !== undefined && { updates: file.updates }),
+    ...(file.copy !== undefined && { copy: copyAfter(file.copy) }),
     provisioned: {
       sha256,
       serial: file.serial ?? null,
@@ -51,6 +52,13 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
       publicKey: file.publicKey ?? before.provisioned?.publicKey ?? null,
     },
   };
+}
+
+/** Without its secret, which is in the keychain by then. */
+function copyAfter(copy: NonNullable<CheckedFile['file']['copy']> | null): Settings['copy'] {
+  if (copy === null) return null;
+  const { secretKey: _, ...rest } = copy;
+  return rest;
 }
 
 function modeAfter({ practice, service }: CheckedFile['file'], before: Settings): Settings['mode'] {
@@ -100,7 +108,7 @@ function told(pointer: string, value: Scalar): Scalar {
 
 /** The settings as a file gives them. */
 function scalarsOf(settings: Settings): Record<string, Scalar> {
-  const { mode, service, terminal, kiosk, look, knownLocations, provisioned, updates } = settings;
+  const { mode, service, terminal, kiosk, look, knownLocations, provisioned, updates, copy } = settings;
   const hours = updates?.openingHours ?? null;
   return {
     '/serial': provisioned?.serial ?? null,
@@ -126,6 +134,12 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/pin': settings.pinHash,
     '/look/shopName': look.shopName,
     '/look/logo': look.logo,
+    '/copy/to': copy?.to ?? null,
+    '/copy/endpoint': copy?.endpoint ?? null,
+    '/copy/region': copy?.region ?? null,
+    '/copy/accessKeyId': copy?.accessKeyId ?? null,
+    '/copy/keyPath': copy?.keyPath ?? null,
+    '/copy/takeOver': copy?.takeOver ?? null,
     '/updates/from': updates?.from ?? null,
     '/updates/publicKey': updates?.publicKey ?? null,
     '/updates/openingHours': hours && `${hours.from}-${hours.to}`,

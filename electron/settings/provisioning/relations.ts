@@ -1,3 +1,4 @@
+import { copyPlaceOf } from '../../contract/journal-copy.ts';
 import { type FieldRule, largestPictureBytes } from '../../contract/limits.ts';
 import type { JsonNode } from '../json-text.ts';
 import { pictureName } from '../pictures.ts';
@@ -20,6 +21,7 @@ export interface FileContext {
 /** Tells of everything that does not go together. */
 export function checkRelations(root: JsonNode, context: FileContext, problems: Problems): void {
   checkService(root, context, problems);
+  checkCopy(root, context, problems);
   checkLocations(root, problems);
   checkCatalogue(root, problems);
   checkLogo(root, problems);
@@ -39,6 +41,34 @@ function checkService(root: JsonNode, context: FileContext, problems: Problems):
   const isLive = practice?.kind === 'word' && practice.value === false;
   if (isLive && context.hasService === false && !nodeAt(root, ['service'])) {
     reportMissing(root, ['service'], problems);
+  }
+}
+
+/** What belongs to each kind of place; the secret of one may be in the keychain already. */
+const fieldsOfPlace = {
+  s3: ['endpoint', 'region', 'accessKeyId', 'secretKey'],
+  sftp: ['keyPath', 'secretKey'],
+  folder: [],
+} as const;
+
+function checkCopy(root: JsonNode, context: FileContext, problems: Problems): void {
+  const copy = nodeAt(root, ['copy']);
+  const place = copyPlaceOf(textAt(root, ['copy', 'to']) ?? '');
+  const key = nodeAt(root, ['copy', 'secretKey']);
+  if (key && context.origin === 'import') {
+    problems.at(['copy', 'secretKey'], key, { kind: 'no-key-in-import' });
+  }
+  if (copy?.kind !== 'object' || place === null) return;
+  const foreign: ReadonlySet<string> = new Set(
+    [...fieldsOfPlace.s3, ...fieldsOfPlace.sftp].filter(
+      (name) => !fieldsOfPlace[place.kind].includes(name as never),
+    ),
+  );
+  for (const entry of copy.entries) {
+    if (foreign.has(entry.name)) problems.field(['copy'], entry, { kind: 'unknown-field' }, null);
+  }
+  if (place.kind === 's3' && !nodeAt(root, ['copy', 'accessKeyId'])) {
+    reportMissing(root, ['copy', 'accessKeyId'], problems);
   }
 }
 

@@ -16,6 +16,7 @@ import { fail, type Result, success } from '../../contract/result.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import type { JsonNode } from '../json-text.ts';
 import { wordsOf } from '../error-words.ts';
+import { holdersOfSecrets } from './canonical.ts';
 import { nodeAt } from './fields.ts';
 
 /** A text that lies ready beside the file whose place it is to take. */
@@ -26,16 +27,25 @@ export interface Rewrite {
   discard(): void;
 }
 
-/** The text without `service.secretKey`, its comma and its spaces; every other letter stays. */
-export function withoutKey(text: string, root: JsonNode): string {
-  const service = nodeAt(root, ['service']);
-  if (service?.kind !== 'object') return text;
-  const index = service.entries.findIndex(({ name }) => name === 'secretKey');
-  const entry = service.entries[index];
-  if (entry === undefined) return text;
-  const [before, after] = [service.entries[index - 1], service.entries[index + 1]];
-  const start = after ? entry.start : (before?.node.end ?? entry.start);
-  return text.slice(0, start) + text.slice(after ? after.start : entry.node.end);
+/** The text without its secret keys, each with its comma and its spaces; every other letter stays. */
+export function withoutKeys(text: string, root: JsonNode): string {
+  return holdersOfSecrets
+    .flatMap((holder) => placeOfKey(root, holder) ?? [])
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+}
+
+function placeOfKey(root: JsonNode, holder: string): { start: number; end: number } | null {
+  const object = nodeAt(root, [holder]);
+  if (object?.kind !== 'object') return null;
+  const index = object.entries.findIndex(({ name }) => name === 'secretKey');
+  const entry = object.entries[index];
+  if (entry === undefined) return null;
+  const [before, after] = [object.entries[index - 1], object.entries[index + 1]];
+  return {
+    start: after ? entry.start : (before?.node.end ?? entry.start),
+    end: after ? after.start : entry.node.end,
+  };
 }
 
 /**

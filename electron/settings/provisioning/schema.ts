@@ -14,6 +14,7 @@ import {
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { dialectName, language, theme } from '../../contract/terminal.ts';
+import { journalCopy } from '../../contract/journal-copy.ts';
 import { kioskSettings } from '../../contract/unattended.ts';
 import { openingHours, updateSource } from '../../contract/updates.ts';
 import { pinHash } from '../schema.ts';
@@ -53,6 +54,35 @@ const service = z.strictObject({
   keyHash: told(z.string(), 'SHA-256 of the secret key, hexadecimal; `sign` writes it.', {
     pattern: '^[0-9a-f]{64}$',
   }).exactOptional(),
+});
+
+const place = journalCopy.shape;
+
+const copy = z.strictObject({
+  to: told(
+    place.to,
+    's3://BUCKET/FOLDER, sftp://USER@HOST/FOLDER, or the path of a folder of another drive.',
+  ),
+  endpoint: told(
+    place.endpoint.unwrap(),
+    'The address of an S3-compatible service that is not Amazon’s.',
+  ).exactOptional(),
+  region: told(place.region.unwrap(), 'The region of the bucket.').exactOptional(),
+  accessKeyId: told(
+    place.accessKeyId.unwrap(),
+    'Names the key of the S3-compatible service.',
+  ).exactOptional(),
+  secretKey: told(
+    secretKey,
+    'The secret key of the S3-compatible service, or the password of the SFTP account; kept and removed as the secret key of the service is.',
+    { minLength: 1, maxLength: 512 },
+  ).exactOptional(),
+  keyPath: told(place.keyPath.unwrap(), 'The private key of the SFTP account, a file.').exactOptional(),
+  takeOver: told(
+    place.takeOver.unwrap(),
+    'The copy of a terminal that is lost: this one goes on from it, where it has no journal yet.',
+    { pattern: '^[A-Z0-9]{1,8}-[0-9a-f]{16}$' },
+  ).exactOptional(),
 });
 
 const scripts = z.strictObject({
@@ -170,6 +200,10 @@ export const provisioningFile = z
         ).exactOptional(),
       }),
       'What customers see of the shop.',
+    ).exactOptional(),
+    copy: told(
+      copy.nullable(),
+      'Where a copy of the journal of sales is kept off the machine; null: nowhere.',
     ).exactOptional(),
     updates: told(
       z

@@ -118,6 +118,9 @@ const formats: Record<FieldFormat, string> = {
   'public-key': '32 bytes of an Ed25519 public key in base64',
   'update-source': 'an https address without user name, query or fragment, or the path of a folder',
   'time-of-day': 'a time of day, such as 09:00',
+  'copy-place': 's3://bucket/folder, sftp://user@host/folder without a password, or the path of a folder',
+  'copy-name': 'the name of a copy, such as T1-0123456789abcdef',
+  'absolute-path': 'an absolute path',
   'public-host': 'a host that is neither link-local nor a metadata service',
   picture:
     'a PNG or WebP of at most 512 pixels and 512 KB (a logo: data:image/png;base64,...; an item: a path of an export)',

@@ -3,6 +3,18 @@ import { canaryKey, textOf } from './good.ts';
 
 /** What does not go together. */
 export const relations: readonly BadFile[] = [
+  bad(
+    'a bucket without the name of its key',
+    change((file) => (file.copy = { to: 's3://shop-copies/ginza' } as never)),
+    { pointer: '/copy/accessKeyId', line: '"copy"', expected: required },
+  ),
+  bad(
+    'a folder with what belongs to a bucket',
+    edit('"to": "s3://shop-copies/ginza"', '"to": "/mnt/copies"'),
+    { pointer: '/copy/endpoint', line: '"endpoint"', expected: { kind: 'unknown-field' } },
+    { pointer: '/copy/region', line: '"region"', expected: { kind: 'unknown-field' } },
+    { pointer: '/copy/accessKeyId', line: '"accessKeyId"', expected: { kind: 'unknown-field' } },
+  ),
   bad('a location that is not among them', edit('"location": "loc_ueno"', '"location": "loc_uneo"'), {
     pointer: '/location',
     line: '"location"',

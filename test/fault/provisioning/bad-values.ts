@@ -2,6 +2,32 @@ import { bad, type BadFile, change, edit, format, range, rule, type, whole } fro
 
 /** Values of another type, or beyond what they may be. */
 export const values: readonly BadFile[] = [
+  ...(
+    [
+      ['of another kind', 'ftp://copies.example/ginza'],
+      ['with a password', 'sftp://shop:secret@copies.example/ginza'],
+      ['without a bucket', 's3:///ginza'],
+      ['that leads elsewhere', 's3://shop-copies/../other'],
+      ['that is relative', 'copies/ginza'],
+      ['of a cloud’s own', 'sftp://shop@169.254.169.254/ginza'],
+    ] as const
+  ).map(([name, to]) =>
+    bad(`a place of copies ${name}`, edit('"to": "s3://shop-copies/ginza"', `"to": "${to}"`), {
+      pointer: '/copy/to',
+      line: '"to": "',
+      expected: format('copy-place'),
+    }),
+  ),
+  bad('an address of copies that is not https', edit('https://objects.example', 'http://objects.example'), {
+    pointer: '/copy/endpoint',
+    line: 'http://objects.example',
+    expected: format('https-url'),
+  }),
+  bad('a copy to be taken over by no name of one', edit('"region": "jp-east-1"', '"takeOver": "Ginza"'), {
+    pointer: '/copy/takeOver',
+    line: '"takeOver"',
+    expected: format('copy-name'),
+  }),
   bad('wrong type: a number as text', edit('"expiryPeriod": 5', '"expiryPeriod": "5"'), {
     pointer: '/expiryPeriod',
     line: '"expiryPeriod"',

@@ -31,6 +31,12 @@ const file = {
   kiosk: { enabled: true, idleSeconds: 90, customerDisplay: false, startWithSystem: true },
   pin: pinHash,
   look: { shopName: 'Café Madoguchi', logo },
+  copy: {
+    to: 's3://shop-copies/ginza',
+    endpoint: 'https://objects.example',
+    region: 'jp-east-1',
+    accessKeyId: 'AKEXAMPLE',
+  },
   updates: {
     from: 'https://updates.example/madoguchi',
     publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',

@@ -68,6 +68,8 @@ const sound: JournalHealth = {
   isBehind: false,
   chain: { kind: 'whole', head: { sequence: 60, hash: 'ab'.repeat(32) } },
 };
+/** A journal of which no copy is wanted. */
+const uncopied = { path: '/x/journal.db', copy: null, changedAt: 10_000_000 };
 const backups = { count: 3, folder: '/x/backups', newestAt: Date.UTC(2026, 3, 1) };
 
 describe('the journal', () => {
@@ -86,7 +88,7 @@ describe('the journal', () => {
     ['a damaged one', { kind: 'damaged', why: 'malformed' }, { 'journal-damaged': 'stops' }],
     ['one that cannot be read', { kind: 'unreadable', why: 'EACCES' }, { 'journal-unreadable': 'stops' }],
   ])('%s', (_name, health, expected) => {
-    expect(levelsOf(journalChecks({ path: '/x/journal.db', health, backups }))).toMatchObject(expected);
+    expect(levelsOf(journalChecks({ ...uncopied, health, backups }))).toMatchObject(expected);
   });
 
   test('is not looked for before a service is chosen', () => {
@@ -96,7 +98,7 @@ describe('the journal', () => {
   test('tells its size, its sales, and the first of the numbers that are missing', () => {
     const gaps = Array.from({ length: 20 }, (_, index) => index + 1);
     const [whole, missing, chain, kept] = journalChecks({
-      ...{ path: '/x/journal.db', backups },
+      ...{ ...uncopied, backups },
       health: { ...sound, gaps },
     });
     expect(whole?.facts).toEqual({ path: '/x/journal.db', count: '12', size: '3.0 MB', version: '4' });
@@ -105,8 +107,20 @@ describe('the journal', () => {
     expect(kept?.facts).toMatchObject({ count: '3', path: '/x/backups' });
   });
 
+  test.each([
+    ['a copy that is kept up', { writtenAt: 9_996_000, why: null }, 'good', { lag: '4 s' }],
+    ['a copy of all there is', { writtenAt: 11_000_000, why: null }, 'good', { lag: '0 s' }],
+    ['a copy that is behind', { writtenAt: 9_000_000, why: null }, 'notice', { lag: '1000 s' }],
+    ['a copy that cannot be asked', { writtenAt: null, why: 'no route' }, 'notice', { why: 'no route' }],
+  ] as const)('has %s', (_name, written, level, facts) => {
+    const copy = { place: 's3://shop', name: 'T1-0123456789abcdef', ...written };
+    const checks = journalChecks({ ...uncopied, health: sound, backups, copy });
+    const check = checks.find(({ id }) => id === 'journal-copy');
+    expect(check).toMatchObject({ level, facts: { path: 's3://shop/T1-0123456789abcdef', ...facts } });
+  });
+
   test('has backups once there are sales', () => {
-    const facts = { path: '/x/journal.db', backups: null };
+    const facts = { ...uncopied, backups: null };
     expect(levelsOf(journalChecks({ ...facts, health: sound }))).toMatchObject({
       'journal-backups': 'notice',
     });

@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { journalFolder, liveJournalFolder } from '../../../electron/terminal/journal-file.ts';
+import {
+  claimJournalFolder,
+  journalFolder,
+  journalInUse,
+  liveJournalFolder,
+} from '../../../electron/terminal/journal-file.ts';
 
 const baseUrl = 'https://pay.example';
 const one = { appId: 'app_1', liveMode: true };
@@ -16,9 +21,9 @@ function profile(): string {
 test('the folder that went by the address is adopted by the first account, and stays its own', () => {
   const directory = profile();
   const first = journalFolder(directory, baseUrl);
-  expect(liveJournalFolder(directory, { baseUrl, merchant: { appId: null, liveMode: null } })).toBe(first);
-  expect(liveJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
-  expect(liveJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: { appId: null, liveMode: null } })).toBe(first);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
 });
 
 test.each([
@@ -26,16 +31,42 @@ test.each([
   ['test mode', { appId: 'app_1', liveMode: false }],
 ])('%s has a journal of its own', (_name, other) => {
   const directory = profile();
-  const first = liveJournalFolder(directory, { baseUrl, merchant: one });
-  const second = liveJournalFolder(directory, { baseUrl, merchant: other });
+  const first = claimJournalFolder(directory, { baseUrl, merchant: one });
+  const second = claimJournalFolder(directory, { baseUrl, merchant: other });
   expect(second).not.toBe(first);
-  expect(liveJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
-  expect(liveJournalFolder(directory, { baseUrl, merchant: other })).toBe(second);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: other })).toBe(second);
 });
 
 test('a claim that was cut off is made anew', () => {
   const directory = profile();
-  const first = liveJournalFolder(directory, { baseUrl, merchant: one });
+  const first = claimJournalFolder(directory, { baseUrl, merchant: one });
   writeFileSync(join(first, 'account.json'), '{"appId":');
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+});
+
+test('whose a folder is is written at once or not at all', () => {
+  const directory = profile();
+  const first = claimJournalFolder(directory, { baseUrl, merchant: one });
+  const written = statSync(join(first, 'account.json'));
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  // Nothing new is known, so nothing is written.
+  expect(statSync(join(first, 'account.json')).ino).toBe(written.ino);
+  // A power cut while the next claim was written leaves the old one as it was.
+  writeFileSync(join(first, 'account.json.partial'), '{"appId":');
   expect(liveJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  const other = { appId: 'app_2', liveMode: true };
+  expect(claimJournalFolder(directory, { baseUrl, merchant: other })).not.toBe(first);
+});
+
+test('the journal in use is looked for by service, account and mode, and nothing is made', () => {
+  const directory = profile();
+  const first = claimJournalFolder(directory, { baseUrl, merchant: one });
+  const testMode = { baseUrl, merchant: { appId: 'app_1', liveMode: false } };
+  const path = journalInUse(directory, { mode: 'live', service: testMode });
+  expect(path).not.toBeNull();
+  expect(path).not.toBe(join(first, 'journal.db'));
+  expect(readdirSync(join(directory, 'live'))).toHaveLength(1);
+  expect(dirname(path ?? '')).toBe(claimJournalFolder(directory, testMode));
+  expect(journalInUse(directory, { mode: 'unset', service: testMode })).toBeNull();
 });

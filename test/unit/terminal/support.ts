@@ -7,7 +7,7 @@ import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import type { SettingsStore } from '../../../electron/settings/settings.ts';
 import type { createHandlers } from '../../../electron/terminal/requests.ts';
 import type { StaffLock } from '../../../electron/terminal/staff-lock.ts';
-import type { Terminal } from '../../../electron/terminal/terminal.ts';
+import type { Terminal, TerminalOptions } from '../../../electron/terminal/terminal.ts';
 import { memoryKeeper, terminalOn } from '../../support/terminal.ts';
 
 export { aSale, memoryKeeper } from '../../support/terminal.ts';
@@ -39,7 +39,13 @@ export interface TerminalUnderTest {
 
 /** Makes a terminal in a folder, a new one unless told, which is closed when the test is over. */
 export function setUp(
-  options: { keeper?: SecretKeeper; directory?: string; staff?: StaffLock } = {},
+  options: {
+    keeper?: SecretKeeper;
+    directory?: string;
+    staff?: StaffLock;
+    /** With which Litestream the journal is copied, and on which machine. */
+    copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
+  } = {},
 ): TerminalUnderTest {
   const directory = options.directory ?? newFolder();
   const told: TerminalUnderTest['told'] = { sale: null, terminal: null };
@@ -59,6 +65,7 @@ export function setUp(
     },
     onKey: (key) => keys.add(key),
     onCodeShown: codeShown,
+    ...(options.copies && { copies: options.copies }),
   });
   onTestFinished(() => made.terminal.close());
   return { ...made, directory, told, tellings, keys, catalogues, codeShown, openPayerPage };

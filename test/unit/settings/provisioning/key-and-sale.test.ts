@@ -150,3 +150,45 @@ describe('while a sale of before the start is open', () => {
     expect(settingsOf(made).service?.baseUrl).toBe(other.baseUrl);
   });
 });
+
+describe('the secret of the copy’s place', () => {
+  const copy = { ...goodFile().copy, secretKey: 'theSecretOfThePlace' };
+  const account = `copy:${copy.to}`;
+
+  test('is saved beside the key of the service, and both leave the file; the settings hold neither', async () => {
+    const made = bench();
+    expect(await made.apply(textOf({ ...withKey, copy }))).toEqual([]);
+    expect(made.keychain.keys).toEqual({ [service.baseUrl]: canaryKey, [account]: copy.secretKey });
+    expect(readFileSync(made.file, 'utf8')).toBe(textOf(goodFile()));
+    expect(settingsOf(made).copy).toEqual(goodFile().copy);
+    expect(settingsOf(made).service?.keyFingerprint).toEqual(fingerprintOf(canaryKey));
+  });
+
+  test('alone into a file that was applied before leaves the key of the service as it is', async () => {
+    const made = bench();
+    await made.apply(textOf(withKey));
+    expect(await made.apply(textOf({ ...goodFile(), copy }))).toEqual([]);
+    expect(made.keychain.keys).toEqual({ [service.baseUrl]: canaryKey, [account]: copy.secretKey });
+    expect(settingsOf(made).service?.keyFingerprint).toEqual(fingerprintOf(canaryKey));
+    expect(readFileSync(made.file, 'utf8')).not.toContain(copy.secretKey);
+  });
+
+  test('where it cannot be kept, the key of the service is as it was, and nothing is applied', async () => {
+    const made = bench();
+    made.keychain.keys = { [service.baseUrl]: 'the one before' };
+    made.change = (stores) => ({
+      ...stores,
+      keepKey: (name, secret, use) =>
+        name === account
+          ? Promise.resolve(fail('keeper-locked', 'locked'))
+          : stores.keepKey(name, secret, use),
+    });
+    const text = textOf({ ...withKey, copy });
+    expect(await made.apply(text)).toMatchObject([
+      { pointer: '/copy/secretKey', expected: { kind: 'keeper', state: 'locked' } },
+    ]);
+    expect(made.keychain.keys).toEqual({ [service.baseUrl]: 'the one before' });
+    expect(readFileSync(made.file, 'utf8')).toBe(text);
+    expect(settingsOf(made).copy).toBeNull();
+  });
+});

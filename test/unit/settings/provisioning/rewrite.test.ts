@@ -2,13 +2,13 @@ import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readJsonText } from '../../../../electron/settings/json-text.ts';
-import { prepareRewrite, withoutKey } from '../../../../electron/settings/provisioning/rewrite.ts';
+import { prepareRewrite, withoutKeys } from '../../../../electron/settings/provisioning/rewrite.ts';
 import { temporaryDirectory, valueOf } from '../open.ts';
 
 function cut(text: string): string {
   const read = readJsonText(text);
   if ('fault' in read) throw new Error(read.fault.kind);
-  return withoutKey(text, read.node);
+  return withoutKeys(text, read.node);
 }
 
 describe('the key is taken out of a file', () => {
@@ -23,6 +23,11 @@ describe('the key is taken out of a file', () => {
     ['the only one', '{"service":{ "secretKey":"K" }}', '{"service":{  }}'],
     ['with escapes in its name', '{"service":{"secret\\u004bey":"K"}}', '{"service":{}}'],
     ['not there', '{"secretKey":"K"}', '{"secretKey":"K"}'],
+    [
+      'of the copy, beside that of the service',
+      '{"copy":{"to":"T","secretKey":"C"},"service":{"secretKey":"K","baseUrl":"B"}}',
+      '{"copy":{"to":"T"},"service":{"baseUrl":"B"}}',
+    ],
     [
       'beside letters of several units',
       '{"a":"😀é","service":{"secretKey":"K"},"b":"窓"}\r\n',

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { rule, secretKey, serviceAddress, text } from './fields.ts';
+import { isPublicHost } from './public-host.ts';
+
+/*
+ * A copy of the journal off the machine, kept by Litestream (docs/decisions/journal-copy.md). It is named in the
+ * set-up file alone.
+ */
+
+/** A place that copies are kept at, taken apart. */
+export type CopyPlace =
+  | { kind: 's3'; bucket: string; path: string }
+  /** `host` has the port where one is named. */
+  | { kind: 'sftp'; host: string; user: string; path: string }
+  | { kind: 'folder'; path: string };
+
+const segments = String.raw`(?:/[\w.=@+-]+)*`;
+const s3 = new RegExp(String.raw`^s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(${segments})$`);
+const sftp = new RegExp(String.raw`^sftp://([\w.+-]+)@([A-Za-z0-9.-]+(?::\d{1,5})?)(${segments})$`);
+
+/** Takes a place apart; null where it is none. No segment may be `.` or `..`, and none holds a password. */
+export function copyPlaceOf(to: string): CopyPlace | null {
+  if (to.split('/').some((segment) => segment === '.' || segment === '..')) return null;
+  const [, bucket, key] = s3.exec(to) ?? [];
+  if (bucket !== undefined) return { kind: 's3', bucket, path: (key ?? '').slice(1) };
+  const [, user, host, path] = sftp.exec(to) ?? [];
+  if (user !== undefined && host !== undefined) {
+    const isHost = URL.canParse(`https://${host}`) && isPublicHost(new URL(`https://${host}`).hostname);
+    return isHost ? { kind: 'sftp', host, user, path: path === '' ? '/' : (path ?? '/') } : null;
+  }
+  // eslint-disable-next-line no-control-regex -- a line end or a NUL in a path is a mistake, not a folder
+  return /^\/[^\u0000-\u001f]+$/.test(to) && !to.endsWith('/') ? { kind: 'folder', path: to } : null;
+}
+
+const copyPlace = z.string().superRefine((value, context) => {
+  if (copyPlaceOf(value) === null) {
+    const params = rule({ kind: 'format', format: 'copy-place' });
+    context.addIssue({ code: 'custom', message: 's3://…, sftp://…, or the path of a folder', params });
+  }
+});
+
+const privateKeyPath = z.string().superRefine((value, context) => {
+  if (copyPlaceOf(value)?.kind !== 'folder') {
+    const params = rule({ kind: 'format', format: 'absolute-path' });
+    context.addIssue({ code: 'custom', message: 'an absolute path', params });
+  }
+});
+
+/** The name of one machine's copy at a place: its order prefix and 16 hexadecimal digits. */
+const copyName = z.string().superRefine((value, context) => {
+  if (!/^[A-Z0-9]{1,8}-[0-9a-f]{16}$/.test(value)) {
+    const params = rule({ kind: 'format', format: 'copy-name' });
+    context.addIssue({ code: 'custom', message: 'the name of a copy, such as T1-0123456789abcdef', params });
+  }
+});
+
+/** Where a copy of the journal is kept; its secret is in the keychain under `copyAccount`. */
+export const journalCopy = z.strictObject({
+  to: copyPlace,
+  /** Of an S3-compatible service that is not Amazon's. */
+  endpoint: serviceAddress.exactOptional(),
+  region: text(64, 1).exactOptional(),
+  /** Names the key of an S3-compatible service; no secret. */
+  accessKeyId: secretKey.exactOptional(),
+  /** The private key of an SFTP account, a file that only the terminal's user may read. */
+  keyPath: privateKeyPath.exactOptional(),
+  /** The copy of a machine that is lost: a new terminal goes on from it. */
+  takeOver: copyName.exactOptional(),
+});
+
+export type JournalCopy = z.infer<typeof journalCopy>;
+
+/** Under which the keychain holds the secret of a place. */
+export function copyAccount({ to }: Pick<JournalCopy, 'to'>): string {
+  return `copy:${to}`;
+}

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
+import { fail, type Result, success } from '../contract/result.ts';
+import { writeAtomically } from '../files/atomic.ts';
+
+/*
+ * Whose a copy is. Every machine writes one under a name that it drew itself, so that no two write the same; the
+ * name is kept beside the journal with the machine and the journal that it was drawn for. Where the place is a
+ * folder, files in it say the same to whoever comes there with a disk that was duplicated.
+ */
+
+const claim = z.strictObject({ name: z.string(), machine: z.string(), genesis: z.string() });
+const owner = z.strictObject({ machine: z.string(), session: z.string() });
+const takenOver = z.strictObject({ machine: z.string(), by: z.string() });
+
+/** What this machine is told from others by; a disk in another machine is another one. */
+export function thisMachine(): string {
+  const id = existsSync('/etc/machine-id') ? readFileSync('/etc/machine-id', 'utf8').trim() : '';
+  return createHash('sha256').update(`${id}\n${hostname()}`).digest('hex');
+}
+
+/**
+ * The name of the copy of a journal: drawn once, and anew where the machine or the journal is another than the one
+ * that it was drawn for. Throws what the file system says.
+ */
+export function copyNameOf(of: { folder: string; machine: string; genesis: string; prefix: string }): string {
+  const { folder, machine, genesis, prefix } = of;
+  const path = claimPath(folder);
+  const known = claimIn(path);
+  if (known !== null && known.machine === machine && known.genesis === genesis) return known.name;
+  const name = `${prefix}-${randomBytes(8).toString('hex')}`;
+  writeAtomically(path, JSON.stringify({ name, machine, genesis }));
+  return name;
+}
+
+/** The name of a journal's copy as it was drawn; null before the first copy. */
+export function knownCopyName(folder: string): string | null {
+  return claimIn(claimPath(folder))?.name ?? null;
+}
+
+function claimIn(path: string): z.infer<typeof claim> | null {
+  return existsSync(path) ? parsed(readFileSync(path, 'utf8'), claim) : null;
+}
+
+function claimPath(folder: string): string {
+  return join(folder, 'copy.json');
+}
+
+/** Why nothing is copied to a place: `taken-over` names who goes on from the copy. */
+export type Hindrance = { kind: 'why'; why: string } | { kind: 'taken-over'; by: string };
+
+/**
+ * Makes a folder this terminal's own before anything is copied there; null where nothing stands in the way. A
+ * folder of a network may hang, so that nothing here is waited for by anybody who sells.
+ */
+export async function claimFolder(
+  copy: JournalCopy,
+  of: { name: string; journal: string; machine: string; session: string },
+): Promise<Hindrance | null> {
+  const place = copyPlaceOf(copy.to);
+  if (place?.kind !== 'folder') return null;
+  const { name, journal, machine, session } = of;
+  try {
+    const elsewhere = await whyNotElsewhere(place.path, journal);
+    if (elsewhere !== null) return { kind: 'why', why: elsewhere };
+    const folder = join(place.path, name);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const taken = await readThere(takenPath(folder), takenOver);
+    if (taken !== null) return { kind: 'taken-over', by: taken.by };
+    const path = join(folder, 'owner.json');
+    const before = await readThere(path, owner);
+    if (before !== null && before.machine !== machine) return othersCopy;
+    await writeFile(`${path}.partial`, JSON.stringify({ machine, session }), { mode: 0o600, flush: true });
+    await rename(`${path}.partial`, path);
+    return null;
+  } catch (error) {
+    return { kind: 'why', why: wordsOf(error) };
+  }
+}
+
+/** Why a folder is not this terminal's any more, or null: a duplicated disk in use elsewhere took it, or its heir. */
+export async function whyNotOwned(
+  copy: JournalCopy,
+  { name, session }: { name: string; session: string },
+): Promise<Hindrance | null> {
+  const place = copyPlaceOf(copy.to);
+  if (place?.kind !== 'folder') return null;
+  const folder = join(place.path, name);
+  try {
+    const taken = await readThere(takenPath(folder), takenOver);
+    if (taken !== null) return { kind: 'taken-over', by: taken.by };
+    const now = await readThere(join(folder, 'owner.json'), owner);
+    if (now === null) return { kind: 'why', why: `${folder} is gone.` };
+    return now.session === session ? null : othersCopy;
+  } catch (error) {
+    return { kind: 'why', why: wordsOf(error) };
+  }
+}
+
+const othersCopy: Hindrance = { kind: 'why', why: 'Another terminal writes this copy.' };
+
+/** Notes that a copy is taken over, once: a second machine that comes for it is refused. */
+export async function takeFolder(
+  copy: JournalCopy,
+  of: { name: string; machine: string; by: string },
+): Promise<Result<void>> {
+  const place = copyPlaceOf(copy.to);
+  if (place?.kind !== 'folder') return success(undefined);
+  const { name, machine, by } = of;
+  const folder = join(place.path, name);
+  try {
+    if (!existsSync(folder)) return fail('not-found', `There is no copy ${folder}.`);
+    const path = takenPath(folder);
+    const before = await readThere(path, takenOver);
+    if (before === null) {
+      await writeFile(path, JSON.stringify({ machine, by }), { flag: 'wx', mode: 0o600, flush: true });
+    } else if (before.machine !== machine) {
+      return fail('conflict', `${before.by} has taken over the copy ${name} already.`);
+    }
+    return success(undefined);
+  } catch (error) {
+    return fail('storage', wordsOf(error));
+  }
+}
+
+function takenPath(folder: string): string {
+  return join(folder, 'taken-over.json');
+}
+
+/** A drive that is not mounted leaves an empty folder of this disk behind, which would be no copy off the machine. */
+async function whyNotElsewhere(folder: string, journal: string): Promise<string | null> {
+  const [there, here] = await Promise.all([stat(folder), stat(dirname(journal))]);
+  if (!there.isDirectory()) return `${folder} is no folder.`;
+  return there.dev === here.dev ? `${folder} is on the same disk as the journal.` : null;
+}
+
+async function readThere<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+  try {
+    return parsed(await readFile(path, 'utf8'), schema);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** What a file says; null where it was cut off. */
+function parsed<T>(text: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,64 @@
+import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
+
+/** Which copy is meant, and what opens its place. */
+export interface CopyAtPlace {
+  copy: JournalCopy;
+  /** The name of one machine's copy at the place. */
+  name: string;
+  /** The journal's file on this machine. */
+  journal: string;
+  /** Null where the place wants none, or none was found. */
+  secret: string | null;
+}
+
+/** A lost terminal's last seconds are what this leaves out. */
+const syncInterval = '1s';
+/** How long earlier states stay; the newest always does. */
+const retention = '168h';
+
+/**
+ * What Litestream is told, as JSON, which its YAML reader takes. It goes through the standard input: the secret in
+ * it is in no argument, no environment and no file that has a name.
+ */
+export function configurationOf({ copy, name, journal, secret }: CopyAtPlace): string {
+  const common = { 'sync-interval': syncInterval, retention };
+  return JSON.stringify({
+    logging: { level: 'info', type: 'json', stderr: true },
+    dbs: [{ path: journal, replicas: [{ ...replicaOf(copy, name, secret), ...common }] }],
+  });
+}
+
+function replicaOf(copy: JournalCopy, name: string, secret: string | null): Record<string, unknown> {
+  const place = copyPlaceOf(copy.to);
+  switch (place?.kind) {
+    case 's3':
+      return {
+        type: 's3',
+        bucket: place.bucket,
+        path: place.path === '' ? name : `${place.path}/${name}`,
+        ...(copy.endpoint !== undefined && { endpoint: copy.endpoint, 'force-path-style': true }),
+        ...(copy.region !== undefined && { region: copy.region }),
+        'access-key-id': copy.accessKeyId,
+        'secret-access-key': secret,
+      };
+    case 'sftp':
+      return {
+        type: 'sftp',
+        host: place.host.includes(':') ? place.host : `${place.host}:22`,
+        user: place.user,
+        path: `${place.path.replace(/\/$/, '')}/${name}`,
+        ...(copy.keyPath !== undefined && { 'key-path': copy.keyPath }),
+        ...(secret !== null && { password: secret }),
+      };
+    case 'folder':
+      return { type: 'file', path: `${place.path}/${name}/journal` };
+    case undefined:
+      throw new Error('A place that is none was let through.');
+  }
+}
+
+/** Whether a place is opened with a secret that the keychain holds. */
+export function needsSecret(copy: JournalCopy): boolean {
+  const kind = copyPlaceOf(copy.to)?.kind;
+  return kind === 's3' || (kind === 'sftp' && copy.keyPath === undefined);
+}

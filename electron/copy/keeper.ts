@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, statSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { JournalCopy } from '../contract/journal-copy.ts';
+import { claimFolder, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
+import { configurationOf, needsSecret } from './configuration.ts';
+import { type LitestreamWord, type Replication, replicate } from './litestream.ts';
+
+/** What a copy is kept with. */
+export interface CopyKeeperOptions {
+  copy: JournalCopy;
+  /** The journal's file, which is there and in use. */
+  journal: string;
+  /** The random beginning of the journal's chain, which no other journal has. */
+  genesis: string;
+  /** What order numbers begin with: the copy's name does, too. */
+  prefix: string;
+  machine: string;
+  program: () => string | null;
+  /** The place's secret, or why there is none. */
+  secret: () => Promise<{ ok: true; secret: string } | { ok: false; why: string }>;
+  /** Epoch ms. */
+  now: () => number;
+  /** What is told to staff has changed. */
+  onChange: () => void;
+  log: { info(message: string, details?: unknown): void; warn(message: string, details?: unknown): void };
+}
+
+/** How a copy is kept up. */
+export type CopyState =
+  | { kind: 'kept' }
+  /** Epoch ms. */
+  | { kind: 'failing'; since: number; why: string }
+  | { kind: 'taken-over'; by: string };
+
+/** After a failure, and after each one more; from the last on as before. */
+const pausesMs = [5_000, 15_000, 60_000, 5 * 60_000, 10 * 60_000];
+const lookEveryMs = 60_000;
+/** A place that is away for less than this is nobody's concern. */
+export const tellAfterMs = 10 * 60_000;
+/** What waits for a place that is away lies beside the journal, and must not take the room of sales. */
+const mostWaitingBytes = 500 * 1024 * 1024;
+const leastFreeBytes = 500 * 1024 * 1024;
+/** Litestream fails again and again, every few seconds, while a place is away. */
+const quietMs = 3 * 60_000;
+
+/**
+ * Keeps a copy of a journal at a place, with Litestream: starts it, watches it, starts it again with growing pauses.
+ * Whatever becomes of it, nobody who sells waits for it.
+ */
+export class CopyKeeper {
+  readonly #options: CopyKeeperOptions;
+  /** Tells this run from one with a duplicate of this disk. */
+  readonly #session = randomUUID();
+  #replication: Replication | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #name: string | null = null;
+  #failures = 0;
+  #lastWritten: number;
+  #lastFailed = 0;
+  #failing: { since: number; why: string } | null = null;
+  #takenBy: string | null = null;
+  #isLooking = false;
+  /** Counts starts and stops, so that what was begun before one is known to be too late. */
+  #turn = 0;
+
+  constructor(options: CopyKeeperOptions) {
+    this.#options = options;
+    this.#lastWritten = options.now();
+  }
+
+  /** How the copy is. */
+  get state(): CopyState {
+    if (this.#takenBy !== null) return { kind: 'taken-over', by: this.#takenBy };
+    return this.#failing === null ? { kind: 'kept' } : { kind: 'failing', ...this.#failing };
+  }
+
+  /** What staff must know: a copy that was taken over at once, one that fails when it has failed for a while. */
+  get trouble(): Exclude<CopyState, { kind: 'kept' }> | null {
+    const { state } = this;
+    if (state.kind === 'failing') return this.#options.now() - state.since >= tellAfterMs ? state : null;
+    return state.kind === 'kept' ? null : state;
+  }
+
+  /** Begins to copy, in the background. */
+  start(): void {
+    this.#turn += 1;
+    const looking = setInterval(() => void this.#look(), lookEveryMs);
+    looking.unref();
+    this.#timers.push(looking);
+    void this.#begin();
+  }
+
+  /** Ends the copying; when this returns, nothing but the terminal holds the journal. */
+  stop(): void {
+    this.#turn += 1;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+    this.#replication?.stop();
+    this.#replication = null;
+  }
+
+  async #begin(): Promise<void> {
+    const turn = this.#turn;
+    const ready = await this.#prepare();
+    if (turn !== this.#turn) return;
+    if (!ready.ok) {
+      this.#hindered(ready.hindrance);
+      return;
+    }
+    const { copy, log } = this.#options;
+    try {
+      this.#replication = replicate({
+        ...ready.start,
+        onWord: (word) => this.#heard(word),
+        onEnd: (why) => {
+          this.#replication = null;
+          this.#hindered({ kind: 'why', why });
+        },
+      });
+      log.info('The journal is copied', { to: copy.to, name: this.#name });
+    } catch (error) {
+      this.#hindered({ kind: 'why', why: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async #prepare(): Promise<
+    { ok: true; start: { program: string; configuration: string } } | { ok: false; hindrance: Hindrance }
+  > {
+    const not = (why: string) => ({ ok: false, hindrance: { kind: 'why', why } }) as const;
+    try {
+      const { copy, journal, genesis, prefix, machine, program: find, secret: read } = this.#options;
+      const program = find();
+      if (program === null) return not('Litestream is not installed.');
+      const secret = needsSecret(copy) ? await read() : null;
+      if (secret?.ok === false) return not(secret.why);
+      this.#name ??= copyNameOf({ folder: dirname(journal), machine, genesis, prefix });
+      const name = this.#name;
+      const hindrance = await claimFolder(copy, { name, journal, machine, session: this.#session });
+      if (hindrance !== null) return { ok: false, hindrance };
+      const configuration = configurationOf({ copy, name, journal, secret: secret?.secret ?? null });
+      return { ok: true, start: { program, configuration } };
+    } catch (error) {
+      return not(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #heard(word: LitestreamWord): void {
+    if (word.kind === 'error') this.#failed(word.why);
+    if (word.kind !== 'written') return;
+    this.#lastWritten = this.#options.now();
+    this.#recovered();
+  }
+
+  #recovered(): void {
+    this.#failures = 0;
+    if (this.#failing === null) return;
+    this.#failing = null;
+    this.#options.log.info('The copy of the journal is kept up again', { to: this.#options.copy.to });
+    this.#options.onChange();
+  }
+
+  /** Notes the first failure in a row, and goes on. */
+  #failed(why: string): void {
+    this.#lastFailed = this.#options.now();
+    if (this.#failing !== null) return;
+    this.#failing = { since: this.#options.now(), why };
+    this.#options.log.warn('The copy of the journal is not kept up', { to: this.#options.copy.to, why });
+  }
+
+  /** Tries again later, unless the copy is another's now. */
+  #hindered(hindrance: Hindrance): void {
+    this.#replication?.stop();
+    this.#replication = null;
+    if (hindrance.kind === 'taken-over') {
+      this.#options.log.warn('The copy of this journal was taken over', hindrance.by);
+      this.#takenBy = hindrance.by;
+      this.#options.onChange();
+      return;
+    }
+    this.#failed(hindrance.why);
+    const pause = pausesMs[Math.min(this.#failures, pausesMs.length - 1)];
+    this.#failures += 1;
+    const timer = setTimeout(() => void this.#begin(), pause);
+    timer.unref();
+    this.#timers.push(timer);
+  }
+
+  /** Once a minute, one at a time: a place that hangs is looked at once. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const turn = this.#turn;
+    try {
+      const { copy } = this.#options;
+      const isOthers = this.#name !== null && this.#replication !== null;
+      const hindrance = isOthers
+        ? await whyNotOwned(copy, { name: this.#name ?? '', session: this.#session })
+        : null;
+      const isTooMuch = this.#failing !== null && (await this.#takesRoom());
+      if (turn !== this.#turn) return;
+      if (hindrance !== null) this.#hindered(hindrance);
+      else if (isTooMuch) this.#shed();
+      else if (this.#isBehind()) this.#failed('The place takes nothing.');
+      else if (this.#isQuiet()) this.#recovered();
+      if (this.trouble !== null) this.#options.onChange();
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Whether it runs without a failure, and had nothing to write since the last one. */
+  #isQuiet(): boolean {
+    return this.#replication !== null && this.#options.now() - this.#lastFailed > quietMs;
+  }
+
+  /** Whether something was committed since the copy was last written, longer ago than a place may take. */
+  #isBehind(): boolean {
+    const log = statSync(`${this.#options.journal}-wal`, { throwIfNoEntry: false });
+    const changed = log?.mtimeMs ?? 0;
+    return changed > this.#lastWritten && this.#options.now() - changed > lookEveryMs;
+  }
+
+  get #waitingFolder(): string {
+    const { journal } = this.#options;
+    return join(dirname(journal), `.${basename(journal)}-litestream`);
+  }
+
+  async #takesRoom(): Promise<boolean> {
+    const { bavail, bsize } = await statfs(dirname(this.#options.journal));
+    return bavail * bsize < leastFreeBytes || (await bytesIn(this.#waitingFolder)) > mostWaitingBytes;
+  }
+
+  /** Lets go of what waits: where the place comes back, a whole copy is made anew. */
+  #shed(): void {
+    this.#replication?.stop();
+    this.#replication = null;
+    rmSync(this.#waitingFolder, { recursive: true, force: true });
+    this.#hindered({ kind: 'why', why: 'There is no room for what waits to be copied.' });
+  }
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  try {
+    const names = await readdir(folder, { recursive: true });
+    const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  } catch {
+    // Litestream removes files meanwhile: the next look counts them.
+    return 0;
+  }
+}

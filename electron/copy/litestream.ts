@@ -1,0 +1,187 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+
+/** Where Litestream's own packages install it. No other path is ever run: a set-up file names none. */
+const programs = ['/usr/bin/litestream', '/usr/local/bin/litestream'];
+/** Ends a program with the process that started it, however that one ends; part of util-linux. */
+const setpriv = '/usr/bin/setpriv';
+
+/** The installed Litestream, or null. */
+export function findLitestream(): string | null {
+  return programs.find((path) => existsSync(path)) ?? null;
+}
+
+/** A line of Litestream's log. */
+const logLine = z.object({ level: z.string(), msg: z.string(), error: z.string().optional() });
+
+/** What Litestream says: that something reached the place, that something failed, or anything else. */
+export type LitestreamWord = { kind: 'written' } | { kind: 'error'; why: string } | { kind: 'other' };
+
+const longestWhy = 300;
+
+/** Reads a line of Litestream's log. */
+export function wordOf(line: string): LitestreamWord {
+  const { level, msg, error } = lineOf(line);
+  if (level === 'ERROR' || level === 'WARN') {
+    return { kind: 'error', why: (error === undefined ? msg : `${msg}: ${error}`).slice(0, longestWhy) };
+  }
+  return msg === 'wal segment written' || msg === 'snapshot written'
+    ? { kind: 'written' }
+    : { kind: 'other' };
+}
+
+function lineOf(line: string): z.infer<typeof logLine> {
+  try {
+    const parsed = logLine.safeParse(JSON.parse(line));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // Not every line is of its log: what the program dies of comes as it is.
+  }
+  return { level: 'ERROR', msg: line };
+}
+
+/** A Litestream that copies until it is stopped. */
+export interface Replication {
+  /** Ends it and waits until it has ended: from then on it holds nothing of the journal. */
+  stop(): void;
+}
+
+/** Starts to copy. `onEnd` is called once, unless it was stopped. */
+export function replicate(options: {
+  program: string;
+  configuration: string;
+  onWord: (word: LitestreamWord) => void;
+  onEnd: (why: string) => void;
+}): Replication {
+  const { program, configuration, onWord, onEnd } = options;
+  const child = start(program, ['replicate', ...fromInput], configuration);
+  let isOver = false;
+  const ended = (why: string): void => {
+    if (isOver) return;
+    isOver = true;
+    onEnd(why);
+  };
+  createInterface({ input: child.stderr }).on('line', (line) => onWord(wordOf(line)));
+  child.stdout.resume();
+  child.on('error', (error) => ended(error.message));
+  child.on('exit', (code, signal) => ended(`Litestream ended with ${signal ?? code}.`));
+  return {
+    stop() {
+      if (isOver) return;
+      isOver = true;
+      endNow(child);
+    },
+  };
+}
+
+/** What came of a Litestream that looks, or fetches, and ends. */
+export interface Ran {
+  ok: boolean;
+  /** What it printed; why it failed where it did. */
+  text: string;
+}
+
+/** Runs Litestream once, for at most `deadlineMs`. Never rejects. */
+export function runLitestream(
+  program: string,
+  args: readonly [command: 'generations' | 'restore', ...rest: string[]],
+  { configuration, deadlineMs }: { configuration: string; deadlineMs: number },
+): Promise<Ran> {
+  const [command, ...rest] = args;
+  return new Promise((resolve) => {
+    let child: Program;
+    try {
+      child = start(program, [command, ...fromInput, ...rest], configuration);
+    } catch (error) {
+      resolve({ ok: false, text: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    const said = { out: '', error: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const word = wordOf(line);
+      if (word.kind === 'error') said.error = word.why;
+    });
+    const timer = setTimeout(() => {
+      said.error = `No answer within ${deadlineMs / 1000} s.`;
+      child.kill('SIGKILL');
+    }, deadlineMs);
+    const over = (ok: boolean, why: string): void => {
+      clearTimeout(timer);
+      resolve({ ok, text: ok ? said.out : said.error || why });
+    };
+    child.on('error', (error) => over(false, error.message));
+    child.on('close', (code) => over(code === 0, `Litestream ended with ${code}.`));
+  });
+}
+
+/** Its input is a file that is there already, its outputs are read here. */
+type Program = ChildProcessByStdio<null, Readable, Readable>;
+
+const fromInput = ['-no-expand-env', '-config', '/dev/stdin'];
+
+function start(program: string, args: readonly string[], configuration: string): Program {
+  const [command, all] = existsSync(setpriv)
+    ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]]
+    : [program, [...args]];
+  // Nothing of this process's environment: a cloud's own names for keys would be taken for the place's.
+  const env = { PATH: '/usr/bin:/bin', AWS_EC2_METADATA_DISABLED: 'true' };
+  const input = fileInMemory(configuration);
+  try {
+    return spawn(command, all, { env, stdio: [input, 'pipe', 'pipe'] }) as Program;
+  } finally {
+    closeSync(input);
+  }
+}
+
+/**
+ * A file without a name in the system's memory, for a standard input: Node's own pipes are sockets, which cannot be
+ * opened by the name that Litestream knows them by. Throws where the system has no such memory.
+ */
+function fileInMemory(text: string): number {
+  const path = join('/dev/shm', `madoguchi-${randomUUID()}`);
+  const file = openSync(path, 'wx+', 0o600);
+  rmSync(path);
+  writeSync(file, text);
+  return file;
+}
+
+const politeMs = 1_500;
+const lookEveryMs = 2;
+
+/**
+ * Ends a process and waits for it without giving anything else a turn: it ends within milliseconds, and what
+ * comes next, such as closing the journal, must find it gone.
+ */
+function endNow(child: Program): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  child.kill('SIGTERM');
+  if (isGoneWithin(pid, politeMs)) return;
+  child.kill('SIGKILL');
+  isGoneWithin(pid, politeMs);
+}
+
+function isGoneWithin(pid: number, ms: number): boolean {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; waited < ms; waited += lookEveryMs) {
+    if (!isRunning(pid)) return true;
+    Atomics.wait(pause, 0, 0, lookEveryMs);
+  }
+  return false;
+}
+
+/** Of a process that ended and was not waited for, the kernel keeps the number: it is told by its state. */
+function isRunning(pid: number): boolean {
+  try {
+    const state = /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1];
+    return state !== 'Z' && state !== 'X';
+  } catch {
+    return false;
+  }
+}

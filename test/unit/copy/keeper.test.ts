@@ -1,0 +1,225 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
+import { knownCopyName } from '../../../electron/copy/claim.ts';
+import { CopyKeeper, type CopyKeeperOptions, tellAfterMs } from '../../../electron/copy/keeper.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
+import { genesisOf } from '../../../electron/journal/taken-copy.ts';
+import { litestream, otherDrive } from '../../support/litestream.ts';
+import { codeCame, id, intent, journalPath, open, paid, value } from '../journal/support.ts';
+
+interface Kept {
+  keeper: CopyKeeper;
+  journal: Journal;
+  logged: { info: string[]; warn: string[] };
+}
+
+/** The keeper of a new journal's copy, which is not started; stopped after the test. */
+function keeperOf(
+  copy: JournalCopy,
+  change: Partial<CopyKeeperOptions> = {},
+  journal = open(journalPath()),
+): Kept {
+  const logged: Kept['logged'] = { info: [], warn: [] };
+  const note = (to: string[]) => (message: string, details?: unknown) =>
+    to.push(`${message} ${JSON.stringify(details)}`);
+  const keeper = new CopyKeeper({
+    copy,
+    journal: journal.path,
+    genesis: genesisOf(journal.path),
+    prefix: 'T1',
+    machine: 'machine one',
+    program: () => litestream,
+    secret: () => Promise.resolve({ ok: true, secret: 'the secret of the place' }),
+    now: () => Date.now(),
+    onChange: () => undefined,
+    log: { info: note(logged.info), warn: note(logged.warn) },
+    ...change,
+  });
+  onTestFinished(() => keeper.stop());
+  return { keeper, journal, logged };
+}
+
+const nameOf = ({ journal }: Kept): string | null => knownCopyName(dirname(journal.path));
+const isCopying = ({ logged }: Kept): boolean => logged.info.some((line) => line.includes('is copied'));
+const ownerAt = (drive: string, name: string | null): string =>
+  readFileSync(join(drive, name ?? '', 'owner.json'), 'utf8');
+
+/** Waits for what comes by itself, also on a machine that does much else. */
+function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 30_000 });
+}
+
+async function copying(kept: Kept): Promise<Kept> {
+  kept.keeper.start();
+  await eventually(() => expect(isCopying(kept)).toBe(true));
+  return kept;
+}
+
+/** A sale from its intent to its payment, which is three commits. */
+function sell(journal: Journal): void {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  value(journal.recordIntent(intent(1)));
+  value(journal.record(id(1), codeCame('code_1')));
+  value(journal.record(id(1), paid));
+  expect(exec.mock.calls.map(([sql]) => sql)).toEqual(Array(3).fill(['BEGIN IMMEDIATE', 'COMMIT']).flat());
+  exec.mockRestore();
+}
+
+/** Has a minute pass for keepers that were made after this was called. */
+function minutes(): () => Promise<void> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return async () => {
+    await vi.advanceTimersByTimeAsync(60_000);
+  };
+}
+
+test('two machines at one place write two copies, and each finds its own again', async () => {
+  const drive = otherDrive();
+  const [one, other] = [await copying(keeperOf({ to: drive })), await copying(keeperOf({ to: drive }))];
+  expect(nameOf(one)).toMatch(/^T1-[0-9a-f]{16}$/);
+  expect(nameOf(other)).not.toBe(nameOf(one));
+  one.keeper.stop();
+  const again = await copying(keeperOf({ to: drive }, {}, one.journal));
+  expect(nameOf(again)).toBe(nameOf(one));
+});
+
+test('a disk in another machine, and another journal in the same place, begin a copy of their own', async () => {
+  const drive = otherDrive();
+  const one = await copying(keeperOf({ to: drive }));
+  const name = nameOf(one);
+  one.keeper.stop();
+  await copying(keeperOf({ to: drive }, { machine: 'machine two' }, one.journal));
+  const second = nameOf(one);
+  expect(second).not.toBe(name);
+  await copying(keeperOf({ to: drive }, { machine: 'machine two', genesis: 'another' }, one.journal));
+  expect(nameOf(one)).not.toBe(second);
+});
+
+test('of two machines with a duplicate of one disk, the one that started last goes on, and the other stops', async () => {
+  const minute = minutes();
+  const drive = otherDrive();
+  const first = await copying(keeperOf({ to: drive }));
+  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-duplicate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(join(dirname(first.journal.path), 'copy.json'), join(folder, 'copy.json'));
+  first.journal.close();
+  cpSync(first.journal.path, join(folder, 'journal.db'));
+  const twin = await copying(keeperOf({ to: drive }, {}, open(join(folder, 'journal.db'))));
+  expect(nameOf(twin)).toBe(nameOf(first));
+  await minute();
+  await eventually(() =>
+    expect(first.keeper.state).toMatchObject({ kind: 'failing', why: 'Another terminal writes this copy.' }),
+  );
+  expect(twin.keeper.state).toEqual({ kind: 'kept' });
+});
+
+test('a copy that was taken over is written no more, and staff are told at once', async () => {
+  const minute = minutes();
+  const drive = otherDrive();
+  const kept = await copying(keeperOf({ to: drive }));
+  const taken = join(drive, nameOf(kept) ?? '', 'taken-over.json');
+  writeFileSync(taken, JSON.stringify({ machine: 'machine two', by: 'Counter 2 (T1)' }));
+  await minute();
+  await eventually(() => expect(kept.keeper.trouble).toEqual({ kind: 'taken-over', by: 'Counter 2 (T1)' }));
+  const owner = ownerAt(drive, nameOf(kept));
+  const again = keeperOf({ to: drive }, {}, kept.journal);
+  again.keeper.start();
+  await eventually(() => expect(again.keeper.trouble?.kind).toBe('taken-over'));
+  expect(isCopying(again)).toBe(false);
+  expect(ownerAt(drive, nameOf(kept))).toBe(owner);
+});
+
+test.each([
+  ['a folder that is not there', '/dev/shm/madoguchi-no-such-folder', /ENOENT/],
+  ['a folder on the journal’s own disk', tmpdir(), /same disk/],
+])('%s is no place: nothing is copied, and a sale is three commits', async (_name, to, why) => {
+  const kept = keeperOf({ to });
+  kept.keeper.start();
+  await eventually(() =>
+    expect(kept.keeper.state).toMatchObject({ kind: 'failing', why: expect.stringMatching(why) as string }),
+  );
+  sell(kept.journal);
+  expect(kept.keeper.trouble).toBeNull();
+});
+
+test('a place that accepts and never answers holds nothing up, and is told of when it is away for long', async () => {
+  const minute = minutes();
+  const sockets = createServer(() => undefined);
+  await new Promise<void>((resolve) => sockets.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void sockets.close());
+  const { port } = sockets.address() as AddressInfo;
+  let aheadMs = 0;
+  const to = `sftp://shop@127.0.0.1:${port}/copies`;
+  const kept = await copying(keeperOf({ to }, { now: () => Date.now() + aheadMs }));
+  sell(kept.journal);
+  expect(kept.keeper.trouble).toBeNull();
+  aheadMs = 2 * 60_000;
+  await minute();
+  await eventually(() => expect(kept.keeper.state.kind).toBe('failing'));
+  expect(kept.keeper.trouble).toBeNull();
+  aheadMs += tellAfterMs;
+  expect(kept.keeper.trouble).toMatchObject({ kind: 'failing' });
+  // Ends at once all the same, and holds the journal no more.
+  kept.keeper.stop();
+  kept.journal.close();
+  expect(existsSync(`${kept.journal.path}-wal`)).toBe(false);
+});
+
+test('a copier that ends is started again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const starts = vi.fn(() => '/bin/false');
+  const kept = keeperOf({ to: otherDrive() }, { program: starts });
+  kept.keeper.start();
+  await eventually(() => expect(kept.keeper.state.kind).toBe('failing'));
+  expect(starts).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await eventually(() => expect(starts).toHaveBeenCalledTimes(2));
+  kept.keeper.stop();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(starts).toHaveBeenCalledTimes(2);
+});
+
+test('the secret of a place is in no argument, no environment and no file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-seen-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const program = join(folder, 'litestream');
+  const out = join(folder, 'seen');
+  mkdirSync(out);
+  writeFileSync(
+    program,
+    `#!/bin/sh\nprintf '%s\\n' "$@" > ${out}/arguments\nenv > ${out}/environment\n` +
+      `grep -c 'the secret of the place' /dev/stdin > ${out}/input\nexec sleep 60\n`,
+  );
+  chmodSync(program, 0o700);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'of somebody else');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const s3 = { to: 's3://shop-copies/till', accessKeyId: 'AKEXAMPLE', region: 'ap-northeast-1' };
+  const kept = keeperOf(s3, { program: () => program });
+  kept.keeper.start();
+  await eventually(() => expect(readFileSync(`${out}/input`, 'utf8')).toBe('1\n'));
+  const said = ['arguments', 'environment'].map((name) => readFileSync(join(out, name), 'utf8')).join('\n');
+  expect(said).toContain('-no-expand-env');
+  expect(said).not.toMatch(/secret|somebody/i);
+  expect(readFileSync(join(dirname(kept.journal.path), 'copy.json'), 'utf8')).not.toContain('secret');
+});
