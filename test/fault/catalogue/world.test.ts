@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { fromRoot } from '../../../build/paths.ts';
+import { eventKinds } from '../../../electron/contract/sale.ts';
+import { misbehaviours } from '../../../electron/sandbox/behaviour/behaviour.ts';
+import { en, ja } from '../../support/messages.ts';
+import { worldRows } from './world.ts';
+
+/** What only this terminal's own refunds can meet, and what has no answer yet to be read: the screen is to come. */
+const ofRefunds = ['slow-refund', 'refund-refused', 'narrow-limits'];
+
+describe('the fault catalogue of an unfriendly world', () => {
+  test('has a row for everything that the embedded service can do wrong', () => {
+    const named = worldRows.flatMap(({ practice }) => practice);
+    expect([...named, ...ofRefunds].sort()).toEqual([...misbehaviours].sort());
+  });
+
+  test.each(worldRows)(
+    '$what: it has a test, words in both languages, and its place in the journal',
+    (row) => {
+      expect(readFileSync(fromRoot(row.test.file), 'utf8')).toContain(row.test.name);
+      expect(row.test.name).not.toBe('');
+      for (const key of row.reads) expect([ja[key], en[key]].every((text) => text !== '')).toBe(true);
+      for (const kind of row.journalled) expect(eventKinds).toContain(kind);
+    },
+  );
+
+  test('stands in the documents, row by row, in both languages', () => {
+    const page = readFileSync(fromRoot('docs/fault-catalogue.md'), 'utf8').replaceAll(/\s+/g, ' ');
+    for (const { what, reads, test: of } of worldRows) {
+      for (const text of [what, of.file, ...reads.flatMap((key) => [ja[key], en[key]])]) {
+        expect(page).toContain(text.replaceAll(/\s+/g, ' '));
+      }
+    }
+  });
+});
+
+/** Said while a code may exist, or be paid, of which the terminal does not know the end. */
+const whileMoneyMayMove: readonly (keyof typeof ja)[] = [
+  ...(Object.keys(ja) as (keyof typeof ja)[]).filter((key) =>
+    /^(?:unknown_|canceled_|checking_title|checking_body|checking_unreadable|offline_title|doubt_)/.test(key),
+  ),
+  ...(['reason_no_answer', 'reason_bad_answer', 'reason_interrupted', 'reason_duplicate'] as const),
+  ...(['error_no_answer', 'error_no_answer_next', 'error_not_payment_service_next'] as const),
+  ...(['error_still_payable', 'error_still_payable_next', 'notice_paid_twice', 'unreadable'] as const),
+];
+
+test.each(whileMoneyMayMove)('no message says "retry" where money could move twice: %s', (key) => {
+  // "Ask again with the same number" names what is done, and the service takes a number once.
+  expect(ja[key]).not.toMatch(/再試行|やり直|もう一度(?:お試し|試|ためし)/);
+  expect(en[key]).not.toMatch(/\bretry|\btr(?:y|ying) (?:it )?again/i);
+});

@@ -1,0 +1,154 @@
+import type { SaleEventKind } from '../../../electron/contract/sale.ts';
+import type { Misbehaviour } from '../../../electron/sandbox/behaviour/behaviour.ts';
+import type { ja } from '../../support/messages.ts';
+
+/** A row of the fault catalogue: what the world does, and what a shop notices of it. */
+export interface WorldRow {
+  readonly what: string;
+  /** How practice mode and the embedded service do it; none where no service has a part in it. */
+  readonly practice: readonly Misbehaviour[];
+  /** What the cashier reads, by the messages' keys. */
+  readonly reads: readonly (keyof typeof ja)[];
+  readonly journalled: readonly SaleEventKind[];
+  /** The test of the row, and words of its name. */
+  readonly test: { readonly file: string; readonly name: string };
+}
+
+const unresolved = 'test/unit/sales/unresolved.test.ts';
+const money = 'test/unit/sales/money.test.ts';
+
+/** What an unfriendly world does to a sale, row by row. */
+export const worldRows: readonly WorldRow[] = [
+  {
+    what: 'A charge stays open for minutes',
+    practice: ['open-charge'],
+    reads: ['checking_title', 'checking_body'],
+    journalled: ['lapsed', 'paid', 'resolved'],
+    test: { file: unresolved, name: 'for minutes when the code is closed elsewhere is waited for' },
+  },
+  {
+    what: 'A try fails, and the payer tries again on the same code, perhaps on another phone',
+    practice: ['failed-try', 'second-phone', 'decline'],
+    reads: ['watching', 'expired_title', 'expired_body'],
+    journalled: ['expired', 'resolved'],
+    test: { file: money, name: 'is over: the code is ruled out as soon as it is' },
+  },
+  {
+    what: 'A close is answered 204, and the payment shows afterwards',
+    practice: ['unseen-capture', 'paid-after-cancel'],
+    reads: ['canceled_title', 'canceled_closed', 'paid_title'],
+    journalled: ['closed', 'canceled', 'paid', 'resolved'],
+    test: { file: unresolved, name: 'and seen by nobody, when the code is closed and looked at, is found' },
+  },
+  {
+    what: 'A code is closed from elsewhere while a charge is open',
+    practice: ['closed-elsewhere'],
+    reads: ['expired_title', 'expired_body', 'paid_title'],
+    journalled: ['closed', 'paid', 'resolved'],
+    test: { file: unresolved, name: 'on a code that was closed is asked about again' },
+  },
+  {
+    what: 'A payment shows after the end of the code’s time',
+    practice: ['late-capture', 'later-capture'],
+    reads: ['checking_title', 'checking_body', 'paid_title'],
+    journalled: ['lapsed', 'expired', 'paid', 'resolved'],
+    test: { file: 'test/unit/sales/watch-late.test.ts', name: 'is paid when a late payment is found' },
+  },
+  {
+    what: 'A replica lags: a code that was just made is not there',
+    practice: ['lagging'],
+    reads: ['watching', 'checking_title'],
+    journalled: ['shown'],
+    test: {
+      file: 'test/unit/payments/capability-memory.test.ts',
+      name: 'is never unlearnt by what is said of a record younger than a minute',
+    },
+  },
+  {
+    what: 'A list is short or empty once',
+    practice: ['short-list', 'empty-list'],
+    reads: ['notice_location_gone'],
+    journalled: [],
+    test: { file: 'test/unit/management/locations.test.ts', name: 'is a hint: what it leaves out stays' },
+  },
+  {
+    what: 'A stray 403, 404, 405, 501 or a page of somebody else answers a question',
+    practice: ['stray-403', 'stray-404', 'stray-405', 'stray-501', 'stray-html'],
+    reads: ['offline_title', 'offline_again', 'unreadable'],
+    journalled: [],
+    test: { file: unresolved, name: 'a stray answer is none, for a code that is over' },
+  },
+  {
+    what: 'The service, or the terminal, is away for hours, a night, a weekend',
+    practice: ['away'],
+    reads: ['offline_title', 'offline_again', 'checking_offline', 'close_unresolved'],
+    journalled: ['lapsed', 'close-failed', 'paid', 'expired', 'resolved'],
+    test: { file: unresolved, name: 'of %i hours uses up no question' },
+  },
+  {
+    what: 'An answer to a request for a code is lost, late, or an error',
+    practice: ['lost-answer', 'slow', 'server-error', 'rate-limited', 'duplicate'],
+    reads: ['unknown_title', 'unknown_known_body', 'unknown_unknown_body', 'reason_no_answer'],
+    journalled: ['sending', 'unknown', 'late-answer', 'retried'],
+    test: {
+      file: 'test/unit/sales/late-answer.test.ts',
+      name: 'is journalled by its number and never shown, and the sale stays unknown',
+    },
+  },
+  {
+    what: 'Money is given back, wholly, partly, several times; or revoked, days later',
+    practice: ['refunded', 'partly-refunded', 'revoked'],
+    reads: ['paid_given_back', 'paid_given_back_title', 'history_given_back'],
+    journalled: ['given-back'],
+    test: { file: money, name: 'is kept as the service says it, each time that it says more' },
+  },
+  {
+    what: 'A payer disputes a payment',
+    practice: ['disputed'],
+    reads: ['event_disputed', 'close_item_disputed'],
+    journalled: ['disputed', 'dispute-ended'],
+    test: { file: 'test/unit/sales/model.test.ts', name: 'no sale is lost or doubled' },
+  },
+  {
+    what: 'It answers for another account, or in another mode, than this till’s',
+    practice: ['other-account', 'other-mode'],
+    reads: ['stopped_other_account', 'notice_test_mode'],
+    journalled: ['refused'],
+    test: { file: 'test/fault/account/account.test.ts', name: 'nothing is sold, and it is said' },
+  },
+  {
+    what: 'Another amount arrives than was asked for',
+    practice: ['amount-mismatch'],
+    reads: ['unknown_title', 'unknown_known_doubt', 'unknown_unknown_doubt', 'reason_bad_answer'],
+    journalled: ['unknown'],
+    test: { file: money, name: 'is an alarm, not a payment, and is said once' },
+  },
+  {
+    what: 'It names a time that no calendar has',
+    practice: ['strange-times'],
+    reads: ['paid_title', 'paid_at'],
+    journalled: ['paid'],
+    test: { file: money, name: 'a payment that names a time that no calendar has' },
+  },
+  {
+    what: 'Two codes for the same goods are paid',
+    practice: ['payer-comes'],
+    reads: ['error_still_payable', 'error_still_payable_next', 'notice_paid_twice', 'event_paid_twice'],
+    journalled: ['replaces', 'chosen', 'paid', 'paid-twice'],
+    test: { file: unresolved, name: 'is made by a choice, which is on record; both paid is said at once' },
+  },
+  {
+    what: 'The clocks part: one is set, or the machine slept and nobody said so',
+    practice: [],
+    reads: ['checking_title', 'watching'],
+    journalled: ['lapsed'],
+    test: { file: unresolved, name: 'hide the code until it was asked about, and show it again' },
+  },
+  {
+    what: 'Midnight, a change of the time zone, a wrong clock, a boot at 1970',
+    practice: [],
+    reads: ['expired_title'],
+    journalled: [],
+    test: { file: 'test/fault/day-close/day-close.test.ts', name: 'each payment in exactly one close' },
+  },
+];
