@@ -78,7 +78,7 @@ const operationCarriers: Record<OperationName, { sandbox: Carrier; screen: Carri
     test: 'codes',
   },
   listLocations: {
-    sandbox: [`${operationsOf}/locations.ts`, "'/locations', ...dialect"],
+    sandbox: [`${operationsOf}/locations.ts`, 'app.get(dialect.locationList'],
     screen: [`${screens}/locations/LocationList.svelte`, 'locations'],
     test: 'locations',
   },

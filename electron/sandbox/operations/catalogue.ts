@@ -121,6 +121,7 @@ export const operations: readonly OperationEntry[] = [
     summary: 'List locations',
     method: 'get',
     path: '/locations',
+    dialects: ['documented'],
     query: pageQuerySchema,
     answer: 'LocationList',
     refusals: ['invalid_field', ...always],

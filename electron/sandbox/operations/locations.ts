@@ -25,15 +25,13 @@ export function addLocations(app: Hono, context: Context): void {
     return c.json(location, dialect.createdStatus.location);
   });
 
-  for (const path of ['/locations', ...dialect.moreLocationLists]) {
-    app.get(path, (c) => {
-      const query = readQuery(c, pageQuerySchema);
-      if (!query.ok) return refusalResponse(c, query.refusal);
-      const { limit, offset } = query.value;
-      const { total, records } = told(conduct, store.locations.list(limit, offset));
-      return c.json({ total, locations: records });
-    });
-  }
+  app.get(dialect.locationList, (c) => {
+    const query = readQuery(c, pageQuerySchema);
+    if (!query.ok) return refusalResponse(c, query.refusal);
+    const { limit, offset } = query.value;
+    const { total, records } = told(conduct, store.locations.list(limit, offset));
+    return c.json({ total, locations: records });
+  });
 
   app.post('/locations/:locationId', async (c) => {
     const body = await readBody(c, updateLocationSchema);
