@@ -104,6 +104,7 @@ function salesOn(journal: Parameters<typeof createSales>[0]['journal']): ReturnT
     onConnection: nobody,
     onComparison: nobody,
     onDayClosed: nobody,
+    onUnresolved: () => undefined,
     onPaidTwice: nobody,
     onStopped: nobody,
     log: { info: nobody, warn: nobody, error: nobody },

@@ -16,7 +16,17 @@ import type { NotificationName, RequestName } from './names.ts';
 import { customerList, location } from './payment-objects.ts';
 import { createLocation, listCustomers } from './payment-requests.ts';
 import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
-import { draft, historyDay, openSale, saleId, salePage, saleRow, saleView, settleSale } from './sale.ts';
+import {
+  draft,
+  historyDay,
+  openSale,
+  saleId,
+  salePage,
+  saleRow,
+  saleView,
+  settleSale,
+  unresolvedSale,
+} from './sale.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
 import { changePin, kioskSettings, pin, shopLook } from './unattended.ts';
 import { updates } from './updates.ts';
@@ -33,6 +43,8 @@ export const snapshot = z.strictObject({
   draft: draft.nullable(),
   /** The comparison of a day that runs, or ended last since the start; null when there was none. */
   comparison: dayComparison.nullable(),
+  /** How many sales have codes of which the service has not said its last word, without the one on screen. */
+  unresolved: z.int().min(0),
 });
 
 /**
@@ -74,6 +86,8 @@ export const requests = {
   /** Sales whose order number contains the text, newest first, at most 100. */
   findSales: { request: z.strictObject({ orderNo: text(limits.orderNo, 1) }), response: z.array(saleRow) },
   readSale: { request: saleId, response: salePage },
+  /** Every sale with a code that was shown and of which the service has not said its last word, newest first. */
+  listUnresolved: { request: nothing, response: z.array(unresolvedSale) },
 
   /** The comparison of a day that runs, or ended last since the start. */
   readComparison: { request: nothing, response: dayComparison.nullable() },
@@ -182,6 +196,8 @@ export const notifications = {
   connection: connectionState,
   sale: saleView.nullable(),
   comparison: dayComparison.nullable(),
+  /** How many sales have codes without a last word now. */
+  unresolved: z.int().min(0),
   /** Asks whether the screens live; they answer with `beat`. */
   pulse: z.null(),
 } as const satisfies Record<NotificationName, z.ZodType>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Result } from './result.ts';
-import { line, watch } from './sale.ts';
+import { line, paying, watch } from './sale.ts';
 import { language } from './terminal.ts';
 import { shopLook } from './unattended.ts';
 
@@ -22,6 +22,7 @@ const customerPhase = z.discriminatedUnion('state', [
     remainingMs: z.number().min(0),
     validityMs: z.number().min(1),
     watch,
+    paying: paying.exactOptional(),
   }),
   z.strictObject({ state: z.literal('lapsed'), watch }),
   z.strictObject({ state: z.literal('expired') }),

@@ -22,6 +22,7 @@ export const requestNames = [
   'readHistory',
   'findSales',
   'readSale',
+  'listUnresolved',
   'readComparison',
   'compareDay',
   'stopComparing',
@@ -125,6 +126,7 @@ export const notificationNames = [
   'connection',
   'sale',
   'comparison',
+  'unresolved',
   'pulse',
 ] as const;
 

@@ -77,6 +77,12 @@ export const watch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unreadable') }),
 ]);
 
+/**
+ * Whether the customer is paying just now: a charge is open, or a try failed and the same code may be paid
+ * again. Absent: nobody is, as far as the service says.
+ */
+export const paying = z.enum(['under-way', 'failed']);
+
 /** Why no code could be shown, or why it is not known whether there is one. `message`: the service's words. */
 export const saleReason = z.strictObject({
   kind: z.enum([
@@ -105,14 +111,17 @@ const phase = z.discriminatedUnion('state', [
     remainingMs: z.number().min(0),
     validityMs: z.number().min(1),
     watch,
+    paying: paying.exactOptional(),
     canceling: z.boolean(),
   }),
-  z.strictObject({ state: z.literal('lapsed'), watch }),
+  z.strictObject({ state: z.literal('lapsed'), watch, paying: paying.exactOptional() }),
   z.strictObject({ state: z.literal('expired') }),
   z.strictObject({
     state: z.literal('canceled'),
     /** Wall-clock time until which the old code may still be paid; null when it was closed for certain. */
     payableUntil: z.number().nullable(),
+    /** The order number under which the same goods were paid, by another of their codes. */
+    goodsPaidAs: z.string().exactOptional(),
   }),
   z.strictObject({
     state: z.literal('paid'),
@@ -172,6 +181,25 @@ export const saleRow = z.strictObject({
 });
 
 /**
+ * A sale that has codes of which the service has not said its last word. `known`: what there is to know by
+ * now; `payableUntil`: until when a code of it may be paid (epoch ms), null where that is ruled out.
+ */
+export const unresolvedSale = z.strictObject({
+  row: saleRow,
+  known: z.enum([
+    'payable', // its code has time left
+    'in-doubt', // its time is over, and nobody has said whether it was paid
+    'over', // the service says that it is over and unpaid; it is asked once more
+    'staff-word', // a person has said so, and the service may still say something else
+    'paid-otherwise', // the sale is paid, and another code of it is not over yet
+    'contradicted', // the service contradicts the sale
+  ]),
+  payableUntil: z.number().nullable(),
+  /** The service can be asked about it; where it cannot, only a person can tell. */
+  readable: z.boolean(),
+});
+
+/**
  * A business day's sales, newest first: those that were paid on it, and those that were opened on it and not
  * paid. Totals per currency: what came in for them, and what of it was given back.
  */
@@ -202,6 +230,8 @@ export const eventKinds = [
   'disputed',
   'dispute-ended',
   'resolved',
+  /** The same goods were paid by another code: this one must not be paid as well. */
+  'goods-paid',
   'replaces',
   'chosen',
   'lapsed',
@@ -259,6 +289,7 @@ export type OpenSale = z.infer<typeof openSale>;
 export type SaleState = z.infer<typeof saleState>;
 export type SaleView = z.infer<typeof saleView>;
 export type SalePhase = SaleView['phase'];
+export type UnresolvedSale = z.infer<typeof unresolvedSale>;
 export type WatchState = z.infer<typeof watch>;
 export type SaleReason = z.infer<typeof saleReason>;
 export type SettleSale = z.infer<typeof settleSale>;

@@ -65,6 +65,8 @@ export interface Journal {
   listOpen(): Result<SaleRecord[]>;
   /** Sales with a code that was shown and of which the service has not said its last word, newest first. */
   listUnresolved(): Result<SaleRecord[]>;
+  /** How many such sales there are, without the given one. */
+  countUnresolved(except: string | null): Result<number>;
   /** Sales for the same goods whose codes came after this one's. */
   listSuccessors(saleId: string): Result<SaleRecord[]>;
   /** Sales paid, or else opened, from `from` up to, not including, `to` (epoch ms), newest first by counter. */
@@ -253,6 +255,10 @@ class SqliteJournal implements Journal {
 
   listUnresolved(): Result<SaleRecord[]> {
     return this.#transactions.look(() => this.#reader.unresolved());
+  }
+
+  countUnresolved(except: string | null): Result<number> {
+    return this.#transactions.look(() => this.#reader.unresolvedCount(except ?? ''));
   }
 
   listSuccessors(saleId: string): Result<SaleRecord[]> {

@@ -9,6 +9,7 @@ export interface Reader {
   holdsCode(codeId: string): boolean;
   open(): SaleRecord[];
   unresolved(): SaleRecord[];
+  unresolvedCount(except: string): number;
   successors(saleId: string): SaleRecord[];
   day(from: number, to: number): SaleRecord[];
   from(from: number): SaleRecord[];
@@ -40,6 +41,9 @@ export const queries = {
     SELECT * FROM sales
     WHERE id IN (SELECT sale_id FROM attempts WHERE attempts.state = 'code' AND resolved IS NULL)
     ORDER BY +counter DESC`,
+  unresolvedCount: `
+    SELECT count(DISTINCT sale_id) AS count FROM attempts
+    WHERE attempts.state = 'code' AND resolved IS NULL AND sale_id <> ?`,
   successors: 'SELECT * FROM sales WHERE predecessor = ?',
   day: `
     SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
@@ -82,6 +86,7 @@ export function createReader(database: DatabaseSync): Reader {
     const statement = database.prepare(sql);
     return (...values) => statement.all(...values).map(saleFrom);
   };
+  const unresolvedCount = database.prepare(queries.unresolvedCount);
   const holdsCode = database.prepare(queries.holdsCode);
   const paidSince = database.prepare(queries.paidSince);
   const firstEventAfter = database.prepare(queries.firstEventAfter);
@@ -98,6 +103,7 @@ export function createReader(database: DatabaseSync): Reader {
     holdsCode: (codeId) => holdsCode.get(codeId) !== undefined,
     open: many(queries.open),
     unresolved: many(queries.unresolved),
+    unresolvedCount: (except) => Number(unresolvedCount.get(except)?.['count']),
     successors: many(queries.successors),
     day: many(queries.day),
     from: many(queries.from),

@@ -1,7 +1,7 @@
 import { fail, type Failure } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { chargeProblem, echoProblem } from '../domain/code-check.ts';
-import { moneyOf, type Paying, standingOf } from '../domain/paid.ts';
+import { moneyOf, type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import type { RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { failureOf } from './answers.ts';
@@ -98,9 +98,16 @@ async function look(desk: Desk, question: Question): Promise<Finding> {
   return judge(desk, question, { sale: sale.value, attempt, code: outcome.value });
 }
 
+/** Whether the customer is paying, by where the code stands. */
+function payingIn(standing: Standing): Paying {
+  if (standing.kind === 'open') return standing.paying;
+  return standing.kind === 'over' && standing.paymentUnderWay ? 'under-way' : 'nobody';
+}
+
 function judge(desk: Desk, question: Question, found: Omit<Answer, 'asked'>): Finding {
   const { sale, attempt, code } = found;
   const standing = standingOf(code);
+  if (attempt.number === sale.attempts.length) desk.customerIs(sale.id, payingIn(standing));
   const expected = { amount: sale.amount, currency: sale.currency, orderNo: attempt.orderNo };
   const problem =
     echoProblem(code, expected) ?? (standing.kind === 'paid' ? chargeProblem(code, expected) : undefined);

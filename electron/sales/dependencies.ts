@@ -80,6 +80,8 @@ export interface SalesDependencies {
   onComparison: (comparison: DayComparison) => void;
   /** A day was sealed: it is on the disk. */
   onDayClosed: (close: DayClose) => void;
+  /** How many sales have codes without a last word now, without the one on the code screen. */
+  onUnresolved: (count: number) => void;
   /** Two codes of the sale with this order number were paid: a payment has to be given back. */
   onPaidTwice: (orderNo: string) => void;
   /** Selling must stop: the journal cannot be written, or the service refuses the key. */

@@ -4,6 +4,7 @@ import { fail } from '../contract/result.ts';
 import type { SaleReason, SaleView } from '../contract/sale.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import { type Moment, momentOf } from '../domain/expiry.ts';
+import type { Paying } from '../domain/paid.ts';
 import type { Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { connectionOf } from './answers.ts';
@@ -22,29 +23,33 @@ export class Desk {
   #follow: (sale: SaleRecord) => void = () => undefined;
   #standStill: () => void = () => undefined;
   #recovered: () => void = () => undefined;
+  #paid: (sale: SaleRecord) => void = () => undefined;
   /** The sale on the code screen as it was last read: what is hidden must not depend on another read. */
   #onScreen: SaleRecord | null = null;
   #shown: SaleView | null = null;
   #connection: ConnectionState['kind'] = 'unchecked';
   #trouble: SaleReason | null = null;
   #disposed = false;
+  #unresolved = 0;
 
   constructor(given: SalesDependencies) {
     this.given = given;
   }
 
   /**
-   * Who is told of each sale after each commit, who calls its timers off when nothing may go on, and who is
-   * told when the service answers again after it did not.
+   * Who is told of each sale after each commit, who calls its timers off when nothing may go on, who is told
+   * when the service answers again after it did not, and who sees to the other codes for goods that are paid.
    */
   attach(listeners: {
     follow: (sale: SaleRecord) => void;
     standStill: () => void;
     recovered: () => void;
+    paid: (sale: SaleRecord) => void;
   }): void {
     this.#follow = listeners.follow;
     this.#standStill = listeners.standStill;
     this.#recovered = listeners.recovered;
+    this.#paid = listeners.paid;
   }
 
   /** The sale on the code screen. */
@@ -107,6 +112,8 @@ export class Desk {
     }
     if (change.change ?? change.resolved) this.#follow(recorded.value);
     if (saleId === this.current) this.#emit(recorded.value);
+    if (change.change ?? change.resolved) this.countUnresolved();
+    if (change.change?.kind === 'pay') this.#paid(recorded.value);
     return recorded;
   }
 
@@ -131,6 +138,7 @@ export class Desk {
     if (left !== null && left !== sale.id) this.#followOrForget(left);
     this.#follow(sale);
     this.#emit(sale);
+    this.countUnresolved();
   }
 
   /**
@@ -157,6 +165,21 @@ export class Desk {
     this.#onScreen = null;
     this.#show(null);
     if (left !== null) this.#followOrForget(left);
+    this.countUnresolved();
+  }
+
+  /** The service says whether the customer is paying: news for the screen, and not journalled. */
+  customerIs(saleId: string, paying: Paying): void {
+    if (saleId !== this.current || this.runtime(saleId).paying === paying) return;
+    this.runtime(saleId).paying = paying;
+    this.refresh(saleId);
+  }
+
+  /** How many sales have codes without a last word, without the one on the code screen. */
+  unresolved(): number {
+    const counted = this.given.journal.countUnresolved(this.current);
+    if (!counted.ok) this.given.log.warn('Unresolved codes cannot be counted.', { why: counted.message });
+    return counted.ok ? counted.value : this.#unresolved;
   }
 
   /** Shows a sale anew if it is on the code screen: something that is not journalled changed. */
@@ -214,6 +237,15 @@ export class Desk {
   /** The service has answered someone else on this terminal. */
   serviceAnswered(): void {
     if (!this.isHalted) this.#connected('online');
+  }
+
+  /** Tells how many codes have no last word, when that has changed. */
+  countUnresolved(): void {
+    if (this.#disposed) return;
+    const count = this.unresolved();
+    if (count === this.#unresolved) return;
+    this.#unresolved = count;
+    this.given.onUnresolved(count);
   }
 
   #connected(kind: ConnectionState['kind'] | null): void {

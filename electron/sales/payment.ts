@@ -119,23 +119,28 @@ function moneyEntries({ sale, attempt, code }: Answer): Entry[] {
 
 /** A sale for the same goods, before this one or after it, that is paid. */
 export function paidTwin(desk: Desk, sale: SaleRecord): Result<SaleRecord | undefined> {
+  const found = sameGoods(desk, sale);
+  return found.ok ? success(found.value.find(({ stage }) => stage.state === 'paid')) : found;
+}
+
+/** The other sales for the same goods: those whose codes came before this one's, and those after it. */
+export function sameGoods(desk: Desk, sale: SaleRecord): Result<SaleRecord[]> {
   const { journal } = desk.given;
-  let before = sale.predecessor;
-  while (before !== null) {
+  const others: SaleRecord[] = [];
+  for (let before = sale.predecessor; before !== null;) {
     const found = desk.read(before);
     if (!found.ok) return found;
-    if (found.value.stage.state === 'paid') return found;
+    others.push(found.value);
     before = found.value.predecessor;
   }
   const after = [sale.id];
   for (let id = after.shift(); id !== undefined; id = after.shift()) {
     const found = journal.listSuccessors(id);
     if (!found.ok) return found;
-    const paid = found.value.find(({ stage }) => stage.state === 'paid');
-    if (paid) return success(paid);
+    others.push(...found.value);
     after.push(...found.value.map((successor) => successor.id));
   }
-  return success(undefined);
+  return success(others);
 }
 
 /** The other sale's row says it as well, and so do the screens, at once. */

@@ -31,6 +31,7 @@ export function recover(desk: Desk, follow: (sale: SaleRecord) => void): Result<
     )
     .sort((a, b) => (urgency[b.stage.state] ?? 0) - (urgency[a.stage.state] ?? 0) || b.counter - a.counter);
   if (first) desk.present(first);
+  desk.countUnresolved();
   return success(undefined);
 }
 

@@ -22,6 +22,7 @@ const windowMs = 12_000;
  */
 export function beginRequest(desk: Desk, sale: SaleRecord): void {
   const runtime = desk.runtime(sale.id);
+  runtime.paying = 'nobody';
   runtime.canceling = false;
   runtime.unshown = false;
   runtime.unproven = false;

@@ -1,4 +1,5 @@
 import type { Deadline } from '../domain/expiry.ts';
+import type { Paying } from '../domain/paid.ts';
 
 /** How the terminal learns about payment just now; `nextCheckAt` on the monotonic clock. */
 export type Watching =
@@ -9,6 +10,10 @@ export interface Runtime {
   /** Of the code on the screen; null when it cannot be proven that any time is left. */
   deadline: Deadline | null;
   watching: Watching;
+  /** Whether the customer is paying just now, by the service's last answer about the code on the screen. */
+  paying: Paying;
+  /** The order number under which the same goods were paid, by another of their codes; null: they were not. */
+  goodsPaidAs: string | null;
   /** A person has asked to cancel. */
   canceling: boolean;
   /** Cancel was asked for before a code came: the code that comes is not shown. */
@@ -36,6 +41,8 @@ export function newRuntime(): Runtime {
   return {
     deadline: null,
     watching: { kind: 'watching' },
+    paying: 'nobody',
+    goodsPaidAs: null,
     canceling: false,
     unshown: false,
     asleep: false,

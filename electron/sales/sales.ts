@@ -9,6 +9,7 @@ import type {
   SaleRow,
   SaleView,
   SettleSale,
+  UnresolvedSale,
 } from '../contract/sale.ts';
 import { createAsk } from './ask.ts';
 import { createCancel } from './cancel.ts';
@@ -19,11 +20,13 @@ import type { SalesDependencies } from './dependencies.ts';
 import { Desk } from './desk.ts';
 import { createExporter, type ExportTarget } from './export.ts';
 import { find, readDay, readPage } from './history.ts';
+import { createGoodsPaid } from './goods-paid.ts';
 import { open } from './open.ts';
 import { recover, resumed, suspended } from './recover.ts';
 import { renew, retry } from './renew.ts';
 import { busy, dismiss, show } from './screen.ts';
 import { check, settle } from './settle.ts';
+import { listUnresolved } from './unresolved.ts';
 import { createWatcher } from './watch.ts';
 
 /** The terminal's sales: what a cashier can do, each answering a value (contract/channels.ts). */
@@ -50,6 +53,10 @@ export interface Sales {
   readDay(date: string | null): Result<HistoryDay>;
   find(orderNo: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
+  /** Sales with codes of which the service has not said its last word, without the one on screen. */
+  listUnresolved(): Result<UnresolvedSale[]>;
+  /** How many those are. */
+  unresolved(): number;
   /** Compares a business day with the service; `onComparison` tells how far it is. `busy` while one runs. */
   compareDay(date: string | null): Result<void>;
   /** Ends the comparison that runs, if one does. */
@@ -87,6 +94,7 @@ export function createSales(given: SalesDependencies): Sales {
   const ask = createAsk(desk);
   const watcher = createWatcher(desk, ask);
   const comparer = createComparer(desk, ask);
+  const cancel = createCancel(desk, ask);
   desk.attach({
     follow: watcher.follow,
     standStill: () => {
@@ -94,10 +102,11 @@ export function createSales(given: SalesDependencies): Sales {
       comparer.stop();
     },
     recovered: watcher.recovered,
+    paid: createGoodsPaid(desk, cancel),
   });
   return {
     open: (request) => open(desk, request),
-    cancel: createCancel(desk, ask),
+    cancel,
     renew: (saleId) => renew(desk, ask, saleId),
     retry: (saleId) => retry(desk, saleId),
     check: (saleId) => check(desk, ask, saleId),
@@ -109,6 +118,8 @@ export function createSales(given: SalesDependencies): Sales {
     readDay: (date) => readDay(desk, date),
     find: (orderNo) => find(desk, orderNo),
     readPage: (saleId) => readPage(desk, saleId),
+    listUnresolved: () => listUnresolved(desk),
+    unresolved: () => desk.unresolved(),
     compareDay: (date) => comparer.begin(date),
     stopComparing: () => comparer.stop(),
     comparison: () => comparer.current(),

@@ -1,4 +1,8 @@
+import { type Result, success } from '../contract/result.ts';
+import type { UnresolvedSale } from '../contract/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import type { Desk } from './desk.ts';
+import { rowOf } from './history.ts';
 
 /** The codes of a sale that were shown and of which nobody has said the last word. */
 export function unresolvedAttempts(sale: SaleRecord): AttemptRecord[] {
@@ -8,4 +12,35 @@ export function unresolvedAttempts(sale: SaleRecord): AttemptRecord[] {
 /** Whether a person has given their word on a code, so that nothing is left to learn where the service is mute. */
 export function standsByPerson({ stage, attempts }: SaleRecord, attempt: number): boolean {
   return (stage.state === 'paid' && stage.attempt === null) || attempts[attempt - 1]?.ruledOut === 'staff';
+}
+
+/** Every sale that has such codes, newest first, without the one that is on the code screen. */
+export function listUnresolved(desk: Desk): Result<UnresolvedSale[]> {
+  const found = desk.given.journal.listUnresolved();
+  if (!found.ok) return found;
+  const readable = desk.given.payments.capabilities()['read-code'] !== false;
+  const now = desk.given.clock.wall();
+  const others = found.value.filter(({ id }) => id !== desk.current);
+  return success(others.map((sale) => ({ row: rowOf(sale), readable, ...standingOf(sale, now) })));
+}
+
+function standingOf(sale: SaleRecord, now: number): Pick<UnresolvedSale, 'known' | 'payableUntil'> {
+  const payable = unresolvedAttempts(sale).filter(({ ruledOut }) => ruledOut === null);
+  const payableUntil = payable.length === 0 ? null : Math.max(...payable.map((one) => untilOf(sale, one)));
+  return { known: knownOf(sale, payableUntil, now), payableUntil };
+}
+
+/** By the wall clock, from the moment of asking: what is left by a clock of this process ended with it. */
+function untilOf({ stage, expiryPeriod }: SaleRecord, { sent, validityMs }: AttemptRecord): number {
+  if (stage.state === 'canceled' && stage.payableUntil !== null) return stage.payableUntil;
+  return Math.ceil(sent.wall + (validityMs ?? expiryPeriod * 60_000));
+}
+
+function knownOf(sale: SaleRecord, payableUntil: number | null, now: number): UnresolvedSale['known'] {
+  const { stage } = sale;
+  if (stage.state === 'unknown') return 'contradicted';
+  if (stage.state === 'paid' && !stage.settledByStaff) return 'paid-otherwise';
+  if (unresolvedAttempts(sale).some(({ number }) => standsByPerson(sale, number))) return 'staff-word';
+  if (payableUntil === null) return 'over';
+  return payableUntil > now ? 'payable' : 'in-doubt';
 }

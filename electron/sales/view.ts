@@ -1,6 +1,7 @@
 import type { SalePhase, SaleReason, SaleView, WatchState } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { clocksParted, type Moment, remainingMs } from '../domain/expiry.ts';
+import type { Paying } from '../domain/paid.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Runtime, Watching } from './runtime.ts';
@@ -39,11 +40,12 @@ function phaseOf(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
     case 'awaiting':
       return awaiting(sale, runtime, now);
     case 'lapsed':
-      return { state: 'lapsed', watch: watchOf(runtime.watching, now) };
+      return lapsed(runtime, now);
     case 'paid':
       return paid(sale, stage);
-    case 'expired':
     case 'canceled':
+      return { ...stage, ...(runtime.goodsPaidAs !== null && { goodsPaidAs: runtime.goodsPaidAs }) };
+    case 'expired':
     case 'refused':
     case 'unknown':
       return stage;
@@ -60,7 +62,7 @@ function awaiting(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
   if (runtime.unshown) return { state: 'opening', retryInMs: null };
   // No time left, or about to sleep: the QR is gone in the same frame, whatever the journal says so far.
   const isHidden = runtime.asleep || isUnproven(runtime, now);
-  if (isHidden || left <= 0 || codeUrl === undefined) return { state: 'lapsed', watch };
+  if (isHidden || left <= 0 || codeUrl === undefined) return lapsed(runtime, now);
   return {
     state: 'awaiting',
     codeUrl,
@@ -68,8 +70,17 @@ function awaiting(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
     remainingMs: left,
     validityMs,
     watch,
+    ...payingIn(runtime),
     canceling: runtime.canceling,
   };
+}
+
+function lapsed(runtime: Runtime, now: Moment): SalePhase {
+  return { state: 'lapsed', watch: watchOf(runtime.watching, now), ...payingIn(runtime) };
+}
+
+function payingIn({ paying }: Runtime): { paying?: Exclude<Paying, 'nobody'> } {
+  return paying === 'nobody' ? {} : { paying };
 }
 
 /** Whether the clocks leave it open what is left of the time: then the service is asked first. */

@@ -85,6 +85,7 @@ export function createHandlers(options: {
 
     readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
     findSales: ({ orderNo }) => withSales((sales) => sales.find(orderNo)),
+    listUnresolved: () => withSales((sales) => sales.listUnresolved()),
     readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
 
     ...dayCloseRequests({ terminal, documentsFolder }),

@@ -286,6 +286,7 @@ export class ServiceInUse {
         notify('sale', view);
       },
       onConnection: (state) => this.#connection.set(state),
+      onUnresolved: (count) => notify('unresolved', count),
       onComparison: (comparison) => notify('comparison', comparison),
       onDayClosed: ({ number, date }) => log.info('A day was closed', { number, date }),
       onNotices: () => this.#onChange(),
@@ -327,6 +328,7 @@ export class ServiceInUse {
     // A sale that is over may still be on the screen; the next till knows nothing of it.
     const { notify, onCodeShown } = this.#options;
     if (till.sales.comparison() !== null) notify('comparison', null);
+    if (till.sales.unresolved() > 0) notify('unresolved', 0);
     const isShown = till.sales.current() !== null;
     till.close();
     if (!isShown) return;

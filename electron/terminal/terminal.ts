@@ -119,6 +119,7 @@ export class Terminal {
       sale: sales?.current() ?? null,
       draft: draft?.ok ? draft.value : null,
       comparison: sales?.comparison() ?? null,
+      unresolved: sales?.unresolved() ?? 0,
     };
   }
 

@@ -63,6 +63,8 @@ export interface TillOptions {
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;
   onComparison: (comparison: DayComparison) => void;
+  /** How many sales have codes without a last word. */
+  onUnresolved: (count: number) => void;
   /** A day was sealed. */
   onDayClosed: (close: DayClose) => void;
   /** There is something new that the staff must know (`notices`). */
@@ -164,7 +166,7 @@ function salesOf(
   onPaidTwice: (orderNo: string) => void,
 ): Sales {
   const { kind, service, clock, settings, log } = options;
-  const { onSale, onConnection, onComparison, onDayClosed, onStopped } = options;
+  const { onSale, onConnection, onComparison, onDayClosed, onStopped, onUnresolved } = options;
   return createSales({
     journal,
     payments,
@@ -177,6 +179,7 @@ function salesOf(
     onConnection,
     onComparison,
     onDayClosed,
+    onUnresolved,
     onPaidTwice,
     onStopped,
     log,

@@ -186,6 +186,7 @@ export const eventWords: Record<SaleEventKind, Words> = {
   disputed: m.event_disputed,
   'dispute-ended': m.event_dispute_ended,
   resolved: m.event_resolved,
+  'goods-paid': m.event_goods_paid,
   replaces: m.event_replaces,
   chosen: m.event_chosen,
   lapsed: m.event_lapsed,

@@ -105,14 +105,16 @@ export class Checkout {
 
   /**
    * The code screen was left. Nothing was paid and nothing can be: the lines come back for a change of mind.
-   * A paid sale, and one whose outcome is not known, leave the ticket as it is. Answers whether they came.
+   * A paid sale, one for goods that are paid by another code, and one whose outcome is not known leave the ticket
+   * as it is. Answers whether they came.
    */
   left(view: SaleView): boolean {
     if (view.id !== this.#saleId) return false;
     this.#saleId = null;
     const { state } = view.phase;
     const over = state === 'canceled' || state === 'expired' || state === 'refused';
-    if (!over || !this.#ticket.isEmpty) return false;
+    const isPaid = state === 'canceled' && view.phase.goodsPaidAs !== undefined;
+    if (!over || isPaid || !this.#ticket.isEmpty) return false;
     const { lines, note, customer } = view;
     this.#ticket.fill({ lines, note, expiryPeriod: null, customer, replaces: view.id });
     return true;

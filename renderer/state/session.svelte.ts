@@ -17,6 +17,7 @@ import { Practice } from './practice.svelte.ts';
 import { Staff } from './staff.svelte.ts';
 import { Terminal } from './terminal.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
+import { Unresolved } from './unresolved.svelte.ts';
 
 /** What the session does outside of itself; given, so that tests hear and see it. */
 export interface Surroundings {
@@ -53,6 +54,7 @@ export class Session {
   readonly history: History;
   readonly dayClose: DayClosing;
   readonly practice: Practice;
+  readonly unresolved: Unresolved;
   readonly staff: Staff;
   readonly idle: Idle;
   /** What finds items; kept, so that no screen folds their texts again. */
@@ -87,6 +89,7 @@ export class Session {
     this.checkout = new Checkout(bridge, this, surroundings.newId);
     this.history = new History(bridge);
     this.practice = new Practice(bridge);
+    this.unresolved = new Unresolved(bridge, snapshot.unresolved);
     this.dayClose = new DayClosing(bridge, snapshot.comparison, () => void this.history.refresh());
     this.staff = new Staff(bridge, surroundings.now, snapshot.terminal.staff);
     this.idle = new Idle({
@@ -276,6 +279,7 @@ export async function startSession(bridge: Bridge, surroundings: Surroundings): 
     bridge.on.catalogue((catalogue) => receive(({ terminal }) => terminal.receiveCatalogue(catalogue))),
     bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
     bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),
+    bridge.on.unresolved((count) => receive(({ unresolved }) => unresolved.receive(count))),
     bridge.on.comparison((day) => receive(({ dayClose }) => dayClose.receive(day))),
   ];
   const answer = await ask(bridge, 'readSnapshot', undefined);

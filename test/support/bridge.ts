@@ -39,6 +39,7 @@ export class BridgeDouble implements Bridge {
     connection: new Set(),
     sale: new Set(),
     comparison: new Set(),
+    unresolved: new Set(),
     pulse: new Set(),
   };
 

@@ -9,5 +9,12 @@ import type { SalePhase } from '../../../electron/contract/sale.ts';
 export function shownPhase(phase: SalePhase, timeIsUp: boolean): SalePhase;
 export function shownPhase(phase: CustomerPhase, timeIsUp: boolean): CustomerPhase;
 export function shownPhase(phase: SalePhase | CustomerPhase, timeIsUp: boolean): SalePhase | CustomerPhase {
-  return phase.state === 'awaiting' && timeIsUp ? { state: 'lapsed', watch: phase.watch } : phase;
+  return phase.state === 'awaiting' && timeIsUp ? lapsed(phase) : phase;
+}
+
+function lapsed({
+  watch,
+  paying,
+}: Extract<SalePhase | CustomerPhase, { state: 'awaiting' }>): Extract<SalePhase, { state: 'lapsed' }> {
+  return { state: 'lapsed', watch, ...(paying && { paying }) };
 }

@@ -19,7 +19,7 @@ export function bodyWords(phase: PayingPhase): string | null {
     case 'opening':
       return m.opening_body();
     case 'awaiting':
-      return null;
+      return phase.paying === 'failed' ? m.try_failed_body() : null;
     case 'lapsed':
       return phase.watch.kind === 'unreadable' ? m.display_show_staff() : m.display_checking();
     case 'expired':

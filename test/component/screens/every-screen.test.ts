@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { Language, Theme } from '../../../electron/contract/terminal.ts';
-import { closeOf, comparisonOf, dayOf, lines, pageOf, phases, saleIn } from '../fixtures/sales.ts';
+import {
+  closeOf,
+  comparisonOf,
+  dayOf,
+  lines,
+  pageOf,
+  phases,
+  saleIn,
+  unresolvedOf,
+} from '../fixtures/sales.ts';
 import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens } from '../support/customer-screens.ts';
@@ -47,7 +56,7 @@ const screens: Record<
         .click(),
   },
   'empty sale': { start: {} },
-  'full sale': { start: { draft } },
+  'full sale': { start: { draft, unresolved: 12 } },
   'stopped sale': { start: { draft, terminal: { selling: { kind: 'stopped', why: 'keeper-locked' } } } },
   keypad: {
     start: { draft },
@@ -63,6 +72,13 @@ const screens: Record<
       bridge.answer('readSale', success(pageOf({ actions: ['show', 'check', 'settle'] })));
       session.open('history');
       return page.getByRole('button', { name: /M1-000999/ }).click();
+    },
+  },
+  'unresolved list': {
+    start: { unresolved: 60 },
+    open: ({ bridge }) => {
+      bridge.answer('listUnresolved', success(unresolvedOf(60)));
+      return page.getByRole('button', { name: /^(Unresolved 60|結果待ち 60件)$/ }).click();
     },
   },
   'close of day': {

@@ -57,7 +57,7 @@ export class Shop implements Disposable {
       practiceOrigin: null,
       settings: () => this.settings,
       ...{ onSale: nothing, onConnection: nothing, onComparison: nothing, onDayClosed: nothing },
-      ...{ onPaidTwice: nothing, onStopped: nothing },
+      ...{ onUnresolved: nothing, onPaidTwice: nothing, onStopped: nothing },
       log: { info: nothing, warn: nothing, error: nothing },
     });
     const recovered = this.sales.recover();

@@ -64,6 +64,7 @@ function selling({ saleId, customerId, newId }: Known) {
     openPayerPage: [saleId],
     readHistory: [{ date: null }, { date: '2026-04-01' }],
     findSales: [{ orderNo: '0001' }],
+    listUnresolved: [undefined],
     readSale: [saleId],
     readComparison: [undefined],
     compareDay: [{ date: null }, { date: '2026-04-01' }],

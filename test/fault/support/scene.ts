@@ -252,6 +252,7 @@ export class Scene implements AsyncDisposable {
       onConnection: (kind) => void this.connections.push(kind),
       onComparison: (closing) => (this.closing = closing),
       onDayClosed: () => undefined,
+      onUnresolved: () => undefined,
       onPaidTwice: (orderNo) => void this.paidTwice.push(orderNo),
       onStopped: (why) => void this.stops.push(why),
       log: { info: log, warn: log, error: log },

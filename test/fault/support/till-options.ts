@@ -22,6 +22,7 @@ export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptio
     onSale: nothing,
     onConnection: nothing,
     onComparison: nothing,
+    onUnresolved: nothing,
     onDayClosed: nothing,
     onNotices: nothing,
     onStopped: nothing,

@@ -41,6 +41,7 @@ describe('with ten thousand sales', () => {
       const allowed: Record<string, RegExp> = {
         find: /^SCAN attempts USING COVERING INDEX attempts_by_order_no$/,
         counter: /^SCAN counter$/,
+        unresolvedCount: /^SCAN attempts USING INDEX unresolved_codes$/,
         unresolved: /^SCAN attempts USING INDEX unresolved_codes$/,
         draft: /^SCAN draft$/,
         export: /^SCAN \(subquery-\d+\)$/,

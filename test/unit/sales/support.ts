@@ -192,6 +192,8 @@ export interface Bench {
   comparisons: DayComparison[];
   closed: DayClose[];
   paidTwice: string[];
+  /** How many codes were told to have no last word, whenever that changed. */
+  unresolved: number[];
   logged: string[];
   settings: SaleSettings;
   folder: string;
@@ -249,6 +251,7 @@ export function createBench({
       onConnection: (kind) => void bench.connections.push(kind),
       onComparison: (comparison) => void bench.comparisons.push(comparison),
       onDayClosed: (close) => void bench.closed.push(close),
+      onUnresolved: (count) => void bench.unresolved.push(count),
       onPaidTwice: (orderNo) => void bench.paidTwice.push(orderNo),
       onStopped: (why) => void bench.stops.push(why),
       log: { info: log, warn: log, error: log },
@@ -265,6 +268,7 @@ export function createBench({
     comparisons: [],
     closed: [],
     paidTwice: [],
+    unresolved: [],
     logged: [],
     settings: { prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 },
     folder,

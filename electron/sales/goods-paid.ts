@@ -1,0 +1,41 @@
+import type { Result } from '../contract/result.ts';
+import { payableAttempts } from '../domain/sale.ts';
+import type { SaleRecord } from '../journal/records.ts';
+import type { Desk } from './desk.ts';
+import { sameGoods } from './payment.ts';
+
+/**
+ * Sees to it that goods are paid once: when a sale is paid, every other code for the same goods that may still
+ * be paid is closed, and its sale says why, in the journal and on the code screen.
+ */
+export function createGoodsPaid(
+  desk: Desk,
+  cancel: (saleId: string) => Promise<Result<void>>,
+): (sale: SaleRecord) => void {
+  return (sale) => {
+    const others = sameGoods(desk, sale);
+    if (!others.ok) {
+      desk.given.log.error('The other codes for paid goods cannot be read.', { why: others.message });
+      return;
+    }
+    for (const other of others.value.filter(mayBePaid)) {
+      desk.runtime(other.id).goodsPaidAs = sale.orderNo;
+      desk.note(other.id, { kind: 'goods-paid', details: { orderNo: sale.orderNo } });
+      cancel(other.id)
+        .then((closed) => {
+          if (!closed.ok) notClosed(desk, other, closed.message);
+        })
+        .catch((error: unknown) => notClosed(desk, other, String(error)));
+    }
+  };
+}
+
+/** A code of it is payable, or about to come. */
+function mayBePaid(sale: SaleRecord): boolean {
+  const { state } = sale.stage;
+  return state !== 'paid' && (state === 'opening' || payableAttempts(sale).length > 0);
+}
+
+function notClosed(desk: Desk, { orderNo }: SaleRecord, why: string): void {
+  desk.given.log.warn('A code for goods that are paid may still be paid.', { orderNo, why });
+}

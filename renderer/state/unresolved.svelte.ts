@@ -1,0 +1,49 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { UnresolvedSale } from '../../electron/contract/sale.ts';
+import { ask } from '../lib/ipc.ts';
+import { type Reading, reading } from './reading.ts';
+
+/** The sales with codes of which the service has not said its last word: how many, and which, once asked for. */
+export class Unresolved {
+  readonly #bridge: Bridge;
+  #count = $state(0);
+  #list = $state.raw<Reading<UnresolvedSale[]> | null>(null);
+  /** Number of the last question, so that a late answer to an earlier one is not shown. */
+  #asked = 0;
+
+  constructor(bridge: Bridge, count: number) {
+    this.#bridge = bridge;
+    this.#count = count;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The list that is looked at; null: it is not open. */
+  get list(): Reading<UnresolvedSale[]> | null {
+    return this.#list;
+  }
+
+  /** Main counts anew; a list that is open follows. */
+  receive(count: number): void {
+    this.#count = count;
+    if (this.#list !== null) void this.#read();
+  }
+
+  async open(): Promise<void> {
+    this.#list = { kind: 'loading' };
+    await this.#read();
+  }
+
+  close(): void {
+    this.#asked++;
+    this.#list = null;
+  }
+
+  async #read(): Promise<void> {
+    const question = ++this.#asked;
+    const answer = await ask(this.#bridge, 'listUnresolved', undefined);
+    if (question === this.#asked) this.#list = reading(answer);
+  }
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { type Bench, createBench, opened, unsupported, uuid } from './support.ts';
+
+const despite = { reason: 'phone died', by: 'Sato', pin: null };
+
+/** A sale that is canceled and payable, since its code could not be closed, and a second code for its goods. */
+async function twoCodes(): Promise<{ bench: Bench; first: string; second: string }> {
+  const bench = createBench();
+  const first = await opened(bench);
+  const { onClose } = bench.service;
+  bench.service.onClose = () => unsupported;
+  await bench.sales.cancel(first);
+  expect(bench.phase()).toMatchObject({ state: 'canceled', payableUntil: expect.any(Number) as number });
+  bench.service.onClose = onClose;
+  const second = await opened(bench, { requestId: uuid(2), replaces: first, despite });
+  return { bench, first, second };
+}
+
+describe('of two codes for the same goods', () => {
+  test('the second is closed at once when the first is paid, and the screen says why', async () => {
+    const { bench, first, second } = await twoCodes();
+    bench.service.pay('code_1');
+    await bench.machine.pass(61_000);
+    expect(bench.page(first).row).toMatchObject({ state: 'paid', doubled: false });
+    expect(bench.service.code('code_2').status).toBe('closed');
+    const { orderNo } = bench.page(first).row;
+    expect(bench.view().id).toBe(second);
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null, goodsPaidAs: orderNo });
+    expect(bench.page(second).events).toContainEqual(
+      expect.objectContaining({ kind: 'goods-paid', details: { orderNo } }),
+    );
+  });
+
+  test('the second says until when it may be paid where it cannot be closed', async () => {
+    const { bench } = await twoCodes();
+    bench.service.onClose = () => unsupported;
+    bench.service.pay('code_1');
+    await bench.machine.pass(61_000);
+    expect(bench.phase()).toMatchObject({
+      state: 'canceled',
+      payableUntil: expect.any(Number) as number,
+      goodsPaidAs: expect.any(String) as string,
+    });
+  });
+
+  test('the first is closed when the second is paid', async () => {
+    const { bench, first } = await twoCodes();
+    bench.service.pay('code_2');
+    await bench.machine.pass(5_000);
+    expect(bench.service.code('code_1').status).toBe('closed');
+    expect(bench.page(first).row.state).toBe('canceled');
+    expect(bench.page(first).payableUntil).toBeNull();
+  });
+
+  test('both are paid: both rows say so at once, and nothing is closed any more', async () => {
+    const { bench, first, second } = await twoCodes();
+    bench.service.pay('code_1');
+    bench.service.pay('code_2');
+    await bench.machine.pass(61_000);
+    for (const id of [first, second]) {
+      expect(bench.page(id).row).toMatchObject({ state: 'paid', doubled: true });
+    }
+    expect(bench.paidTwice.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the codes without a last word', () => {
+  test('are counted and listed, without the one on screen, until the last word', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    expect(bench.unresolved).toEqual([]);
+    bench.service.onClose = () => unsupported;
+    await bench.sales.cancel(saleId);
+    bench.sales.dismiss(saleId);
+    expect(bench.unresolved).toEqual([1]);
+    const until = bench.machine.wallMs + 600_000;
+    expect(bench.sales.listUnresolved()).toMatchObject({
+      ok: true,
+      value: [{ row: { id: saleId }, known: 'payable', payableUntil: until, readable: true }],
+    });
+    bench.service.pay('code_1');
+    await bench.machine.pass(61_000);
+    expect(bench.unresolved).toEqual([1, 0]);
+    expect(bench.sales.listUnresolved()).toEqual({ ok: true, value: [] });
+  });
+
+  test('say what is known of each', async () => {
+    const bench = createBench();
+    const known = (): unknown => {
+      const list = bench.sales.listUnresolved();
+      return list.ok && list.value.map((one) => [one.known, one.payableUntil !== null]);
+    };
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(5_000);
+    bench.sales.dismiss(saleId);
+    expect(known()).toEqual([['over', false]]);
+    bench.service.onRead = () => unsupported;
+    const second = await opened(bench, { requestId: uuid(3) });
+    await bench.machine.pass(700_000);
+    bench.sales.dismiss(second);
+    expect(known()).toContainEqual(['in-doubt', true]);
+    await bench.sales.settle({ saleId: second, outcome: 'unpaid', reason: 'left', by: 'Sato', pin: null });
+    expect(known()).not.toContainEqual(['in-doubt', true]);
+  });
+
+  test('are counted again after a restart', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onClose = () => unsupported;
+    await bench.sales.cancel(saleId);
+    bench.restart();
+    bench.unresolved.length = 0;
+    expect(bench.sales.recover().ok).toBe(true);
+    expect([bench.unresolved, bench.sales.unresolved()]).toEqual([[1], 1]);
+  });
+});
+
+describe('the customer who pays', () => {
+  test('is seen on the screen, and so is a try that failed and another one', async () => {
+    const bench = createBench();
+    await opened(bench);
+    expect(bench.phase()).not.toHaveProperty('paying');
+    bench.service.set('code_1', { status: 'completed', charge: { id: 'ch_1', status: 'pending' } });
+    await bench.machine.pass(2_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', paying: 'under-way' });
+    bench.service.set('code_1', { status: 'pending', charge: { id: 'ch_1', status: 'failed' } });
+    await bench.machine.pass(2_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', paying: 'failed' });
+    bench.service.set('code_1', { status: 'pending', charge: { id: 'ch_2', status: 'waiting' } });
+    await bench.machine.pass(2_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', paying: 'under-way' });
+  });
+
+  test('when the time is over is still seen', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.set('code_1', { expired: true, charge: { id: 'ch_1', status: 'notified' } });
+    await bench.machine.pass(3_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed', paying: 'under-way' });
+  });
+
+  test('of an earlier code is not taken for one of the new code', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { charge: { id: 'ch_1', status: 'failed' } });
+    await bench.machine.pass(2_000);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(3_000);
+    expect((await bench.sales.renew(saleId)).ok).toBe(true);
+    await bench.machine.pass(100);
+    expect(bench.phase().state).toBe('awaiting');
+    expect(bench.phase()).not.toHaveProperty('paying');
+  });
+});
