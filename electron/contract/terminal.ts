@@ -133,6 +133,16 @@ export const terminalState = z.strictObject({
       z.strictObject({ kind: z.literal('copy-taken-over'), place: z.string(), by: z.string() }),
       /** This terminal goes on from the copy of another; `name` is that copy's. */
       z.strictObject({ kind: z.literal('took-over'), name: z.string() }),
+      /**
+       * Codes of a service or account that is not in use may still be paid, and nobody asks about them; the newest
+       * `orders`, and the service's address where it is known.
+       */
+      z.strictObject({
+        kind: z.literal('codes-elsewhere'),
+        service: z.string().nullable(),
+        count: z.int(),
+        orders: z.array(z.string()),
+      }),
       /** The key is a test key: no money moves. */
       z.strictObject({ kind: z.literal('test-mode') }),
       /** The chosen location does not exist at the service any more: sales have none until one is chosen. */

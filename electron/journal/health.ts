@@ -70,22 +70,41 @@ export function hasOpenSale(path: string, since: number): boolean {
 
 /** Whether a journal holds a code of which nobody knows whether it was paid; one that cannot be read may. */
 export function hasUnresolvedCode(path: string): boolean {
-  if (!existsSync(path)) return false;
+  return unresolvedOrders(path, 1)?.length !== 0;
+}
+
+/**
+ * The order numbers of sales in a journal of which nobody knows whether they were paid, the newest first; null where
+ * it cannot be read. The same queue that is asked about while the journal is in use, and what may become part of it.
+ */
+export function unresolvedOrders(path: string, limit: number): string[] | null {
+  if (!existsSync(path)) return [];
   try {
     const database = open(path, existsSync(`${path}-wal`));
     try {
-      return database.prepare(unresolvedCodes).get() !== undefined;
+      const knowsLastWords = database.prepare(lastWords).get() !== undefined;
+      const rows = database
+        .prepare(`${knowsLastWords ? unresolvedSales : undecidedSales} ${newestFirst}`)
+        .all(limit);
+      return rows.map((row) => String(row['order_no']));
     } finally {
       database.close();
     }
   } catch {
-    return true;
+    return null;
   }
 }
 
-/** Of tables of every version, as are the open sales. */
-const unresolvedCodes = `
-  SELECT 1 FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed', 'unknown') LIMIT 1`;
+/** Tables of older versions do not say of a code that its last word is known. */
+const lastWords = "SELECT 1 FROM pragma_table_info('attempts') WHERE name = 'resolved'";
+
+const undecidedSales = `
+  SELECT order_no, counter FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed', 'unknown')`;
+const newestFirst = 'ORDER BY counter DESC LIMIT ?';
+/** A sale that is over for the staff may have a code that is not: it was shown, and may be paid yet. */
+const unresolvedSales = `
+  ${undecidedSales} UNION SELECT order_no, counter FROM sales WHERE id IN (
+    SELECT sale_id FROM attempts WHERE attempts.state = 'code' AND resolved IS NULL)`;
 
 /** Of tables of every version. */
 const openSales = `

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Notice } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { writeAtomically } from '../files/atomic.ts';
+import { unresolvedOrders } from '../journal/health.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../journal/journal.ts';
 import { finishQuarantine, type Quarantined, quarantine } from '../journal/quarantine.ts';
 import { agree, type Merchant, refined } from '../payments/merchant.ts';
@@ -42,7 +43,15 @@ export function journalFolder(profile: string, baseUrl: string | null): string {
 
 /** A file beside a journal that says whose it is. */
 const claimName = 'account.json';
-const claim = z.object({ appId: z.string().nullable(), liveMode: z.boolean().nullable() });
+const claim = z.object({
+  appId: z.string().nullable(),
+  liveMode: z.boolean().nullable(),
+  /** Of the service; files from before it was kept say none. */
+  baseUrl: z.string().nullable().default(null),
+});
+/** More than anybody looks up by hand. */
+const countedAtMost = 1_000;
+const toldAtMost = 5;
 
 /**
  * The folder of a real service's journal: one for each service, account and mode. The folder that went by the
@@ -60,8 +69,9 @@ export function liveJournalFolder(profile: string, { baseUrl, merchant }: Mercha
 export function claimJournalFolder(profile: string, service: MerchantsService): string {
   const folder = liveJournalFolder(profile, service);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const before = ownerOf(folder);
-  const known = refined(before ?? service.merchant, service.merchant);
+  const before = claimOf(folder);
+  const merchant = refined(before ?? service.merchant, service.merchant);
+  const known = { ...merchant, baseUrl: service.baseUrl };
   if (!isDeepStrictEqual(before, known)) writeAtomically(join(folder, claimName), JSON.stringify(known));
   return folder;
 }
@@ -73,12 +83,34 @@ interface MerchantsService {
 }
 
 function ownerOf(folder: string): Merchant | null {
+  const claimed = claimOf(folder);
+  return claimed && { appId: claimed.appId, liveMode: claimed.liveMode };
+}
+
+function claimOf(folder: string): z.infer<typeof claim> | null {
   try {
     return claim.parse(JSON.parse(readFileSync(join(folder, claimName), 'utf8')));
   } catch {
     // Not there, or cut off by a version that did not write it at once: the next account that is known claims it.
     return null;
   }
+}
+
+/**
+ * What the staff must know of the live journals that are not in use: codes of an earlier service, account or mode
+ * that may still be paid are asked about by nobody. Nothing is written.
+ */
+export function codesElsewhere(profile: string, inUse: string | null): Notice[] {
+  const live = join(profile, 'live');
+  const folders = existsSync(live) ? readdirSync(live).map((folder) => join(live, folder)) : [];
+  return folders.flatMap((folder): Notice[] => {
+    const path = join(folder, name);
+    // One that cannot be read is told of when its service is connected again.
+    const orders = path === inUse ? [] : (unresolvedOrders(path, countedAtMost) ?? []);
+    if (orders.length === 0) return [];
+    const service = claimOf(folder)?.baseUrl ?? null;
+    return [{ kind: 'codes-elsewhere', service, count: orders.length, orders: orders.slice(0, toldAtMost) }];
+  });
 }
 
 /** Opens the journal of a folder, which is made when it is missing. */

@@ -19,7 +19,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './failures.ts';
 import { agree, type Merchant, refined } from '../payments/merchant.ts';
-import { claimJournalFolder, journalFolder } from './journal-file.ts';
+import { claimJournalFolder, codesElsewhere, journalFolder } from './journal-file.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from './log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
@@ -67,6 +67,8 @@ export class ServiceInUse {
   #refresh: NodeJS.Timeout | undefined;
   /** The chosen location, where the service has it no more. */
   #gone: readonly Notice[] = [];
+  /** Codes of journals that are not in use, as they were when this one was opened. */
+  #elsewhere: readonly Notice[] = [];
   /** The copy of a lost terminal that was taken over in this run. */
   #tookOver: readonly Notice[] = [];
 
@@ -115,6 +117,7 @@ export class ServiceInUse {
       ...(isTest ? [{ kind: 'test-mode' } as const] : []),
       ...(this.#till?.notices ?? []),
       ...this.#tookOver,
+      ...this.#elsewhere,
       ...this.#gone,
     ];
   }
@@ -268,6 +271,7 @@ export class ServiceInUse {
     capabilities: LearntCapabilities,
   ): Till | null {
     const { settings, clock, log, notify, onCodeShown } = this.#options;
+    this.#elsewhere = codesElsewhere(this.#options.directory, join(directory, 'journal.db'));
     const opened = openTill({
       kind,
       service,

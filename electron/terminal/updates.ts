@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { App } from 'electron';
 import { success } from '../contract/index.ts';
@@ -12,7 +11,7 @@ import { openSource } from '../updates/source.ts';
 import { Updates } from '../updates/updates.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import { machineClock, machineTimers } from './clock.ts';
-import { journalPath } from './journal-file.ts';
+import { journalInUse, journalPath } from './journal-file.ts';
 import type { Log } from './log.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -38,7 +37,7 @@ export function setUpUpdates(options: {
 }): VersionKeeper {
   const { app, directory, settings, terminal, log } = options;
   const place = new Place(directory);
-  const journals = (): string[] => journalsOf(directory, settings.read().service);
+  const journals = (): string[] => journalsOf(directory, settings.read());
   const programFolder = dirname(process.execPath);
   const isReplaceable = app.isPackaged && process.env['MADOGUCHI_STARTER'] !== undefined;
   const updates = new Updates({
@@ -80,11 +79,11 @@ export function setUpUpdates(options: {
   };
 }
 
-/** The journals that there are: of the embedded service too, since nothing that a person waits for is interrupted. */
-function journalsOf(directory: string, service: Settings['service']): string[] {
-  return [null, ...(service ? [service.baseUrl] : [])]
-    .map((baseUrl) => journalPath(directory, baseUrl))
-    .filter((path) => existsSync(path));
+/** The journals that are asked about: of the embedded service too, since nothing that a person waits for is interrupted. */
+function journalsOf(directory: string, { service }: Pick<Settings, 'service'>): string[] {
+  return [journalInUse(directory, { mode: 'live', service }), journalPath(directory, null)].filter(
+    (path) => path !== null,
+  );
 }
 
 /** Answers the requests about newer versions. */

@@ -294,6 +294,12 @@ export function noticeWords(notice: Notice): string {
       return m.notice_copy_failing({ ...notice, since: dateAndTime(notice.since, getLocale()) });
     case 'copy-taken-over':
       return m.notice_copy_taken_over(notice);
+    case 'codes-elsewhere':
+      return m.notice_codes_elsewhere({
+        service: notice.service ?? m.notice_codes_elsewhere_unnamed(),
+        count: notice.count,
+        orders: notice.orders.join(', '),
+      });
     case 'took-over':
       return m.notice_took_over(notice);
     case 'test-mode':

@@ -2,7 +2,13 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFil
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { hasOpenSale, journalHealth } from '../../../electron/journal/health.ts';
+import {
+  hasOpenSale,
+  hasUnresolvedCode,
+  journalHealth,
+  unresolvedOrders,
+} from '../../../electron/journal/health.ts';
+import type { Change } from '../../../electron/journal/records.ts';
 import { applicationId, applyMigration, migrations } from '../../../electron/journal/schema.ts';
 import { codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 
@@ -137,5 +143,36 @@ describe('a sale that the next start would show', () => {
     expect(hasOpenSale(path, 0)).toBe(false);
     writeFileSync(path, 'not a journal, but a text that somebody put in its place');
     expect(hasOpenSale(path, 0)).toBe(false);
+  });
+});
+
+describe('codes of which nobody knows whether they are paid', () => {
+  const resolved: Change['resolved'] = { attempt: 1, by: 'paid' };
+
+  test('are those that the journal itself asks about, whatever the sale has come to, in use and closed', () => {
+    const path = journalPath();
+    const journal = open(path);
+    for (let n = 1; n <= 3; n += 1) value(journal.recordIntent(intent(n)));
+    expect(hasUnresolvedCode(path)).toBe(true);
+    for (let n = 1; n <= 3; n += 1) value(journal.record(id(n), codeCame(`code_${n}`)));
+    value(journal.record(id(1), { ...paid, resolved }));
+    value(journal.record(id(3), { ...paid, resolved }));
+    // Over for the staff, and the service has not said its last word.
+    value(journal.record(id(2), { change: { kind: 'rule-out', attempt: 1, how: 'closed' }, entries: [] }));
+    const queue = value(journal.listUnresolved()).map(({ orderNo }) => orderNo);
+    expect(queue).toHaveLength(1);
+    expect(unresolvedOrders(path, 10)).toEqual(queue);
+    value(journal.record(id(2), { resolved: { attempt: 1, by: 'over' }, entries: [] }));
+    expect(value(journal.listUnresolved())).toEqual([]);
+    expect(hasUnresolvedCode(path)).toBe(false);
+    journal.close();
+    expect(hasUnresolvedCode(path)).toBe(false);
+  });
+
+  test('are there in a journal that cannot be read, and not in one that is not there', () => {
+    const path = journalPath();
+    expect([hasUnresolvedCode(path), unresolvedOrders(path, 10)]).toEqual([false, []]);
+    writeFileSync(path, 'no journal');
+    expect([hasUnresolvedCode(path), unresolvedOrders(path, 10)]).toEqual([true, null]);
   });
 });

@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   claimJournalFolder,
+  codesElsewhere,
   journalFolder,
   journalInUse,
   liveJournalFolder,
 } from '../../../electron/terminal/journal-file.ts';
+import { codeCame, id, intent, open, paid, value } from '../journal/support.ts';
 
 const baseUrl = 'https://pay.example';
 const one = { appId: 'app_1', liveMode: true };
@@ -69,4 +71,20 @@ test('the journal in use is looked for by service, account and mode, and nothing
   expect(readdirSync(join(directory, 'live'))).toHaveLength(1);
   expect(dirname(path ?? '')).toBe(claimJournalFolder(directory, testMode));
   expect(journalInUse(directory, { mode: 'unset', service: testMode })).toBeNull();
+});
+
+test('codes of a service that is not in use are named with it, and those of the one in use are not', () => {
+  const directory = profile();
+  const path = join(claimJournalFolder(directory, { baseUrl, merchant: one }), 'journal.db');
+  const journal = open(path);
+  const { orderNo } = value(journal.recordIntent(intent(1))).sale.attempts[0] ?? { orderNo: '' };
+  value(journal.record(id(1), codeCame('code_1')));
+  const expected = { kind: 'codes-elsewhere', service: baseUrl, count: 1, orders: [orderNo] };
+  expect(codesElsewhere(directory, path)).toEqual([]);
+  expect(codesElsewhere(directory, null)).toEqual([expected]);
+  const other = { appId: 'app_2', liveMode: true };
+  const second = claimJournalFolder(directory, { baseUrl, merchant: other });
+  expect(codesElsewhere(directory, join(second, 'journal.db'))).toEqual([expected]);
+  value(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
+  expect(codesElsewhere(directory, null)).toEqual([]);
 });
