@@ -1,5 +1,4 @@
 import { ensureBuilt } from '../../../build/ensure-built.ts';
-import { onChromiumHost } from '../../support/electron.ts';
 import { secretServiceMissing } from '../../unit/secrets/secret-service.ts';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
@@ -88,10 +87,7 @@ export const canary: Piece = {
   name: 'canary',
   about: 'a day of a live terminal; its key is looked for in every place, in every spelling',
   count: 3,
-  unavailable: () =>
-    onChromiumHost
-      ? secretServiceMissing()
-      : 'Electron reads no NODE_EXTRA_CA_CERTS: the service cannot be trusted there',
+  unavailable: secretServiceMissing,
   async run({ seed, count, progress }): Promise<PieceReport> {
     await ensureBuilt();
     const canaries = canariesOf(new SeededRandom(seed));
