@@ -6,6 +6,7 @@ import { dayClose } from '../../test/fault/day-close/day-close.ts';
 import { histories } from '../../test/fault/histories/histories.ts';
 import { kills } from '../../test/fault/kills/kills.ts';
 import { network } from '../../test/fault/network/network.ts';
+import { outage } from '../../test/fault/outage/outage.ts';
 import { qr } from '../../test/fault/qr/qr.ts';
 import { restart } from '../../test/fault/restart/restart.ts';
 import { soak } from '../../test/fault/soak/soak.ts';
@@ -22,6 +23,7 @@ export const pieces: readonly Piece[] = [
   clock,
   account,
   dayClose,
+  outage,
   syncBeforeSend,
   ioErrors,
   fullDisk,

@@ -1,45 +1,49 @@
-import { foundByPiece } from '../support/mutant.ts';
+import { foundByPiece, foundByTests } from '../support/mutant.ts';
 
 /** Defects in knowing whose till this is. */
-export const accountMutants = foundByPiece('account', { count: 18, seed: 1 }, [
-  {
-    id: 'admit-any-mode',
-    defect: 'Whether money is real there is not looked at.',
-    file: 'electron/payments/merchant.ts',
-    find: 'isSame(one.appId, other.appId) && isSame(one.liveMode, other.liveMode)',
-    replace: 'isSame(one.appId, other.appId)',
-    finding: 'the test mode of its own account',
-  },
-  {
-    id: 'admit-any-account',
-    defect: 'Whose account it is is not looked at.',
-    file: 'electron/payments/merchant.ts',
-    find: 'isSame(one.appId, other.appId) && isSame(one.liveMode, other.liveMode)',
-    replace: 'isSame(one.liveMode, other.liveMode)',
-    finding: 'another account',
-  },
-  {
-    id: 'use-a-key-that-changed',
-    defect: 'A key that changed in the keychain is used as if nothing had happened.',
-    file: 'electron/terminal/service-key.ts',
-    find: 'const kept = await keeper.get(service.baseUrl, service.keyFingerprint);',
-    replace: 'const kept = await keeper.get(service.baseUrl);',
-    finding: 'the key in the keychain changed',
-  },
-  {
-    id: 'sell-on-for-another',
-    defect: 'An answer for another account does not stop selling.',
-    file: 'electron/terminal/service-in-use.ts',
-    find: "      this.stopSelling('other-account');\n      return false;",
-    replace: '      return true;',
-    finding: 'made: ',
-  },
-  {
-    id: 'ask-nobody-whose-it-is',
-    defect: 'The first code is asked for before anybody knows whose account it is.',
-    file: 'electron/terminal/whose.ts',
-    find: 'let isAsked = false;',
-    replace: 'let isAsked = true;',
-    finding: 'made: a code was drawn',
-  },
-]);
+export const accountMutants = [
+  ...foundByPiece('account', { count: 18, seed: 1 }, [
+    {
+      id: 'admit-any-mode',
+      defect: 'Whether money is real there is not looked at.',
+      file: 'electron/payments/merchant.ts',
+      find: 'isSame(one.appId, other.appId) && isSame(one.liveMode, other.liveMode)',
+      replace: 'isSame(one.appId, other.appId)',
+      finding: 'the test mode of its own account',
+    },
+    {
+      id: 'admit-any-account',
+      defect: 'Whose account it is is not looked at.',
+      file: 'electron/payments/merchant.ts',
+      find: 'isSame(one.appId, other.appId) && isSame(one.liveMode, other.liveMode)',
+      replace: 'isSame(one.liveMode, other.liveMode)',
+      finding: 'another account',
+    },
+    {
+      id: 'sell-on-for-another',
+      defect: 'An answer for another account does not stop selling.',
+      file: 'electron/terminal/service-in-use.ts',
+      find: "      this.stopSelling('other-account');\n      return false;",
+      replace: '      return true;',
+      finding: 'made: ',
+    },
+    {
+      id: 'ask-nobody-whose-it-is',
+      defect: 'The first code is asked for before anybody knows whose account it is.',
+      file: 'electron/terminal/whose.ts',
+      find: 'let isAsked = false;',
+      replace: 'let isAsked = true;',
+      finding: 'made: a code was drawn',
+    },
+  ]),
+  ...foundByTests('test/unit/terminal/key-states.test.ts', [
+    {
+      id: 'use-a-key-that-changed',
+      defect: 'A key that changed in the keychain is used as if nothing had happened.',
+      file: 'electron/terminal/service-key.ts',
+      find: 'const kept = await keeper.get(service.baseUrl, service.keyFingerprint);',
+      replace: 'const kept = await keeper.get(service.baseUrl);',
+      finding: 'is not used, and not even tried, until a person takes it',
+    },
+  ]),
+];

@@ -27,6 +27,8 @@ export class Shop implements Disposable {
   readonly settings: SaleSettings = { prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 };
   /** The answer to the next request for a code is lost, and no code is made. */
   losesNext = false;
+  /** Nothing reaches the service; payers reach it all the same. */
+  isAway = false;
   journal!: Journal;
   sales!: Sales;
   readonly #codes = new Map<string, Code>();
@@ -155,9 +157,11 @@ export class Shop implements Disposable {
 
   #service(): SalesPayments {
     const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value, status: 200 });
+    const away = { kind: 'not-sent', reason: 'connect', message: 'connection refused' } as const;
     return {
       createCode: async ({ amount, currency, orderNo, expiryPeriod }) => {
         await Promise.resolve();
+        if (this.isAway) return away;
         if (this.losesNext) {
           this.losesNext = false;
           return { kind: 'unknown', reason: 'connection-lost', message: 'reset' };
@@ -170,6 +174,7 @@ export class Shop implements Disposable {
       },
       readCode: async (id) => {
         await Promise.resolve();
+        if (this.isAway) return away;
         const code = this.#codes.get(id);
         if (!code) return { kind: 'refused', reason: 'not-found', status: 404, message: 'no such code' };
         const expired = code.status === 'pending' && this.machine.trueMs > (code.expiryTime ?? 0);
@@ -177,6 +182,7 @@ export class Shop implements Disposable {
       },
       closeCode: async (id) => {
         await Promise.resolve();
+        if (this.isAway) return away;
         const code = this.#codes.get(id);
         if (code?.status === 'pending') this.#codes.set(id, { ...code, status: 'closed' });
         return ok(null);
