@@ -162,7 +162,7 @@ describe('codes of which nobody knows whether they are paid', () => {
     const queue = value(journal.listUnresolved()).map(({ orderNo }) => orderNo);
     expect(queue).toHaveLength(1);
     expect(unresolvedOrders(path, 10)).toEqual(queue);
-    value(journal.record(id(2), { resolved: { attempt: 1, by: 'over' }, entries: [] }));
+    value(journal.record(id(2), { change: null, resolved: { attempt: 1, by: 'over' }, entries: [] }));
     expect(value(journal.listUnresolved())).toEqual([]);
     expect(hasUnresolvedCode(path)).toBe(false);
     journal.close();
