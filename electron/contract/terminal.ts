@@ -118,6 +118,8 @@ export const terminalState = z.strictObject({
         report: z.string().nullable(),
         asked: z.int(),
       }),
+      /** A newer version did not come up: the backup from before it is in place, and `asked` sales since are asked about. */
+      z.strictObject({ kind: z.literal('journal-went-back'), path: z.string(), asked: z.int() }),
       /** Sales that the counter has given a number to and the journal does not hold. */
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
       /** The journal is not what was written into it: an event was changed or is missing, or a page is damaged. */

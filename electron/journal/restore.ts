@@ -1,4 +1,5 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../domain/expiry.ts';
 import { sync } from './backup.ts';
 import { type KeptBackup, listBackups } from './backups.ts';
@@ -56,8 +57,31 @@ export function restoreNewest(
 function newestProven(path: string): KeptBackup | undefined {
   return listBackups(path).find((backup) => {
     const health = journalHealth(backup.path, { thorough: true });
+    // A newer version's is sound to that one.
+    if (health.kind === 'newer') return false;
     if (health.kind === 'sound' && health.chain?.kind !== 'broken') return true;
     renameSync(backup.path, `${backup.path}.unproven`);
     return false;
   });
+}
+
+/**
+ * Whether a journal that a newer version has changed may be left for the newest backup that this one can use: with
+ * a close that the backup does not hold it may not, since a sealed day is not closed again.
+ */
+export function mayGoBack(path: string): boolean {
+  const backup = newestProven(path);
+  return backup !== undefined && closesIn(path) === closesIn(backup.path);
+}
+
+function closesIn(path: string): number {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const hasCloses =
+      database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'closes'").get() !== undefined;
+    if (!hasCloses) return 0;
+    return Number(database.prepare('SELECT count(*) AS count FROM closes').get()?.['count']);
+  } finally {
+    database.close();
+  }
 }

@@ -9,6 +9,7 @@ import { writeAtomically } from '../files/atomic.ts';
 import { unresolvedOrders } from '../journal/health.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../journal/journal.ts';
 import { finishQuarantine, type Quarantined, quarantine } from '../journal/quarantine.ts';
+import { mayGoBack } from '../journal/restore.ts';
 import { agree, type Merchant, refined } from '../payments/merchant.ts';
 import type { Log } from './log.ts';
 
@@ -114,15 +115,24 @@ export function codesElsewhere(profile: string, inUse: string | null): Notice[] 
 }
 
 /** Opens the journal of a folder, which is made when it is missing. */
-export function openJournalIn(directory: string, clock: Clock, log: Log): JournalInUse {
+export function openJournalIn(
+  directory: string,
+  clock: Clock,
+  log: Log,
+  { updateFailed = false }: { updateFailed?: boolean } = {},
+): JournalInUse {
   const path = join(directory, name);
   return use(path, clock, log, () => {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const interrupted = finishQuarantine(path, clock);
     if (interrupted) return interrupted;
-    return openJournal({ path, clock, warn: (message) => log.warn(message) });
+    const opened = openJournal({ path, clock, warn: (message) => log.warn(message) });
+    const isStranded = updateFailed && !opened.ok && opened.problem === 'newer' && mayGoBack(path);
+    return isStranded ? { ...quarantine(path, newerWhy, clock), wentBack: true } : opened;
   });
 }
+
+const newerWhy = 'A newer version of the program changed it, and did not come up.';
 
 /** After a failed write: closes a journal, and opens and verifies its file anew. */
 export function openAnew(journal: Journal, clock: Clock, log: Log): JournalInUse {
@@ -131,16 +141,21 @@ export function openAnew(journal: Journal, clock: Clock, log: Log): JournalInUse
   );
 }
 
+/** A journal that was kept aside; `wentBack`: it is sound, to a newer version that did not come up. */
+type SetAside = Quarantined & { wentBack?: boolean };
+
 /** A damaged journal is kept aside; its newest backup goes on in its place, or a new one, after its last number. */
-function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | Quarantined): JournalInUse {
+function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | SetAside): JournalInUse {
   try {
     const opened = open();
     if ('ok' in opened && opened.ok) return inUse(opened.journal, [], clock, log);
     if ('ok' in opened && opened.problem !== 'damaged') {
       return { ok: false, message: `${path}: ${opened.message}` };
     }
-    const kept = 'ok' in opened ? quarantine(path, opened.message, clock) : opened;
-    log.error(`The journal is damaged and was kept as ${kept.path}`);
+    const kept: SetAside = 'ok' in opened ? quarantine(path, opened.message, clock) : opened;
+    log.error(
+      `The journal ${kept.wentBack ? 'is a newer version’s' : 'is damaged'} and was kept as ${kept.path}`,
+    );
     if (kept.trouble !== null) log.error('What was done about it could not be written down', kept.trouble);
     const warn = (message: string): void => log.warn(message);
     const { restored, highestCounter } = kept;
@@ -152,7 +167,8 @@ function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | Q
   }
 }
 
-function noticeOf({ path, report, restored }: Quarantined): Notice {
+function noticeOf({ path, report, restored, wentBack }: SetAside): Notice {
+  if (wentBack && restored) return { kind: 'journal-went-back', path, asked: restored.asked.length };
   return restored === null
     ? { kind: 'journal-damaged', path, report }
     : { kind: 'journal-restored', path, report, asked: restored.asked.length };

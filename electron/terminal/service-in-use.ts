@@ -16,6 +16,7 @@ import { choiceOf } from '../management/locations.ts';
 import type { LearntCapabilities, Outcome } from '../payments/payment-service.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { Place } from '../updates/place.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './failures.ts';
 import { agree, type Merchant, refined } from '../payments/merchant.ts';
@@ -276,6 +277,7 @@ export class ServiceInUse {
       kind,
       service,
       directory,
+      updateFailed: new Place(this.#options.directory).failed !== null,
       secretKey: () => this.#readKey(),
       capabilities,
       admit: (told) => kind === 'practice' || this.#admit(told),

@@ -54,6 +54,8 @@ export interface TillOptions {
   service: Till['service'];
   /** The folder of this service's journal; made when it is missing. */
   directory: string;
+  /** A newer version did not come up: what it made of the journal is left for the backup from before it. */
+  updateFailed?: boolean;
   secretKey: () => Promise<string>;
   capabilities: LearntCapabilities;
   onCapabilities: (capabilities: LearntCapabilities) => void;
@@ -85,7 +87,7 @@ export interface TillOptions {
 /** Opens a till; `message` says why its journal cannot be used. */
 export function openTill(options: TillOptions): { ok: true; till: Till } | { ok: false; message: string } {
   const { kind, service, clock, log } = options;
-  const opened = openJournalIn(options.directory, clock, log);
+  const opened = openJournalIn(options.directory, clock, log, options);
   if (!opened.ok) return opened;
   let { journal, notices } = opened;
   const payments = createPaymentClient({

@@ -286,6 +286,8 @@ export function noticeWords(notice: Notice): string {
         ...{ path: notice.path, count: notice.asked },
         report: notice.report ?? notice.path,
       });
+    case 'journal-went-back':
+      return m.notice_journal_went_back({ path: notice.path, count: notice.asked });
     case 'journal-gaps':
       return m.notice_gaps({ counters: notice.counters.join(', ') });
     case 'journal-unproven':
