@@ -45,6 +45,8 @@ export const customerSale = z.strictObject({
 export const customerDisplay = z.strictObject({
   language,
   practice: z.boolean(),
+  /** The key in use is a test key. */
+  test: z.boolean(),
   shopName: z.string(),
   logo: shopLook.shape.logo,
   /** Null: nothing is being paid. */

@@ -51,6 +51,8 @@ export const locationChoice = z.strictObject({
 /** The terminal as the screens know it: one whole value, replaced when anything in it changes. */
 export const terminalState = z.strictObject({
   mode: z.enum(['unset', 'practice', 'live']),
+  /** The service says that the key in use is a test key: a third mode, in which no money moves either. */
+  test: z.boolean(),
   name: z.string(),
   language,
   theme,

@@ -12,6 +12,7 @@ export function customerDisplayOf(terminal: TerminalState, sale: SaleView | null
   return {
     language: terminal.language,
     practice: terminal.mode === 'practice',
+    test: terminal.test,
     shopName: shopNameOf(terminal, sale ? sale.locationId : terminal.locationId),
     logo: terminal.look.logo,
     sale: sale && {

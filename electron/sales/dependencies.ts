@@ -55,6 +55,8 @@ export interface SaleSettings {
   frontUrl: string | null;
   /** Totals above this, in the smallest unit, are asked for once more; null: never. */
   confirmAbove: number | null;
+  /** The key is a test key: what is exported says so. */
+  test?: boolean;
   /** The hour after midnight at which the shop's business day ends, 0 to 12. */
   dayEndsAt: number;
 }

@@ -4,6 +4,7 @@ import type { Language } from '../contract/terminal.ts';
 import { localIso } from '../domain/local-time.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import { csvFormat, inUnits } from './csv.ts';
+import type { MoneyMode } from './money-mode.ts';
 
 /** The columns, in order. */
 const columns = [
@@ -29,6 +30,7 @@ interface Words {
   columns: Record<Column, string>;
   states: Record<SaleState, string>;
   practice: string;
+  test: string;
 }
 
 const words: Record<Language, Words> = {
@@ -61,6 +63,7 @@ const words: Record<Language, Words> = {
       unknown: '結果不明',
     },
     practice: '練習',
+    test: 'テスト',
   },
   en: {
     columns: {
@@ -91,14 +94,15 @@ const words: Record<Language, Words> = {
       unknown: 'Unknown',
     },
     practice: 'Practice',
+    test: 'Test',
   },
 };
 
 /** What the rows are written with. */
 export interface RowStyle {
   language: Language;
-  /** Every row carries the mark: practice never passes for money (reliability rule 11). */
-  practice: boolean;
+  /** Every row carries the mark: neither practice nor a test passes for money (reliability rule 11). */
+  mode: MoneyMode;
   /** A location's name in the script of the language, or undefined where it is not known. */
   locationName: (locationId: string) => string | undefined;
 }
@@ -119,7 +123,7 @@ export function linesOf(sales: readonly ExportedSale[], style: RowStyle): string
   );
 }
 
-function cellsOf(sale: ExportedSale, { language, practice, locationName }: RowStyle): Record<Column, string> {
+function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle): Record<Column, string> {
   const { stage, customer, locationId } = sale;
   const paid = stage.state === 'paid' ? stage : null;
   return {
@@ -139,7 +143,7 @@ function cellsOf(sale: ExportedSale, { language, practice, locationName }: RowSt
     lines: sale.lines
       .map(({ name, price, count }) => `${name} ${inUnits(price, sale.currency)} × ${count}`)
       .join('; '),
-    practice: practice ? words[language].practice : '',
+    practice: mode === 'live' ? '' : words[language][mode],
   };
 }
 

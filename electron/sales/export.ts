@@ -8,13 +8,14 @@ import { businessDay } from '../domain/local-day.ts';
 import { writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import type { Desk } from './desk.ts';
+import { filePrefix, moneyMode } from './money-mode.ts';
 import { headingOf, linesOf, type RowStyle } from './export-rows.ts';
 
 /** Rows that are read and written between two turns of the event loop: a few milliseconds. */
 const rowsAtOnce = 100;
 
 /** Where a file of sales goes, and how it is written. */
-export interface ExportTarget extends Omit<RowStyle, 'practice'> {
+export interface ExportTarget extends Omit<RowStyle, 'mode'> {
   /** The folder; made when it is missing. */
   folder: string;
 }
@@ -54,14 +55,14 @@ async function exportSales(
   const opened = desk.given.journal.openSnapshot();
   if (!opened.ok) return opened;
   const snapshot = opened.value;
-  const practice = desk.given.practiceOrigin !== null;
+  const mode = moneyMode(desk);
   const days = from === to ? from : `${from}--${to}`;
-  const name = `${practice ? 'practice-' : ''}sales-${days}`;
+  const name = `${filePrefix(mode)}sales-${days}`;
   const newFile = { folder: target.folder, name, extension: 'csv' };
   try {
     const sales = snapshot.sales(first.from, last.to);
     const written = await writeNewFile(newFile, (file) =>
-      write(file, sales, { ...target, practice }, () => desk.isDisposed),
+      write(file, sales, { ...target, mode }, () => desk.isDisposed),
     );
     return written.ok ? success({ path: written.value.path, rows: written.value.filled }) : written;
   } catch (error) {

@@ -26,7 +26,7 @@ import type { Log } from './log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
 import { adoptLocations, rememberCapabilities } from './service-memory.ts';
 import { type KeptKey, lookUpKey } from './service-key.ts';
-import type { Stop } from './state.ts';
+import { isTest, type Stop } from './state.ts';
 import { openTill, type Till } from './till.ts';
 
 /** What the service in use needs, and who is told of it. */
@@ -112,10 +112,8 @@ export class ServiceInUse {
 
   /** What the staff must know of the journal. */
   get notices(): readonly Notice[] {
-    const { mode, service } = this.#options.settings.read();
-    const isTest = mode === 'live' && service?.merchant.liveMode === false;
     return [
-      ...(isTest ? [{ kind: 'test-mode' } as const] : []),
+      ...(isTest(this.#options.settings.read()) ? [{ kind: 'test-mode' } as const] : []),
       ...(this.#till?.notices ?? []),
       ...this.#tookOver,
       ...this.#elsewhere,
@@ -283,9 +281,11 @@ export class ServiceInUse {
       admit: (told) => kind === 'practice' || this.#admit(told),
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
-        const { terminal, frontUrl, confirmAbove, dayEndsAt } = settings.read();
+        const known = settings.read();
+        const { terminal, frontUrl, confirmAbove, dayEndsAt } = known;
         const prefix = terminal.orderPrefix;
-        return { prefix, frontUrl: kind === 'live' ? frontUrl : null, confirmAbove, dayEndsAt };
+        const test = kind === 'live' && isTest(known);
+        return { prefix, frontUrl: kind === 'live' ? frontUrl : null, confirmAbove, dayEndsAt, test };
       },
       onSale: (view) => {
         onCodeShown(view !== null);

@@ -28,6 +28,7 @@ export function terminalStateOf(parts: {
   const service = till?.service ?? settings.service;
   return {
     mode: settings.mode,
+    test: isTest(settings),
     name: settings.terminal.name,
     language: settings.language,
     theme: settings.theme,
@@ -52,6 +53,11 @@ export function terminalStateOf(parts: {
     provisioning: counter.provisioning,
     notices: parts.notices,
   };
+}
+
+/** Whether the service has said that the key in use is a test key. */
+export function isTest({ mode, service }: Pick<Settings, 'mode' | 'service'>): boolean {
+  return mode === 'live' && service?.merchant.liveMode === false;
 }
 
 /** The chosen location is among them before the service has listed any: a sale never loses it silently. */

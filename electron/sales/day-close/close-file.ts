@@ -9,6 +9,7 @@ import { localIso } from '../../domain/local-time.ts';
 import { writeNewFile } from '../../files/new-file.ts';
 import { csvFormat, inUnits } from '../csv.ts';
 import type { Desk } from '../desk.ts';
+import { filePrefix, type MoneyMode, moneyMode } from '../money-mode.ts';
 import { closeWords } from './close-words.ts';
 
 /** Where the file goes, and in which language its headings are. */
@@ -22,14 +23,14 @@ export function createCloseExporter(
   desk: Desk,
 ): (number: number, target: CloseFileTarget) => Promise<Result<WrittenFile>> {
   return async (number, { folder, language }) => {
-    const { journal, practiceOrigin } = desk.given;
+    const { journal } = desk.given;
     const close = journal.closes.read(number);
     if (!close.ok) return close;
     const items = journal.closes.items(number);
     if (!items.ok) return items;
-    const practice = practiceOrigin !== null;
-    const name = `${practice ? 'practice-' : ''}close-${String(number).padStart(4, '0')}-${close.value.date}`;
-    const rows = rowsOf(close.value, items.value, language, practice);
+    const mode = moneyMode(desk);
+    const name = `${filePrefix(mode)}close-${String(number).padStart(4, '0')}-${close.value.date}`;
+    const rows = rowsOf(close.value, items.value, language, mode);
     const text = stringify([closeWords[language].columns, ...rows], { ...csvFormat, bom: true });
     try {
       const written = await writeNewFile({ folder, name, extension: 'csv' }, async (file) => {
@@ -48,10 +49,10 @@ function rowsOf(
   close: DayClose,
   items: readonly CloseItem[],
   language: Language,
-  practice: boolean,
+  mode: MoneyMode,
 ): string[][] {
   const words = closeWords[language];
-  const mark = practice ? words.practice : '';
+  const mark = mode === 'live' ? '' : words[mode];
   const head = (kind: string, orderNo: string): string[] => [String(close.number), close.date, kind, orderNo];
   const lines = items.map((item) => {
     const { kind, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = item;

@@ -10,6 +10,7 @@ interface CloseWords {
   amount: string;
   total: string;
   practice: string;
+  test: string;
 }
 
 /** The words of a close's file, by language. */
@@ -42,6 +43,7 @@ export const closeWords: Record<Language, CloseWords> = {
     amount: '金額',
     total: '合計',
     practice: '練習',
+    test: 'テスト',
   },
   en: {
     columns: [
@@ -71,5 +73,6 @@ export const closeWords: Record<Language, CloseWords> = {
     amount: 'Amount',
     total: 'Total',
     practice: 'Practice',
+    test: 'Test',
   },
 };

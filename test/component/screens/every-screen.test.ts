@@ -58,6 +58,13 @@ const screens: Record<
   'empty sale': { start: {} },
   'full sale': { start: { draft, unresolved: 12 } },
   'stopped sale': { start: { draft, terminal: { selling: { kind: 'stopped', why: 'keeper-locked' } } } },
+  'sale in test mode': { start: { draft, terminal: { ...live.terminal, test: true } } },
+  'code in test mode': {
+    start: {
+      terminal: { ...live.terminal, test: true },
+      sale: saleIn(phases['tryFailed'] ?? { state: 'expired' }, { practice: false }),
+    },
+  },
   keypad: {
     start: { draft },
     // On a wide screen the keypad is there beside the items, without tabs.

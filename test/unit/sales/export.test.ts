@@ -144,6 +144,15 @@ describe('a file of sales', () => {
     expect(read(file).map((row) => row[12])).toEqual(['Practice', 'Practice', 'Practice']);
   });
 
+  test('carries the mark of a test key in its name and on every row', async () => {
+    const bench = createBench();
+    bench.settings = { ...bench.settings, test: true };
+    await sell(bench);
+    const { path: file } = await exported(bench);
+    expect(path.basename(file)).toMatch(/^test-sales-/);
+    expect(read(file).map((row) => row[12])).toEqual(['Practice', 'Test']);
+  });
+
   test('of days without sales has a heading and no rows', async () => {
     const bench = createBench();
     const written = await bench.sales.exportSales({ from: '2001-01-01', to: '2001-12-31' }, target(bench));

@@ -22,6 +22,16 @@ async function connectedTerminal(): Promise<
   return { ...all, service, keeper };
 }
 
+test('a test key is a mode of its own, which the screens and the files are told', async () => {
+  const { terminal, handlers, settings } = await connectedTerminal();
+  expect(terminal.state).toMatchObject({ mode: 'live', test: true });
+  const { service } = settings.read();
+  if (service) settings.update({ service: { ...service, merchant: { appId: null, liveMode: true } } });
+  expect(terminal.state).toMatchObject({ mode: 'live', test: false });
+  await handlers.practise();
+  expect(terminal.state).toMatchObject({ mode: 'practice', test: false });
+});
+
 test.each([
   ['another merchant', { appId: 'app_stranger', liveMode: false }],
   ['another mode', { appId: 'app_practice', liveMode: true }],

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import { awaiting, dayOf, saleIn } from '../fixtures/sales.ts';
+import { mountDisplay, shownOf } from '../support/display-screen.ts';
+import { live } from '../fixtures/settings.ts';
+import { mountApp } from '../support/mount.ts';
+import { english } from '../support/sale-screen.ts';
+
+const mark = page.getByText('Test mode: no money moves');
+const testKey = { ...live.terminal, ...english, test: true };
+
+test('a test key shows on every screen: sale, code and history', async () => {
+  const { bridge, session } = await mountApp({ terminal: testKey });
+  bridge.answer('readHistory', success(dayOf(3)));
+  await expect.element(mark).toBeVisible();
+  session.open('history');
+  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect.element(mark).toBeVisible();
+  bridge.send('sale', saleIn(awaiting, { practice: false }));
+  await expect.element(page.getByRole('img', { name: 'QR code for payment' })).toBeVisible();
+  await expect.element(mark).toBeVisible();
+});
+
+test('a live key, and practice, show no such mark', async () => {
+  const { bridge, session } = await mountApp({ terminal: { ...testKey, test: false } });
+  await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  await expect.element(mark).not.toBeInTheDocument();
+  // The service may say it late: with the first code.
+  bridge.send('terminal', { ...session.terminal.state, test: true });
+  await expect.element(mark).toBeVisible();
+});
+
+test('the customer is told as well', async () => {
+  const display = await mountDisplay(shownOf({ ...testKey }, saleIn(awaiting, { practice: false })));
+  await expect.element(mark).toBeVisible();
+  display.send(shownOf({ ...testKey, test: false }));
+  await expect.element(mark).not.toBeInTheDocument();
+});
