@@ -68,10 +68,8 @@ export class ServiceInUse {
   #refresh: NodeJS.Timeout | undefined;
   /** The chosen location, where the service has it no more. */
   #gone: readonly Notice[] = [];
-  /** Codes of journals that are not in use, as they were when this one was opened. */
-  #elsewhere: readonly Notice[] = [];
-  /** The copy of a lost terminal that was taken over in this run. */
-  #tookOver: readonly Notice[] = [];
+  /** What was found when the journal was opened: a copy that was taken over, codes of journals that are not in use. */
+  #found: readonly Notice[] = [];
 
   /** `onChange` is called when anything that is read here has changed. */
   constructor(options: ServiceOptions, onChange: () => void) {
@@ -115,8 +113,7 @@ export class ServiceInUse {
     return [
       ...(isTest(this.#options.settings.read()) ? [{ kind: 'test-mode' } as const] : []),
       ...(this.#till?.notices ?? []),
-      ...this.#tookOver,
-      ...this.#elsewhere,
+      ...this.#found,
       ...this.#gone,
     ];
   }
@@ -159,9 +156,9 @@ export class ServiceInUse {
       this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message);
       return;
     }
-    this.#tookOver = taken.value === null ? [] : [{ kind: 'took-over', name: taken.value }];
     const till = this.#openTill('live', { baseUrl, dialect }, folder, capabilities);
     if (!till) return;
+    if (taken.value !== null) this.#found = [{ kind: 'took-over', name: taken.value }, ...this.#found];
     adoptLocations(settings, till, log);
     this.#withoutKey = kept.kind === 'found' ? null : stopOfKeeper(kept);
     if (this.#withoutKey === null) this.#recover(till);
@@ -238,10 +235,11 @@ export class ServiceInUse {
     this.#onChange();
   }
 
-  #noStorage(what: string, why: string): void {
+  #noStorage(what: string, why: string): null {
     this.#options.log.error(`${what}; nothing can be sold`, why);
     this.#why = why;
     this.stopSelling('storage');
+    return null;
   }
 
   /** Closes the till and the embedded service; open sales are in the journal. */
@@ -270,7 +268,7 @@ export class ServiceInUse {
     capabilities: LearntCapabilities,
   ): Till | null {
     const { settings, clock, log, notify, onCodeShown } = this.#options;
-    this.#elsewhere = codesElsewhere(this.#options.directory, join(directory, 'journal.db'));
+    this.#found = codesElsewhere(this.#options.directory, join(directory, 'journal.db'));
     const opened = openTill({
       kind,
       service,
@@ -304,10 +302,7 @@ export class ServiceInUse {
       clock,
       log,
     });
-    if (!opened.ok) {
-      this.#noStorage('The journal cannot be used', opened.message);
-      return null;
-    }
+    if (!opened.ok) return this.#noStorage('The journal cannot be used', opened.message);
     this.#till = opened.till;
     this.#stop = null;
     return opened.till;
