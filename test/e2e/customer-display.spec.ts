@@ -40,7 +40,7 @@ async function windowsOf({ app }: TestApp): Promise<{ path: string; x: number; f
 }
 
 test.describe('with a second display', () => {
-  test.skip(!onChromiumHost, 'displays are plugged in by the Chromium host only');
+  test.skip(!onChromiumHost, 'Electron takes displays from the system’s outputs, and Xvfb has one');
   let terminal: TestApp;
   let display: Page;
   let complaints: string[];
@@ -197,39 +197,39 @@ test.describe('with a second display', () => {
     expect(address(display)).toBe('/customer.html');
     expect(await windowsOf(terminal)).toHaveLength(2);
   });
-
-  for (const [who, preload, ask] of [
-    ['the customer’s page with the cashier’s preload', 'preload', 'madoguchi.requests.readSnapshot()'],
-    [
-      'another window with the customer’s preload',
-      'customer-preload',
-      'madoguchiDisplay.readCustomerDisplay()',
-    ],
-  ] as const) {
-    test(`foreign or sub-frame sender: ${who} is refused`, async () => {
-      const answer = await terminal.app.evaluate(
-        async ({ BrowserWindow }, given) => {
-          // The screens are served to their own session alone.
-          const session = BrowserWindow.getAllWindows()[0]?.webContents.session;
-          const shared = session === undefined ? {} : { session };
-          const webPreferences = { sandbox: true, contextIsolation: true, preload: given.preload, ...shared };
-          const window = new BrowserWindow({ show: false, webPreferences });
-          await window.loadURL('app://madoguchi/customer.html');
-          const answered: unknown = await window.webContents.executeJavaScript(given.ask);
-          window.destroy();
-          return answered;
-        },
-        { preload: fromRoot(`out/app/${preload}.cjs`), ask },
-      );
-      expect(answer).toMatchObject({ ok: false, code: 'forbidden' });
-    });
-  }
 });
 
 test('without a second display there is one window', async ({ terminal }) => {
   await terminal.showCode();
   expect(terminal.app.windows()).toHaveLength(1);
 });
+
+for (const [who, preload, ask] of [
+  ['the customer’s page with the cashier’s preload', 'preload', 'madoguchi.requests.readSnapshot()'],
+  [
+    'another window with the customer’s preload',
+    'customer-preload',
+    'madoguchiDisplay.readCustomerDisplay()',
+  ],
+] as const) {
+  test(`foreign or sub-frame sender: ${who} is refused`, async ({ terminal }) => {
+    const answer = await terminal.app.evaluate(
+      async ({ BrowserWindow }, given) => {
+        // The screens are served to their own session alone.
+        const session = BrowserWindow.getAllWindows()[0]?.webContents.session;
+        const shared = session === undefined ? {} : { session };
+        const webPreferences = { sandbox: true, contextIsolation: true, preload: given.preload, ...shared };
+        const window = new BrowserWindow({ show: false, webPreferences });
+        await window.loadURL('app://madoguchi/customer.html');
+        const answered: unknown = await window.webContents.executeJavaScript(given.ask);
+        window.destroy();
+        return answered;
+      },
+      { preload: fromRoot(`out/app/${preload}.cjs`), ask },
+    );
+    expect(answer).toMatchObject({ ok: false, code: 'forbidden' });
+  });
+}
 
 /** A page as it is read out, but for the time that runs on it. */
 function withoutTime(text: string): string {

@@ -34,7 +34,7 @@ test.describe('displays', () => {
 });
 
 test.describe('several displays', () => {
-  test.skip(!onChromiumHost, 'displays are plugged in by the Chromium host only');
+  test.skip(!onChromiumHost, 'Electron takes displays from the system’s outputs, and Xvfb has one');
 
   test('each hold the windows that were put there, also in full screen', async ({ launch }) => {
     const { app } = await launch({ args: ['--host-displays=1280x800,1920x1080', '--no-window'] });
