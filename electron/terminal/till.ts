@@ -116,7 +116,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
   let copy = options.copyOf?.(journal.path) ?? null;
   copy?.start();
   // In practice there is one account, this terminal's own.
-  const selling = kind === 'live' ? askingWhose(payments) : payments;
+  const selling = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
   let sales = salesOf(withBackups, journal, selling, paidTwice);
   let management = managementOf(options, journal, payments);
   const till: Till = {

@@ -5,26 +5,40 @@ import { askingWhose } from '../../../electron/terminal/whose.ts';
 const ok: Outcome<never> = { kind: 'ok', value: {} as never, status: 200 };
 const others: Outcome<never> = { kind: 'unknown', reason: 'other-account', message: '' };
 const lost: Outcome<never> = { kind: 'unknown', reason: 'connection-lost', message: '' };
+const refused: Outcome<never> = { kind: 'refused', reason: 'credentials', status: 403, message: '' };
 const unsupported: Outcome<never> = { kind: 'unsupported', message: '' };
 
 /** A client whose lists answer so, with what it was asked. */
-function clientOf(charges: Outcome<never>, subscriptions: Outcome<never>) {
+function clientOf(charges: Outcome<never> | 'hangs', subscriptions: Outcome<never>) {
   const asked: string[] = [];
-  const answer = (what: string, outcome: Outcome<never>) => () => {
+  const answer = (what: string, outcome: Outcome<never> | 'hangs') => (): Promise<Outcome<never>> => {
     asked.push(what);
-    return Promise.resolve(outcome);
+    return outcome === 'hangs' ? new Promise(() => undefined) : Promise.resolve(outcome);
   };
-  const client = askingWhose({
+  const listed = {
     createCode: answer('code', ok),
     listCharges: answer('charges', charges),
     listSubscriptions: answer('subscriptions', subscriptions),
-  });
+  };
+  // Time passes at once where nothing else happens.
+  const after = (_: number, callback: () => void): (() => void) => {
+    setImmediate(callback);
+    return () => undefined;
+  };
+  const client = askingWhose(listed, { after });
   return { asked, createCode: (): Promise<Outcome<unknown>> => client.createCode() };
 }
 
 test('whose service it is is asked before the first code, and not again', async () => {
   const { asked, createCode } = clientOf(ok, unsupported);
   expect(await createCode()).toBe(ok);
+  await createCode();
+  expect(asked).toEqual(['charges', 'subscriptions', 'code', 'code']);
+});
+
+test('a service that lets nobody list is not asked again', async () => {
+  const { asked, createCode } = clientOf(refused, unsupported);
+  await createCode();
   await createCode();
   expect(asked).toEqual(['charges', 'subscriptions', 'code', 'code']);
 });
@@ -39,9 +53,12 @@ test.each([
   expect(asked).not.toContain('code');
 });
 
-test('a list that does not answer holds no sale up, and is asked again before the next', async () => {
-  const { asked, createCode } = clientOf(lost, ok);
-  expect(await createCode()).toBe(ok);
-  await createCode();
-  expect(asked).toEqual(['charges', 'subscriptions', 'code', 'charges', 'subscriptions', 'code']);
-});
+test.each(['hangs' as const, lost])(
+  'a list that is not answered (%o) holds no sale up, and is asked again before the next',
+  async (charges) => {
+    const { asked, createCode } = clientOf(charges, ok);
+    expect(await createCode()).toBe(ok);
+    await createCode();
+    expect(asked).toEqual(['charges', 'subscriptions', 'code', 'charges', 'subscriptions', 'code']);
+  },
+);
