@@ -37,9 +37,9 @@ function writtenOf(command: string, result: PieceResult): Written {
   return {
     ...{ piece, seconds: `${seconds} s`, caught: 'not run' },
     command: `\`${command} -- ${piece}${isFull ? '' : ` --count ${count}`} --seed ${seed}\``,
-    rows: figures.map(({ figure, aim, measured, met }) => ({
+    rows: figures.map(({ figure, aim, measured, met }, index) => ({
       ...{ figure, aim },
-      measured: `${measured}${met ? '' : ' (falls short)'}`,
+      measured: `${measured}${met ? '' : ' (falls short)'}${isFull || index > 0 ? '' : ' (a short run)'}`,
     })),
   };
 }

@@ -77,22 +77,33 @@ function runGroup(
   for (const { proof, judgement } of unsound) {
     console.log(`${wordsOf(proof)} fails without a mutant: ${judgement.findings[0]?.slice(0, 300) ?? ''}`);
   }
-  const found = mutants.map((mutant): MutantResult => {
+  let result = withFound(name, all, [], 0);
+  const found: MutantResult[] = [];
+  for (const mutant of mutants) {
     const { id, defect, proof } = mutant;
     const isSound = !unsound.some((other) => isDeepStrictEqual(other.proof, proof));
     const { isCaught, said } = isSound ? verdictOf(mutant, copy.judge(mutant)) : unproven;
-    console.log(
-      `${name}: ${id} ${isCaught ? 'caught' : 'NOT CAUGHT'} (${said.slice(0, isCaught ? 160 : 1_000)})`,
-    );
-    return { id, defect, isCaught, said: said.slice(0, 300) };
-  });
-  const kept = keptGroup(name)?.mutants.filter(({ id }) => !found.some((one) => one.id === id)) ?? [];
-  const results = [...found, ...kept].filter(({ id }) => all.some((mutant) => mutant.id === id));
-  const caught = results.filter(({ isCaught }) => isCaught).length;
-  const seconds = Math.round((performance.now() - start) / 1_000);
-  const result = { group: name, planted: all.length, caught, seconds, mutants: results };
-  writeFileSync(fromRoot(`${folder}/${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+    const words = said.slice(0, isCaught ? 160 : 1_000);
+    console.log(`${name}: ${id} ${isCaught ? 'caught' : 'NOT CAUGHT'} (${words})`);
+    found.push({ id, defect, isCaught, said: said.slice(0, 300) });
+    // After each: a run that is broken off keeps what it found.
+    result = withFound(name, all, found, Math.round((performance.now() - start) / 1_000));
+    writeFileSync(fromRoot(`${folder}/${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  }
   return result;
+}
+
+/** What is known of a group: what was found now, and before of its other mutants. */
+function withFound(
+  group: string,
+  all: readonly Mutant[],
+  found: readonly MutantResult[],
+  seconds: number,
+): GroupResult {
+  const kept = keptGroup(group)?.mutants.filter(({ id }) => !found.some((one) => one.id === id)) ?? [];
+  const mutants = [...found, ...kept].filter(({ id }) => all.some((mutant) => mutant.id === id));
+  const caught = mutants.filter(({ isCaught }) => isCaught).length;
+  return { group, planted: all.length, caught, seconds, mutants };
 }
 
 const unproven = { isCaught: false, said: 'its proof fails without it' };

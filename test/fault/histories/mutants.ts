@@ -1,7 +1,7 @@
 import { foundByPiece } from '../support/mutant.ts';
 
 /** Defects that only a history finds: what a payer, the service and the staff do in an odd order. */
-export const historiesMutants = foundByPiece('histories', { count: 150, seed: 20_260_401 }, [
+export const historiesMutants = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'rule-out-with-a-charge-pending',
     defect: 'A code is ruled out while a charge on it may still take money.',

@@ -1,4 +1,4 @@
-import { foundByPiece } from '../support/mutant.ts';
+import { foundByPiece, foundByTests } from '../support/mutant.ts';
 
 const plain = {
   file: 'electron/journal/transactions.ts',
@@ -8,22 +8,26 @@ const plain = {
 };
 
 /** Defects in what is made of a disk that fails. */
-export const ioErrorsMutants = foundByPiece('io-errors', { count: 16, seed: 3 }, [
-  {
-    id: 'call-a-failed-commit-done',
-    defect: 'A commit that the disk refused counts as made.',
-    ...plain,
-    finding: 'not in the journal',
-  },
-  {
-    id: 'sell-on-after-a-failed-write',
-    defect: 'A journal that cannot be written does not stop selling.',
-    file: 'electron/sales/desk.ts',
-    find: "if (recorded.code === 'storage') this.stop(recorded.message);",
-    replace: '',
-    finding: 'silence',
-  },
-]);
+export const ioErrorsMutants = [
+  ...foundByPiece('io-errors', { count: 8, seed: 3 }, [
+    {
+      id: 'call-a-failed-commit-done',
+      defect: 'A commit that the disk refused counts as made.',
+      ...plain,
+      finding: 'not in the journal',
+    },
+  ]),
+  ...foundByTests('test/unit/sales/request.test.ts', [
+    {
+      id: 'sell-on-after-a-failed-write',
+      defect: 'A journal that cannot be written does not stop selling.',
+      file: 'electron/sales/desk.ts',
+      find: "if (recorded.code === 'storage') this.stop(recorded.message);",
+      replace: '',
+      finding: 'keeps the QR off the screen, stops selling',
+    },
+  ]),
+];
 
 /** Defects in what is made of a disk that is full. */
 export const fullDiskMutants = foundByPiece('full-disk', { count: 6, seed: 2 }, [

@@ -63,6 +63,7 @@ describe('the table of the figures', () => {
     const short = run('kills', '20', { isFull: false, count: 20 });
     const alone = withFigures(empty, harness, [short], mutants(3));
     expect(cells(alone, 'kills: tried').at(-1)).toBe('`npm run faults -- kills --count 20 --seed 7`');
+    expect(cells(alone, 'kills: tried')[2]).toBe('20 (a short run)');
     const full = withFigures(alone, harness, [run('kills', '500')], mutants(3));
     expect(cells(withFigures(full, harness, [short], mutants(3)), 'kills: tried')[2]).toBe('500');
   });
