@@ -13,14 +13,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test as base, vi } from 'vitest';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../electron/copy/claim.ts';
 import { CopyKeeper, type CopyKeeperOptions, tellAfterMs } from '../../../electron/copy/keeper.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { genesisOf } from '../../../electron/journal/taken-copy.ts';
-import { litestream, otherDrive } from '../../support/litestream.ts';
+import { isLitestreamHere, litestream, otherDrive } from '../../support/litestream.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from '../journal/support.ts';
+
+const test = base.skipIf(!isLitestreamHere);
 
 interface Kept {
   keeper: CopyKeeper;

@@ -3,16 +3,18 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import tls from 'node:tls';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test as base, vi } from 'vitest';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { configurationOf } from '../../../electron/copy/configuration.ts';
 import { runLitestream } from '../../../electron/copy/litestream.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import type { Check } from '../../../electron/contract/diagnosis.ts';
 import { diagnoseTerminal, thisMachine } from '../../../electron/terminal/diagnosis.ts';
-import { litestream, otherDrive } from '../../support/litestream.ts';
+import { isLitestreamHere, litestream, otherDrive } from '../../support/litestream.ts';
 import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
 import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from './support.ts';
+
+const test = base.skipIf(!isLitestreamHere);
 
 beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
 
