@@ -6,6 +6,7 @@ import { onChromiumHost } from './electron.ts';
 const run = promisify(execFile);
 /** Keys by the names that an X server gives them. */
 const names: Record<string, string> = {
+  ...{ Control: 'ctrl', Meta: 'super', Alt: 'alt', Shift: 'shift' },
   ...{ control: 'ctrl', meta: 'super', PageUp: 'Prior', PageDown: 'Next', ' ': 'space' },
   ...{ ContextMenu: 'Menu', PrintScreen: 'Print', ScrollLock: 'Scroll_Lock' },
   ...{ BrowserBack: 'XF86Back', BrowserForward: 'XF86Forward', BrowserRefresh: 'XF86Reload' },
