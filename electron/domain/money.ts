@@ -62,6 +62,8 @@ function formatOf(locale: string, currency: string, digits: number): Intl.Number
       style: 'currency',
       currency,
       currencyDisplay: 'narrowSymbol',
+      // Nothing given back is no "-¥0".
+      signDisplay: 'negative',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });

@@ -34,6 +34,14 @@ describe('fractionDigits', () => {
 
 describe('formatMoney', () => {
   test.each([
+    [-580, '-¥580'],
+    [-0, '¥0'],
+    [0, '¥0'],
+  ])('of %d shows a sign only where something is taken away', (amount, text) => {
+    expect(formatMoney(amount, 'JPY', 'en')).toBe(text);
+  });
+
+  test.each([
     [123_450, 'HUF', 'en', '1,234.50'],
     [123_450, 'IDR', 'en', '1,234.50'],
     [1_234_500, 'IQD', 'en', '1,234.500'],
