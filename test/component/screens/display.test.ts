@@ -27,22 +27,26 @@ const words: [phase: string, title: Key, body: Key | null][] = [
   ['retrying', 'opening_title', 'opening_body'],
   ['awaiting', 'scan_to_pay', 'watching'],
   ['lastMinute', 'scan_to_pay', 'one_minute_left'],
+  ['paying', 'paying_title', null],
+  ['tryFailed', 'try_failed_title', 'try_failed_body'],
   ['offline', 'scan_to_pay', 'display_offline'],
   ['unreadable', 'scan_to_pay', 'display_show_staff'],
   ['canceling', 'display_attended', 'display_attended_body'],
   ['checking', 'checking_title', 'display_checking'],
   ['checkingOffline', 'checking_title', 'display_checking'],
   ['checkingUnreadable', 'checking_title', 'display_show_staff'],
+  ['checkingPaying', 'checking_title', 'display_checking'],
   ['expired', 'expired_title', 'display_expired'],
   ['canceled', 'canceled_title', 'display_canceled'],
   ['canceledPayable', 'canceled_title', 'display_canceled'],
+  ['canceledGoodsPaid', 'canceled_title', 'display_canceled'],
   ['paid', 'paid_title', 'display_thanks'],
   ['paidByStaff', 'paid_title', 'display_thanks'],
   ['refused', 'display_attended', 'display_attended_body'],
   ['refusedForGood', 'display_attended', 'display_attended_body'],
   ['unknown', 'display_attended', 'display_attended_body'],
 ];
-const payable = ['awaiting', 'lastMinute', 'offline', 'unreadable'];
+const payable = ['awaiting', 'lastMinute', 'paying', 'tryFailed', 'offline', 'unreadable'];
 
 function phaseNamed(name: string) {
   const phase = phases[name];
