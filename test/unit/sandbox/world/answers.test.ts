@@ -49,13 +49,14 @@ describe.each(dialectNames)('%s', (dialect) => {
     ['empty-list', 0],
   ] as const)('%s: once, and then whole again', async (what, expected) => {
     const { call, setBehaviour } = testSandbox({ dialect });
-    const whole = await call('GET', '/locations?limit=3');
+    const path = `${dialect === 'elepay' ? '/terminal' : ''}/locations?limit=3`;
+    const whole = await call('GET', path);
     expect(whole.body['locations']).toHaveLength(3);
     setBehaviour(behaviourOf(once(what)));
-    const told = await call('GET', '/locations?limit=3');
+    const told = await call('GET', path);
     expect(told).toMatchObject({ status: 200, body: { total: expected } });
     expect(told.body['locations']).toHaveLength(expected);
-    expect((await call('GET', '/locations?limit=3')).body).toEqual(whole.body);
+    expect((await call('GET', path)).body).toEqual(whole.body);
   });
 
   test.each([
