@@ -10,18 +10,21 @@ import { type FixtureGlobals, exitOf, fixtureApp, seen, test } from './fixture.t
 test.describe('the app', () => {
   test('knows its name, version, folder and arguments', async ({ launch }) => {
     const { app, userDataDir } = await launch({ args: ['--custom', 'value'] });
-    const about = await app.evaluate(({ app: it }) => ({
-      name: it.getName(),
-      version: it.getVersion(),
-      path: it.getAppPath(),
-      userData: it.getPath('userData'),
-      ready: it.isReady(),
-      packaged: it.isPackaged,
-      type: process.type,
-      hasSwitch: it.commandLine.hasSwitch('custom'),
-      given: process.argv.slice(-2),
-      electron: /^\d+\./.test(process.versions.electron),
-    }));
+    const about = await app.evaluate(async ({ app: it }) => {
+      await it.whenReady();
+      return {
+        name: it.getName(),
+        version: it.getVersion(),
+        path: it.getAppPath(),
+        userData: it.getPath('userData'),
+        ready: it.isReady(),
+        packaged: it.isPackaged,
+        type: process.type,
+        hasSwitch: it.commandLine.hasSwitch('custom'),
+        given: process.argv.slice(-2),
+        electron: /^\d+\./.test(process.versions.electron),
+      };
+    });
     expect(about).toEqual({
       name: 'Conformance',
       version: '1.2.3',
