@@ -38,6 +38,8 @@ test('a customer is found, attached, pays with “save for next time”, and the
   await payerPage.pay('creditcard');
   await expect(code.title('paid')).toBeVisible();
   await code.button('next_sale').click();
+  // The clock is set on in every window: the payer's, which closes now, must not be one of them.
+  await expect.poll(() => payerPage.page.isClosed()).toBe(true);
   await page.clock.resume();
   expect(sourcesOf(terminal.profile, 'cus_practice_02')).toMatchObject([{ status: 'active' }]);
 

@@ -77,7 +77,8 @@ export class CodeScreen {
       open ? open.waitForEvent('load').then(() => open) : app.waitForEvent('window'),
       this.openPayerPageButton.click(),
     ]);
-    await window.waitForLoadState();
+    // A new window is there with an empty document, which is loaded already.
+    await window.waitForURL(({ protocol }) => protocol !== 'about:');
     const language = await window.locator('html').getAttribute('lang');
     return new PayerPage(window, language === 'ja' ? 'ja' : 'en');
   }
