@@ -54,7 +54,8 @@ export class CopyKeeper {
   /** Tells this run from one with a duplicate of this disk. */
   readonly #session = randomUUID();
   #replication: Replication | null = null;
-  #timers: NodeJS.Timeout[] = [];
+  #looking: NodeJS.Timeout | undefined;
+  #again: NodeJS.Timeout | undefined;
   #name: string | null = null;
   #failures = 0;
   #lastWritten: number;
@@ -86,17 +87,15 @@ export class CopyKeeper {
   /** Begins to copy, in the background. */
   start(): void {
     this.#turn += 1;
-    const looking = setInterval(() => void this.#look(), lookEveryMs);
-    looking.unref();
-    this.#timers.push(looking);
+    this.#looking = setInterval(() => void this.#look(), lookEveryMs).unref();
     void this.#begin();
   }
 
   /** Ends the copying; when this returns, nothing but the terminal holds the journal. */
   stop(): void {
     this.#turn += 1;
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers = [];
+    clearInterval(this.#looking);
+    clearTimeout(this.#again);
     this.#replication?.stop();
     this.#replication = null;
   }
@@ -182,9 +181,7 @@ export class CopyKeeper {
     this.#failed(hindrance.why);
     const pause = pausesMs[Math.min(this.#failures, pausesMs.length - 1)];
     this.#failures += 1;
-    const timer = setTimeout(() => void this.#begin(), pause);
-    timer.unref();
-    this.#timers.push(timer);
+    this.#again = setTimeout(() => void this.#begin(), pause).unref();
   }
 
   /** Once a minute, one at a time: a place that hangs is looked at once. */

@@ -22,7 +22,7 @@ export function askingWhose<C extends Listed>(client: C, timers: Timers): C {
       client.listCharges({ limit: 1 }),
       client.listSubscriptions({ limit: 1 }),
     ]).then((said) => {
-      isAsked ||= said.every(isTold) && !said.some(isOthers);
+      isAsked ||= said.every(isTold);
       return said.some(isOthers);
     });
     const late = new Promise<false>((resolve) => {
