@@ -2,12 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { firstPage, launchApp } from '../../test/support/electron.ts';
+import { electronProgram, firstPage, launchApp } from '../../test/support/electron.ts';
 import { screensOf } from '../../test/support/screens.ts';
-import { electronEnvironment } from '../electron-binary.ts';
 import { fromRoot } from '../paths.ts';
 import { counted, type Measured, times } from './report.ts';
 import { makeEmptyApp, preparePractice } from './start-time.ts';
@@ -85,9 +83,7 @@ function looksAtCode(userDataDir: string): number {
 
 /** Starts an app as a shop does, without a debugger, and watches it for a while. */
 async function weigh(appPath: string, userDataDir: string): Promise<Weight> {
-  // The electron package reads this in the own process, and answers with the path of its program.
-  Object.assign(process.env, electronEnvironment());
-  const program = createRequire(import.meta.url)('electron') as string;
+  const program = electronProgram();
   const child = spawn(program, [`--user-data-dir=${userDataDir}`, appPath], { stdio: 'ignore' });
   const root = child.pid;
   try {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fromRoot } from '../../build/paths.ts';
 import type { KioskSettings } from '../../electron/contract/unattended.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
+import { electronProgram } from '../support/electron.ts';
 
 const plain: KioskSettings = {
   enabled: false,
@@ -80,10 +80,9 @@ test('second start: the first window is focused, and the second start ends', asy
   const kiosk = await start({ args: ['--kiosk'] });
   await kiosk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
   expect((await windowOf(kiosk)).isFocused).toBe(false);
-  const electron = createRequire(import.meta.url)('electron') as unknown as string;
   const sandbox = process.platform === 'linux' ? ['--no-sandbox'] : [];
   const args = [...sandbox, `--user-data-dir=${kiosk.profile}`, fromRoot('.')];
-  const second = spawn(electron, args, { stdio: 'ignore' });
+  const second = spawn(electronProgram(), args, { stdio: 'ignore' });
   expect(await new Promise((resolve) => second.on('exit', resolve))).toBe(0);
   await expect.poll(() => windowOf(kiosk)).toEqual({ isKiosk: true, isFocused: true, windows: 1 });
 });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from '../../build/paths.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
+import { electronProgram } from '../support/electron.ts';
 
 /** The code with which the terminal ends. A dialog would keep it alive, and the test waiting. */
 function endOf({ app }: TestApp): Promise<number | null> {
@@ -42,10 +42,9 @@ test('a terminal that cannot start says why and ends with code 1, and no dialog 
   const profile = await mkdtemp(join(tmpdir(), 'madoguchi-test-'));
   // As a later version of the program would have left it.
   await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 999_999 }));
-  const electron = createRequire(import.meta.url)('electron') as unknown as string;
   const home = join(profile, 'home');
   await mkdir(home);
-  const child = spawn(electron, [`--user-data-dir=${profile}`, fromRoot('.'), '--kiosk'], {
+  const child = spawn(electronProgram(), [`--user-data-dir=${profile}`, fromRoot('.'), '--kiosk'], {
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,5 +1,6 @@
 /** Starts the app for a test, on Electron's own binary where there is one, else on the Chromium host. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
@@ -48,13 +49,23 @@ const displays = process.env['MADOGUCHI_DISPLAYS']?.split(',') ?? [];
 const ownDisplay = displays[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % displays.length];
 if (ownDisplay !== undefined) process.env['DISPLAY'] = ownDisplay;
 
+/** The electron package reads in the own process which program it is to answer with, not in the one it starts. */
+function nameElectron(): void {
+  Object.assign(process.env, electronEnvironment());
+}
+
+/** The path of the program that runs the app here, to start it without a debugger. */
+export function electronProgram(): string {
+  nameElectron();
+  return createRequire(import.meta.url)('electron') as string;
+}
+
 /** Starts the app and waits until it can open windows. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const { appPath = fromRoot('.'), args = [], electronArgs = [], env = {} } = options;
   const fresh = options.userDataDir === undefined;
   const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'madoguchi-test-')));
-  // The electron package reads this in the test's own process, not in the one it starts.
-  Object.assign(process.env, electronEnvironment());
+  nameElectron();
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );

@@ -16,6 +16,7 @@ import type { Provisioner } from '../../electron/terminal/provisioner.ts';
 import { createHandlers } from '../../electron/terminal/requests.ts';
 import type { StaffLock } from '../../electron/terminal/staff-lock.ts';
 import { Terminal, type TerminalOptions } from '../../electron/terminal/terminal.ts';
+import { plainSale } from './open-sale.ts';
 
 const noFingerprint = { keeper: 'keytar', salt: '00', hash: '00' } as const;
 
@@ -124,14 +125,7 @@ export function aSale(change: Partial<OpenSale> = {}): OpenSale {
     requestId: randomUUID(),
     lines: [{ name: '抹茶ラテ', price: 580, count: 2 }],
     expectedTotal: 1160,
-    currency: 'JPY',
-    expiryPeriod: 10,
-    note: '',
-    locationId: null,
-    customer: null,
-    confirmed: false,
-    replaces: null,
-    despite: null,
+    ...plainSale,
     ...change,
   };
 }

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { firstPage } from '../../support/electron.ts';
+import { electronProgram, firstPage } from '../../support/electron.ts';
 import { type FixtureGlobals, exitOf, fixtureApp, seen, test } from './fixture.ts';
 
 test.describe('the app', () => {
@@ -110,11 +109,14 @@ test.describe('the app', () => {
   test('is one: a second start tells the first and ends', async ({ launch }) => {
     const { app, userDataDir } = await launch();
     await firstPage(app);
-    const electron = createRequire(import.meta.url)('electron') as unknown as string;
     const sandbox = process.platform === 'linux' ? ['--no-sandbox'] : [];
-    const second = spawn(electron, [...sandbox, `--user-data-dir=${userDataDir}`, fixtureApp, '--hello'], {
-      stdio: 'ignore',
-    });
+    const second = spawn(
+      electronProgram(),
+      [...sandbox, `--user-data-dir=${userDataDir}`, fixtureApp, '--hello'],
+      {
+        stdio: 'ignore',
+      },
+    );
     const code = await new Promise((resolve) => second.on('exit', resolve));
     expect(code).toBe(0);
     const starts = (): Promise<unknown[]> =>

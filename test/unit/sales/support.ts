@@ -17,6 +17,7 @@ import type {
   Timers,
 } from '../../../electron/sales/dependencies.ts';
 import { createSales, type Sales } from '../../../electron/sales/sales.ts';
+import { twoTeas } from '../../support/open-sale.ts';
 
 /** A machine whose clocks and timers a test turns; timers run by the monotonic clock. */
 export class FakeMachine implements Timers {
@@ -314,16 +315,7 @@ export function createBench({
 export function request(more: Partial<OpenSale> = {}): OpenSale {
   return {
     requestId: '00000000-0000-4000-8000-000000000001',
-    lines: [{ name: 'Tea', price: 600, count: 2 }],
-    expectedTotal: 1_200,
-    currency: 'JPY',
-    expiryPeriod: 10,
-    note: '',
-    locationId: null,
-    customer: null,
-    confirmed: false,
-    replaces: null,
-    despite: null,
+    ...twoTeas,
     ...more,
   };
 }

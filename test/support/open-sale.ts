@@ -1,0 +1,20 @@
+import type { OpenSale } from '../../electron/contract/sale.ts';
+
+/** What a request for a sale says beside its goods where nothing is special about it. */
+export const plainSale = {
+  currency: 'JPY',
+  expiryPeriod: 10,
+  note: '',
+  locationId: null,
+  customer: null,
+  confirmed: false,
+  replaces: null,
+  despite: null,
+} as const satisfies Partial<OpenSale>;
+
+/** Two teas, which come to 1,200 yen. */
+export const twoTeas = {
+  ...plainSale,
+  lines: [{ name: 'Tea', price: 600, count: 2 }],
+  expectedTotal: 1_200,
+} satisfies Partial<OpenSale>;
