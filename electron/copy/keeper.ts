@@ -181,6 +181,8 @@ export class CopyKeeper {
     this.#failed(hindrance.why);
     const pause = pausesMs[Math.min(this.#failures, pausesMs.length - 1)];
     this.#failures += 1;
+    // What waits may be let go of while a try is due already: it must not be made twice.
+    clearTimeout(this.#again);
     this.#again = setTimeout(() => void this.#begin(), pause).unref();
   }
 
