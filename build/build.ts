@@ -10,12 +10,16 @@ import { rendererConfigs } from './vite.renderer.ts';
 export async function buildApp(): Promise<void> {
   rmSync(fromRoot('out/app'), { recursive: true, force: true });
   compileMessages();
-  // The payer's page of practice mode serves the font itself, to phones too.
+  copyFonts();
+  for (const config of [...mainConfig, ...rendererConfigs]) await build({ ...config, configFile: false });
+}
+
+/** The payer's page of practice mode serves the font itself, to phones too. */
+export function copyFonts(): void {
   const font = fromRoot('node_modules/@fontsource-variable/noto-sans-jp');
   for (const part of ['index.css', 'files']) {
     cpSync(`${font}/${part}`, fromRoot(`out/app/fonts/${part}`), { recursive: true });
   }
-  for (const config of [...mainConfig, ...rendererConfigs]) await build({ ...config, configFile: false });
 }
 
 if (import.meta.main) await buildApp();

@@ -4,9 +4,9 @@
  * instead.
  */
 import { spawn } from 'node:child_process';
+import { findAppProgram } from './app-program.ts';
 import { findBrowser } from './browser.ts';
 import { hasDisplay } from './chromium-host/chromium.ts';
-import { electronChoice, fetchElectronBinary } from './electron-binary.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
@@ -14,19 +14,13 @@ process.exitCode = await launch(process.argv.slice(2));
 
 async function launch(args: readonly string[]): Promise<number> {
   if (!hasDisplay()) return await playDemo('There is no display here');
-  // With its sandbox on, Electron does not start as root on Linux; without it, a terminal does not.
-  const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  const binary = asRoot ? undefined : await fetchElectronBinary();
-  if (binary === undefined && (await findBrowser()).headlessOnly) {
+  const app = await findAppProgram();
+  if (app.onHost && (await findBrowser()).headlessOnly) {
     return await playDemo('There is a display, but neither Electron nor a browser that can open a window');
   }
   if (await ensureBuilt()) console.log('Madoguchi was built into out/app.');
-  if (binary !== undefined) return await run(binary, [fromRoot('.'), ...args]);
-  const notFetched = asRoot ? 'Electron does not run as root' : "Electron's binary cannot be fetched here";
-  const why = electronChoice() === 'host' ? 'As asked for' : notFetched;
-  console.log(`${why}: Madoguchi runs in Chromium (build/chromium-host/README.md).`);
-  const host = ['--unhandled-rejections=warn', fromRoot('build/chromium-host/program.ts')];
-  return await run(process.execPath, [...host, fromRoot('.'), ...args]);
+  if (app.onHost) console.log(`${app.why}: Madoguchi runs in Chromium (build/chromium-host/README.md).`);
+  return await run(app.program, [...app.args, fromRoot('.'), ...args]);
 }
 
 async function playDemo(why: string): Promise<number> {

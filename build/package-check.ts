@@ -1,7 +1,7 @@
 /**
  * npm run package:check: packs what can be packed here, reads it back, installs it into a throw-away root, sells in
- * the packed program as an ordinary user, and removes it again. Prints every check and figure; exits with 1 when one
- * falls short.
+ * the packed program as an ordinary user, updates it, and removes it again. Prints every check and figure; exits with
+ * 1 when one falls short.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { Report } from './package/report.ts';
 import { checkSale, pictures } from './package/sale-check.ts';
 import { openSeat, type Session, type Size } from './package/seat.ts';
 import { checkAppImage, checkStarts } from './package/start-check.ts';
+import { checkUpdates } from './package/update-check.ts';
 import { ensureRegistryElectron } from './registry-electron/assemble.ts';
 import { type OrdinaryUser, ordinaryUser } from './registry-electron/ordinary-user.ts';
 import { registryElectronVersion } from './registry-electron/place.ts';
@@ -39,7 +40,8 @@ async function checkPackage(): Promise<boolean> {
     await ensureBuilt();
     report.heading('Packed');
     const folder = await ensureRegistryElectron(say);
-    const packed = await pack({ electron: { folder, version: registryElectronVersion }, work });
+    const electron = { folder, version: registryElectronVersion };
+    const packed = await pack({ electron, work });
     checkLintian(packed.deb, report);
     report.heading('Installed');
     const root = join(work, 'root');
@@ -50,6 +52,9 @@ async function checkPackage(): Promise<boolean> {
     checkKeeper(installed, report);
     checkLibraries(program, report);
     await checkRunning(program, { work, appImageEntry: packed.appImageEntry }, user, report);
+    report.heading('Updated');
+    const profile = ownedFolder(work, 'updates', user);
+    await checkUpdates({ installed, profile }, { electron, work }, user, report);
     report.heading('Removed');
     remove(root, profileFolder(work, 'x-1280x720'), report);
   } finally {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { electronChoice } from './electron-binary.ts';
+import { electronChoice, runsOnHost } from './electron-binary.ts';
 import { fromRoot } from './paths.ts';
 import { reports } from './testing/counts.ts';
 
@@ -8,6 +8,8 @@ const isRegistry = electronChoice() === 'registry';
 /** The tests that start the real main process: test/e2e, on Electron or on the Chromium host. */
 export default defineConfig({
   testDir: fromRoot('test/e2e'),
+  // What the host alone has, such as a browser behind it, is no question to put to Electron.
+  testIgnore: runsOnHost() ? [] : '**/chromium-host/**',
   outputDir: fromRoot(`out/test/${isRegistry ? 'electron' : 'host'}`),
   timeout: 60_000,
   // Generous: a slow machine is not a failure, and nothing here is timed.

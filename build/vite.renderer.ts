@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { data } from 'currency-codes';
 import type { InlineConfig, Plugin } from 'vite';
 import { fromRoot } from './paths.ts';
 
@@ -29,6 +30,18 @@ function oneFileFirst(): { plugin: Plugin; isFirst: (id: string) => boolean } {
   return { plugin, isFirst: (id) => first.has(id) };
 }
 
+/** Of ISO 4217's table the screens use the digits; its countries' names would be 4 kB that the first paint waits for. */
+const currencyDigits: Plugin = {
+  name: 'currency-digits',
+  transform: {
+    filter: { id: /\/currency-codes\/data\.js$/ },
+    handler: () => ({
+      code: `module.exports = ${JSON.stringify(data.map(({ code, digits }) => ({ code, digits })))};`,
+      map: null,
+    }),
+  },
+};
+
 /** One page of the renderer, whole; the first of them makes the folder and brings what is served as it is. */
 function pageOf(entry: string, isFirst: boolean): InlineConfig {
   const { plugin, isFirst: isOfFirstFile } = oneFileFirst();
@@ -37,7 +50,7 @@ function pageOf(entry: string, isFirst: boolean): InlineConfig {
     base: './',
     logLevel: 'warn',
     publicDir: isFirst && fromRoot('resources/public'),
-    plugins: [svelte({ configFile: false }), plugin],
+    plugins: [svelte({ configFile: false }), currencyDigits, plugin],
     build: {
       outDir: fromRoot('out/app/renderer'),
       emptyOutDir: isFirst,

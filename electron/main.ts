@@ -1,3 +1,4 @@
+import './contract/plain-parsers.ts'; // before any shape is made
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
@@ -35,13 +36,15 @@ import { createHandlers } from './terminal/requests.ts';
 import { lockWithScreens, setUpStaffLock, type StaffLock } from './terminal/staff-lock.ts';
 import { Terminal } from './terminal/terminal.ts';
 import { endOnUnforeseen } from './terminal/unforeseen.ts';
-import { setUpUpdates, type VersionKeeper } from './terminal/updates.ts';
+import { bringFilesBack, setUpUpdates, type VersionKeeper } from './terminal/updates.ts';
+import { foldersOfUpdates } from './updates/files-before.ts';
 import { screensScheme, serveScreens } from './window/app-protocol.ts';
 import { type Cashier, setUpCashier } from './window/cashier.ts';
 import { closeNetwork, guardAllContents, guardSession } from './window/guards.ts';
 import type { CustomerDisplayWindow } from './window/customer-display.ts';
 import type { Kiosk } from './window/kiosk.ts';
 import { paper } from './window/main-window.ts';
+import { afterPage } from './window/page-first.ts';
 import { menuOf } from './window/menu.ts';
 import { createPayerWindow, type PayerWindow } from './window/payer-window.ts';
 import { createScreenWaker, endWithMachine, watchSleep } from './window/power.ts';
@@ -90,6 +93,9 @@ if (app.isPackaged && refusal !== null) {
   app.quit(); // the first instance comes to the front
 }
 
+/** Whether a compositor of Wayland, which alone says where a window is, draws them; Chromium has chosen once the app is ready. */
+const onWayland = (): boolean => isOnWayland(app.commandLine, process.env);
+
 /** What is known only once a window or a key is there, and what the parts ask for when they need it. */
 interface Held {
   cashier?: Cashier;
@@ -133,9 +139,9 @@ async function start(): Promise<void> {
   const log = openLog(join(directory, 'logs'), (text) => keys.redact(text));
   unforeseen.tell(log);
   const held: Held = { keys, keeper: setUpKeeper(log) };
-  const screens = setUpScreens(log);
+  const { screens, hasScript } = setUpScreens(log);
 
-  const settings = openSettings({ directory, randomBytes, log });
+  const settings = openSettingsOf(directory, log);
   if (!settings.ok) {
     unforeseen.end('The settings cannot be used', settings.message);
     return;
@@ -174,10 +180,10 @@ async function start(): Promise<void> {
   const parts = { settings: settings.value, staff, kiosk, provisioner, payer, held, log };
   const terminal = setUpTerminal({ ...parts, directory, catalogues });
   held.terminal = terminal;
-  const versions = setUpUpdates({ app, directory, settings: settings.value, terminal, log });
+  const versions = setUpUpdates({ app, kiosk, directory, settings: settings.value, terminal, log });
   held.versions = versions;
-  // The window opens meanwhile, but its first question waits: the screens start with every open sale known.
-  const started = terminal.start();
+  // The page comes first, but its first question waits: the screens start with every open sale known.
+  const started = afterPage(hasScript, machineTimers, () => terminal.start());
   setUpRequests({ ...parts, terminal, started, versions });
   held.cashier = setUpCashier({
     app,
@@ -197,7 +203,7 @@ async function start(): Promise<void> {
     terminal,
     settings: settings.value,
     cashier: window,
-    onWayland: isOnWayland(app.commandLine, process.env),
+    onWayland: onWayland(),
     preload: join(__dirname, 'customer-preload.cjs'),
     icon: icon(),
     session: screens,
@@ -208,12 +214,18 @@ async function start(): Promise<void> {
   await sweep(directory, log);
 }
 
+/** The settings as they are after a version of the program that did not come up. */
+function openSettingsOf(directory: string, log: Log): ReturnType<typeof openSettings> {
+  bringFilesBack(directory, log);
+  return openSettings({ directory, randomBytes, log });
+}
+
 /** Once selling is possible: pictures that nothing shows any more go. */
 async function sweep(directory: string, log: Log): Promise<void> {
   try {
     await sweepPictures({
       folder: picturesFolder(),
-      catalogueFolders: [directory, join(directory, 'practice')],
+      catalogueFolders: [directory, join(directory, 'practice'), ...foldersOfUpdates(directory)],
       now: machineClock.wall(),
     });
   } catch (error) {
@@ -221,16 +233,19 @@ async function sweep(directory: string, log: Log): Promise<void> {
   }
 }
 
-/** Guards and the screens' own scheme, before any window exists. The screens' session keeps nothing on the disk. */
-function setUpScreens(log: Log): Session {
+/**
+ * Guards and the screens' own scheme, before any window exists. The screens' session keeps nothing on the disk.
+ * `hasScript` resolves once a page has its script.
+ */
+function setUpScreens(log: Log): { screens: Session; hasScript: Promise<unknown> } {
   const screens = session.fromPartition('screens');
   guardAllContents(app, log);
   // No window is to use the default session; one that does reaches nothing.
   guardSession(session.defaultSession, () => false, log);
   guardSession(screens, (url) => URL.canParse(url) && new URL(url).protocol === 'app:', log);
   for (const closed of [session.defaultSession, screens]) closeNetwork(closed, 'nothing', log);
-  serveScreens(screens.protocol, { screens: join(__dirname, 'renderer'), pictures: picturesFolder() });
-  return screens;
+  const folders = { screens: join(__dirname, 'renderer'), pictures: picturesFolder() };
+  return { screens, hasScript: serveScreens(screens.protocol, folders) };
 }
 
 /** The picture of the windows in the task bar. */
@@ -279,6 +294,7 @@ function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogue
     counter: () => ({
       staff: staff.state,
       kioskRunning: kiosk.running,
+      placesWindows: !onWayland(),
       provisioning: provisioner.state,
     }),
     onKey: (key) => held.keys.add(key),

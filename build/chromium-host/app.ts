@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { emitPreventable } from './events.ts';
 import { asElectron, guarded, guardedClass } from './guard.ts';
-import { host } from './host.ts';
+import { host, isPackaged } from './host.ts';
 import { type PathName, getPath, setPath } from './paths.ts';
 import { SingleInstance } from './single-instance.ts';
 
@@ -42,7 +42,7 @@ export class HostApp
       | 'setLoginItemSettings'
     >
 {
-  readonly isPackaged = false;
+  readonly isPackaged = isPackaged;
   /** There is a dock on macOS only; apps ask for it with `?.`. */
   readonly dock = undefined;
   readonly #windows = new Set<ClosableWindow>();

@@ -14,13 +14,16 @@ export interface CommandLine {
   readonly appArguments: readonly string[];
 }
 
-/** Takes a command line apart; everything after the app's path belongs to the app, but its switches also count. */
-export function readCommandLine(args: readonly string[]): CommandLine {
+/**
+ * Takes a command line apart; everything after the app's path belongs to the app, but its switches also count. A
+ * packaged app's is known, and everything belongs to it.
+ */
+export function readCommandLine(args: readonly string[], packagedApp?: string): CommandLine {
   const preloads: string[] = [];
   const switches = new Map<string, string>();
   let inspectPort: number | undefined;
-  let appIndex = args.length;
-  for (let index = 0; index < args.length; index++) {
+  let appIndex = packagedApp === undefined ? args.length : -1;
+  for (let index = 0; packagedApp === undefined && index < args.length; index++) {
     const arg = args[index] ?? '';
     if (arg === '-r' || arg === '--require') {
       preloads.push(args[++index] ?? '');
@@ -39,7 +42,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     preloads,
     switches,
     inspectPort,
-    appPath: args[appIndex] ?? '.',
+    appPath: packagedApp ?? args[appIndex] ?? '.',
     appArguments: args.slice(appIndex + 1),
   };
 }

@@ -1,6 +1,7 @@
 /** The `electron` module of the main process. */
 import { app } from './app.ts';
 import { HostBrowserWindow } from './browser-window.ts';
+import { dialog } from './dialog.ts';
 import { guarded } from './guard.ts';
 import { ipcMain } from './ipc-main.ts';
 import { net } from './net.ts';
@@ -24,7 +25,6 @@ const {
   autoUpdater,
   clipboard,
   crashReporter,
-  dialog,
   globalShortcut,
   nativeImage,
   safeStorage,

@@ -1,5 +1,5 @@
 /** What the parts of the host share: the running Chromium, and the app that is shown in it. */
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Chromium } from './chromium.ts';
 import type { CommandLine } from './command-line.ts';
 
@@ -33,5 +33,11 @@ export function host(): Host {
   return current;
 }
 
-/** The path of the program that stands in for Electron's binary. */
-export const executablePath = join(import.meta.dirname, 'electron');
+/** The path of the program that stands in for Electron's binary, or of a packaged app's: a link to it. */
+export const executablePath = process.env['CHROMIUM_HOST_PROGRAM'] ?? join(import.meta.dirname, 'electron');
+
+/** Where the app's resources are: beside the program. */
+export const resourcesPath = join(dirname(executablePath), 'resources');
+
+/** A program that is not called `electron` is an app's own, which is among its resources. */
+export const isPackaged = basename(executablePath) !== 'electron';

@@ -16,15 +16,15 @@ if (major < 24) {
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/madoguchi/compiled', import.meta.url)));
 
 const { readCommandLine } = await import('./command-line.ts');
-const { executablePath, startHost } = await import('./host.ts');
+const { executablePath, isPackaged, resourcesPath, startHost } = await import('./host.ts');
 const args = process.argv.slice(2);
-const commandLine = readCommandLine(args);
+const commandLine = readCommandLine(args, isPackaged ? join(resourcesPath, 'app') : undefined);
 // A preload such as Playwright's finds the whole command line here, as in Electron, and may shorten it.
 process.argv = [executablePath, ...args];
 Object.assign(process, {
   type: 'browser',
-  defaultApp: true,
-  resourcesPath: join(import.meta.dirname, 'resources'),
+  ...(isPackaged ? {} : { defaultApp: true }),
+  resourcesPath,
 });
 Object.assign(process.versions, versions());
 if (commandLine.inspectPort !== undefined) inspector.open(commandLine.inspectPort, '127.0.0.1');
@@ -45,14 +45,21 @@ const { startChromium } = await import('./chromium.ts');
 const appPackage = readPackage(resolve(commandLine.appPath));
 const chromium = startChromium(await findBrowser(), new Map([...commandLine.switches, ...app.addedSwitches]));
 startHost({ commandLine, appPackage, chromium });
-process.argv = [executablePath, commandLine.appPath, ...commandLine.appArguments];
+process.argv = [executablePath, ...(isPackaged ? [] : [commandLine.appPath]), ...commandLine.appArguments];
 // For good: libraries that act on a signal send it once more when they are done, and that must not end the app.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
 const { watchTargets } = await import('./targets.ts');
+const { showUncaughtErrors } = await import('./dialog.ts');
+showUncaughtErrors();
 const connected = Promise.all([watchTargets(), tellVersion()]);
-if (/\.mjs$/.test(appPackage.main)) await import(pathToFileURL(appPackage.main).href);
-else require(appPackage.main);
+try {
+  if (/\.mjs$/.test(appPackage.main)) await import(pathToFileURL(appPackage.main).href);
+  else require(appPackage.main);
+} catch (error) {
+  console.error('App threw an error during load\n', error);
+  process.exit(1);
+}
 await connected.catch((error: unknown) => {
   // An app that quits at once, such as a second start, takes Chromium with it.
   if (!app.isEnding) throw error;

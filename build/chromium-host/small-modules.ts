@@ -13,9 +13,6 @@ export const Menu = guarded('Menu', {
   getApplicationMenu: (): Electron.Menu | null => null,
 }) satisfies Partial<typeof Electron.Menu>;
 
-/** Electron's `dialog`: its boxes wait for somebody, and at a counter nobody is there to click. */
-export const dialog = guarded('dialog', {});
-
 /** Electron's `nativeImage`: an icon's path, which Chromium's windows do not show. */
 export const nativeImage = guarded('nativeImage', {
   createFromPath: (path: string) =>

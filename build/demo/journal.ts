@@ -29,14 +29,27 @@ export function statesInJournal(path: string, orderNo: string): SaleState[] {
   }
 }
 
-/** The only sale of a journal; `amount` in the smallest unit. Throws where there is none, or another one. */
-export function onlySale(path: string): { orderNo: string; amount: number } {
+/** A sale of a journal; `amount` in the smallest unit. */
+interface SaleInJournal {
+  orderNo: string;
+  amount: number;
+}
+
+/** The sales of a journal in the order of their numbers. */
+export function salesInJournal(path: string): SaleInJournal[] {
   const journal = new DatabaseSync(path, { readOnly: true });
   try {
-    const rows = journal.prepare('SELECT order_no, amount FROM sales').all();
-    if (rows.length !== 1) throw new Error(`The journal has ${rows.length} sales.`);
-    return { orderNo: String(rows[0]?.['order_no']), amount: Number(rows[0]?.['amount']) };
+    const rows = journal.prepare('SELECT order_no, amount FROM sales ORDER BY counter').all();
+    return rows.map((row) => ({ orderNo: String(row['order_no']), amount: Number(row['amount']) }));
   } finally {
     journal.close();
   }
+}
+
+/** The only sale of a journal. Throws where there is none, or another one. */
+export function onlySale(path: string): SaleInJournal {
+  const [sale, ...others] = salesInJournal(path);
+  if (sale === undefined || others.length > 0)
+    throw new Error(`It has ${sale ? others.length + 1 : 0} sales.`);
+  return sale;
 }

@@ -1,13 +1,14 @@
 /** Sells one practice sale in the packed program, as a person with a keyboard and a finger does, and looks at every screen. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { statesInJournal, onlySale } from '../demo/journal.ts';
 import { findCodes } from '../demo/read-code.ts';
 import { fromRoot } from '../paths.ts';
 import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
 import { Look, token } from './look.ts';
+import { unsandboxed } from './processes.ts';
 import type { Report } from './report.ts';
 import { openSeat, type Seat, type Session, type Size } from './seat.ts';
 import { until } from './until.ts';
@@ -39,9 +40,7 @@ export async function checkSale(
       await waitForSaleScreen(seat);
       report.figure(`${name}: start to a still sale screen`, `${Math.round(performance.now() - started)} ms`);
       report.check(`${name}: every page is in the sandbox`, unsandboxed(program));
-      const codeUrl = await showCode(seat, name, report);
-      await pay(codeUrl);
-      await lookAtPaid(seat, name, report);
+      await sell(seat, name, report);
     } catch (error) {
       keep(seat.picture(), `${name}-failure`);
       throw new Error(`${name}: ${String(error)}\n${said()}`, { cause: error });
@@ -54,24 +53,39 @@ export async function checkSale(
   }
 }
 
-function listen(child: ChildProcess): () => string {
+/** Sells on the sale screen, which must be there: types an amount, shows the code, pays it, sees that it is paid. */
+export async function sell(seat: Seat, name: string, report: Report): Promise<void> {
+  const codeUrl = await showCode(seat, name, report);
+  await pay(codeUrl);
+  await lookAtPaid(seat, name, report);
+}
+
+/** What a program says on its way, the last of it. */
+export function listen(child: ChildProcess): () => string {
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => said.push(text.toString()));
   return () => said.join('').slice(-4000);
 }
 
-/** The screens are there when the stripes of practice are, and two pictures in a row are alike. */
-async function waitForSaleScreen(seat: Seat): Promise<void> {
+/** The screens are there when the stripes of practice are, and nothing moves any more. */
+export async function waitForSaleScreen(seat: Seat): Promise<void> {
   const stripe = token('practice');
+  await until('the sale screen', async () => {
+    const look = new Look(await still(seat));
+    const top = { left: 0, top: 0, right: look.width, bottom: 8 };
+    return look.countIn(top, stripe) > look.width ? true : undefined;
+  });
+}
+
+/** Waits until two pictures in a row are alike; answers the second. */
+export async function still(seat: Seat): Promise<Buffer> {
   let before = seat.picture();
-  await until('the sale screen', () => {
+  return await until('a picture in which nothing moves', () => {
     const now = seat.picture();
     const isStill = now.equals(before);
     before = now;
-    const look = new Look(now);
-    const top = { left: 0, top: 0, right: look.width, bottom: 8 };
-    return isStill && look.countIn(top, stripe) > look.width ? true : undefined;
+    return isStill ? now : undefined;
   });
 }
 
@@ -144,37 +158,6 @@ async function pay(codeUrl: string): Promise<void> {
   }
 }
 
-/** The processes of a program that show pages, and are not held by a filter of system calls; null when all are. */
-function unsandboxed(program: string): string | null {
-  const pages = processes().filter(({ words }) => words[0] === program && words.includes('--type=renderer'));
-  const open = pages.filter(({ pid, words }) => words.includes('--no-sandbox') || !isFiltered(pid));
-  if (pages.length === 0) return 'no page was seen';
-  return open.length === 0 ? null : `without a filter: ${open.map(({ pid }) => pid).join(', ')}`;
-}
-
-function isFiltered(pid: string): boolean {
-  return /^Seccomp:\s*2$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-}
-
-function processes(): { pid: string; words: string[] }[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      const path = `/proc/${pid}/cmdline`;
-      // Chromium writes its children's command lines anew, with spaces.
-      return existsSync(path) ? [{ pid, words: readIfAlive(path).split(/[\0 ]/) }] : [];
-    });
-}
-
-function readIfAlive(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
-    throw error;
-  }
-}
-
 function journalProblem(path: string): string | null {
   const sale = onlySale(path);
   const states = statesInJournal(path, sale.orderNo).join(' -> ');
@@ -183,7 +166,7 @@ function journalProblem(path: string): string | null {
 }
 
 /** Keeps a picture for people. */
-function keep(picture: Buffer, name: string): void {
+export function keep(picture: Buffer, name: string): void {
   mkdirSync(pictures, { recursive: true });
   writeFileSync(join(pictures, `${name}.png`), picture);
 }

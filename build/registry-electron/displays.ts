@@ -1,5 +1,6 @@
 /** X displays for tests, each with a window manager, as a counter has: focus, full screen and sizes are its work. */
 import type { ChildProcess } from 'node:child_process';
+import { devNull } from 'node:os';
 import type { Readable } from 'node:stream';
 import { fromRoot } from '../paths.ts';
 import type { OrdinaryUser } from './ordinary-user.ts';
@@ -11,7 +12,8 @@ export interface Displays {
   close: () => void;
 }
 
-const screen = '1280x800x24'; // as the Chromium host has it without one
+/** The X server itself: on desktops the command of its name starts it for who sits at the console alone. */
+export const xServer = '/usr/lib/xorg/Xorg';
 
 /** Starts that many displays as that user. Throws when one does not come up. */
 export async function startDisplays(
@@ -27,7 +29,7 @@ export async function startDisplays(
       const { server, name } = await startServer(user, env);
       running.push(server);
       names.push(name);
-      running.unshift(startManager(user, { ...env, DISPLAY: name }));
+      running.unshift(await startManager(user, { ...env, DISPLAY: name }));
     }
   } catch (error) {
     close();
@@ -40,20 +42,29 @@ async function startServer(
   user: OrdinaryUser,
   env: NodeJS.ProcessEnv,
 ): Promise<{ server: ChildProcess; name: string }> {
-  const options = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset'];
-  const server = user.start('Xvfb', options, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const settings = fromRoot('build/registry-electron/xorg.conf');
+  const files = ['-config', settings, '-logfile', devNull];
+  const options = ['-displayfd', '3', ...files, '-nolisten', 'tcp', '-noreset'];
+  const server = user.start(xServer, options, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const name = await new Promise<string>((resolve, reject) => {
     server.on('error', reject);
-    server.on('exit', (code) => reject(new Error(`Xvfb ended with ${code} before there was a display.`)));
+    server.on('exit', (code) =>
+      reject(new Error(`The X server ended with ${code} before there was a display.`)),
+    );
     (server.stdio[3] as Readable).once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`));
   });
   return { server, name };
 }
 
-function startManager(user: OrdinaryUser, env: NodeJS.ProcessEnv): ChildProcess {
+/** Resolves when it manages windows: one that opens before is not given the focus. */
+async function startManager(user: OrdinaryUser, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const settings = fromRoot('build/registry-electron/openbox.xml');
-  const options = ['--sm-disable', '--config-file', settings];
-  const manager = user.start('openbox', options, { env, stdio: 'ignore' });
-  manager.on('error', (error) => console.error(`The window manager did not start: ${error.message}`));
+  const options = ['--sm-disable', '--config-file', settings, '--startup', 'echo ready'];
+  const manager = user.start('openbox', options, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  await new Promise<void>((resolve, reject) => {
+    manager.on('error', reject);
+    manager.on('exit', (code) => reject(new Error(`The window manager ended with ${code}.`)));
+    manager.stdout?.once('data', () => resolve());
+  });
   return manager;
 }

@@ -1,16 +1,24 @@
 /** What a machine must have so that the registry's Electron runs on it, and how it gets it. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { xServer } from './displays.ts';
 
-/** Programs, by the Debian package that brings each. */
-const programs = { Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool', xprop: 'x11-utils' };
+/** What it needs, by the Debian package that brings each: programs that are found by name, files by their path. */
+const needed = {
+  [xServer]: 'xserver-xorg-core',
+  '/usr/lib/xorg/modules/drivers/dummy_drv.so': 'xserver-xorg-video-dummy',
+  openbox: 'openbox',
+  xdotool: 'xdotool',
+  xprop: 'x11-utils',
+  xrandr: 'x11-xserver-utils',
+};
 /** Libraries of the program that Debian's `libgtk-3-0` does not bring by itself. */
 const libraries = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'];
 
 /** What is missing, in a sentence with the command that brings it; undefined when nothing is. */
 export function missingForElectron(program: string): string | undefined {
-  const absent = Object.entries(programs).filter(([name]) => !isInstalled(name));
+  const absent = Object.entries(needed).filter(([name]) => !isHere(name));
   const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
   const unfound = [...stdout.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name);
   const names = [...absent.map(([name]) => name), ...unfound];
@@ -19,7 +27,8 @@ export function missingForElectron(program: string): string | undefined {
   return `This machine lacks ${names.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`;
 }
 
-function isInstalled(name: string): boolean {
+function isHere(name: string): boolean {
+  if (isAbsolute(name)) return existsSync(name);
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, name), constants.X_OK);

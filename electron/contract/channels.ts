@@ -13,8 +13,8 @@ import { limits } from './limits.ts';
 import { diagnosis } from './diagnosis.ts';
 import * as management from './management.ts';
 import type { NotificationName, RequestName } from './names.ts';
-import { customerList, location } from './payment-objects.ts';
-import { createLocation, listCustomers } from './payment-requests.ts';
+import { customerList, location, sourceList, subscriptionList } from './payment-objects.ts';
+import { createLocation, listCustomers, listSubscriptions } from './payment-requests.ts';
 import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
 import {
   draft,
@@ -122,6 +122,8 @@ export const requests = {
   removeLocation: { request: text(limits.id, 1), response: nothing },
 
   listCustomers: { request: listCustomers, response: customerList },
+  /** The saved payment methods of a customer, where the service lists them (elepay 1.3.0). */
+  listSources: { request: text(limits.id, 1), response: sourceList },
 
   /** The subscriptions made or added at this terminal, newest first. */
   readSubscriptions: { request: nothing, response: z.array(management.subscriptionEntry) },
@@ -129,6 +131,12 @@ export const requests = {
   openSubscription: { request: management.openSubscription, response: management.subscriptionEntry },
   startSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
   updateSubscription: { request: management.changeSubscription, response: management.subscriptionEntry },
+  /** Ends a subscription for good, where the service can: nothing is charged for the periods that follow. */
+  cancelSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
+  /** Goes on with one whose payment is overdue, where the service can: what is owed may be charged at once. */
+  resumeSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
+  /** A page of the service's own list, where it has one; nothing is put on this terminal's. */
+  listSubscriptions: { request: listSubscriptions, response: subscriptionList },
   /** Asks the service for the subscription as it is now, where it can be read. */
   refreshSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
   /** Puts a subscription made elsewhere on this terminal's list, by its id, where it can be read. */

@@ -37,6 +37,7 @@ export const customerSale = z.strictObject({
   orderNo: z.string(),
   amount: z.number(),
   currency: z.string(),
+  digits: z.int().min(0).max(4),
   lines: z.array(customerLine),
   phase: customerPhase,
 });

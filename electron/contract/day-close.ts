@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { currency } from './fields.ts';
 import { saleId, saleRow } from './sale.ts';
 
 /*
@@ -146,7 +147,7 @@ export const dayComparison = z.strictObject({
 /** Seals a day that was compared; `expected` is what the person saw, `amount-changed` when it is not so any more. */
 export const sealDay = z.strictObject({
   date: z.iso.date(),
-  expected: z.array(z.strictObject({ currency: z.string(), net: z.number() })),
+  expected: z.array(z.strictObject({ currency, net: z.number() })),
   unresolved: z.int(),
 });
 

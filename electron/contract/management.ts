@@ -46,6 +46,33 @@ export const addLocation = z.strictObject({
 /** Identifies a subscription within this terminal's list. */
 export const subscriptionEntryId = z.uuid();
 
+/** What can be asked of a subscription that exists (sections 4.5 and 4.6; cancel and resume: elepay 1.3.0). */
+export const subscriptionActs = ['start', 'update', 'cancel', 'resume'] as const;
+
+/** What came of a change that was asked for. */
+export const subscriptionOutcome = z.discriminatedUnion('kind', [
+  /** Journalled; the answer is not there yet. */
+  z.strictObject({ kind: z.literal('asking') }),
+  z.strictObject({ kind: z.literal('done') }),
+  z.strictObject({ kind: z.literal('refused'), reason: saleReason }),
+  /** It may have been done: no answer told. */
+  z.strictObject({ kind: z.literal('unknown'), reason: saleReason }),
+  /** No answer told, and the service shows later that nothing has changed. */
+  z.strictObject({ kind: z.literal('without-effect') }),
+]);
+
+/** A change that was asked for at this terminal: in the journal before the request leaves. */
+export const subscriptionChange = z.strictObject({
+  /** Its place among all changes of this journal. */
+  number: z.int().min(1),
+  act: z.enum(subscriptionActs),
+  /** What an update puts in the place of the metadata; absent for the rest. */
+  metadata: z.record(z.string(), z.unknown()).exactOptional(),
+  /** Epoch ms. */
+  askedAt: z.number(),
+  outcome: subscriptionOutcome,
+});
+
 /** A subscription that was made, or added by its id, at this terminal. */
 export const subscriptionEntry = z.strictObject({
   id: subscriptionEntryId,
@@ -62,6 +89,8 @@ export const subscriptionEntry = z.strictObject({
     z.strictObject({ kind: z.literal('unknown'), reason: saleReason }),
   ]),
   askedAt: z.number(),
+  /** What was asked of it here since, the newest first. */
+  changes: z.array(subscriptionChange),
 });
 
 /** Asks for a subscription. The same `requestId` twice makes one. */
@@ -109,6 +138,7 @@ export const misbehaviours = [
   ] as const),
   ...(['away', 'stray-403', 'stray-404', 'stray-405', 'stray-501', 'stray-html'] as const),
   ...(['lagging', 'short-list', 'empty-list', 'strange-times', 'other-account', 'other-mode'] as const),
+  ...(['other-currency', 'wrong-clock'] as const),
   ...([
     'payer-comes',
     'open-charge',
@@ -150,6 +180,9 @@ export type LocationsView = z.infer<typeof locationsView>;
 export type ChangeLocation = z.infer<typeof changeLocation>;
 export type AddLocation = z.infer<typeof addLocation>;
 export type SubscriptionEntry = z.infer<typeof subscriptionEntry>;
+export type SubscriptionAct = (typeof subscriptionActs)[number];
+export type SubscriptionOutcome = z.infer<typeof subscriptionOutcome>;
+export type SubscriptionChange = z.infer<typeof subscriptionChange>;
 export type OpenSubscription = z.infer<typeof openSubscription>;
 export type ChangeSubscription = z.infer<typeof changeSubscription>;
 export type ConnectionTest = z.infer<typeof connectionTest>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fieldFormats, type FieldRule, knownThings } from './limits.ts';
 
-/** Every way in which a request to the main process can fail as expected (style rule 5). */
+/** Every way in which a request to the main process can fail as expected; only a mistake of ours throws. */
 export const errorCodes = [
   'invalid', // a field breaks a rule; `field` and `rule` say which
   'not-found', // no such sale, code or location
@@ -11,6 +11,7 @@ export const errorCodes = [
   'already-paid', // the same goods are paid by an earlier code
   'service-answers', // a person's word is not taken while the service gives its own
   'amount-changed', // the total shown is not the total of the lines
+  'no-way-to-pay', // nothing that a code can be paid with takes the amount
   'confirmation-needed', // over the terminal's limit and not confirmed
   'not-ready', // no service chosen yet, or selling has stopped
   'no-keeper', // nothing on this machine can keep a secret key

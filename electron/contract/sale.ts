@@ -7,6 +7,9 @@ import { code } from './payment-objects.ts';
 /** Identifies a sale within a terminal's journal. */
 export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
 
+/** Digits after the point of a sale's currency, as they were when it was made. */
+const digits = z.int().min(0).max(4);
+
 /** One line of the ticket; `price` of one piece in the smallest unit, `count` of pieces (section 2.2, Item). */
 export const line = z.strictObject({
   itemId: z.string().max(64).optional(),
@@ -141,6 +144,7 @@ export const saleView = z.strictObject({
   orderNo: z.string(),
   amount: z.number(),
   currency: z.string(),
+  digits,
   locationId: z.string().nullable(),
   lines: z.array(line),
   note: z.string(),
@@ -167,6 +171,7 @@ export const saleRow = z.strictObject({
   state: saleState,
   amount: z.number(),
   currency: z.string(),
+  digits,
   locationId: z.string().nullable(),
   openedAt: z.number(),
   paidAt: z.number().nullable(),

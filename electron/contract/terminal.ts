@@ -48,6 +48,13 @@ export const locationChoice = z.strictObject({
   name: z.strictObject({ kanji: z.string(), kana: z.string(), romaji: z.string() }),
 });
 
+/** A way to pay by the service's name, and the amounts it takes, in the smallest unit; null: no bound is known. */
+export const wayToPay = z.strictObject({
+  name: z.string(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+});
+
 /** The terminal as the screens know it: one whole value, replaced when anything in it changes. */
 export const terminalState = z.strictObject({
   mode: z.enum(['unset', 'practice', 'live']),
@@ -65,6 +72,8 @@ export const terminalState = z.strictObject({
   dayEndsAt: z.int(),
   locationId: z.string().nullable(),
   locations: z.array(locationChoice),
+  /** What codes can be paid with, where the service tells; none: that is not known. */
+  waysToPay: z.array(wayToPay),
   /** What every order number of this terminal starts with. */
   orderPrefix: z.string(),
   /** The page that payers return to after a live payment. */
@@ -99,6 +108,8 @@ export const terminalState = z.strictObject({
   staff: staffState,
   /** `running`: the window is a kiosk now. */
   kiosk: kioskSettings.extend({ running: z.boolean() }),
+  /** Whether a window can be put on a display: on Wayland none can, and the customer's screen stays closed. */
+  placesWindows: z.boolean(),
   provisioning: provisioningState,
   /** Things to tell the staff, such as settings that were damaged and kept aside. */
   notices: z.array(
@@ -187,6 +198,7 @@ export type DialectName = z.infer<typeof dialectName>;
 export type KeeperName = z.infer<typeof keeperName>;
 export type Capability = z.infer<typeof capability>;
 export type Notice = TerminalState['notices'][number];
+export type WayToPay = z.infer<typeof wayToPay>;
 export type LocationChoice = z.infer<typeof locationChoice>;
 export type TerminalState = z.infer<typeof terminalState>;
 export type ConnectionState = z.infer<typeof connectionState>;

@@ -19,6 +19,7 @@ export function customerDisplayOf(terminal: TerminalState, sale: SaleView | null
       orderNo: sale.orderNo,
       amount: sale.amount,
       currency: sale.currency,
+      digits: sale.digits,
       lines: sale.lines.map(({ name, price, count }) => ({ name, price, count })),
       phase: phaseOf(sale.phase),
     },

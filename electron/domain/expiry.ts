@@ -47,8 +47,12 @@ export function remainingMs(deadline: Deadline, now: Moment): number {
   return Math.max(0, deadline.validityMs - spentMs(deadline, now, deadline.suspended));
 }
 
-/** The deadline of a machine that is about to sleep: from here on the wall clock caps it. */
+/**
+ * The deadline of a machine that is about to sleep: from here on the wall clock caps it; since before, where the
+ * clocks have parted already, or a sleep that nobody spoke of would be forgotten.
+ */
 export function suspendDeadline(deadline: Deadline, now: Moment): Deadline {
+  if (clocksParted(deadline, now)) return { ...deadline, suspended: true };
   return {
     ...deadline,
     spentMs: spentMs(deadline, now, deadline.suspended),

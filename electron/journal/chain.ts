@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { closeDetails, hashOfLink, type Link, LinksToPass, linkTable } from './chain-links.ts';
 
-/** The newest event of a journal: its number, and its hash, which stands for everything before it. */
+/**
+ * The newest event of a journal: its number, and the hash which stands for it, for everything before it, and for
+ * what was noted of the journal as a whole since.
+ */
 export interface ChainHead {
   sequence: number;
   /** 64 hexadecimal digits. */
@@ -61,19 +65,38 @@ export function beginChain(database: DatabaseSync): void {
     .run(genesis, head.sequence, head.hash);
 }
 
+/** Takes the closes of days, and why selling stopped, into the chain (version 9); closes that were sealed before, too. */
+export function chainCloses(database: DatabaseSync): void {
+  database.exec(linkTable);
+  const chain = createChain(database);
+  for (const { number, sealed_at } of database.prepare('SELECT number, sealed_at FROM closes').all()) {
+    const details = closeDetails(database, Number(number));
+    chain.link({ at: Number(sealed_at), kind: 'day-closed', details });
+  }
+}
+
 /** The end of a journal's chain, to which events are added inside the caller's transaction. */
 export interface Chain {
   head(): ChainHead;
   append(event: Omit<EventText, 'sequence'>): void;
+  /** Adds what happened to the journal as a whole. */
+  link(link: Pick<Link, 'at' | 'kind' | 'details'>): void;
 }
 
 /** Prepares the chain's statements; throws when the tables are not the expected ones. */
 export function createChain(database: DatabaseSync): Chain {
   const newest = database.prepare(`
-    SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0) AS sequence,
-      coalesce((SELECT hash FROM events ORDER BY sequence DESC LIMIT 1), (SELECT hash FROM chain)) AS hash`);
+    WITH newest AS (
+      SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0) AS sequence)
+    SELECT sequence, coalesce(
+      (SELECT iif(after = sequence, hash, NULL) FROM links ORDER BY number DESC LIMIT 1),
+      (SELECT hash FROM events ORDER BY sequence DESC LIMIT 1), (SELECT hash FROM chain)) AS hash FROM newest`);
   const insert = database.prepare(
     'INSERT INTO events (sequence, sale_id, at, kind, details, hash) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const lastLink = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'links'");
+  const insertLink = database.prepare(
+    'INSERT INTO links (number, after, at, kind, details, hash) VALUES (?, ?, ?, ?, ?, ?)',
   );
   function head(): ChainHead {
     const row = newest.get();
@@ -86,6 +109,18 @@ export function createChain(database: DatabaseSync): Chain {
       const sequence = before.sequence + 1;
       const event = { sequence, saleId, at, kind, details };
       insert.run(sequence, saleId, at, kind, details, hashOf(before.hash, event));
+    },
+    link({ at, kind, details }) {
+      const { sequence: after, hash: before } = head();
+      const number = Number(lastLink.get()?.['seq'] ?? 0) + 1;
+      insertLink.run(
+        number,
+        after,
+        at,
+        kind,
+        details,
+        hashOfLink(before, { number, after, at, kind, details }),
+      );
     },
   };
 }
@@ -111,6 +146,15 @@ export function verifyChain(database: DatabaseSync): ChainFinding {
   const startedAfter = Number(begin?.['started_after']);
   const head: ChainHead = { sequence: 0, hash: String(begin?.['genesis']) };
   let isChained = startedAfter === 0;
+  const links = new LinksToPass(database);
+  const passed = (): ChainFinding | null => {
+    const next = isChained ? links.pass(head.sequence, head.hash) : { hash: head.hash };
+    if ('why' in next) return broken(head.sequence, next.why);
+    head.hash = next.hash;
+    return null;
+  };
+  const first = passed();
+  if (first) return first;
   for (const row of database.prepare(allEvents).iterate()) {
     const event = eventOf(row);
     const { sequence } = event;
@@ -123,9 +167,13 @@ export function verifyChain(database: DatabaseSync): ChainFinding {
     }
     Object.assign(head, { sequence, hash: expected });
     isChained ||= sequence === startedAfter;
+    const wrong = passed();
+    if (wrong) return wrong;
   }
   const newest = createChain(database).head().sequence;
   if (!isChained || newest !== head.sequence) return broken(head.sequence + 1, 'it is missing');
+  const unproven = links.problem();
+  if (unproven !== null) return broken(head.sequence, unproven);
   const sale = database.prepare(contradicted).get();
   if (sale) return broken(head.sequence, `sale ${Number(sale['counter'])} ${String(sale['why'])}`);
   return { kind: 'whole', head };

@@ -10,6 +10,8 @@ import {
 } from '../contract/day-close.ts';
 import type { Result } from '../contract/result.ts';
 import type { Booked } from '../domain/day-close/booking.ts';
+import { createChain } from './chain.ts';
+import { closeDetails } from './chain-links.ts';
 import { json } from './records.ts';
 import { Refused, type Transactions } from './transactions.ts';
 
@@ -121,6 +123,7 @@ const noteBefore = `
 
 /** Prepares the closes of a journal. */
 export function createCloseMemory(database: DatabaseSync, transactions: Transactions): CloseMemory {
+  const chain = createChain(database);
   const all = database.prepare('SELECT * FROM closes ORDER BY number DESC');
   const byNumber = database.prepare('SELECT * FROM closes WHERE number = ?');
   const newest = database.prepare('SELECT * FROM closes ORDER BY number DESC LIMIT 1');
@@ -151,6 +154,7 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
       );
     });
     if (number === 1) before.run(lines.length, from);
+    chain.link({ at: sealedAt, kind: 'day-closed', details: closeDetails(database, number) });
   }
 
   return {

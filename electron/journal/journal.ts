@@ -108,6 +108,8 @@ export interface Journal {
 
   /** Whether a failed write left it open what is on the disk: sell nothing until the journal is reopened. */
   isBroken(): boolean;
+  /** Writes down that selling stopped, and why: words and numbers, never a secret. */
+  noteStop(details: Record<string, string | boolean | null>): Result<void>;
   /** The newest event with its hash, which stands for every event before it: what a close of day prints. */
   chainHead(): Result<ChainHead>;
   /** The newest sale and event that are certainly on the disk. */
@@ -328,6 +330,11 @@ class SqliteJournal implements Journal {
 
   chainHead(): Result<ChainHead> {
     return this.#transactions.look(() => this.#writer.chainHead());
+  }
+
+  noteStop(details: Record<string, string | boolean | null>): Result<void> {
+    const at = this.#clock.wall();
+    return this.#transactions.commit(() => this.#writer.noteStop(at, details));
   }
 
   isBroken(): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fractionDigits } from '../contract/currencies.ts';
 import { type Code, code } from '../contract/payment-objects.ts';
 import {
   eventKinds,
@@ -44,6 +45,8 @@ export interface SaleRecord extends Sale {
   counter: number;
   amount: number;
   currency: string;
+  /** Digits after the point of the currency, as they were when the sale was made. */
+  digits: number;
   locationId: string | null;
   lines: Line[];
   note: string;
@@ -159,6 +162,8 @@ const saleRow = z.object({
   order_no: z.string(),
   amount: z.int(),
   currency: z.string(),
+  // Tables of earlier versions, which are read after a damage, have none.
+  digits: z.int().nullish(),
   location_id: z.string().nullable(),
   lines: json(z.array(line)),
   note: z.string(),
@@ -197,9 +202,10 @@ export function attemptOf(row: unknown): AttemptRecord {
 /** Reads a sale from its row and its attempts' rows; throws a ZodError when they are not. */
 export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
   const { request_id, order_no, location_id, expiry_period, opened_at, ...more } = saleRow.parse(row);
-  const { received, given_back, disputed, ...rest } = more;
+  const { received, given_back, disputed, digits, ...rest } = more;
   return {
     ...rest,
+    digits: digits ?? fractionDigits(rest.currency),
     money: { received, givenBack: given_back, disputed },
     requestId: request_id,
     orderNo: order_no,

@@ -1,6 +1,7 @@
 import { closeTables } from './close-tables.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import { beginChain } from './chain.ts';
+import { beginChain, chainCloses } from './chain.ts';
+import { keepDigits } from './digits.ts';
 
 /** One version's change of the tables: SQL, or a function where the rows must be gone through. */
 export type Migration = string | ((database: DatabaseSync) => void);
@@ -164,6 +165,26 @@ export const migrations: readonly Migration[] = [
   CREATE INDEX successors ON sales (predecessor) WHERE predecessor IS NOT NULL;
   `,
   closeTables,
+  `
+  -- What was asked of a subscription that exists, written down before the request leaves.
+  CREATE TABLE subscription_changes (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    entry_id TEXT NOT NULL REFERENCES subscriptions (id),
+    act TEXT NOT NULL CHECK (act IN ('start', 'update', 'cancel', 'resume')),
+    metadata TEXT CHECK ((metadata IS NOT NULL) = (act = 'update')),
+    asked_at INTEGER NOT NULL,
+    outcome TEXT NOT NULL CHECK (outcome IN ('asking', 'done', 'refused', 'unknown', 'without-effect')),
+    reason TEXT CHECK ((reason IS NOT NULL) = (outcome IN ('refused', 'unknown')))
+  ) STRICT;
+  CREATE INDEX changes_by_subscription ON subscription_changes (entry_id, position);
+  CREATE TRIGGER changes_are_not_removed BEFORE DELETE ON subscription_changes
+  BEGIN SELECT RAISE(ABORT, 'changes of a subscription are never removed'); END;
+  CREATE TRIGGER what_came_of_a_change_stays BEFORE UPDATE ON subscription_changes
+  WHEN OLD.outcome NOT IN ('asking', 'unknown') OR NEW.act <> OLD.act OR NEW.entry_id <> OLD.entry_id
+  BEGIN SELECT RAISE(ABORT, 'what came of a change stays'); END;
+  `,
+  chainCloses,
+  keepDigits,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

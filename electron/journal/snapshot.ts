@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { fractionDigits } from '../contract/currencies.ts';
 import { type Line, line, type SaleCustomer, saleCustomer } from '../contract/sale.ts';
 import type { Stage } from '../domain/sale.ts';
 import { json, stage } from './records.ts';
@@ -13,6 +14,8 @@ export interface ExportedSale {
   openedAt: number;
   amount: number;
   currency: string;
+  /** Of the currency, as they were when the sale was made. */
+  digits: number;
   /** What came in, and what of it was given back since. */
   received: number;
   givenBack: number;
@@ -37,6 +40,7 @@ const row = z.object({
   opened_at: z.number(),
   amount: z.int(),
   currency: z.string(),
+  digits: z.int().nullable(),
   received: z.int(),
   given_back: z.int(),
   location_id: z.string().nullable(),
@@ -52,7 +56,7 @@ const rangeSql = `
 
 /** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
 export const salesSql = `
-  SELECT counter, stage, opened_at, amount, currency, received, given_back, location_id, customer,
+  SELECT counter, stage, opened_at, amount, currency, digits, received, given_back, location_id, customer,
     lines,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
@@ -84,9 +88,11 @@ export function openSnapshot(path: string): JournalSnapshot {
 }
 
 function exportedSaleOf(found: unknown): ExportedSale {
-  const { order_nos, opened_at, given_back, location_id, settled_because, ...rest } = row.parse(found);
+  const { digits, order_nos, opened_at, given_back, location_id, settled_because, ...rest } =
+    row.parse(found);
   return {
     ...rest,
+    digits: digits ?? fractionDigits(rest.currency),
     orderNos: [...new Set(order_nos)],
     openedAt: opened_at,
     givenBack: given_back,

@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { subscriptionEntry, type SubscriptionEntry } from '../contract/management.ts';
+import {
+  subscriptionChange,
+  type SubscriptionChange,
+  subscriptionEntry,
+  type SubscriptionEntry,
+  type SubscriptionOutcome,
+} from '../contract/management.ts';
 import { type Subscription, subscription } from '../contract/payment-objects.ts';
 import type { CreateSubscription } from '../contract/payment-requests.ts';
 import type { Result } from '../contract/result.ts';
@@ -24,6 +30,15 @@ export interface FoundSubscription {
   seenAt: number;
 }
 
+/** A change that is about to be asked for. */
+export type ChangeIntent = Omit<SubscriptionChange, 'number' | 'outcome'>;
+
+/** What came of the change with that number. */
+export interface Concluded {
+  number: number;
+  outcome: SubscriptionOutcome;
+}
+
 /**
  * The subscriptions that were asked for, or added by their id, at this terminal: the service has no list of
  * them (section 4.8). Every method that writes is on the disk when it returns. Failures are `storage`;
@@ -35,8 +50,16 @@ export interface SubscriptionMemory {
   read(id: string): Result<SubscriptionEntry>;
   /** Notes what is asked for; an id that is known already answers its entry and writes nothing. */
   recordIntent(intent: SubscriptionIntent): Result<{ entry: SubscriptionEntry; created: boolean }>;
-  /** Notes what came of the request, or what the service says of the subscription now. */
-  record(id: string, state: SubscriptionEntry['state']): Result<SubscriptionEntry>;
+  /** Notes what came of the request, or what the service says of the subscription now and of changes by it. */
+  record(
+    id: string,
+    state: SubscriptionEntry['state'],
+    concluded?: readonly Concluded[],
+  ): Result<SubscriptionEntry>;
+  /** Notes a change before it is asked for; answers its number. */
+  recordChange(id: string, intent: ChangeIntent): Result<number>;
+  /** Notes what came of a change that brought no word of the subscription. */
+  conclude(id: string, concluded: Concluded): Result<SubscriptionEntry>;
   /** Puts a subscription on the list, again if it was taken off. */
   add(found: FoundSubscription): Result<SubscriptionEntry>;
   /** Takes an entry off the list, or puts it back. */
@@ -56,14 +79,36 @@ const row = z.object({
   reason: json(saleReason).nullable(),
 });
 
+const changeRow = z.object({
+  position: z.number(),
+  act: subscriptionChange.shape.act,
+  metadata: json(z.record(z.string(), z.unknown())).nullable(),
+  asked_at: z.number(),
+  outcome: z.string(),
+  reason: json(saleReason).nullable(),
+});
+
+/** Reads a change from its row; throws a ZodError when the row is not one. */
+function changeOf(found: unknown): SubscriptionChange {
+  const { position, act, metadata, asked_at, outcome, reason } = changeRow.parse(found);
+  return subscriptionChange.parse({
+    number: position,
+    act,
+    ...(metadata && { metadata }),
+    askedAt: asked_at,
+    outcome: { kind: outcome, ...(reason && { reason }) },
+  });
+}
+
 /** Reads an entry from its row; throws a ZodError when the row is not one. */
-function entryOf(found: unknown): SubscriptionEntry {
+function entryOf(found: unknown, changes: SubscriptionChange[]): SubscriptionEntry {
   const { id, terms, customer_name, asked_at, state, subscription, seen_at, reason } = row.parse(found);
   return subscriptionEntry.parse({
     id,
     terms,
     customerName: customer_name,
     askedAt: asked_at,
+    changes,
     state: {
       kind: state,
       ...(subscription && { subscription, seenAt: seen_at }),
@@ -74,7 +119,7 @@ function entryOf(found: unknown): SubscriptionEntry {
 
 const interrupted = {
   kind: 'interrupted',
-  message: 'The terminal stopped while the subscription was asked for.',
+  message: 'The terminal stopped before the answer came.',
 } as const satisfies z.infer<typeof saleReason>;
 
 /** Prepares the statements about subscriptions; throws when the table is not the expected one. */
@@ -97,11 +142,16 @@ export function createSubscriptionMemory(
   const interrupt = database.prepare(
     `UPDATE subscriptions SET state = 'unknown', reason = ? WHERE state = 'creating'`,
   );
+  const changes = createChanges(database);
+
+  function read(kept: Record<string, unknown>): SubscriptionEntry {
+    return entryOf(kept, changes.of(String(kept['id'])));
+  }
 
   function mustRead(id: string): SubscriptionEntry {
     const kept = byId.get(id);
     if (!kept) throw new Refused('not-found', `There is no entry ${id}.`);
-    return entryOf(kept);
+    return read(kept);
   }
 
   function write(id: string, state: SubscriptionEntry['state']): void {
@@ -119,18 +169,29 @@ export function createSubscriptionMemory(
   }
 
   return {
-    list: () => transactions.look(() => list.all().map(entryOf)),
+    list: () => transactions.look(() => list.all().map(read)),
     read: (id) => transactions.look(() => mustRead(id)),
     recordIntent: ({ id, terms, customerName, askedAt }) =>
       transactions.commit(() => {
         const known = byId.get(id);
-        if (known) return { entry: entryOf(known), created: false };
+        if (known) return { entry: read(known), created: false };
         insert.run(id, JSON.stringify(terms), customerName, askedAt);
         return { entry: mustRead(id), created: true };
       }),
-    record: (id, state) =>
+    record: (id, state, concluded = []) =>
       transactions.commit(() => {
         write(id, state);
+        for (const change of concluded) changes.conclude(id, change);
+        return mustRead(id);
+      }),
+    recordChange: (id, intent) =>
+      transactions.commit(() => {
+        mustRead(id);
+        return changes.insert(id, intent);
+      }),
+    conclude: (id, concluded) =>
+      transactions.commit(() => {
+        changes.conclude(id, concluded);
         return mustRead(id);
       }),
     add: ({ id, subscription: object, customerName, seenAt }) =>
@@ -150,6 +211,41 @@ export function createSubscriptionMemory(
         mustRead(id);
         setHidden.run(hidden ? 1 : 0, id);
       }),
-    interrupt: () => transactions.commit(() => void interrupt.run(JSON.stringify(interrupted))),
+    interrupt: () =>
+      transactions.commit(() => {
+        interrupt.run(JSON.stringify(interrupted));
+        changes.interrupt();
+      }),
+  };
+}
+
+/** The statements about changes, to be run inside a transaction. */
+function createChanges(database: DatabaseSync): {
+  of: (id: string) => SubscriptionChange[];
+  insert: (id: string, intent: ChangeIntent) => number;
+  conclude: (id: string, concluded: Concluded) => void;
+  interrupt: () => void;
+} {
+  const of = database.prepare('SELECT * FROM subscription_changes WHERE entry_id = ? ORDER BY position DESC');
+  const insert = database.prepare(`
+    INSERT INTO subscription_changes (entry_id, act, metadata, asked_at, outcome) VALUES (?, ?, ?, ?, 'asking')`);
+  const conclude = database.prepare(
+    'UPDATE subscription_changes SET outcome = ?, reason = ? WHERE position = ? AND entry_id = ?',
+  );
+  const interrupt = database.prepare(
+    `UPDATE subscription_changes SET outcome = 'unknown', reason = ? WHERE outcome = 'asking'`,
+  );
+  return {
+    of: (id) => of.all(id).map(changeOf),
+    insert: (id, { act, metadata, askedAt }) => {
+      const written = metadata === undefined ? null : JSON.stringify(metadata);
+      return Number(insert.run(id, act, written, askedAt).lastInsertRowid);
+    },
+    conclude: (id, { number, outcome }) => {
+      const reason = 'reason' in outcome ? JSON.stringify(outcome.reason) : null;
+      const { changes } = conclude.run(outcome.kind, reason, number, id);
+      if (changes === 0) throw new Refused('not-found', `There is no change ${number} of entry ${id}.`);
+    },
+    interrupt: () => void interrupt.run(JSON.stringify(interrupted)),
   };
 }

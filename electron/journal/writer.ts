@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { fractionDigits } from '../contract/currencies.ts';
 import type { Code } from '../contract/payment-objects.ts';
 import type { Draft, SaleEvent, SaleEventKind } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
@@ -8,6 +9,9 @@ import { type ChainHead, createChain } from './chain.ts';
 import type { Committed } from './mark.ts';
 import type { Intent, Resolved } from './records.ts';
 
+/** What a sale begins as. `digits` are its currency's; where the sale is new they are ISO 4217's of now. */
+type NewSale = Omit<Intent, 'prefix' | 'fraction'> & { digits?: number };
+
 /** The journal's statements that write; each throws what SQLite throws, inside the caller's transaction. */
 export interface Writer {
   /** How far the journal has got, by the newest of its sales and events. */
@@ -16,7 +20,7 @@ export interface Writer {
   nextCounter(): number;
   /** Raises the counter to a number that was given before; a lower one changes nothing. */
   raiseCounter(least: number): void;
-  insertSale(intent: Omit<Intent, 'prefix' | 'fraction'>, counter: number, sale: Sale): void;
+  insertSale(intent: NewSale, counter: number, sale: Sale): void;
   updateStage(saleId: string, sale: Sale): void;
   setDismissed(saleId: string, dismissed: boolean): void;
   insertAttempt(saleId: string, attempt: Attempt, sent: Moment): void;
@@ -29,6 +33,8 @@ export interface Writer {
   setDoubled(saleId: string): void;
   /** Adds an event to the end of the chain. */
   insertEvent(saleId: string, at: number, kind: SaleEventKind, details: SaleEvent['details']): void;
+  /** Takes into the chain that selling stopped. */
+  noteStop(at: number, details: Record<string, string | boolean | null>): void;
   /** The newest event, with the hash that stands for everything before it. */
   chainHead(): ChainHead;
   saveDraft(draft: Draft): void;
@@ -40,9 +46,9 @@ export function createWriter(database: DatabaseSync): Writer {
   const nextCounter = database.prepare('UPDATE counter SET value = value + 1 RETURNING value');
   const raiseCounter = database.prepare('UPDATE counter SET value = ?1 WHERE value < ?1');
   const insertSale = database.prepare(`
-    INSERT INTO sales (id, request_id, counter, order_no, amount, currency, location_id, lines, note,
+    INSERT INTO sales (id, request_id, counter, order_no, amount, currency, digits, location_id, lines, note,
       customer, expiry_period, predecessor, opened_at, state, stage)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
   const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
   const insertAttempt = database.prepare(`
@@ -81,23 +87,7 @@ export function createWriter(database: DatabaseSync): Writer {
     },
     raiseCounter: (least) => void raiseCounter.run(least),
     insertSale(intent, counter, sale) {
-      insertSale.run(
-        intent.id,
-        intent.requestId,
-        counter,
-        sale.orderNo,
-        intent.amount,
-        intent.currency,
-        intent.locationId,
-        JSON.stringify(intent.lines),
-        intent.note,
-        intent.customer && JSON.stringify(intent.customer),
-        intent.expiryPeriod,
-        intent.predecessor,
-        intent.sent.wall,
-        sale.stage.state,
-        JSON.stringify(sale.stage),
-      );
+      insertSale.run(...saleRow(intent, counter, sale));
       for (const attempt of sale.attempts) writer.insertAttempt(intent.id, attempt, intent.sent);
     },
     updateStage(saleId, { stage }) {
@@ -127,9 +117,32 @@ export function createWriter(database: DatabaseSync): Writer {
     insertEvent(saleId, at, kind, details) {
       chain.append({ saleId, at, kind, details: JSON.stringify(details) });
     },
+    noteStop: (at, details) => chain.link({ at, kind: 'stopped', details: JSON.stringify(details) }),
     chainHead: () => chain.head(),
     saveDraft: (draft) => void saveDraft.run(JSON.stringify(draft)),
     clearDraft: () => void clearDraft.run(),
   };
   return writer;
+}
+
+/** A new sale's columns, in the order in which its statement names them. */
+function saleRow(intent: NewSale, counter: number, { orderNo, stage }: Sale): SQLInputValue[] {
+  return [
+    intent.id,
+    intent.requestId,
+    counter,
+    orderNo,
+    intent.amount,
+    intent.currency,
+    intent.digits ?? fractionDigits(intent.currency),
+    intent.locationId,
+    JSON.stringify(intent.lines),
+    intent.note,
+    intent.customer && JSON.stringify(intent.customer),
+    intent.expiryPeriod,
+    intent.predecessor,
+    intent.sent.wall,
+    stage.state,
+    JSON.stringify(stage),
+  ];
 }

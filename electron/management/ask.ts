@@ -23,7 +23,7 @@ export async function ask<T>(
 
 /** A record that was asked about, by what it is and its id. */
 export interface Sought {
-  what: 'location' | 'subscription';
+  what: 'location' | 'subscription' | 'customer';
   id: string;
 }
 

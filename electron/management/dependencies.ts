@@ -15,10 +15,15 @@ export type ManagementPayments = Pick<
   | 'listLocations'
   | 'readLocation'
   | 'listCustomers'
+  | 'listPaymentMethods'
+  | 'listSources'
   | 'createSubscription'
   | 'startSubscription'
   | 'updateSubscription'
+  | 'cancelSubscription'
+  | 'resumeSubscription'
   | 'readSubscription'
+  | 'listSubscriptions'
   | 'forgetMissing'
 >;
 
@@ -40,6 +45,8 @@ export interface ManagementDependencies {
   onOutcome: (outcome: Outcome<unknown>) => void;
   /** The locations that this terminal knows have changed. */
   onLocations: () => void;
+  /** What codes can be paid with has changed. */
+  onWaysToPay: () => void;
   /** The service said, asked for it by itself, that it has this location no more. */
   onLocationGone: (location: Location) => void;
   log: ManagementLog;

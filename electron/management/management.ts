@@ -1,18 +1,24 @@
 import type { ConnectionTest } from '../contract/management.ts';
-import type { CustomerList } from '../contract/payment-objects.ts';
+import type { CustomerList, SourceList } from '../contract/payment-objects.ts';
 import type { ListCustomers } from '../contract/payment-requests.ts';
 import { type Result, success } from '../contract/result.ts';
-import { ask } from './ask.ts';
+import { ask, failureAbout } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 import { Locations } from './locations.ts';
 import { Subscriptions } from './subscriptions.ts';
+import { WaysToPay } from './ways-to-pay.ts';
 
-/** What a manager does with one service: its locations, its customers, its subscriptions. */
+/** What a manager does with one service: its locations, its customers, its subscriptions, its ways to pay. */
 export interface Management {
   readonly locations: Locations;
   readonly subscriptions: Subscriptions;
+  readonly waysToPay: WaysToPay;
   /** A page of customers (section 4.7). */
   listCustomers(query: ListCustomers): Promise<Result<CustomerList>>;
+  /** Asks for what sales depend on: locations and ways to pay; whatever is not listed, something is asked. */
+  refresh(): Promise<void>;
+  /** The saved payment methods of a customer (elepay 1.3.0); `unsupported` where the service lists none. */
+  listSources(customerId: string): Promise<Result<SourceList>>;
   /**
    * Lists one customer: does the service answer, and does it take the key? If so, what it was found not to
    * offer is tried again from now on.
@@ -27,10 +33,24 @@ export function createManagement(given: ManagementDependencies): Management {
     const outcome = await ask(given, () => payments.listCustomers(query));
     return outcome.kind === 'ok' ? success(outcome.value) : given.failureOf(outcome);
   };
+  const locations = new Locations(given);
+  const waysToPay = new WaysToPay(given);
   return {
-    locations: new Locations(given),
+    locations,
     subscriptions: new Subscriptions(given),
+    waysToPay,
     listCustomers,
+    refresh: async () => {
+      const listed = await locations.refresh();
+      // A service that does not list its locations is asked for a customer instead: does it answer?
+      if (listed.kind === 'unsupported') await listCustomers({ limit: 1, offset: 0 });
+      await waysToPay.refresh();
+    },
+    listSources: async (id) => {
+      const outcome = await ask(given, () => payments.listSources(id));
+      if (outcome.kind === 'ok') return success(outcome.value);
+      return failureAbout(given, outcome, { what: 'customer', id });
+    },
     testConnection: async () => {
       const startedAt = clock.monotonic();
       const listed = await listCustomers({ limit: 1 });

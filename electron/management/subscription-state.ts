@@ -1,9 +1,11 @@
-import type { SubscriptionEntry } from '../contract/management.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { SubscriptionChange, SubscriptionEntry, SubscriptionOutcome } from '../contract/management.ts';
 import type { Subscription } from '../contract/payment-objects.ts';
 import type { CreateSubscription } from '../contract/payment-requests.ts';
 import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import type { Outcome, RefusalReason, UnknownReason } from '../payments/payment-service.ts';
+import type { Unsuccessful } from './dependencies.ts';
 
 /** What came of a request for a subscription (section 4.4), as its entry shows it; `now` in epoch ms. */
 export function stateAfterCreate(
@@ -11,36 +13,76 @@ export function stateAfterCreate(
   terms: CreateSubscription,
   now: number,
 ): SubscriptionEntry['state'] {
+  if (outcome.kind === 'ok') {
+    const subscription = outcome.value;
+    const problem = problemOf(subscription, terms);
+    if (problem === null) return { kind: 'made', subscription, seenAt: now };
+    return { kind: 'unknown', reason: { kind: 'bad-answer', message: problem } };
+  }
+  // Something stands in the way that may be this very subscription, asked for before.
+  return outcome.kind === 'conflict' ? { ...meaning(outcome), kind: 'unknown' } : meaning(outcome);
+}
+
+/** What came of a change of a subscription that exists; `ok` is an answer that is not about it. */
+export function changeOutcome(
+  outcome: Outcome<Subscription>,
+): Extract<SubscriptionOutcome, { kind: 'refused' | 'unknown' }> {
+  if (outcome.kind !== 'ok') return meaning(outcome);
+  return { kind: 'unknown', reason: { kind: 'bad-answer', message: `id: ${outcome.value.id}` } };
+}
+
+/** For how long an answer may still be of before a change, in ms: replicas lag. */
+const lagMs = 60_000;
+
+/**
+ * What the service's present word about a subscription says of a change whose answer never came; null when it
+ * says nothing. `now` in epoch ms. One that was cancelled may run on until its period ends, so that a state of
+ * before never tells that a cancel had no effect.
+ */
+export function settledBy(
+  { act, metadata, askedAt }: SubscriptionChange,
+  { status, metadata: kept }: Subscription,
+  now: number,
+): SubscriptionOutcome | null {
+  const isDone = {
+    start: status !== undefined && status !== 'new',
+    cancel: status === 'canceled',
+    resume: status === 'active',
+    update: kept !== undefined && isDeepStrictEqual(kept, metadata),
+  }[act];
+  if (isDone) return { kind: 'done' };
+  const isAsBefore = {
+    start: status === 'new',
+    cancel: false,
+    resume: status === 'past_due',
+    update: kept !== undefined,
+  }[act];
+  return isAsBefore && now - askedAt >= lagMs ? { kind: 'without-effect' } : null;
+}
+
+/** Whether what was asked for certainly has not been done, and why. */
+function meaning(outcome: Unsuccessful): { kind: 'refused' | 'unknown'; reason: SaleReason } {
   const field = 'field' in outcome ? outcome.field : undefined;
-  const reason = (kind: SaleReason['kind'], message: string): SaleReason => ({
+  const { message } = outcome;
+  const because = (kind: SaleReason['kind']): SaleReason => ({
     kind,
     message,
     ...(field !== undefined && { field }),
   });
   switch (outcome.kind) {
-    case 'ok': {
-      const subscription = outcome.value;
-      const problem = problemOf(subscription, terms);
-      if (problem === null) return { kind: 'made', subscription, seenAt: now };
-      return { kind: 'unknown', reason: reason('bad-answer', problem) };
-    }
     case 'invalid-request':
-      return { kind: 'refused', reason: reason('invalid', outcome.message) };
+      return { kind: 'refused', reason: because('invalid') };
     case 'certificate':
-      return { kind: 'refused', reason: reason('certificate', outcome.message) };
-    case 'refused':
-      return { kind: 'refused', reason: reason(refusals[outcome.reason], outcome.message) };
     case 'rate-limited':
-      return { kind: 'refused', reason: reason('rate-limited', outcome.message) };
     case 'not-sent':
-      return { kind: 'refused', reason: reason('not-sent', outcome.message) };
+      return { kind: 'refused', reason: because(outcome.kind) };
+    case 'refused':
+      return { kind: 'refused', reason: because(refusals[outcome.reason]) };
     case 'unsupported':
-      return { kind: 'refused', reason: reason('refused', outcome.message) };
-    // Something stands in the way that may be this very subscription, asked for before.
     case 'conflict':
-      return { kind: 'unknown', reason: reason('refused', outcome.message) };
+      return { kind: 'refused', reason: because('refused') };
     case 'unknown':
-      return { kind: 'unknown', reason: reason(doubts[outcome.reason], outcome.message) };
+      return { kind: 'unknown', reason: because(doubts[outcome.reason]) };
     default:
       return assertNever(outcome);
   }

@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeSubscription, OpenSubscription, SubscriptionEntry } from '../contract/management.ts';
-import type { Subscription } from '../contract/payment-objects.ts';
+import type {
+  ChangeSubscription,
+  OpenSubscription,
+  SubscriptionChange,
+  SubscriptionEntry,
+} from '../contract/management.ts';
+import type { Subscription, SubscriptionList } from '../contract/payment-objects.ts';
+import type { ListSubscriptions } from '../contract/payment-requests.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import type { ChangeIntent, Concluded } from '../journal/subscriptions.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import { ask, failureAbout } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
-import { stateAfterCreate } from './subscription-state.ts';
+import { changeOutcome, settledBy, stateAfterCreate } from './subscription-state.ts';
 
 type Answer = Result<SubscriptionEntry>;
+type Asked = Omit<ChangeIntent, 'askedAt'>;
 type Made = Extract<SubscriptionEntry['state'], { kind: 'made' }>;
 
 /**
@@ -66,32 +74,38 @@ export class Subscriptions {
   }
 
   /** Starts a subscription that is `new` (section 4.5); `conflict` says in which state it is instead. */
-  async start(id: string): Promise<Answer> {
-    return this.#withMade(id, async (made) => {
-      const { payments } = this.#given;
-      const subscriptionId = made.subscription.id;
-      const outcome = await ask(this.#given, () => payments.startSubscription(subscriptionId));
-      if (outcome.kind !== 'conflict') return this.#conclude(id, made, outcome);
-      const now = await this.#look(id, subscriptionId);
-      const state = (now.ok ? statusOf(now.value) : undefined) ?? outcome.state;
-      const told = state === undefined ? '' : ` It is "${state}".`;
-      return fail('conflict', `${outcome.message}${told}`);
-    });
+  start(id: string): Promise<Answer> {
+    return this.#change(id, { act: 'start' }, (named) => this.#given.payments.startSubscription(named));
   }
 
   /** Replaces a subscription's metadata (section 4.6). */
-  async update({ id, metadata }: ChangeSubscription): Promise<Answer> {
-    return this.#withMade(id, async (made) => {
-      const { payments } = this.#given;
-      const subscriptionId = made.subscription.id;
-      const outcome = await ask(this.#given, () => payments.updateSubscription(subscriptionId, { metadata }));
-      return this.#conclude(id, made, outcome);
-    });
+  update({ id, metadata }: ChangeSubscription): Promise<Answer> {
+    const { payments } = this.#given;
+    return this.#change(id, { act: 'update', metadata }, (named) =>
+      payments.updateSubscription(named, { metadata }),
+    );
+  }
+
+  /** Ends a subscription for good (elepay 1.3.0); `unsupported` where the service cannot. */
+  cancel(id: string): Promise<Answer> {
+    return this.#change(id, { act: 'cancel' }, (named) => this.#given.payments.cancelSubscription(named));
+  }
+
+  /** Goes on with one whose payment is overdue (elepay 1.3.0); `unsupported` where the service cannot. */
+  resume(id: string): Promise<Answer> {
+    return this.#change(id, { act: 'resume' }, (named) => this.#given.payments.resumeSubscription(named));
   }
 
   /** Asks the service for a subscription as it is now; `unsupported` where it cannot be read. */
   async refresh(id: string): Promise<Answer> {
     return this.#withMade(id, ({ subscription }) => this.#look(id, subscription.id));
+  }
+
+  /** A page of the service's own list (elepay 1.3.0); `unsupported` where it has none. */
+  async listAtService(query: ListSubscriptions): Promise<Result<SubscriptionList>> {
+    const { payments, failureOf } = this.#given;
+    const outcome = await ask(this.#given, () => payments.listSubscriptions(query));
+    return outcome.kind === 'ok' ? success(outcome.value) : failureOf(outcome);
   }
 
   /** Puts a subscription that was made elsewhere on the list; `unsupported` where it cannot be read. */
@@ -121,11 +135,44 @@ export class Subscriptions {
     return kept.ok ? success(undefined) : kept;
   }
 
-  /** Keeps what the service answered to a change; where it is not known what came of it, looks. */
-  async #conclude(id: string, made: Made, outcome: Outcome<Subscription>): Promise<Answer> {
-    const subscriptionId = made.subscription.id;
+  /**
+   * Asks for a change, in the journal before it leaves. While it is not known what came of an earlier one the
+   * service is asked about that first, so that nothing is asked for twice on a guess.
+   */
+  #change(id: string, asked: Asked, send: (id: string) => Promise<Outcome<Subscription>>): Promise<Answer> {
+    return this.#withMade(id, async (made, { changes }) => {
+      const { journal, clock } = this.#given;
+      if (journal.isBroken()) return fail('storage', 'A write to the journal failed before.');
+      const subscriptionId = made.subscription.id;
+      if (changes.some(isUnknown)) {
+        const now = await this.#look(id, subscriptionId);
+        if (!now.ok && now.code !== 'unsupported') return now;
+      }
+      const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });
+      if (!noted.ok) return noted;
+      const outcome = await ask(this.#given, () => send(subscriptionId));
+      return this.#conclude(id, subscriptionId, noted.value, outcome);
+    });
+  }
+
+  /** Keeps what the service answered to a change; where that tells no state, looks. */
+  async #conclude(
+    id: string,
+    subscriptionId: string,
+    number: number,
+    outcome: Outcome<Subscription>,
+  ): Promise<Answer> {
+    const { journal } = this.#given;
     const read = this.#read(outcome, subscriptionId);
-    if (read.ok) return this.#keep(id, read.value);
+    if (read.ok) return this.#keep(id, read.value, [{ number, outcome: { kind: 'done' } }]);
+    const concluded = journal.subscriptions.conclude(id, { number, outcome: changeOutcome(outcome) });
+    if (!concluded.ok) return concluded;
+    if (outcome.kind === 'conflict') {
+      const now = await this.#look(id, subscriptionId);
+      const state = (now.ok ? statusOf(now.value) : undefined) ?? outcome.state;
+      const told = state === undefined ? '' : ` It is "${state}".`;
+      return fail('conflict', `${outcome.message}${told}`);
+    }
     // What the service says now goes onto the list; the answer stays that none came.
     if (outcome.kind === 'unknown' || outcome.kind === 'ok') await this.#look(id, subscriptionId);
     return read;
@@ -147,19 +194,30 @@ export class Subscriptions {
     return isRight ? success(value) : fail('not-payment-service', 'The answer is not the subscription.');
   }
 
-  #keep(id: string, subscription: Subscription): Answer {
+  #keep(id: string, subscription: Subscription, answered: readonly Concluded[] = []): Answer {
     const { journal, clock } = this.#given;
-    return journal.subscriptions.record(id, { kind: 'made', subscription, seenAt: clock.wall() });
+    const entry = journal.subscriptions.read(id);
+    if (!entry.ok) return entry;
+    const now = clock.wall();
+    const settled = entry.value.changes.filter(isUnknown).flatMap((change) => {
+      const outcome = settledBy(change, subscription, now);
+      return outcome === null ? [] : [{ number: change.number, outcome }];
+    });
+    const state = { kind: 'made', subscription, seenAt: now } as const;
+    return journal.subscriptions.record(id, state, [...answered, ...settled]);
   }
 
-  async #withMade(id: string, work: (made: Made) => Promise<Answer>): Promise<Answer> {
+  async #withMade(
+    id: string,
+    work: (made: Made, entry: SubscriptionEntry) => Promise<Answer>,
+  ): Promise<Answer> {
     if (this.#underWay.has(id)) return busy;
     const entry = this.#given.journal.subscriptions.read(id);
     if (!entry.ok) return entry;
     const { state } = entry.value;
     if (state.kind !== 'made')
       return fail('conflict', 'There is no subscription of this entry that is known.');
-    return this.#exclusively(id, () => work(state));
+    return this.#exclusively(id, () => work(state, entry.value));
   }
 
   #exclusively(id: string, work: () => Promise<Answer>): Promise<Answer> {
@@ -170,6 +228,10 @@ export class Subscriptions {
 }
 
 const busy = fail('busy', 'Something else is being done about this subscription.');
+
+function isUnknown({ outcome }: SubscriptionChange): boolean {
+  return outcome.kind === 'unknown';
+}
 
 function statusOf({ state }: SubscriptionEntry): string | undefined {
   return state.kind === 'made' ? state.subscription.status : undefined;

@@ -57,15 +57,17 @@ export function payableUntil(desk: Desk, sale: SaleRecord, attempt: AttemptRecor
 }
 
 /**
- * Until when any code of a sale may still be paid, in wall time; null when each of them is ruled out. A code
- * whose time is over and that nobody has ruled out may be paid now.
+ * Until when any code of a sale may still be paid, in wall time, as staff are told; null when each of them is ruled
+ * out. A time that has passed: nobody has ruled the code out. What is left of a code that another process showed is
+ * counted by the wall clock, from the moment of asking for it.
  */
 export function payableUntilOf(desk: Desk, sale: SaleRecord): number | null {
-  if (sale.stage.state === 'paid') return null;
-  const times = payableAttempts(sale).map((attempt) => {
-    const { stage } = sale;
+  const payable = payableAttempts(sale).filter(({ resolved }) => resolved === null);
+  const times = payable.map((attempt) => {
+    const { stage, expiryPeriod } = sale;
     if (stage.state === 'canceled' && stage.payableUntil !== null) return stage.payableUntil;
-    return payableUntil(desk, sale, attempt);
+    if (desk.runtime(sale.id).deadline) return payableUntil(desk, sale, attempt);
+    return Math.ceil(attempt.sent.wall + (attempt.validityMs ?? expiryPeriod * 60_000));
   });
   return times.length === 0 ? null : Math.max(...times);
 }

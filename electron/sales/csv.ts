@@ -11,11 +11,13 @@ export const csvFormat = {
   },
 } as const;
 
-/** An amount in the currency's own units, exact: 1200 yen are `1200`, 1200 cents are `12.00`. */
-export function inUnits(amount: number, currency: string): string {
-  const digits = fractionDigits(currency);
+/**
+ * An amount in the currency's own units, exact: 1200 yen are `1200`, 1200 cents are `12.00`; `digits`: those that the
+ * sale was made with.
+ */
+export function inUnits(amount: number, currency: string, digits = fractionDigits(currency)): string {
   if (digits === 0) return String(amount);
-  if (amount < 0) return `-${inUnits(-amount, currency)}`;
+  if (amount < 0) return `-${inUnits(-amount, currency, digits)}`;
   const padded = String(amount).padStart(digits + 1, '0');
   return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }

@@ -1,5 +1,5 @@
 import type { DayClose, DayComparison } from '../contract/day-close.ts';
-import type { ConnectionState } from '../contract/terminal.ts';
+import type { ConnectionState, WayToPay } from '../contract/terminal.ts';
 import type { SaleView } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -55,6 +55,8 @@ export interface SaleSettings {
   frontUrl: string | null;
   /** Totals above this, in the smallest unit, are asked for once more; null: never. */
   confirmAbove: number | null;
+  /** What codes can be paid with, and which amounts each way takes; left out where that is not known. */
+  waysToPay?: readonly WayToPay[];
   /** The key is a test key: what is exported says so. */
   test?: boolean;
   /** The hour after midnight at which the shop's business day ends, 0 to 12. */

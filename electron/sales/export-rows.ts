@@ -132,16 +132,16 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
     state: words[language].states[stage.state],
     opened: localIso(sale.openedAt),
     paid: paid ? localIso(paid.paidAt) : '',
-    amount: inUnits(sale.amount, sale.currency),
-    refunded: inUnits(sale.givenBack, sale.currency),
-    net: inUnits(sale.received - sale.givenBack, sale.currency),
+    amount: inUnits(sale.amount, sale.currency, sale.digits),
+    refunded: inUnits(sale.givenBack, sale.currency, sale.digits),
+    net: inUnits(sale.received - sale.givenBack, sale.currency, sale.digits),
     currency: sale.currency,
     location: locationId === null ? '' : named(locationName(locationId), locationId),
     customer: customer === null ? '' : named(customer.name, customer.id),
     method: paid?.paymentMethod ?? '',
     settled: sale.settledBecause ?? '',
     lines: sale.lines
-      .map(({ name, price, count }) => `${name} ${inUnits(price, sale.currency)} × ${count}`)
+      .map(({ name, price, count }) => `${name} ${inUnits(price, sale.currency, sale.digits)} × ${count}`)
       .join('; '),
     practice: mode === 'live' ? '' : words[language][mode],
   };

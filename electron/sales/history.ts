@@ -71,12 +71,12 @@ export function readPage(desk: Desk, saleId: string): Result<SalePage> {
 
 /** A sale as one row of the history. */
 export function rowOf(sale: SaleRecord): SaleRow {
-  const { id, stage, amount, currency, locationId, openedAt } = sale;
+  const { id, stage, amount, currency, digits, locationId, openedAt } = sale;
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
   const paidAt = stage.state === 'paid' ? stage.paidAt : null;
   const { doubled, money } = sale;
   return {
-    ...{ id, orderNo, state: stage.state, amount, currency, locationId, openedAt, paidAt, doubled },
+    ...{ id, orderNo, state: stage.state, amount, currency, digits, locationId, openedAt, paidAt, doubled },
     ...money,
   };
 }

@@ -2,6 +2,7 @@ import { maximumAmount } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { OpenSale } from '../contract/sale.ts';
 import { isChargeable, ticketTotal } from '../domain/money.ts';
+import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
 import type { Desk } from './desk.ts';
@@ -19,7 +20,7 @@ export function open(desk: Desk, request: OpenSale): Result<string> {
   const known = journal.findByRequest(request.requestId);
   if (!known.ok) return known;
   if (known.value) return again(known.value, request);
-  const refused = problemOf(request, settings().confirmAbove) ?? busy(desk, null);
+  const refused = problemOf(desk, request) ?? busy(desk, null);
   if (refused) return refused;
   const renewal = renewalOf(desk, request);
   if (!renewal.ok) return renewal;
@@ -81,7 +82,23 @@ function renewalOf(desk: Desk, { replaces, despite }: OpenSale): Result<Entry[]>
   return success(entries);
 }
 
-function problemOf(request: OpenSale, confirmAbove: number | null): Failure | undefined {
+/** Why a code for this amount could be paid by nobody: it is not asked for. */
+export function refusedAmount(
+  { given }: Desk,
+  { amount, currency }: { amount: number; currency: string },
+): Failure | undefined {
+  const { none } = takersOf(given.settings().waysToPay ?? [], amount, currency);
+  if (none === null) return undefined;
+  const { below, above } = none;
+  const nearest = `the nearest are ${[below, above].filter((bound) => bound !== null).join(' and ')}`;
+  return fail(
+    'no-way-to-pay',
+    `Nothing that a code can be paid with takes ${amount} ${currency}; ${nearest}.`,
+  );
+}
+
+function problemOf(desk: Desk, request: OpenSale): Failure | undefined {
+  const { confirmAbove } = desk.given.settings();
   const total = ticketTotal(request.lines);
   if (total !== request.expectedTotal) {
     return fail('amount-changed', `The lines come to ${total}, not ${request.expectedTotal}.`);
@@ -90,6 +107,8 @@ function problemOf(request: OpenSale, confirmAbove: number | null): Failure | un
     const rule = { kind: 'range', min: 1, max: maximumAmount } as const;
     return fail('invalid', `The total must be from 1 to ${maximumAmount}.`, { field: 'expectedTotal', rule });
   }
+  const refused = refusedAmount(desk, { amount: total, currency: request.currency });
+  if (refused) return refused;
   if (confirmAbove !== null && total > confirmAbove && !request.confirmed) {
     return fail('confirmation-needed', `The total is over ${confirmAbove}.`);
   }

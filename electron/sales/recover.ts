@@ -99,7 +99,6 @@ export function resumed(desk: Desk, follow: (sale: SaleRecord) => void): void {
   for (const [saleId, runtime] of [...desk.runtimes()]) {
     if (runtime.deadline) runtime.deadline = wakeDeadline(runtime.deadline, now);
     runtime.asleep = false;
-    runtime.unproven = false;
     const sale = desk.read(saleId);
     if (!sale.ok) continue;
     if (sale.value.stage.state === 'awaiting' && isOver(desk, saleId)) {

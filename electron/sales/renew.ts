@@ -5,6 +5,7 @@ import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook } from './close.ts';
 import type { Desk } from './desk.ts';
+import { refusedAmount } from './open.ts';
 import { paidTwin } from './payment.ts';
 import { beginRequest } from './request.ts';
 import { busy } from './screen.ts';
@@ -20,6 +21,8 @@ export async function renew(desk: Desk, ask: Ask, saleId: string): Promise<Resul
   if (state !== 'expired' && state !== 'canceled' && state !== 'lapsed') {
     return fail('conflict', `A sale that is ${state} cannot be renewed.`);
   }
+  const refused = refusedAmount(desk, found.value);
+  if (refused) return refused;
   const twin = paidTwin(desk, found.value);
   if (!twin.ok) return twin;
   if (twin.value) return fail('already-paid', `${twin.value.orderNo} is paid.`);
@@ -44,6 +47,8 @@ export function retry(desk: Desk, saleId: string): Result<void> {
   if (state !== 'refused' && state !== 'unknown') {
     return fail('conflict', `A sale that is ${state} cannot be asked for again.`);
   }
+  const refused = refusedAmount(desk, sale.value);
+  if (refused) return refused;
   if (desk.runtime(saleId).working !== null) return fail('conflict', 'Something else is being done.');
   return sendAgain(desk, sale.value, 'retried');
 }

@@ -5,9 +5,14 @@ import { remainingMs } from '../domain/expiry.ts';
 import { lastAttempt, maySettle, payableAttempts } from '../domain/sale.ts';
 import type { SaleChange } from '../domain/sale-machine.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
-import { type Ask, ruleOut } from './ask.ts';
+import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { payableUntil } from './close.ts';
 import type { Desk } from './desk.ts';
+
+/** So many answers in a row that say nothing of a code are believed. */
+const believedSilences = 3;
+/** Within this time, in ms: what takes longer is no stray answer. */
+const strayForMs = 5_000;
 
 /** Asks the service now, because a person wants to know; what it says is acted on and journalled. */
 export async function check(desk: Desk, ask: Ask, saleId: string): Promise<Result<void>> {
@@ -71,7 +76,7 @@ async function serviceSays(
   if (!sale.ok) return sale;
   const attempt = attemptToCheck(sale.value);
   if (!attempt || desk.given.payments.capabilities()['read-code'] === false) return undefined;
-  const finding = await ask(saleId, attempt, 'by-hand');
+  const finding = await askUntilBelieved(desk, ask, saleId, attempt);
   switch (finding.kind) {
     case 'paid':
       return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
@@ -90,6 +95,30 @@ async function serviceSays(
     default:
       return assertNever(finding);
   }
+}
+
+/**
+ * Something on the way may answer in the service's name, once: what says nothing of the code is asked about again
+ * at once before a person's word is taken. A service that is slow to say nothing is away, and nobody is kept waiting.
+ */
+async function askUntilBelieved(
+  desk: Desk,
+  ask: Ask,
+  saleId: string,
+  attempt: AttemptRecord,
+): Promise<Finding> {
+  const { clock } = desk.given;
+  const startedAt = clock.monotonic();
+  let finding = await ask(saleId, attempt, 'by-hand');
+  for (let silences = 1; isSilent(finding) && silences < believedSilences; silences += 1) {
+    if (desk.isHalted || clock.monotonic() - startedAt >= strayForMs) break;
+    finding = await ask(saleId, attempt);
+  }
+  return finding;
+}
+
+function isSilent({ kind }: Finding): boolean {
+  return kind === 'unreadable' || kind === 'no-answer';
 }
 
 function record(desk: Desk, { saleId, outcome, reason, by }: SettleSale): Result<void> {

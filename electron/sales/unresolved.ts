@@ -1,6 +1,7 @@
 import { type Result, success } from '../contract/result.ts';
 import type { UnresolvedSale } from '../contract/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import { payableUntilOf } from './close.ts';
 import type { Desk } from './desk.ts';
 import { rowOf } from './history.ts';
 
@@ -21,19 +22,12 @@ export function listUnresolved(desk: Desk): Result<UnresolvedSale[]> {
   const readable = desk.given.payments.capabilities()['read-code'] !== false;
   const now = desk.given.clock.wall();
   const others = found.value.filter(({ id }) => id !== desk.current);
-  return success(others.map((sale) => ({ row: rowOf(sale), readable, ...standingOf(sale, now) })));
-}
-
-function standingOf(sale: SaleRecord, now: number): Pick<UnresolvedSale, 'known' | 'payableUntil'> {
-  const payable = unresolvedAttempts(sale).filter(({ ruledOut }) => ruledOut === null);
-  const payableUntil = payable.length === 0 ? null : Math.max(...payable.map((one) => untilOf(sale, one)));
-  return { known: knownOf(sale, payableUntil, now), payableUntil };
-}
-
-/** By the wall clock, from the moment of asking: what is left by a clock of this process ended with it. */
-function untilOf({ stage, expiryPeriod }: SaleRecord, { sent, validityMs }: AttemptRecord): number {
-  if (stage.state === 'canceled' && stage.payableUntil !== null) return stage.payableUntil;
-  return Math.ceil(sent.wall + (validityMs ?? expiryPeriod * 60_000));
+  return success(
+    others.map((sale) => {
+      const payableUntil = payableUntilOf(desk, sale);
+      return { row: rowOf(sale), readable, known: knownOf(sale, payableUntil, now), payableUntil };
+    }),
+  );
 }
 
 function knownOf(sale: SaleRecord, payableUntil: number | null, now: number): UnresolvedSale['known'] {

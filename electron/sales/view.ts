@@ -18,10 +18,13 @@ export interface ViewParts {
 
 /** The sale as the code screen shows it; times that are left are computed here, at each emission. */
 export function viewOf({ sale, runtime, now, practice, trouble }: ViewParts): SaleView {
-  const { id, amount, currency, locationId, lines, note, customer, openedAt } = sale;
+  const { id, amount, currency, digits, locationId, lines, note, customer, openedAt } = sale;
   const phase = trouble ? troubled(sale, trouble) : phaseOf(sale, runtime, now);
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
-  return { id, orderNo, amount, currency, locationId, lines, note, customer, openedAt, practice, phase };
+  return {
+    ...{ id, orderNo, amount, currency, digits, locationId, lines, note, customer },
+    ...{ openedAt, practice, phase },
+  };
 }
 
 /** A journalled payment stays shown; anything else is not known any more. */

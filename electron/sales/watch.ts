@@ -23,9 +23,10 @@ interface Watch {
   /** Questions in a row without an answer; of them in a row, answers that were of no such code. */
   failures: number;
   unreadable: number;
-  /** Answers in a row that leave the end open, and since when in a row they say that it is over. */
+  /** Answers in a row that leave the end open. */
   open: number;
   looks: number;
+  /** Since when answers in a row say that it is over: from the end of its own time, where it was closed before. */
   overSince: number | null;
   /** A question is under way: none is scheduled. */
   asking: boolean;
@@ -217,7 +218,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
       if (watch.mode === 'countdown') lapse(watch.sale);
       return next(watch);
     }
-    watch.overSince ??= clock.monotonic();
+    watch.overSince ??= clock.monotonic() + (how === 'closed' ? leftMs(watch.attempt) : 0);
     const isLast = watch.mode === 'late' && clock.monotonic() - watch.overSince >= graceMs;
     ruleOut(desk, watch.sale, watch.attempt.number, how);
     if (!isLive(watch)) return 0;
@@ -228,6 +229,15 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     if (watch.mode !== 'late') return next(watch);
     watch.looks += 1;
     return lastLookPause(watch.looks - 1);
+  }
+
+  /** What is left of the time that a closed code had: a payment that was begun in it may show as late as any other. */
+  function leftMs({ sent, validityMs }: AttemptRecord): number {
+    const now = desk.now();
+    const byMonotonic = sent.bootId === now.bootId ? now.monotonic - sent.monotonic : 0;
+    // Either clock may be wrong by years, but nobody waits longer for it than the code was valid.
+    const spentMs = Math.max(0, byMonotonic, now.wall - sent.wall);
+    return Math.max(0, (validityMs ?? 0) - spentMs);
   }
 
   function next(watch: Watch): number {

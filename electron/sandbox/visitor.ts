@@ -9,15 +9,26 @@ export interface Visit {
   readonly method?: string;
 }
 
-/** Opens the payer page and sends its form; the answer is where the service redirects to. Throws without a form. */
-export async function visitPayerPage(
-  codeUrl: string,
-  { outcome, method = 'creditcard' }: Visit,
-  request: SendRequest = fetch,
-): Promise<Response> {
+/** A payer page that is open: sends its form, now or much later. The answer is where the service redirects to. */
+export type OpenPage = (visit: Visit) => Promise<Response>;
+
+/** Opens the payer page and leaves it open. Throws where the page has no form. */
+export async function openPayerPage(codeUrl: string, request: SendRequest = fetch): Promise<OpenPage> {
   const shown = await request(codeUrl);
   const token = /name="token" value="(\w+)"/.exec(await shown.text())?.[1];
   if (token === undefined) throw new Error(`${codeUrl} shows no form (status ${shown.status})`);
-  const body = new URLSearchParams({ token, outcome, method });
-  return request(codeUrl, { method: 'POST', body, redirect: 'manual' });
+  return async ({ outcome, method = 'creditcard' }) => {
+    const body = new URLSearchParams({ token, outcome, method });
+    return request(codeUrl, { method: 'POST', body, redirect: 'manual' });
+  };
+}
+
+/** Opens the payer page and sends its form; the answer is where the service redirects to. Throws without a form. */
+export async function visitPayerPage(
+  codeUrl: string,
+  visit: Visit,
+  request: SendRequest = fetch,
+): Promise<Response> {
+  const page = await openPayerPage(codeUrl, request);
+  return page(visit);
 }

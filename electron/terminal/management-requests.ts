@@ -23,10 +23,14 @@ export function managementRequests(
   | 'addLocation'
   | 'removeLocation'
   | 'listCustomers'
+  | 'listSources'
   | 'readSubscriptions'
   | 'openSubscription'
   | 'startSubscription'
   | 'updateSubscription'
+  | 'cancelSubscription'
+  | 'resumeSubscription'
+  | 'listSubscriptions'
   | 'refreshSubscription'
   | 'addSubscription'
   | 'hideSubscription'
@@ -64,12 +68,16 @@ export function managementRequests(
     removeLocation: (locationId) => atService(({ locations }) => locations.remove(locationId)),
 
     listCustomers: (query) => atService((management) => management.listCustomers(query)),
+    listSources: (customerId) => atService((management) => management.listSources(customerId)),
 
     readSubscriptions: () => atTill(({ subscriptions }) => subscriptions.list()),
     openSubscription: (request) =>
       switching(terminal) ?? atService(({ subscriptions }) => subscriptions.open(request)),
     startSubscription: (id) => atService(({ subscriptions }) => subscriptions.start(id)),
     updateSubscription: (request) => atService(({ subscriptions }) => subscriptions.update(request)),
+    cancelSubscription: (id) => atService(({ subscriptions }) => subscriptions.cancel(id)),
+    resumeSubscription: (id) => atService(({ subscriptions }) => subscriptions.resume(id)),
+    listSubscriptions: (query) => atService(({ subscriptions }) => subscriptions.listAtService(query)),
     refreshSubscription: (id) => atService(({ subscriptions }) => subscriptions.refresh(id)),
     addSubscription: (subscriptionId) => atService(({ subscriptions }) => subscriptions.add(subscriptionId)),
     hideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.hide(id)),

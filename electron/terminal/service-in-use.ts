@@ -193,13 +193,11 @@ export class ServiceInUse {
     else this.#onChange();
   }
 
-  /** Asks the service for its locations now, unless a sale is on screen; also shows whether it answers. */
+  /** Asks the service now for what sales depend on, unless one is on screen; also shows whether it answers. */
   async refresh(): Promise<void> {
     const till = this.#till;
     if (!till || !this.hasKey || till.sales.current() !== null) return;
-    const answer = await till.management.locations.refresh();
-    // A service that does not list its locations is asked for a customer instead: does it answer?
-    if (answer.kind === 'unsupported') await till.management.listCustomers({ limit: 1, offset: 0 });
+    await till.management.refresh();
     this.checkJournal(till);
   }
 
@@ -297,6 +295,7 @@ export class ServiceInUse {
       onStopped: (why) => this.stopSelling(why),
       onOutcome: (outcome) => this.#heard(service, outcome),
       onLocations: () => this.#onChange(),
+      onWaysToPay: () => this.#onChange(),
       onLocationGone: (location) => this.#locationGone(location),
       copyOf: (path) => (kind === 'live' ? keepCopy(path, this.#options, () => this.#onChange()) : null),
       clock,

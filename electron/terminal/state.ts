@@ -10,6 +10,8 @@ export interface Counter {
   staff: StaffState;
   /** Whether the window is a kiosk now. */
   kioskRunning: boolean;
+  /** Whether a window can be put on a display. */
+  placesWindows: boolean;
   provisioning: ProvisioningState;
 }
 
@@ -38,6 +40,7 @@ export function terminalStateOf(parts: {
     dayEndsAt: settings.dayEndsAt,
     locationId: settings.locationId,
     locations,
+    waysToPay: [...(till?.management.waysToPay.known ?? [])],
     orderPrefix: settings.terminal.orderPrefix,
     frontUrl: settings.frontUrl,
     service: service && {
@@ -50,6 +53,7 @@ export function terminalStateOf(parts: {
     look: settings.look,
     staff: counter.staff,
     kiosk: { ...settings.kiosk, running: counter.kioskRunning },
+    placesWindows: counter.placesWindows,
     provisioning: counter.provisioning,
     notices: parts.notices,
   };

@@ -18,7 +18,7 @@ import { createPaymentClient, type PaymentClient } from '../payments/client.ts';
 import type { Merchant } from '../payments/merchant.ts';
 import type { LearntCapabilities, Outcome } from '../payments/payment-service.ts';
 import { failureOf } from '../sales/answers.ts';
-import type { SaleSettings, StopReason } from '../sales/dependencies.ts';
+import type { SaleSettings, StopReason, Timers } from '../sales/dependencies.ts';
 import { createSales, type Sales } from '../sales/sales.ts';
 import type { KeptCopy } from './journal-copy.ts';
 import { openAnew, openJournalIn } from './journal-file.ts';
@@ -61,6 +61,7 @@ export interface TillOptions {
   onCapabilities: (capabilities: LearntCapabilities) => void;
   /** Whether an answer is of the merchant that this is the till of. */
   admit: (told: Merchant) => boolean;
+  /** Without the ways to pay, which the till asks for itself. */
   settings: () => SaleSettings;
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;
@@ -76,11 +77,15 @@ export interface TillOptions {
   onOutcome: (outcome: Outcome<unknown>) => void;
   /** The locations that the picker shows have changed. */
   onLocations: () => void;
+  /** What codes can be paid with has changed. */
+  onWaysToPay: () => void;
   /** The service has this location no more. */
   onLocationGone: (location: Location) => void;
   /** Keeps a copy of the journal at that path off the machine; left out, or null: none is wanted. */
   copyOf?: (path: string) => KeptCopy | null;
   clock: Clock;
+  /** How the sales wait; real time unless given. */
+  timers?: Timers;
   log: Log;
 }
 
@@ -90,6 +95,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
   const opened = openJournalIn(options.directory, clock, log, options);
   if (!opened.ok) return opened;
   let { journal, notices } = opened;
+  const foreign = noteForeign((told) => journal.noteStop({ why: 'other-account', ...told }), log);
   const payments = createPaymentClient({
     ...service,
     secretKey: options.secretKey,
@@ -97,7 +103,7 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     clock,
     capabilities: options.capabilities,
     onCapabilities: options.onCapabilities,
-    admit: options.admit,
+    admit: (told) => options.admit(told) || foreign(told),
     log: ({ operation, ...entry }) => log.info(operation, entry),
   });
   const paidTwice = (orderNo: string): void => {
@@ -105,8 +111,9 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
     options.onNotices();
   };
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
-  const withBackups: TillOptions = {
+  const complete: TillOptions = {
     ...options,
+    settings: () => ({ ...options.settings(), waysToPay: management.waysToPay.known }),
     onDayClosed(close) {
       options.onDayClosed(close);
       // Not awaited: the close is on the disk, and whoever closed it need not wait for the copy.
@@ -117,8 +124,8 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
   copy?.start();
   // In practice there is one account, this terminal's own.
   const selling = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
-  let sales = salesOf(withBackups, journal, selling, paidTwice);
   let management = managementOf(options, journal, payments);
+  let sales = salesOf(complete, journal, selling, paidTwice);
   const till: Till = {
     kind,
     service,
@@ -145,8 +152,8 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
       ({ journal, notices } = reopened);
       copy = options.copyOf?.(journal.path) ?? null;
       copy?.start();
-      sales = salesOf(withBackups, journal, selling, paidTwice);
       management = managementOf(options, journal, payments);
+      sales = salesOf(complete, journal, selling, paidTwice);
       return canAsk ? sales.recover() : success(undefined);
     },
     close() {
@@ -161,19 +168,32 @@ export function openTill(options: TillOptions): { ok: true; till: Till } | { ok:
   return { ok: true, till };
 }
 
+/** Writes each foreign account or mode that answers into the journal, once; such an answer is never admitted. */
+function noteForeign(write: (told: Merchant) => Result<void>, log: Log): (told: Merchant) => false {
+  const noted = new Set<string>();
+  return (told) => {
+    const text = JSON.stringify(told);
+    if (noted.has(text)) return false;
+    const written = write(told);
+    if (written.ok) noted.add(text);
+    else log.error('That another account answered cannot be written into the journal', written.message);
+    return false;
+  };
+}
+
 function salesOf(
   options: TillOptions,
   journal: Journal,
   payments: PaymentClient,
   onPaidTwice: (orderNo: string) => void,
 ): Sales {
-  const { kind, service, clock, settings, log } = options;
+  const { kind, service, clock, timers = { after: startTimer }, settings, log } = options;
   const { onSale, onConnection, onComparison, onDayClosed, onStopped, onUnresolved } = options;
   return createSales({
     journal,
     payments,
     clock,
-    timers: { after: startTimer },
+    timers,
     random: { fraction: Math.random, uuid: randomUUID },
     practiceOrigin: kind === 'practice' ? new URL(service.baseUrl).origin : null,
     settings,
@@ -189,7 +209,7 @@ function salesOf(
 }
 
 function managementOf(options: TillOptions, journal: Journal, payments: PaymentClient): Management {
-  const { clock, onOutcome, onLocations, onLocationGone, log } = options;
+  const { clock, onOutcome, onLocations, onWaysToPay, onLocationGone, log } = options;
   const management = createManagement({
     journal,
     payments,
@@ -198,6 +218,7 @@ function managementOf(options: TillOptions, journal: Journal, payments: PaymentC
     failureOf,
     onOutcome,
     onLocations,
+    onWaysToPay,
     onLocationGone,
     log,
   });

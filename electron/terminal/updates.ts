@@ -9,6 +9,7 @@ import { unpackTar } from '../updates/download.ts';
 import { Place } from '../updates/place.ts';
 import { openSource } from '../updates/source.ts';
 import { Updates } from '../updates/updates.ts';
+import type { Kiosk } from '../window/kiosk.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import { machineClock, machineTimers } from './clock.ts';
 import { journalInUse, journalPath } from './journal-file.ts';
@@ -29,13 +30,14 @@ export interface VersionKeeper {
 
 /** Looks after newer versions of the program, where a starter started it (docs/decisions/updates.md). */
 export function setUpUpdates(options: {
-  app: Pick<App, 'isPackaged' | 'getVersion' | 'exit'>;
+  app: Pick<App, 'isPackaged' | 'getVersion'>;
+  kiosk: Pick<Kiosk, 'endWith'>;
   directory: string;
   settings: Pick<SettingsStore, 'read'>;
   terminal: Terminal;
   log: Log;
 }): VersionKeeper {
-  const { app, directory, settings, terminal, log } = options;
+  const { app, kiosk, directory, settings, terminal, log } = options;
   const place = new Place(directory);
   const journals = (): string[] => journalsOf(directory, settings.read());
   const programFolder = dirname(process.execPath);
@@ -55,7 +57,7 @@ export function setUpUpdates(options: {
     backUpJournal: () => terminal.till?.backUp('update') ?? Promise.resolve(success(null)),
     restart: () => {
       terminal.close();
-      app.exit(startAgainCode);
+      kiosk.endWith(startAgainCode);
     },
     clock: machineClock,
     timers: machineTimers,
@@ -66,7 +68,7 @@ export function setUpUpdates(options: {
   const hung = setTimeout(() => {
     if (isUp || !place.isOnTrial(programFolder)) return;
     log.error('This version did not come up', { version: app.getVersion() });
-    app.exit(1);
+    kiosk.endWith(1);
   }, trialMs);
   return {
     updates,
@@ -77,6 +79,12 @@ export function setUpUpdates(options: {
       place.markUp(programFolder, app.getVersion());
     },
   };
+}
+
+/** Before the settings are opened: a version that did not come up has left nothing behind (docs/decisions/updates.md). */
+export function bringFilesBack(directory: string, log: Pick<Log, 'warn'>): void {
+  const names = new Place(directory).bringFilesBack();
+  if (names.length > 0) log.warn('Brought back from before a version that did not come up', names);
 }
 
 /** The journals that are asked about: of the embedded service too, since nothing that a person waits for is interrupted. */

@@ -9,6 +9,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { bringFilesBack, dropFilesBefore, keepFilesBefore } from './files-before.ts';
 import { isNewer } from './release.ts';
 
 /*
@@ -17,6 +18,7 @@ import { isNewer } from './release.ts';
  *   updates/versions/0.2.0/         a program, with a file `trial` in it until it has come up once
  *   updates/current, previous       links to the version that is started, and to the one before
  *   updates/failed                  the version that did not come up; written by the starter
+ *   updates/before, given-up        files from before a version, and as it left them (files-before.ts)
  */
 
 /** The name of the program in a version's folder. */
@@ -26,9 +28,11 @@ export const trialName = 'trial';
 
 /** The versions of a profile. */
 export class Place {
+  readonly #profile: string;
   readonly #folder: string;
 
   constructor(profile: string) {
+    this.#profile = profile;
     this.#folder = join(profile, 'updates');
   }
 
@@ -60,17 +64,27 @@ export class Place {
     renameSync(unpacked, this.versionFolder(version));
   }
 
-  /** Has the starter take a version from now on; the one that it took so far is the one to go back to. */
+  /**
+   * Has the starter take a version from now on; the one that it took so far is the one to go back to, with the files
+   * that it has now.
+   */
   switchTo(version: string): void {
+    keepFilesBefore(this.#profile, version);
     const before = this.#target('current');
     rmSync(join(this.#folder, 'previous'), { force: true });
     if (before !== undefined) this.#link('previous', before);
     this.#link('current', version);
   }
 
+  /** After a version that did not come up: brings the files back that it has changed, and answers their names. */
+  bringFilesBack(): string[] {
+    return bringFilesBack(this.#profile, this.failed);
+  }
+
   /** The program in this folder is up: it is on trial no more, and older versions but the one before can go. */
   markUp(programFolder: string, version: string): void {
     rmSync(join(programFolder, trialName), { force: true });
+    dropFilesBefore(this.#profile);
     if (this.failed !== null && isNewer(version, this.failed)) rmSync(join(this.#folder, 'failed'));
     this.#sweep(version);
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
-import type { CustomScheme, Protocol } from 'electron';
+import { Readable } from 'node:stream';
+import type { CustomScheme, Protocol, ProtocolRequest, ProtocolResponse } from 'electron';
 import { safeScreenPolicy, safeScreenUrl, screenHeaders, screensOrigin } from './security.ts';
 
 /**
@@ -62,22 +63,52 @@ export function pictureOf(requested: string, folder: string): { path: string; ty
   return { path: join(folder, name), type: kind === 'png' ? 'image/png' : 'image/webp' };
 }
 
-/** Serves the screens and the shop's pictures at their own scheme, with the security headers on every answer. */
+/**
+ * Serves the screens and the shop's pictures at their own scheme, with the security headers on every answer. Resolves
+ * when a page has been given its script, whole. Throws where the scheme has somebody who answers already.
+ */
 export function serveScreens(
-  protocol: Pick<Protocol, 'handle'>,
+  protocol: Pick<Protocol, 'registerStreamProtocol'>,
   folders: { screens: string; pictures: string },
-): void {
-  protocol.handle(screensScheme.scheme, async (request) => {
-    if (request.method !== 'GET') return refuse(405);
-    const file = pictureOf(request.url, folders.pictures) ?? fileOf(request.url, folders.screens);
-    if (!file) return refuse(400);
-    // Not through net.fetch: that would pass the session's own guard, which lets no file by.
-    const content = await readFile(file.path).catch(() => undefined);
-    if (!content) return refuse(404);
-    return new Response(content, {
-      headers: { ...headersOf(file.path, folders.screens), 'content-type': file.type },
+): Promise<undefined> {
+  const { scheme } = screensScheme;
+  const { promise: hasScript, resolve: scriptIsThere } = Promise.withResolvers<undefined>();
+  // Not `handle`: its Request and Response have Node compile a whole HTTP client, which the first page would wait for
+  // (docs/figures.md). What it hands on in the end is this.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const registered = protocol.registerStreamProtocol(scheme, (request, respond) => {
+    void answer(request, folders).then((answered) => {
+      if (isScript(answered)) answered.data.once('close', () => scriptIsThere(undefined));
+      respond(answered);
     });
   });
+  if (!registered) throw new Error(`The scheme ${scheme} is answered for already.`);
+  return hasScript;
+}
+
+/** An answer that is given piece by piece. */
+interface Answer extends ProtocolResponse {
+  statusCode: number;
+  headers: Record<string, string>;
+  data: Readable;
+}
+
+function isScript({ statusCode, headers }: Answer): boolean {
+  return statusCode === 200 && headers['content-type'] === contentTypes['.js'];
+}
+
+async function answer(
+  { method, url }: Pick<ProtocolRequest, 'method' | 'url'>,
+  folders: { screens: string; pictures: string },
+): Promise<Answer> {
+  if (method !== 'GET') return refuse(405);
+  const file = pictureOf(url, folders.pictures) ?? fileOf(url, folders.screens);
+  if (!file) return refuse(400);
+  // Not through net.fetch: that would pass the session's own guard, which lets no file by.
+  const content = await readFile(file.path).catch(() => undefined);
+  if (!content) return refuse(404);
+  const headers = { ...headersOf(file.path, folders.screens), 'content-type': file.type };
+  return { statusCode: 200, headers, data: Readable.from(content) };
 }
 
 /** The security headers of a file; the safe screen has a stricter policy of its own. */
@@ -86,6 +117,6 @@ function headersOf(path: string, screens: string): Readonly<Record<string, strin
   return { ...screenHeaders, 'content-security-policy': safeScreenPolicy };
 }
 
-function refuse(status: number): Response {
-  return new Response(null, { status, headers: screenHeaders });
+function refuse(statusCode: number): Answer {
+  return { statusCode, headers: { ...screenHeaders }, data: Readable.from([]) };
 }

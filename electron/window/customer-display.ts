@@ -152,8 +152,11 @@ function isSamePlace(one: Display, other: Display | undefined): boolean {
 
 /** Opens the window that fills a display. */
 function openWindow(display: Display, options: CustomerDisplayOptions): BrowserWindow {
+  const { x, y, width, height } = display.bounds;
   const window = new BrowserWindow({
-    ...display.bounds,
+    // On X nobody manages a window that cannot be focused, full screen does nothing to it, and Chromium takes a pixel
+    // from either side of what is exactly as large as a display: the desktop would show there.
+    ...{ x, y, width, height: height + 1 },
     show: false,
     frame: false,
     fullscreen: true,

@@ -86,6 +86,13 @@ export class Kiosk {
     this.#options.app.quit();
   }
 
+  /** Ends the program at once, with a code of its own. The windows close with it, which is no reason for a new start. */
+  endWith(code: number): void {
+    // `before-quit` is not asked.
+    this.#leaving = true;
+    this.#options.app.exit(code);
+  }
+
   /**
    * Ends the program at once because nothing can be shown any more. Code 1 tells a service manager to start it. A
    * desktop that started it does so once: there a kiosk starts itself. Never both, since the second one would end
@@ -94,9 +101,7 @@ export class Kiosk {
   startAnew(): void {
     if (this.#running && this.#startsWithSystem && !this.#leaving)
       this.#options.app.relaunch(this.#options.relaunch);
-    // The windows close at once, and `before-quit` is not asked.
-    this.#leaving = true;
-    this.#options.app.exit(1);
+    this.endWith(1);
   }
 
   #follow(): void {

@@ -2,7 +2,8 @@ import type { SaleEvent } from '../../electron/contract/sale.ts';
 import { dateAndTime } from '../lib/time.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
-import { paymentMethodName, reasonWords, stateWords } from './words.ts';
+import { paymentMethodName } from './payment-methods.ts';
+import { reasonWords, stateWords } from './words.ts';
 
 type Value = SaleEvent['details'][string];
 

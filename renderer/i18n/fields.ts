@@ -10,7 +10,7 @@ import { dateAndTime } from '../lib/time.ts';
 import type { DialectName } from '../../electron/contract/terminal.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
-import { paymentMethodName } from './words.ts';
+import { paymentMethodName } from './payment-methods.ts';
 
 type Words = () => string;
 

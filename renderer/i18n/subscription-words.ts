@@ -1,4 +1,9 @@
-import type { SubscriptionEntry } from '../../electron/contract/management.ts';
+import type {
+  SubscriptionAct,
+  SubscriptionChange,
+  SubscriptionEntry,
+  SubscriptionOutcome,
+} from '../../electron/contract/management.ts';
 import type { CreateSubscription } from '../../electron/contract/payment-requests.ts';
 import { assertNever } from '../lib/assert-never.ts';
 import { moneyText } from '../lib/money.ts';
@@ -92,4 +97,36 @@ export function entryCustomer({ terms, customerName, state }: SubscriptionEntry)
   const made = state.kind === 'made' ? state.subscription : null;
   const id = made?.customer?.id ?? made?.customerId ?? terms?.customerId ?? '';
   return { id, name: made?.customer?.name ?? customerName };
+}
+
+const actWords: Record<SubscriptionAct, () => string> = {
+  start: m.change_start,
+  update: m.change_update,
+  cancel: m.change_cancel,
+  resume: m.change_resume,
+};
+const outcomeWords: Record<SubscriptionOutcome['kind'], () => string> = {
+  asking: m.outcome_asking,
+  done: m.outcome_done,
+  refused: m.outcome_refused,
+  unknown: m.outcome_unknown,
+  'without-effect': m.outcome_without_effect,
+};
+
+/** What is not known of the money as long as it is not known what came of a change. */
+export const doubtWords: Record<SubscriptionAct, () => string> = {
+  start: m.doubt_start,
+  update: m.doubt_update,
+  cancel: m.doubt_cancel,
+  resume: m.doubt_resume,
+};
+
+/** A change that was asked for here, and what came of it. */
+export function changeWords({ act, outcome }: SubscriptionChange): string {
+  return m.change_line({ act: actWords[act](), outcome: outcomeWords[outcome.kind]() });
+}
+
+/** The changes of which nobody knows what came, the newest first. */
+export function doubtsOf({ changes }: SubscriptionEntry): SubscriptionChange[] {
+  return changes.filter(({ outcome }) => outcome.kind === 'unknown');
 }

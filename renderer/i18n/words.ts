@@ -32,6 +32,7 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   'already-paid': [m.error_already_paid, m.money_unchanged, m.error_already_paid_next],
   'service-answers': [m.error_service_answers, m.money_history, m.error_service_answers_next],
   'amount-changed': [m.error_amount_changed, m.money_untouched, m.error_amount_changed_next],
+  'no-way-to-pay': [m.error_no_way_to_pay, m.money_untouched, m.error_no_way_to_pay_next],
   'confirmation-needed': [m.error_confirmation_needed, m.money_untouched, m.error_confirmation_needed_next],
   'not-ready': [m.error_not_ready, m.money_untouched, m.error_not_ready_next],
   'no-keeper': [m.error_no_keeper, m.money_unchanged, m.error_no_keeper_next],
@@ -251,19 +252,6 @@ export function locationName(location: LocationChoice): string {
 /** A customer by name; by id where the service has none. */
 export function customerName({ id, name }: { id: string; name?: string | undefined }): string {
   return name?.trim() ? name : id;
-}
-
-/** Payment methods that have a name of their own; the document names only `alipay` (section 2.11). */
-const methodNames: Record<string, Words> = {
-  alipay: () => 'Alipay',
-  wechatpay: () => 'WeChat Pay',
-  linepay: () => 'LINE Pay',
-  creditcard: m.method_creditcard,
-};
-
-/** A payment method as people call it; one that is not known here is shown as the service sent it. */
-export function paymentMethodName(method: string): string {
-  return (Object.hasOwn(methodNames, method) && methodNames[method]?.()) || method;
 }
 
 /** What the staff are told at the sale screen. */

@@ -8,10 +8,14 @@ export {
   parseAmount,
   ticketTotal,
 } from '../../electron/domain/money.ts';
+export { takersOf } from '../../electron/domain/ways-to-pay.ts';
 export { isCurrency } from '../../electron/contract/currencies.ts';
 export { limits, maximumAmount } from '../../electron/contract/limits.ts';
 
-/** An amount for the eye, in the smallest unit: `¥1,200`, the yen sign in the width of the figures. */
-export function moneyText(amount: number, currency: string, locale: string): string {
-  return formatMoney(amount, currency, locale).replace('￥', '¥');
+/**
+ * An amount for the eye, in the smallest unit: `¥1,200`, the yen sign in the width of the figures; `digits`: those that
+ * the sale was made with.
+ */
+export function moneyText(amount: number, currency: string, locale: string, digits?: number): string {
+  return formatMoney(amount, currency, locale, digits).replace('￥', '¥');
 }

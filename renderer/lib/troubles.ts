@@ -20,7 +20,7 @@ export const troubleGroups = {
       'slow-refund',
       'refund-refused',
     ] as const),
-    ...(['strange-times', 'other-account', 'other-mode'] as const),
+    ...(['strange-times', 'other-account', 'other-mode', 'other-currency', 'wrong-clock'] as const),
   ],
 } as const satisfies Record<string, readonly Misbehaviour[]>;
 
@@ -48,7 +48,16 @@ const once: Partial<Record<Misbehaviour, PracticeRule['on']>> = {
   'empty-list': 'list',
 };
 
-/** What one tap adds: the trouble's own rule, and a payer where it needs one and none comes yet. */
+/** What makes a trouble one: a payer, and a payment that is under way when the code is closed. */
+function companionsOf(what: Misbehaviour): readonly Misbehaviour[] {
+  if (what === 'closed-elsewhere') return ['open-charge', 'payer-comes'];
+  return needsPayer.has(what) ? ['payer-comes'] : [];
+}
+
+/** The most rules that one tap adds. */
+export const mostAtOnce = 3;
+
+/** What one tap adds: the trouble's own rule, and what it needs beside it, where that does not stand yet. */
 export function rulesOf(
   what: Misbehaviour,
   when: PracticeRule['when'],
@@ -56,9 +65,8 @@ export function rulesOf(
 ): PracticeRule[] {
   const on = once[what];
   const own: PracticeRule = { what, when, ...(on !== undefined && { on, times: 1 }) };
-  const payer: PracticeRule = { what: 'payer-comes', when };
-  const isMissing = needsPayer.has(what) && !present.some((rule) => isSame(rule, payer));
-  return isMissing ? [own, payer] : [own];
+  const others = companionsOf(what).map((companion) => ({ what: companion, when }));
+  return [own, ...others.filter((other) => !present.some((rule) => isSame(rule, other)))];
 }
 
 /** The rule that this trouble has made, for the same codes. */

@@ -206,6 +206,8 @@ export class History {
   }
 }
 
-function passes({ state }: SaleRow, filter: SalesFilter): boolean {
-  return filter === 'all' || filterOf[state] === filter;
+/** A payment that is contested, or was made twice, is paid and has to be seen to. */
+function passes({ state, disputed, doubled }: SaleRow, filter: SalesFilter): boolean {
+  if (filter === 'all' || filterOf[state] === filter) return true;
+  return filter === 'attention' && (disputed || doubled);
 }

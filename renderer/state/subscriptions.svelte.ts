@@ -1,19 +1,23 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { OpenSubscription, SubscriptionEntry } from '../../electron/contract/management.ts';
+import type {
+  OpenSubscription,
+  SubscriptionAct,
+  SubscriptionEntry,
+} from '../../electron/contract/management.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import type { Reading } from './reading.ts';
 
 /** What is being done about subscriptions, one thing at a time. */
-export type SubscriptionAct = 'create' | 'start' | 'update' | 'refresh' | 'add' | 'hide';
+type Running = SubscriptionAct | 'create' | 'refresh' | 'add' | 'hide';
 
-/** The subscriptions that were made, or added by their id, at this terminal: the service lists none (section 4.8). */
+/** The subscriptions that were made, or added by their id, at this terminal (the document lists none: section 4.8). */
 export class Subscriptions {
   readonly #bridge: Bridge;
   readonly #newId: () => string;
   #entries = $state.raw<Reading<readonly SubscriptionEntry[]>>({ kind: 'loading' });
   #openedId = $state<string | null>(null);
-  #running = $state<SubscriptionAct | null>(null);
+  #running = $state<Running | null>(null);
   /** Kept until main has answered: a second tap after a lost answer must not make a second subscription. */
   #unanswered: OpenSubscription | null = null;
   #asked = 0;
@@ -33,7 +37,7 @@ export class Subscriptions {
     return this.#list.find(({ id }) => id === this.#openedId) ?? null;
   }
 
-  get running(): SubscriptionAct | null {
+  get running(): Running | null {
     return this.#running;
   }
 
@@ -65,6 +69,16 @@ export class Subscriptions {
 
   start(id: string): Promise<Failure | null> {
     return this.#run('start', () => ask(this.#bridge, 'startSubscription', id));
+  }
+
+  /** Ends a subscription for good (elepay 1.3.0). */
+  cancel(id: string): Promise<Failure | null> {
+    return this.#run('cancel', () => ask(this.#bridge, 'cancelSubscription', id));
+  }
+
+  /** Goes on with one whose payment is overdue (elepay 1.3.0). */
+  resume(id: string): Promise<Failure | null> {
+    return this.#run('resume', () => ask(this.#bridge, 'resumeSubscription', id));
   }
 
   refresh(id: string): Promise<Failure | null> {
@@ -100,7 +114,7 @@ export class Subscriptions {
   }
 
   /** Does something that answers with an entry; the one that is looked at meanwhile stays on screen. */
-  async #run(act: SubscriptionAct, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
+  async #run(act: Running, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
     if (this.#running !== null) return null;
     this.#running = act;
     const answer = await send();
@@ -113,7 +127,7 @@ export class Subscriptions {
     return answer.ok ? null : answer;
   }
 
-  async #runAndRead(act: SubscriptionAct, send: () => Promise<Result<void>>): Promise<Failure | null> {
+  async #runAndRead(act: Running, send: () => Promise<Result<void>>): Promise<Failure | null> {
     if (this.#running !== null) return null;
     this.#running = act;
     const answer = await send();

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { chromiumHostFolder, electronBinary } from '../../build/electron-binary.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { type Diagnosis, diagnosis as diagnosisSchema } from '../../electron/contract/diagnosis.ts';
 import { expect, test } from '../support/app.ts';
+import { electronProgram } from '../support/electron.ts';
 
 interface Ended {
   code: number;
@@ -13,8 +15,13 @@ interface Ended {
 
 /** Runs a program to its end. */
 function run(program: string, ...args: string[]): Promise<Ended> {
+  return runIn(process.env, program, ...args);
+}
+
+/** Runs a program to its end in an environment; one that a signal ended has the code -1. */
+function runIn(env: NodeJS.ProcessEnv, program: string, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = execFile(program, args, { cwd: fromRoot('.') }, (_error, output) => {
+    const child = execFile(program, args, { cwd: fromRoot('.'), env }, (_error, output) => {
       resolve({ code: child.exitCode ?? -1, output });
     });
   });
@@ -87,4 +94,32 @@ test('the app itself prints what the doctor finds beside a terminal that runs, w
   expect(output).toContain(isRoot ? 'It runs as an administrator (root).' : 'Nothing would stop a sale.');
   expect(output).toContain(join(terminal.profile, 'practice', 'journal.db'));
   expect(code).toBe(isRoot ? 1 : 0);
+});
+
+test('over SSH, without a display, it answers in the terminal alike and opens nothing', async ({
+  terminal,
+}) => {
+  test.skip(process.platform !== 'linux', 'elsewhere a program has a display or none by itself');
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, XAUTHORITY: _cookie, ...overSsh } = process.env;
+  const { code, output } = await runIn(
+    overSsh,
+    electronProgram(),
+    fromRoot('.'),
+    '--doctor',
+    `--user-data-dir=${terminal.profile}`,
+  );
+  expect(output).toContain(isRoot ? 'It runs as an administrator (root).' : 'Nothing would stop a sale.');
+  expect(output).toContain(join(terminal.profile, 'practice', 'journal.db'));
+  expect(code).toBe(isRoot ? 1 : 0);
+  // Whoever is at the counter sees nothing of it, and sells on.
+  expect(await terminal.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  await terminal.showCode();
+
+  const unusable = test.info().outputPath('unusable');
+  mkdirSync(unusable, { recursive: true });
+  writeFileSync(join(unusable, 'settings.json'), '{"version":99}');
+  const data = `--user-data-dir=${unusable}`;
+  const stopped = await runIn(overSsh, electronProgram(), fromRoot('.'), '--doctor', data);
+  expect(stopped.output).toMatch(/STOPS/);
+  expect(stopped.code).toBe(1);
 });

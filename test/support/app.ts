@@ -35,10 +35,10 @@ export interface StartOptions {
 
 /** What main-hooks.cjs puts into the main process. */
 interface TestHooks {
-  holdTimers(): void;
-  advance(milliseconds: number): void;
-  failDisk(fails: boolean): void;
-  reroute(from: number, to: number): void;
+  holdTimers(): Promise<void>;
+  advance(milliseconds: number): Promise<void>;
+  failDisk(fails: boolean): Promise<void>;
+  reroute(from: number, to: number): Promise<void>;
 }
 type Hooked = typeof globalThis & { testHooks: TestHooks };
 

@@ -81,7 +81,24 @@ if (authority !== undefined) {
   };
 }
 
-globalThis.testHooks = {
+/**
+ * Does it in a turn of its own and promises its end, to which that turn holds: what a debugger's call answers by itself
+ * can be lost to the garbage collection before main turns to it.
+ */
+const inTurn =
+  (act) =>
+  (...args) =>
+    new Promise((resolve, reject) =>
+      real.setTimeout(() => {
+        try {
+          resolve(act(...args));
+        } catch (error) {
+          reject(error);
+        }
+      }),
+    );
+
+const hooks = {
   /** From now on timers of a second or more wait for `advance`: no question leaves by itself. */
   holdTimers() {
     held = true;
@@ -102,3 +119,5 @@ globalThis.testHooks = {
     route = { from, to };
   },
 };
+
+globalThis.testHooks = Object.fromEntries(Object.entries(hooks).map(([name, act]) => [name, inTurn(act)]));

@@ -1,6 +1,6 @@
 /*
  * The specification of the payment service as data, written down from the document and from nothing else, so
- * that tests can hold the client, the sandbox and the screens against it one by one (docs/coverage.md). Here
+ * that tests can hold the client, the sandbox and the screens against it one by one (docs/interface.md). Here
  * are its objects and their states (sections 2 and 3); operation-specification.ts has what is asked of them.
  */
 

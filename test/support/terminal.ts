@@ -95,7 +95,12 @@ export function terminalOn(options: TerminalOn): {
     fontsDirectory: join(import.meta.dirname, '../../node_modules/@fontsource-variable/noto-sans-jp'),
     catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
     clock: machineClock,
-    counter: () => ({ staff: staff.state, kioskRunning: false, provisioning: provisioner.state }),
+    counter: () => ({
+      staff: staff.state,
+      kioskRunning: false,
+      placesWindows: true,
+      provisioning: provisioner.state,
+    }),
     onKey: options.onKey ?? nothing,
     onCodeShown: options.onCodeShown ?? nothing,
     ...options.copies,

@@ -152,7 +152,7 @@ function paidTwiceOf(
   for (const sale of sales.filter(({ doubled }) => doubled)) {
     const same = salesForSameGoods(desk, sale);
     if (!same.ok) return same;
-    const standing = same.value.flatMap((other) => standingOf(desk, other));
+    const standing = same.value.flatMap((other) => standingPaymentsOf(desk, other));
     if (standing.length < 2 || !standing.some(({ saleId }) => saleId === sale.id)) continue;
     const before = named.find(({ saleId }) => saleId === sale.id);
     twice.push(carried(sale, 'paid-twice', before ? (before.since ?? number) : null));
@@ -161,7 +161,7 @@ function paidTwiceOf(
 }
 
 /** The payments of a sale that are not given back whole. */
-function standingOf(desk: Desk, sale: SaleRecord): Payment[] {
+function standingPaymentsOf(desk: Desk, sale: SaleRecord): Payment[] {
   const made = paymentsOf(sale, (time) => desk.given.payments.epochMs(time));
   return made.filter(({ amount, givenBack }) => givenBack < amount);
 }

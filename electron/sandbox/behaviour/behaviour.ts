@@ -27,6 +27,8 @@ export const misbehaviours = [
   'strange-times', // a charge says times that no calendar has
   'other-account', // everything is another merchant's
   'other-mode', // test mode where it was live, live where it was test
+  'other-currency', // every amount is in dinars with three digits
+  'wrong-clock', // the service's clock is a day ahead of the terminal's
   // Payers.
   'payer-comes', // a payer pays every new code by themselves after some seconds
   'open-charge', // a charge stays open: pending, waiting, notified (code: completed), captured; a close is answered 204

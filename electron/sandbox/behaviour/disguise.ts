@@ -1,4 +1,4 @@
-/** Answers that say they are of another account, or of another mode, than the records are. */
+/** Answers that say they are of another account, mode, currency or time than the records are. */
 import { type Hono } from 'hono';
 import { type Account, accountOf, isSameAccount, practiceAccount } from '../accounts.ts';
 import { type Context } from '../context.ts';
@@ -8,52 +8,63 @@ import { isAboutOne } from './stray.ts';
 
 /** The account that a merchant finds behind the address after somebody else's key was put in. */
 export const strangersAppId = 'app_stranger';
+/** A currency with three digits, which no practice shop sells in. */
+export const strangersCurrency = 'KWD';
+/** How far ahead a wrong clock is, in milliseconds. */
+export const clockAheadBy = 86_400_000;
 
-/** Whom the answer is to be of: another than the records say, by a rule or by the key; undefined where it is not. */
-export function shownAccount(
+/** What stands in the place of fields of these names, however deep in an answer. */
+export type Disguise = Readonly<Record<string, unknown>>;
+
+/** What the answer is to say instead of the records, by a rule or by the key; undefined where nothing. */
+export function disguiseFor(
   conduct: Conduct,
   account: Account,
   sale: Sale | undefined,
   act: Act | undefined,
-): Account | undefined {
+): Disguise | undefined {
   const isOther = conduct.does('other-account', sale, act);
   const isOtherMode = conduct.does('other-mode', sale, act);
-  if (!isOther && !isOtherMode) return isSameAccount(account, practiceAccount) ? undefined : account;
+  const isOtherCurrency = conduct.does('other-currency', sale, act);
+  const isOwn = !isOther && !isOtherMode && isSameAccount(account, practiceAccount);
+  if (isOwn && !isOtherCurrency) return undefined;
   return {
     appId: isOther ? strangersAppId : account.appId,
     liveMode: isOtherMode ? !account.liveMode : account.liveMode,
+    ...(isOtherCurrency && { currency: strangersCurrency }),
   };
 }
 
-/** The answer with every `appId` and `liveMode` in it replaced. */
-export async function disguised(answer: Response, account: Account): Promise<Response> {
+/** The answer with every field in it replaced that the disguise names. */
+export async function disguised(answer: Response, disguise: Disguise): Promise<Response> {
   if (!(answer.headers.get('content-type') ?? '').startsWith('application/json')) return answer;
   const body: unknown = await answer.json();
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
-  return new Response(JSON.stringify(replaced(body, account)), { status: answer.status, headers });
+  return new Response(JSON.stringify(replaced(body, disguise)), { status: answer.status, headers });
 }
 
-function replaced(value: unknown, account: Account): unknown {
-  if (Array.isArray(value)) return value.map((each) => replaced(each, account));
+function replaced(value: unknown, disguise: Disguise): unknown {
+  if (Array.isArray(value)) return value.map((each) => replaced(each, disguise));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      if (name === 'appId') return [name, account.appId];
-      if (name === 'liveMode') return [name, account.liveMode];
-      return [name, replaced(inner, account)];
-    }),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      Object.hasOwn(disguise, name) ? disguise[name] : replaced(inner, disguise),
+    ]),
   );
 }
 
 /** Disguises the answers to all requests that are about no sale; answerAbout does it for the others. */
-export function addDisguise(app: Hono, { conduct }: Context): void {
+export function addDisguise(app: Hono, { clock, conduct }: Context): void {
   app.use(async (c, next) => {
     const act = actOf(c.req.method, c.req.path);
-    const account = isAboutOne(c.req)
+    const disguise = isAboutOne(c.req)
       ? undefined
-      : shownAccount(conduct, accountOf(c.req.raw), undefined, act);
+      : disguiseFor(conduct, accountOf(c.req.raw), undefined, act);
+    const isAhead = conduct.does('wrong-clock', undefined, act);
     await next();
-    if (account !== undefined) c.res = await disguised(c.res, account);
+    if (disguise !== undefined) c.res = await disguised(c.res, disguise);
+    if (isAhead) c.res.headers.set('Date', new Date(clock() + clockAheadBy).toUTCString());
   });
 }

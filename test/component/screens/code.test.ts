@@ -143,7 +143,7 @@ describe('each state has its own words', () => {
     ['expired', 'The customer has not been charged', 'お客様への請求は発生していません'],
     ['canceled', 'It can no longer be paid', 'もう支払うことはできません'],
     ['canceledPayable', /can still be paid until \d\d:\d\d/, '支払われる可能性があります'],
-    ['paid', /Paid at \d\d:\d\d with paypay/, 'お支払いが完了しました'],
+    ['paid', /Paid at \d\d:\d\d with PayPay/, 'お支払いが完了しました'],
     ['paidByStaff', 'Recorded as paid by the staff', 'スタッフの確認で支払い済みにしました'],
     ['refused', 'expiryPeriod must be between 3 and 30', 'お客様への請求は発生していません'],
     ['unknown', 'Whether the service made a code', 'サービスにコードが作られたかどうか'],

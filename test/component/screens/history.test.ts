@@ -21,6 +21,18 @@ async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<
 
 const openSale = async (): Promise<void> => button(/M1-000999-7QK2/).click();
 
+describe('the page of a sale', () => {
+  test.each([
+    [{ disputed: true }, /disputes this payment\. It is still paid, but may be taken back/],
+    [{ doubled: true, received: 2400 }, /Two payments came in for the same goods/],
+    [{ received: 1200, givenBack: 300 }, /Of ¥1,200 that came in, ¥300 was given back: ¥900 is left/],
+  ])('says what became of the money: %j', async (change, words) => {
+    await openHistory({ row: row(1, 'paid', { amount: 1200, ...change }) });
+    await openSale();
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
+});
+
 describe('a day', () => {
   test('is today at first, with what was paid', async () => {
     const { bridge } = await openHistory({}, 4);
@@ -35,6 +47,37 @@ describe('a day', () => {
     await openHistory();
     await expect.element(button(/Paid M1-000999-7QK2 · Kanda Main Shop ¥790$/)).toBeVisible();
     await expect.element(button(/Unknown M1-000994-7QK2 · Kanda Main Shop ¥2,640$/)).toBeVisible();
+  });
+
+  const remarked = [
+    row(1, 'paid', { disputed: true }),
+    row(2, 'paid', { doubled: true, received: 2320 }),
+    row(3, 'paid', { received: 1530, givenBack: 500 }),
+    row(4, 'paid'),
+  ];
+
+  test('says of which sales the money is contested, was paid twice, or went back', async () => {
+    const { bridge, session } = await mountApp({ terminal: { language: 'en' } });
+    bridge.answer('readHistory', success({ ...dayOf(0), sales: remarked }));
+    session.open('history');
+    await expect.element(button(/Paid M1-000999-7QK2 · Kanda Main Shop Disputed ¥790$/)).toBeVisible();
+    await expect.element(button(/Paid M1-000998-7QK2 · Kanda Main Shop Paid twice ¥1,160$/)).toBeVisible();
+    await expect
+      .element(button(/Paid M1-000997-7QK2 · Kanda Main Shop ¥500 given back ¥1,530$/))
+      .toBeVisible();
+    await expect.element(button(/Paid M1-000996-7QK2 · Kanda Main Shop ¥1,900$/)).toBeVisible();
+  });
+
+  test('has what is contested or was paid twice both among the paid and among what is to check', async () => {
+    const { bridge, session } = await mountApp({ terminal: { language: 'en' } });
+    bridge.answer('readHistory', success({ ...dayOf(0), sales: remarked }));
+    session.open('history');
+    await button('To check 2').click();
+    await expect.element(button(/M1-000999/)).toBeVisible();
+    await expect.element(button(/M1-000998/)).toBeVisible();
+    await expect.element(button(/M1-000997/)).not.toBeInTheDocument();
+    await button('Paid 4').click();
+    await expect.element(button(/M1-000999/)).toBeVisible();
   });
 
   test('goes to the day before and back, not into the future', async () => {

@@ -51,6 +51,23 @@ describe('the counter', () => {
     await expect.poll(() => bridge.requestsOf('changeKiosk').at(-1)).toMatchObject({ idleSeconds: null });
   });
 
+  test('says that a session on Wayland has no place for customers, in both languages', async () => {
+    const { bridge, session } = await openKiosk({ ...withPin, placesWindows: false });
+    const english = page.getByText(/^The display for customers stays closed/);
+    await expect.element(english).toBeVisible();
+    await toggle('Use a display for customers').click();
+    await expect.element(english).not.toBeInTheDocument();
+    await toggle('Use a display for customers').click();
+    bridge.send('terminal', { ...session.terminal.state, language: 'ja' });
+    await expect.element(page.getByText(/^お客様用の画面は開きません/)).toBeVisible();
+  });
+
+  test('says nothing of that where a window can be placed', async () => {
+    await openKiosk(withPin);
+    await expect.element(toggle('Use a display for customers')).toBeChecked();
+    await expect.element(page.getByText('stays closed')).not.toBeInTheDocument();
+  });
+
   test('loses no change that is made while another is under way', async () => {
     const { bridge, session } = await openKiosk(withPin);
     const waiting: (() => void)[] = [];

@@ -69,6 +69,36 @@ describe('show code', () => {
     await expect.poll(() => bridge.requestsOf('openSale')[0]?.confirmed).toBe(true);
   });
 
+  test.each([
+    [[{ min: 2_000, max: null }], 'No way to pay takes this total. The least that can be paid is ¥2,000.'],
+    [[{ min: null, max: 1_000 }], 'No way to pay takes this total. The most that can be paid is ¥1,000.'],
+    [
+      [
+        { min: null, max: 1_000 },
+        { min: 5_000, max: null },
+      ],
+      'No way to pay takes this total. Up to ¥1,000, or from ¥5,000, can be paid.',
+    ],
+  ])('is not offered for a total that nothing can be paid with (%j)', async (bounds, words) => {
+    const waysToPay = bounds.map((bound, index) => ({ name: `way-${index}`, ...bound }));
+    await mountApp({ terminal: { ...english, waysToPay }, draft: draftOf() });
+    await expect.element(button('Show code ¥1,200')).toBeDisabled();
+    await expect.element(button('Show code ¥1,200')).toHaveAccessibleDescription(words);
+  });
+
+  test('is offered where one way takes the total, and names those that do not', async () => {
+    const waysToPay = [
+      { name: 'alipay', min: null, max: 1_000 },
+      { name: 'creditcard', min: null, max: null },
+      { name: 'linepay', min: 2_000, max: null },
+    ];
+    const { bridge } = await mountApp({ terminal: { ...english, waysToPay }, draft: draftOf() });
+    await expect.element(page.getByText('Not for this total: Alipay, LINE Pay')).toBeVisible();
+    bridge.answer('openSale', success(saleId(1)));
+    await button('Show code ¥1,200').click();
+    await expect.poll(() => bridge.requestsOf('openSale')).toHaveLength(1);
+  });
+
   test('gives way to the code screen as soon as main has a sale', async () => {
     const { bridge } = await mountApp({ terminal: english, draft: draftOf() });
     bridge.answer('openSale', () => {

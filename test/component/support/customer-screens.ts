@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { attached, customersOf, hanako } from '../fixtures/customers.ts';
 import { awaiting, dayOf, pageOf, phases, saleIn } from '../fixtures/sales.ts';
-import { entries } from '../fixtures/subscriptions.ts';
+import { entries, subscription } from '../fixtures/subscriptions.ts';
 import type { Mounted, Start } from './mount.ts';
 import { draftOf } from './sale-screen.ts';
 
@@ -20,6 +20,8 @@ const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }
 export function answerManagement({ bridge }: Mounted): void {
   bridge.answer('listCustomers', ({ offset }) => Promise.resolve(success(customersOf(100_000, offset))));
   bridge.answer('readSubscriptions', success(entries));
+  const elsewhere = { ...subscription, id: 'sub_made_elsewhere' };
+  bridge.answer('listSubscriptions', success({ total: 1, subscriptions: [elsewhere] }));
 }
 
 async function openSubscription(mounted: Mounted, name: RegExp): Promise<void> {

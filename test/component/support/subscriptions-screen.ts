@@ -19,10 +19,13 @@ export function row(name: RegExp): Locator {
 export async function openSubscriptions(
   entries: SubscriptionEntry[] = [],
   start: Start = {},
+  prepare: (mounted: Mounted) => void = () => undefined,
 ): Promise<Mounted> {
   const mounted = await mountApp({ ...start, terminal: { ...english, ...start.terminal } });
   mounted.bridge.answer('readSubscriptions', success(entries));
+  mounted.bridge.answer('listSubscriptions', success({ total: 0, subscriptions: [] }));
   mounted.bridge.answer('listCustomers', success(customersOf(3)));
+  prepare(mounted);
   await button('Menu').click();
   await button('Subscriptions').click();
   await page.getByRole('heading', { name: 'Subscriptions', level: 1 }).findElement();

@@ -1,12 +1,8 @@
-import { expect } from '@playwright/test';
-import { onChromiumHost } from '../../support/electron.ts';
+import { type ElectronApplication, expect } from '@playwright/test';
+import { noPlugs, plugIn, pullOut, pullOutAfterTest, secondDisplay } from '../../support/displays.ts';
 import { type FixtureGlobals, seen, test } from './fixture.ts';
 
-/** What the host's `screen` has beside Electron's. */
-interface Plugs {
-  plugIn(size: { width: number; height: number }): number;
-  pullOut(id: number): void;
-}
+const second = { width: 1920, height: 1080 };
 
 test.describe('displays', () => {
   test('are found by a point and by an area, and the first one is the primary', async ({ app, page }) => {
@@ -34,56 +30,59 @@ test.describe('displays', () => {
 });
 
 test.describe('several displays', () => {
-  test.skip(!onChromiumHost, 'Electron takes displays from the system’s outputs, and Xvfb has one');
+  test.skip(noPlugs !== undefined, noPlugs ?? '');
+  test.afterEach(pullOutAfterTest);
 
   test('each hold the windows that were put there, also in full screen', async ({ launch }) => {
-    const { app } = await launch({ args: ['--host-displays=1280x800,1920x1080', '--no-window'] });
+    const { app } = await launch({ args: [...(await secondDisplay(second)), '--no-window'] });
+    const place = { x: 1400, y: 100, width: 600, height: 400 };
     const opened = app.waitForEvent('window');
-    const states = await app.evaluate(async ({ screen, BrowserWindow }) => {
-      const [first, second] = screen.getAllDisplays();
-      const bounds = { x: 1400, y: 100, width: 600, height: 400 };
-      await (globalThis as unknown as FixtureGlobals).openWindow(bounds);
-      const [window] = BrowserWindow.getAllWindows();
-      const before = window?.getBounds();
-      window?.setFullScreen(true);
-      const full = window?.getBounds();
-      window?.setFullScreen(false);
-      return { sizes: [first?.bounds, second?.bounds], before, full, after: window?.getBounds() };
-    });
-    expect(states).toEqual({
-      sizes: [
-        { x: 0, y: 0, width: 1280, height: 800 },
-        { x: 1280, y: 0, width: 1920, height: 1080 },
-      ],
-      before: { x: 1400, y: 100, width: 600, height: 400 },
-      full: { x: 1280, y: 0, width: 1920, height: 1080 },
-      after: { x: 1400, y: 100, width: 600, height: 400 },
-    });
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setKiosk(true));
+    await app.evaluate(
+      (_electron, bounds) => (globalThis as unknown as FixtureGlobals).openWindow(bounds),
+      place,
+    );
     const page = await opened;
-    await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([1920, 1080]);
+    await page.waitForLoadState();
+    expect(await app.evaluate(({ screen }) => screen.getAllDisplays().map(({ bounds }) => bounds))).toEqual([
+      { x: 0, y: 0, width: 1280, height: 800 },
+      { x: 1280, y: 0, ...second },
+    ]);
+    await expect.poll(() => boundsOf(app)).toEqual(place);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setFullScreen(true));
+    await expect.poll(() => boundsOf(app)).toEqual({ x: 1280, y: 0, ...second });
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setFullScreen(false));
+    await expect.poll(() => boundsOf(app)).toEqual(place);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setKiosk(true));
+    await expect
+      .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
+      .toEqual([second.width, second.height]);
   });
 
   test('come and go with their events, and a window whose display is gone moves', async ({ app, page }) => {
     await page.title();
-    const bounds = await app.evaluate(({ screen, BrowserWindow }) => {
+    const displays = async (): Promise<number> =>
+      await app.evaluate(({ screen }) => screen.getAllDisplays().length);
+    await app.evaluate(({ screen }) => {
       const { seen } = globalThis as unknown as FixtureGlobals;
-      screen.on('display-added', (_event, { id, size }) => seen.push(`added ${id} ${size.width}`));
-      screen.on('display-removed', (_event, { id }) => seen.push(`removed ${id}`));
-      const plugs = screen as unknown as Plugs;
-      const id = plugs.plugIn({ width: 800, height: 600 });
-      const [window] = BrowserWindow.getAllWindows();
-      window?.setPosition(1280, 0);
-      window?.setKiosk(true);
-      const there = window?.getBounds();
-      plugs.pullOut(id);
-      return [there, window?.getBounds(), screen.getAllDisplays().length];
+      screen.on('display-added', (_event, { size }) => seen.push(`added ${size.width}`));
+      screen.on('display-removed', (_event, { size }) => seen.push(`removed ${size.width}`));
     });
-    expect(bounds).toEqual([
-      { x: 1280, y: 0, width: 800, height: 600 },
-      { x: 0, y: 0, width: 1280, height: 800 },
-      1,
-    ]);
-    expect(await seen(app)).toEqual(expect.arrayContaining(['added 2 800', 'removed 2']));
+    await plugIn(app, second);
+    await expect.poll(displays).toBe(2);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setPosition(1280, 0));
+    await expect.poll(async () => (await boundsOf(app))?.x).toBe(1280);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setKiosk(true));
+    await expect.poll(() => boundsOf(app)).toEqual({ x: 1280, y: 0, ...second });
+    await pullOut(app);
+    await expect.poll(displays).toBe(1);
+    await expect.poll(() => boundsOf(app)).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+    expect(await seen(app)).toEqual(
+      expect.arrayContaining([`added ${second.width}`, `removed ${second.width}`]),
+    );
   });
 });
+
+/** Where the app's first window is. */
+async function boundsOf(app: ElectronApplication): Promise<Electron.Rectangle | undefined> {
+  return await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
+}

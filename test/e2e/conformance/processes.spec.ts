@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { firstPage, onChromiumHost } from '../../support/electron.ts';
-import { exitOf, test } from './fixture.ts';
+import { descendants } from '../../support/descendants.ts';
+import { firstPage } from '../../support/electron.ts';
+import { test } from './fixture.ts';
 
 const utility = `
 process.parentPort.on('message', ({ data }) => {
@@ -13,19 +14,6 @@ process.parentPort.on('message', ({ data }) => {
 });
 console.log('started');
 `;
-
-/** The living descendants of a process. */
-function descendants(pid: number): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
-  const rows = table.map((line) => line.trim().split(/\s+/));
-  const children = (of: number): number[] =>
-    rows
-      .filter(([, parent, state]) => Number(parent) === of && !state?.startsWith('Z'))
-      .map(([child]) => Number(child));
-  const all = children(pid);
-  for (const child of all) all.push(...children(child));
-  return all;
-}
 
 function isRunning(pid: number): boolean {
   try {
@@ -132,71 +120,5 @@ test.describe('a host that is killed', () => {
     expect(before.length).toBeGreaterThan(1);
     app.process().kill('SIGKILL');
     await expect.poll(() => before.filter(isRunning), { timeout: 20_000 }).toEqual([]);
-  });
-});
-
-test.describe('the browser behind the host', () => {
-  test.skip(!onChromiumHost || process.platform === 'win32', 'Electron has no browser behind it');
-
-  test('ends the app with a clear line when it dies', async ({ app }) => {
-    await firstPage(app);
-    let said = '';
-    app.process().stderr?.on('data', (chunk) => (said += String(chunk)));
-    const exit = exitOf(app);
-    const [browser = 0] = descendants(app.process().pid ?? 0);
-    process.kill(browser, 'SIGKILL');
-    expect(await exit).toBe(1);
-    expect(said).toMatch(/ended unexpectedly \(SIGKILL\)/);
-  });
-
-  test('leaves no profile behind when the app ends in order', async ({ app }) => {
-    await firstPage(app);
-    const { pid = 0 } = app.process();
-    const profiles = async (): Promise<string[]> =>
-      (await readdir(tmpdir())).filter((name) => name.includes(`-${pid}-`));
-    expect(await profiles()).toHaveLength(1);
-    await app.close();
-    expect(await profiles()).toEqual([]);
-  });
-});
-
-test.describe('what is not implemented', () => {
-  test.skip(!onChromiumHost, 'Electron implements it');
-
-  test('throws with its name, in every kind of object', async ({ app }) => {
-    const errors = await app.evaluate(({ app: it, BrowserWindow, dialog, shell, session, screen }) => {
-      const [window] = BrowserWindow.getAllWindows();
-      const say = (act: () => unknown): string => {
-        try {
-          act();
-          return 'nothing was thrown';
-        } catch (error) {
-          return (error as Error).message;
-        }
-      };
-      return [
-        say(() => it.setJumpList(null)),
-        say(() => shell.openExternal('https://example.com')),
-        say(() => dialog.showErrorBox('Madoguchi', 'wait for me')),
-        say(() => window?.setOpacity(0.5)),
-        say(() => window?.webContents.print()),
-        say(() => session.defaultSession.setUserAgent('other')),
-        say(() => BrowserWindow.getAllWindows()[0]?.webContents.mainFrame.reload()),
-        say(() => screen.getCursorScreenPoint()),
-        say(() => new BrowserWindow({ webPreferences: { nodeIntegration: true } })),
-      ];
-    });
-    const names = [
-      'app.setJumpList',
-      'shell.openExternal',
-      'dialog.showErrorBox',
-      'BrowserWindow.setOpacity',
-      'WebContents.print',
-      'Session.setUserAgent',
-      'WebFrameMain.reload',
-      'screen.getCursorScreenPoint',
-      'BrowserWindow without isolation, sandbox and web security',
-    ];
-    expect(errors).toEqual(names.map((name) => `not implemented in the Chromium host: ${name}`));
   });
 });

@@ -56,6 +56,48 @@ test.describe('the app’s own scheme', () => {
   });
 });
 
+test.describe('a scheme that is answered with streams', () => {
+  test.beforeEach(async ({ app, page }) => {
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.loadURL('stream://conformance/index.html'),
+    );
+    await expect(page.locator('h1')).toHaveText('早い');
+  });
+
+  test('shows pages under the policy that came with them', async ({ page }) => {
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(true);
+    const blocked = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));
+          const script = document.createElement('script');
+          script.textContent = 'window.ran = true';
+          document.body.append(script);
+        }),
+    );
+    expect(blocked).toMatch(/^script-src/);
+  });
+
+  test('answers with status, body and headers, or fails', async ({ page }) => {
+    const answers = await page.evaluate(async () => {
+      const missing = await fetch('/missing');
+      const refused = await fetch('/refused').then(String, (error: unknown) => (error as Error).name);
+      const { headers, status } = missing;
+      return [status, await missing.text(), headers.get('x-two'), headers.get('content-type'), refused];
+    });
+    expect(answers).toEqual([404, 'GET stream://conformance/missing', 'one, two', 'text/plain', 'TypeError']);
+  });
+
+  test('is answered for by one handler', async ({ app, page }) => {
+    await page.title();
+    const registered = await app.evaluate(({ protocol }) =>
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      protocol.registerStreamProtocol('stream', (_request, respond) => respond({ error: -2 })),
+    );
+    expect(registered).toBe(false);
+  });
+});
+
 test.describe('net.fetch', () => {
   test('reads files, with their type', async ({ app }) => {
     const folder = await mkdtemp(join(tmpdir(), 'conformance-'));

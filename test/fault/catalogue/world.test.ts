@@ -38,10 +38,13 @@ describe('the fault catalogue of an unfriendly world', () => {
 /** Said while a code may exist, or be paid, of which the terminal does not know the end. */
 const whileMoneyMayMove: readonly (keyof typeof ja)[] = [
   ...(Object.keys(ja) as (keyof typeof ja)[]).filter((key) =>
-    /^(?:unknown_|canceled_|checking_title|checking_body|checking_unreadable|offline_title|doubt_)/.test(key),
+    /^(?:unknown_|canceled_|checking_title|checking_body|checking_unreadable|offline_title|doubt_|entry_unknown|money_doubled|money_given)/.test(
+      key,
+    ),
   ),
   ...(['reason_no_answer', 'reason_bad_answer', 'reason_interrupted', 'reason_duplicate'] as const),
   ...(['error_no_answer', 'error_no_answer_next', 'error_not_payment_service_next'] as const),
+  ...(['error_record_no_answer_next', 'subscription_resume_explain', 'subscription_resume_final'] as const),
   ...(['error_still_payable', 'error_still_payable_next', 'notice_paid_twice', 'unreadable'] as const),
 ];
 

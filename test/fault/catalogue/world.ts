@@ -131,6 +131,13 @@ export const worldRows: readonly WorldRow[] = [
     test: { file: money, name: 'a payment that names a time that no calendar has' },
   },
   {
+    what: 'It names another currency than was asked for, with other digits',
+    practice: ['other-currency'],
+    reads: ['unknown_title', 'unknown_unknown_doubt', 'reason_bad_answer'],
+    journalled: ['unknown'],
+    test: { file: 'test/unit/domain/code-check.test.ts', name: "['currency', { currency: 'USD' }, 'USD']" },
+  },
+  {
     what: 'Two codes for the same goods are paid',
     practice: ['payer-comes'],
     reads: ['error_still_payable', 'error_still_payable_next', 'notice_paid_twice', 'event_paid_twice'],
@@ -146,7 +153,7 @@ export const worldRows: readonly WorldRow[] = [
   },
   {
     what: 'Midnight, a change of the time zone, a wrong clock, a boot at 1970',
-    practice: [],
+    practice: ['wrong-clock'],
     reads: ['expired_title'],
     journalled: [],
     test: { file: 'test/fault/day-close/day-close.test.ts', name: 'each payment in exactly one close' },

@@ -1,9 +1,8 @@
 /** Asks the screens' scheme for everything that it has, and for what it must not give. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Protocol } from 'electron';
 import { fromRoot } from '../../../build/paths.ts';
-import { serveScreens } from '../../../electron/window/app-protocol.ts';
+import { askScreens } from '../../support/screens-scheme.ts';
 
 /** The built screens. */
 export const screensFolder = fromRoot('out/app/renderer');
@@ -84,14 +83,7 @@ type Ask = (url: string, method?: string) => Promise<Response>;
 
 /** The product's own handler of the scheme, over the built screens. */
 export function screensHandler(pictures: string): Ask {
-  let handler: Parameters<Protocol['handle']>[1] | undefined;
-  const protocol: Pick<Protocol, 'handle'> = { handle: (_scheme, given) => (handler = given) };
-  serveScreens(protocol, { screens: screensFolder, pictures });
-  return async (url, method = 'GET') => {
-    if (!handler) throw new Error('Nothing answers for the scheme.');
-    // As it stands in the address: a Request would resolve dots before anybody sees them.
-    return await handler({ url, method } as Request);
-  };
+  return (url, method) => askScreens({ screens: screensFolder, pictures }, url, method);
 }
 
 /** Every file of the built screens, as its address, and the content type that it must have. */

@@ -74,6 +74,22 @@ export const historiesMutants = foundByPiece('histories', { count: 100, seed: 20
     file: 'electron/sales/day-close/earlier.ts',
     find: 'const lookBackMs = 90 * 86_400_000;',
     replace: 'const lookBackMs = 0;',
+    finding: 'untrue: money given back',
+  },
+  {
+    id: 'believe-a-list-that-is-short',
+    defect: 'A payment that the service’s list leaves out is not asked about.',
+    file: 'electron/sales/day-close/earlier.ts',
+    find: 'if (!listed) return false;',
+    replace: 'if (!listed) return true;',
     finding: 'untrue: ',
+  },
+  {
+    id: 'take-up-open-sales-alone',
+    defect: 'A start takes up the sales that are open, and forgets codes that were left behind.',
+    file: 'electron/sales/recover.ts',
+    find: 'for (const sale of [...taken, ...unresolved.value])',
+    replace: 'for (const sale of taken)',
+    finding: 'forgotten: ',
   },
 ]);

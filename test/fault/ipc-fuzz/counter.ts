@@ -82,7 +82,7 @@ export class CounterUnderFuzz {
       catalogues: createCatalogues({ directory: this.#directory, practice: practiceCatalogue, log }),
       keeper: this.#keeper(),
       clock: machineClock,
-      counter: () => ({ staff: staff.state, kioskRunning: true, provisioning }),
+      counter: () => ({ staff: staff.state, kioskRunning: true, placesWindows: true, provisioning }),
       notify: () => undefined,
       onKey: () => undefined,
       onCodeShown: () => undefined,

@@ -1,4 +1,4 @@
-import type { JournalFacts, ServiceCode } from '../process/ledger.ts';
+import type { JournalFacts, JournalledAttempt, ServiceCode } from '../process/ledger.ts';
 
 /** What was seen at the counter, as far as the ledgers must agree with it. */
 export interface Seen {
@@ -7,15 +7,34 @@ export interface Seen {
   readonly paid: ReadonlySet<string>;
 }
 
-/** How the journal, the service's own ledger and the counter differ; both empty when no sale went wrong. */
+/** How the journal, the service's own ledger and the counter differ; all empty when no sale went wrong. */
 export interface Difference {
   readonly lost: string[];
+  /** Paid twice and nobody was told, or journalled as paid and not paid. A payer's second payment that is told is neither. */
   readonly doubled: string[];
+  /** Codes without a last word, and what became of money since and is not known. */
+  readonly untold: string[];
 }
 
-/** Compares what the terminal, the service and a bystander know of all the sales. */
+/** Compares what the terminal, the service and a bystander know of all the sales, when all has been asked. */
 export function compare(journal: JournalFacts, codes: readonly ServiceCode[], seen: Seen): Difference {
-  return { lost: lostSales(journal, codes, seen), doubled: doubledSales(journal, codes) };
+  return {
+    lost: lostSales(journal, codes, seen),
+    doubled: [...doubledSales(journal, codes), ...twoOwners(journal)],
+    untold: untold(journal, codes),
+  };
+}
+
+/** What the world came to: how many codes ended how, and how many sales were paid twice and said so. */
+export function tally(journal: JournalFacts, codes: readonly ServiceCode[]): Record<string, number> {
+  const counted: Record<string, number> = {};
+  const count = (what: string): void => void (counted[what] = (counted[what] ?? 0) + 1);
+  for (const { status, money } of codes) count(money === null ? status : `paid, ${money}`);
+  for (const { saidTwice, saleState } of journal.attempts) {
+    if (saidTwice) count('attempts of sales that say that they were paid twice');
+    if (saleState === 'unknown') count('attempts of sales in doubt');
+  }
+  return counted;
 }
 
 function lostSales(journal: JournalFacts, codes: readonly ServiceCode[], seen: Seen): string[] {
@@ -54,19 +73,31 @@ function lostSales(journal: JournalFacts, codes: readonly ServiceCode[], seen: S
 function doubledSales(journal: JournalFacts, codes: readonly ServiceCode[]): string[] {
   const doubled: string[] = [];
   const captured = new Set(codes.filter(({ status }) => status === 'captured').map(({ id }) => id));
-  const paidOf = new Map<string, string[]>();
-  for (const { saleId, codeId, saleState, paidAttempt, number } of journal.attempts) {
+  const paidFor = new Map<string, JournalledAttempt[]>();
+  for (const attempt of journal.attempts) {
+    const { codeId, goods, saleState, paidAttempt, number } = attempt;
     if (codeId === null) continue;
-    if (captured.has(codeId)) paidOf.set(saleId, [...(paidOf.get(saleId) ?? []), codeId]);
+    if (captured.has(codeId)) paidFor.set(goods, [...(paidFor.get(goods) ?? []), attempt]);
     else if (saleState === 'paid' && paidAttempt === number)
       doubled.push(`${codeId} is journalled as paid and is not`);
   }
-  for (const [saleId, ids] of paidOf) {
-    if (ids.length > 1) doubled.push(`sale ${saleId} was paid with ${ids.join(' and ')}`);
+  for (const paid of paidFor.values()) {
+    if (paid.length < 2) continue;
+    // Payers may pay two codes; nobody may overlook it. Each of the sales says it.
+    for (const { saleId, codeId, saidTwice } of paid) {
+      if (!saidTwice)
+        doubled.push(`sale ${saleId} was paid with ${codeId} and its goods twice, and nobody was told`);
+    }
   }
+  return doubled;
+}
+
+/** Numbers that two sales have. */
+function twoOwners(journal: JournalFacts): string[] {
+  const doubled: string[] = [];
   for (const [what, of] of [
-    ['order number', ({ orderNo, saleId }: { orderNo: string; saleId: string }) => [orderNo, saleId]],
-    ['request', ({ requestId, saleId }: { requestId: string; saleId: string }) => [requestId, saleId]],
+    ['order number', ({ orderNo, saleId }: JournalledAttempt) => [orderNo, saleId]],
+    ['request', ({ requestId, saleId }: JournalledAttempt) => [requestId, saleId]],
   ] as const) {
     const owners = new Map<string, string>();
     for (const attempt of journal.attempts) {
@@ -77,4 +108,16 @@ function doubledSales(journal: JournalFacts, codes: readonly ServiceCode[]): str
     }
   }
   return doubled;
+}
+
+function untold(journal: JournalFacts, codes: readonly ServiceCode[]): string[] {
+  const byCode = new Map(codes.map((code) => [code.id, code]));
+  return journal.attempts.flatMap(({ codeId, resolved, saleState, money }) => {
+    const code = byCode.get(codeId ?? '');
+    if (code === undefined) return [];
+    // Where the service contradicts itself the sale is in doubt, and says so, until a person gives their word.
+    if (resolved === null && saleState !== 'unknown') return [`${code.id} is forgotten: it has no last word`];
+    if (code.money === null || code.money === money) return [];
+    return [`${code.id} is ${code.money}, and the journal has it as ${money ?? 'unpaid'}`];
+  });
 }

@@ -12,6 +12,10 @@ const attempt: JournalledAttempt = {
   saleState: 'paid',
   paidAttempt: 1,
   number: 1,
+  resolved: 'paid',
+  money: 'captured',
+  goods: 'sale-1',
+  saidTwice: false,
 };
 const code: ServiceCode = {
   id: 'code_1',
@@ -19,6 +23,7 @@ const code: ServiceCode = {
   status: 'captured',
   expiryTime: 0,
   amount: 1_200,
+  money: 'captured',
 };
 const journal: JournalFacts = {
   integrity: 'ok',
@@ -34,7 +39,7 @@ const seen: Seen = {
 
 describe('the comparison of the ledgers', () => {
   test('agrees where they agree', () => {
-    expect(compare(journal, [code], seen)).toEqual({ lost: [], doubled: [] });
+    expect(compare(journal, [code], seen)).toEqual({ lost: [], doubled: [], untold: [] });
   });
 
   const withAttempts = (...attempts: JournalledAttempt[]): JournalFacts => ({ ...journal, attempts });
@@ -80,6 +85,11 @@ describe('the comparison of the ledgers', () => {
   const second: JournalledAttempt = { ...attempt, number: 2, codeId: 'code_2' };
   const doubled: [string, JournalFacts, ServiceCode[]][] = [
     ['a sale that was paid twice', withAttempts(attempt, second), [code, { ...code, id: 'code_2' }]],
+    [
+      'goods that were paid with the codes of two sales',
+      withAttempts(attempt, { ...second, saleId: 'sale-2' }),
+      [code, { ...code, id: 'code_2' }],
+    ],
     ['a payment that never was', journal, [{ ...code, status: 'pending' }]],
     [
       'an order number of two sales',
@@ -94,6 +104,24 @@ describe('the comparison of the ledgers', () => {
   ];
   test.each(doubled)('finds doubled: %s', (_, facts, codes) => {
     expect(compare(facts, codes, seen).doubled).not.toEqual([]);
+  });
+
+  test('lets payers pay twice where each of the sales says so', () => {
+    const [one, other] = [attempt, second].map((each) => ({ ...each, saidTwice: true }));
+    const paid = { ...journal, paidCodes: new Set(['code_1', 'code_2']) };
+    const facts = { ...paid, attempts: [one, other].filter((each) => each !== undefined) };
+    expect(compare(facts, [code, { ...code, id: 'code_2' }], seen)).toEqual({
+      ...{ lost: [], doubled: [], untold: [] },
+    });
+  });
+
+  const untold: [string, JournalledAttempt, ServiceCode][] = [
+    ['a code without a last word', { ...attempt, resolved: null }, code],
+    ['money that was given back since', attempt, { ...code, money: 'refunded' }],
+    ['a payment that is disputed', attempt, { ...code, money: 'captured, disputed' }],
+  ];
+  test.each(untold)('finds untold: %s', (_, one, kept) => {
+    expect(compare(withAttempts(one), [kept], seen).untold).not.toEqual([]);
   });
 });
 

@@ -2,52 +2,67 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenSale } from '../../../electron/contract/sale.ts';
-import { startSandbox } from '../../../electron/sandbox/server.ts';
+import { type RunningSandbox, startSandbox } from '../../../electron/sandbox/server.ts';
 import { journalFacts, ServiceLedger } from '../process/ledger.ts';
 import type { TillOrders, TillTelling } from '../process/protocol.ts';
 import { runTill, type TillRun } from '../process/run-till.ts';
+import { FastTime, newPace } from '../support/fast-time.ts';
+import { payOddly } from '../support/payers.ts';
 import { atLeast, type Figure, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
-import { compare } from './compare.ts';
+import { ownersWhim, someTroubles } from '../support/troubles.ts';
+import { compare, type Difference, tally } from './compare.ts';
 import { Counter } from './counter.ts';
 import { killsMutants } from './mutants.ts';
 
-/** More steps than a sale has: a kill that was planned later than the end is no kill, and another is made. */
-const stepsOfASale = 70;
+/** More steps than two sales mostly have: a kill that was planned later than the end is no kill, and another is made. */
+const stepsOfASale = 160;
+/** From the moment a request leaves until its code is drawn there are fewer. */
+const stepsOfARequest = 9;
 /** Longer than two sales take, in ms. */
-const longestMs = 350;
+const longestMs = 900;
+/** The shop's time: a code of ten minutes is over in three seconds, so that tills are killed at every age of it. */
+const speed = 200;
+/** At the end, while everything is asked about until its last word is said: hours in seconds. */
+const auditSpeed = 2_000;
+
+/** One shop: its tills, its service and its time. */
+interface Place {
+  readonly orders: Pick<TillOrders, 'url' | 'key' | 'folder'>;
+  readonly service: RunningSandbox;
+  readonly time: FastTime;
+}
 
 /** Kills so many tills of one shop, one after another, each taking up where the last one was stopped. */
 class KillRun {
   readonly deaths: Record<string, number> = {};
+  readonly troubles: Record<string, number> = {};
   kills = 0;
   readonly #random: SeededRandom;
   readonly #counter: Counter;
-  readonly #orders: Pick<TillOrders, 'url' | 'key' | 'folder'>;
+  readonly #place: Place;
   #unanswered: OpenSale | null = null;
 
-  constructor(random: SeededRandom, counter: Counter, orders: Pick<TillOrders, 'url' | 'key' | 'folder'>) {
+  constructor(random: SeededRandom, counter: Counter, place: Place) {
     this.#random = random;
     this.#counter = counter;
-    this.#orders = orders;
+    this.#place = place;
   }
 
-  /** One start, to its end or its kill. */
+  /** One start, to its end or its kill, in a world that does something else each time. */
   async next(): Promise<void> {
     const random = this.#random;
-    const atStep = random.chance(0.5);
+    this.#trouble();
+    const how = random.pick(['step', 'step', 'request', 'moment', 'moment'] as const);
     const plan = {
       seed: random.nextSeed(),
-      killAtStep: atStep ? random.between(1, stepsOfASale) : null,
+      killAtStep: how === 'step' ? random.between(1, stepsOfASale) : null,
+      ...(how === 'request' && { killAfterRequest: random.between(0, stepsOfARequest) }),
       again: random.chance(0.5) ? this.#unanswered : null,
     };
     const killAfterMs = random.fraction() * longestMs;
-    const orders: TillOrders = { ...this.#orders, ...plan, sales: 2, acts: 'all', tellSteps: false };
     const before = this.#counter.problems.length;
-    const run = await runTill(orders, {
-      ...(!atStep && { killAfterMs }),
-      onTelling: (telling) => this.#hear(telling),
-    });
+    const run = await this.#run({ ...plan, sales: 2, acts: 'all' }, how === 'moment' ? { killAfterMs } : {});
     this.#judge(run, plan.seed);
     for (let at = before; at < this.#counter.problems.length; at += 1) {
       this.#counter.problems[at] =
@@ -55,15 +70,39 @@ class KillRun {
     }
   }
 
-  /** Asks about every sale, as the close of day does, once nobody pays any more. */
+  /** Asks about every code until its last word is said, then about every sale, as the close of day does. */
   async audit(): Promise<void> {
+    const { service, time } = this.#place;
     await this.#counter.quiet();
-    const plan = { seed: 1, killAtStep: null, again: null, tellSteps: false };
-    const run = await runTill(
-      { ...this.#orders, ...plan, sales: 0, acts: 'audit' },
-      { onTelling: (telling) => this.#hear(telling) },
-    );
+    service.setBehaviour({ documentedOnly: false, rules: [] });
+    time.go(newPace(auditSpeed, time.pace));
+    const run = await this.#run({ seed: 1, killAtStep: null, again: null, sales: 0, acts: 'audit' }, {});
     if (run.exitCode !== 0) this.#counter.problems.push(`the last start failed: ${run.complaints}`);
+  }
+
+  /** What the service and its owner do until the next start. */
+  #trouble(): void {
+    const random = this.#random;
+    const { service } = this.#place;
+    const rules = someTroubles(random);
+    for (const { what } of rules) this.troubles[what] = (this.troubles[what] ?? 0) + 1;
+    service.setBehaviour({ documentedOnly: false, rules });
+    const id = [...this.#counter.drawn.keys()].at(-1 - random.below(3));
+    if (id === undefined || !random.chance(0.15)) return;
+    const act = ownersWhim(random);
+    // What comes too late, as closing a paid code, is refused.
+    if (service.actAsOwner(id, act) === undefined && act === 'close') this.#counter.closedElsewhere(id);
+  }
+
+  #run(
+    plan: Pick<TillOrders, 'seed' | 'killAtStep' | 'killAfterRequest' | 'again' | 'sales' | 'acts'>,
+    options: { killAfterMs?: number },
+  ): Promise<TillRun> {
+    const { orders, time } = this.#place;
+    return runTill(
+      { ...orders, ...plan, pace: time.pace, tellSteps: false },
+      { ...options, onTelling: (telling) => this.#hear(telling) },
+    );
   }
 
   #hear(telling: TillTelling): void {
@@ -89,48 +128,66 @@ class KillRun {
 /** Kills a till at seeded points of its sales, and compares what is left with the service's ledger. */
 export const kills: Piece = {
   name: 'kills',
-  about: 'the process killed at random points of a sale',
+  about: 'the process killed at random points of a sale, in an unfriendly world',
   count: 500,
   mutants: killsMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const random = new SeededRandom(seed);
     const folder = mkdtempSync(join(tmpdir(), 'madoguchi-kills-'));
-    const service = await startSandbox({ dataDirectory: join(folder, 'service') });
+    const time = new FastTime(newPace(speed));
+    const records = join(folder, 'service');
+    const service = await startSandbox({
+      dataDirectory: records,
+      clock: () => time.clock.wall(),
+      timers: time.timers,
+    });
     try {
-      using ledger = new ServiceLedger(join(folder, 'service'));
-      const counter = new Counter(ledger, random);
+      using ledger = new ServiceLedger(records, () => time.clock.wall());
+      const payers = new SeededRandom(random.nextSeed());
+      const pause = (ms: number): Promise<void> =>
+        new Promise((resolve) => void time.timers.after(ms, resolve));
+      // Most who have seen a code pay it, each in their own way.
+      const counter = new Counter(ledger, (url) =>
+        payers.chance(0.75) ? payOddly(url, { random: payers, pause }) : Promise.resolve(false),
+      );
       const orders = { url: service.url, key: service.key, folder: join(folder, 'till') };
-      const run = new KillRun(random, counter, orders);
+      const run = new KillRun(random, counter, { orders, service, time });
       while (run.kills < count) {
         await run.next();
         progress(run.kills, count);
       }
       await run.audit();
-      const codes = ledger.codes();
-      const journal = journalFacts(orders.folder);
-      const { lost, doubled } = compare(journal, codes, counter);
-      const all = [...lost, ...doubled, ...counter.problems];
-      const said = (word: string): string[] =>
-        counter.problems.filter((problem) => problem.includes(`${word}: `));
-      const other = counter.problems.filter((problem) => !/(doubled|untrue): /.test(problem));
-      const figures: Figure[] = [
-        atLeast('kills at seeded points of a sale', count, run.kills),
-        none('sales lost', [...lost, ...other]),
-        none('sales doubled', [...doubled, ...said('doubled')]),
-        none('untrue states shown after a start', said('untrue')),
-      ];
-      const paid = codes.filter(({ status }) => status === 'captured').length;
-      const details = {
-        sales: journal.sales,
-        codes: codes.length,
-        drawn: counter.drawn.size,
-        paid,
-        deaths: run.deaths,
+      const [codes, journal] = [ledger.codes(), journalFacts(orders.folder)];
+      const difference = compare(journal, codes, counter);
+      const { deaths, troubles } = run;
+      return {
+        figures: figuresOf(run.kills, count, difference, counter),
+        failures: [...difference.lost, ...difference.doubled, ...difference.untold, ...counter.problems],
+        details: {
+          ...{ sales: journal.sales, codes: codes.length, drawn: counter.drawn.size },
+          ...{ world: tally(journal, codes), troubles, deaths },
+        },
       };
-      return { figures, failures: all, details };
     } finally {
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
+
+function figuresOf(
+  kills: number,
+  count: number,
+  { lost, doubled, untold }: Difference,
+  { problems }: Counter,
+): Figure[] {
+  const said = (word: string): string[] => problems.filter((problem) => problem.includes(`${word}: `));
+  const other = problems.filter((problem) => !/(doubled|untrue): /.test(problem));
+  return [
+    atLeast('kills at seeded points of a sale, in an unfriendly world', count, kills),
+    none('sales lost', [...lost, ...other]),
+    none('sales doubled, and nobody told', [...doubled, ...said('doubled')]),
+    none('untrue states shown', said('untrue')),
+    none('codes forgotten, or money given back that nobody knows of', untold),
+  ];
+}

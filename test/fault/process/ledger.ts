@@ -5,39 +5,67 @@ import { DatabaseSync } from 'node:sqlite';
 export interface ServiceCode {
   readonly id: string;
   readonly orderNo: string;
-  readonly status: 'pending' | 'captured' | 'closed';
+  /** `completed`: somebody is paying, and has done their part. */
+  readonly status: 'pending' | 'completed' | 'captured' | 'closed';
   readonly expiryTime: number;
   readonly amount: number;
+  /** What became of the money, as the charge by which it is paid says; null where it is not paid. */
+  readonly money: string | null;
+}
+
+const columns = `codes.id, order_no, codes.status, expiry_time, codes.record ->> '$.amount' AS amount,
+  (SELECT ${moneyOf('charges.record')} FROM charges WHERE code_id = codes.id AND paid = 1
+    ORDER BY position DESC LIMIT 1) AS money`;
+
+/** A charge's state, and whether the payer disputes it, in one word. */
+function moneyOf(charge: string): string {
+  return `${charge} ->> '$.status' || iif(${charge} ->> '$.disputed', ', disputed', '')`;
 }
 
 /** The embedded service's own records, read by a connection of their own while it runs. */
 export class ServiceLedger implements Disposable {
+  /** How late it is for the service, epoch ms. */
+  readonly now: () => number;
   readonly #database: DatabaseSync;
 
   /** Reads the records in that folder. */
-  constructor(folder: string) {
+  constructor(folder: string, now: () => number = Date.now) {
+    this.now = now;
     this.#database = new DatabaseSync(join(folder, 'sandbox.sqlite'), { readOnly: true });
   }
 
   /** Every code, oldest first. */
   codes(): ServiceCode[] {
     const rows = this.#database
-      .prepare(
-        `SELECT id, order_no, status, expiry_time, record ->> '$.amount' AS amount FROM codes
-         ORDER BY record ->> '$.createTime'`,
-      )
+      .prepare(`SELECT ${columns} FROM codes ORDER BY codes.record ->> '$.createTime'`)
       .all();
     return rows.map(codeOf);
   }
 
   /** One code; undefined when the service has none of that id. */
   code(id: string): ServiceCode | undefined {
-    const row = this.#database
+    const row = this.#database.prepare(`SELECT ${columns} FROM codes WHERE id = ?`).get(id);
+    return row && codeOf(row);
+  }
+
+  /** Whether a code of that order number is paid, or one of the same number with a suffix. */
+  hasPayment(orderNo: string): boolean {
+    const paid = this.#database
       .prepare(
-        `SELECT id, order_no, status, expiry_time, record ->> '$.amount' AS amount FROM codes WHERE id = ?`,
+        `SELECT 1 FROM codes WHERE status = 'captured' AND (order_no = ?1 OR order_no LIKE ?1 || '-%')`,
+      )
+      .get(orderNo);
+    return paid !== undefined;
+  }
+
+  /** Whether a charge that the service shows may still take money for that code, whatever became of the code. */
+  isBeingPaid(id: string): boolean {
+    const open = this.#database
+      .prepare(
+        `SELECT 1 FROM charges WHERE code_id = ? AND record ->> '$.status' IN ('pending', 'waiting', 'notified')`,
       )
       .get(id);
-    return row && codeOf(row);
+    return open !== undefined;
   }
 
   [Symbol.dispose](): void {
@@ -52,6 +80,7 @@ function codeOf(row: Record<string, unknown>): ServiceCode {
     status: String(row['status']) as ServiceCode['status'],
     expiryTime: Number(row['expiry_time']),
     amount: Number(row['amount']),
+    money: typeof row['money'] === 'string' ? row['money'] : null,
   };
 }
 
@@ -66,6 +95,14 @@ export interface JournalledAttempt {
   /** Of a paid sale: which attempt was paid, null on the staff's word. */
   readonly paidAttempt: number | null;
   readonly number: number;
+  /** By whose last word nobody need ask about the code any more; null as long as there is none. */
+  readonly resolved: string | null;
+  /** What became of the code's money, as it was last seen; null where it is not paid. */
+  readonly money: string | null;
+  /** The first sale for the same goods: this one, where there was none before. */
+  readonly goods: string;
+  /** The sale is marked as paid twice, and an event says with what. */
+  readonly saidTwice: boolean;
 }
 
 /** What a journal's file says, read past the product's own code. */
@@ -73,7 +110,7 @@ export interface JournalFacts {
   readonly integrity: string;
   readonly sales: number;
   readonly attempts: readonly JournalledAttempt[];
-  /** Ids of codes that an event of kind `paid` names. */
+  /** Ids of codes that an event of a payment names, the sale's first or a second one. */
   readonly paidCodes: ReadonlySet<string>;
 }
 
@@ -84,9 +121,16 @@ export function journalFacts(folder: string): JournalFacts {
   try {
     const attempts = database
       .prepare(
-        `SELECT sales.id AS sale_id, request_id, attempts.order_no, code_id, ruled_out, sales.state,
-           stage ->> '$.attempt' AS paid_attempt, number
-         FROM attempts JOIN sales ON sales.id = attempts.sale_id ORDER BY sales.counter, number`,
+        `WITH RECURSIVE goods (sale_id, first) AS (
+           SELECT id, id FROM sales WHERE predecessor IS NULL
+           UNION ALL SELECT sales.id, first FROM sales JOIN goods ON sales.predecessor = goods.sale_id)
+         SELECT sales.id AS sale_id, request_id, attempts.order_no, code_id, ruled_out, sales.state,
+           stage ->> '$.attempt' AS paid_attempt, number, resolved, goods.first AS goods,
+           ${moneyOf("attempts.code -> '$.charge'")} AS money,
+           doubled AND EXISTS (
+             SELECT 1 FROM events WHERE events.sale_id = sales.id AND kind = 'paid-twice') AS said_twice
+         FROM attempts JOIN sales ON sales.id = attempts.sale_id JOIN goods ON goods.sale_id = sales.id
+         ORDER BY sales.counter, number`,
       )
       .all()
       .map((row) => ({
@@ -98,9 +142,13 @@ export function journalFacts(folder: string): JournalFacts {
         saleState: String(row['state']),
         paidAttempt: row['paid_attempt'] === null ? null : Number(row['paid_attempt']),
         number: Number(row['number']),
+        resolved: row['resolved'] === null ? null : String(row['resolved']),
+        money: row['money'] === null ? null : String(row['money']),
+        goods: String(row['goods']),
+        saidTwice: row['said_twice'] === 1,
       }));
     const paid = database
-      .prepare(`SELECT details ->> '$.codeId' AS code_id FROM events WHERE kind = 'paid'`)
+      .prepare(`SELECT details ->> '$.codeId' AS code_id FROM events WHERE kind IN ('paid', 'paid-twice')`)
       .all();
     return {
       integrity: String(database.prepare('PRAGMA integrity_check').get()?.['integrity_check']),

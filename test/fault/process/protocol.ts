@@ -1,4 +1,5 @@
 import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
+import type { Pace } from '../support/fast-time.ts';
 import type { Step } from './steps.ts';
 
 /** What a person at the counter does about a sale. */
@@ -23,9 +24,16 @@ export interface TillOrders {
   readonly seed: number;
   /** Ends itself with SIGKILL at this step of its own, counted from 1; null goes on to the end. */
   readonly killAtStep: number | null;
+  /** The same at so many-th step after the first request for a code has left. */
+  readonly killAfterRequest?: number;
+  /** How time goes at this till; as the machine's, where it is left out. */
+  readonly pace?: Pace;
   /** How many sales, before it ends by itself. */
   readonly sales: number;
-  /** `sell`: sales only, each one paid; `all`: every act; `audit`: no sale, the day is closed. */
+  /**
+   * `sell`: sales only, each one paid; `all`: every act; `audit`: no sale, the day is closed, where time is fast after
+   * every code has its last word.
+   */
   readonly acts: 'sell' | 'all' | 'audit';
   /** A request whose answer the screen never saw: it is sent again first, as after a double tap. */
   readonly again: OpenSale | null;
@@ -55,9 +63,11 @@ export type TillTelling =
   | { kind: 'asking'; request: OpenSale }
   | { kind: 'opened'; requestId: string; saleId: string }
   | { kind: 'not-opened'; requestId: string; code: string }
-  /** Before the screen would paint it. */
-  | { kind: 'draws'; view: SaleView | null }
+  /** Before the screen would paint it; `at` by the till's wall clock. */
+  | { kind: 'draws'; view: SaleView | null; at: number }
   | { kind: 'stopped'; why: string }
+  /** A code is being asked for, and it comes to nothing. */
+  | { kind: 'stuck' }
   | { kind: 'reopening' }
   | { kind: 'reopened'; ok: boolean }
   | { kind: 'closed-day'; closing: ClosedDay }

@@ -4,18 +4,30 @@
  */
 import { writeSync } from 'node:fs';
 import type { DayComparison } from '../../../electron/contract/day-close.ts';
-import type { SaleView } from '../../../electron/contract/sale.ts';
+import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
+import { machineClock } from '../../../electron/terminal/clock.ts';
 import { openTill } from '../../../electron/terminal/till.ts';
+import { FastTime } from '../support/fast-time.ts';
 import { SeededRandom } from '../support/random.ts';
 import { saleRequest } from '../support/sale-request.ts';
 import { tillOptions } from '../support/till-options.ts';
 import type { Act, ClosedDay, KnownSale, TillOrders, TillTelling } from './protocol.ts';
 import { type Step, watchSteps } from './steps.ts';
 
+/** By the till's clock, in ms: beyond the longest pause between two questions. */
+const longestAuditMs = 3 * 3_600_000;
+/** By the machine's clock, in ms: a request has come to something by then, or never will. */
+const longestOpeningMs = 15_000;
 const orders = JSON.parse(process.argv[2] ?? '') as TillOrders;
 const random = new SeededRandom(orders.seed);
 let act: Act = 'recover';
 let steps = 0;
+/** Steps since the first request for a code left; null before. */
+let sinceRequest: number | null = null;
+/** A sale that was left and not paid: its goods may be sold again. */
+let left: string | null = null;
+const time = orders.pace ? new FastTime(orders.pace) : null;
+const clock = time?.clock ?? machineClock;
 let view: SaleView | null = null;
 let closing: DayComparison | null = null;
 let stopped = false;
@@ -28,7 +40,10 @@ function tell(telling: TillTelling): void {
 function onStep(step: Step): void {
   steps += 1;
   if (orders.tellSteps) tell({ kind: 'step', step, act });
-  if (steps !== orders.killAtStep) return;
+  if (sinceRequest !== null) sinceRequest += 1;
+  else if (act === 'open' && step === 'before send') sinceRequest = 0;
+  if (steps !== orders.killAtStep && (sinceRequest === null || sinceRequest !== orders.killAfterRequest))
+    return;
   tell({ kind: 'dies', step, act });
   process.kill(process.pid, 'SIGKILL');
 }
@@ -54,9 +69,11 @@ const opened = openTill(
     url: orders.url,
     key: orders.key,
     directory: orders.folder,
+    clock,
+    ...(time && { timers: time.timers }),
     onSale: (now) => {
       onStep('before draw');
-      tell({ kind: 'draws', view: now });
+      tell({ kind: 'draws', view: now, at: clock.wall() });
       view = now;
       onStep('after draw');
     },
@@ -103,6 +120,11 @@ async function serve(saleId: string): Promise<void> {
   }
 }
 
+/** Staff give their word that nobody paid. */
+async function settleUnpaid(saleId: string): Promise<void> {
+  await till.sales.settle({ saleId, outcome: 'unpaid', reason: 'Nobody paid.', by: 'Sato', pin: null });
+}
+
 /** Does what a person would about the sale on the screen, one thing. */
 async function handle(current: SaleView): Promise<void> {
   const { id, phase } = current;
@@ -112,7 +134,7 @@ async function handle(current: SaleView): Promise<void> {
       if (orders.acts === 'all' && random.chance(0.15)) {
         act = 'cancel';
         await till.sales.cancel(id);
-      } else await seen((now) => now?.phase.state !== 'opening', 20_000);
+      } else if (!(await seen((now) => now?.phase.state !== 'opening', longestOpeningMs))) stuck();
       break;
     case 'awaiting':
       if (orders.acts === 'sell' || random.chance(0.6)) await serve(id);
@@ -140,13 +162,7 @@ async function handle(current: SaleView): Promise<void> {
       act = choice === 0 ? 'retry' : 'settle';
       if (choice === 0) till.sales.retry(id);
       else if (choice === 1) {
-        await till.sales.settle({
-          saleId: id,
-          outcome: 'unpaid',
-          reason: 'Nobody paid.',
-          by: 'Sato',
-          pin: null,
-        });
+        await settleUnpaid(id);
       } else leave(id);
       break;
     }
@@ -162,7 +178,14 @@ async function handle(current: SaleView): Promise<void> {
 
 function leave(saleId: string): void {
   act = 'dismiss';
-  till.sales.dismiss(saleId);
+  const isPaid = view?.phase.state === 'paid';
+  if (till.sales.dismiss(saleId).ok && !isPaid) left = saleId;
+}
+
+/** Nothing that a person can do ends it: the process does, as a person would end it. */
+function stuck(): never {
+  tell({ kind: 'stuck' });
+  process.exit(4);
 }
 
 /** Goes on until the screen is empty. */
@@ -172,13 +195,22 @@ async function clearScreen(): Promise<void> {
   }
 }
 
+/** Another sale; now and then the goods of the one before, whose code may still be paid: staff choose it knowingly. */
+function nextRequest(): OpenSale {
+  const replaces = orders.acts === 'all' && random.chance(0.3) ? left : null;
+  left = null;
+  if (replaces === null) return saleRequest(random);
+  const despite = { reason: 'The customer asks.', by: 'Sato', pin: null };
+  return saleRequest(random, { replaces, ...(random.chance(0.5) && { despite }) });
+}
+
 async function sell(): Promise<void> {
   if (orders.acts === 'all' && random.chance(0.2)) {
     act = 'draft';
     const draft = { lines: [], note: 'draft', expiryPeriod: null, locationId: null, customer: null };
     till.sales.saveDraft(draft);
   }
-  const request = saleRequest(random);
+  const request = nextRequest();
   const saleId = openSale(request);
   if (saleId === undefined) {
     if (stopped) await reopen();
@@ -211,7 +243,24 @@ async function audit(): Promise<void> {
   for (const { id, state } of day.value.sales) {
     if (state === 'awaiting' || state === 'lapsed') await till.sales.check(id);
   }
+  if (orders.pace) await untilResolved();
   await compareDay(Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Goes on until the service has said the last word of every code, or for longer than it may take. Where it contradicts
+ * itself staff give theirs.
+ */
+async function untilResolved(): Promise<void> {
+  const end = clock.monotonic() + longestAuditMs;
+  while (clock.monotonic() < end) {
+    if (view !== null) till.sales.dismiss(view.id);
+    else if (till.sales.unresolved() === 0) return;
+    const waiting = till.sales.listUnresolved();
+    if (!waiting.ok) throw new Error(waiting.message);
+    for (const { known, row } of waiting.value) if (known === 'contradicted') await settleUnpaid(row.id);
+    await pause(5);
+  }
 }
 
 function closingNow(): DayComparison | null {

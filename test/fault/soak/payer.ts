@@ -1,15 +1,9 @@
 import { Agent, request } from 'node:http';
-import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 
 const agent = new Agent({ keepAlive: false });
 
-/** A payer whose phone opens a connection for each page and closes it: nothing of it stays in this process. */
-export async function payAtOnce(codeUrl: string): Promise<boolean> {
-  const answer = await visitPayerPage(codeUrl, { outcome: 'pay' }, send);
-  return /\/receipt/.test(answer.headers.get('location') ?? '');
-}
-
-function send(url: string, init: RequestInit = {}): Promise<Response> {
+/** A payer's phone, which opens a connection for each page and closes it: nothing of it stays in this process. */
+export function sendFromPhone(url: string, init: RequestInit = {}): Promise<Response> {
   const body = init.body instanceof URLSearchParams ? init.body.toString() : undefined;
   const headers = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
   return new Promise((resolve, reject) => {

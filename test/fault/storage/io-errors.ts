@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { noStrace } from '../trace/strace.ts';
-import { callsOfASale, isCall, type StorageCall, storageCalls, watching } from './injection.ts';
+import { callsOfASale, firstCallOf, isCall, type StorageCall, storageCalls, watching } from './injection.ts';
 import { Shop } from './shop.ts';
 import { ioErrorsMutants } from './mutants.ts';
 
@@ -39,6 +39,22 @@ function injections(counts: Record<StorageCall, number>): Injection[] {
   );
 }
 
+/** Of a short run: first what meets the commits that a sale cannot do without, then whatever chance has it. */
+async function someOf(
+  all: readonly Injection[],
+  count: number,
+  shop: Shop,
+  random: SeededRandom,
+): Promise<Injection[]> {
+  const commits = [
+    await firstCallOf(shop, 'intent', 'pwrite64'),
+    await firstCallOf(shop, 'code', 'pwrite64'),
+  ];
+  const isAtCommit = ({ call, k }: Injection): boolean => call === 'pwrite64' && commits.includes(k);
+  const others = random.shuffled(all.filter((one) => !isAtCommit(one)));
+  return [...random.shuffled(all.filter(isAtCommit)), ...others].slice(0, count);
+}
+
 function wordsOf({ call, error, k, forGood }: Injection): string {
   return `${call} number ${k} fails with ${error}${forGood ? ', and all after it' : ''}`;
 }
@@ -55,7 +71,7 @@ export const ioErrors: Piece = {
     await using shop = await Shop.open();
     const counts = await countCalls(shop);
     const all = injections(counts);
-    const chosen = count >= all.length ? all : random.shuffled(all).slice(0, count);
+    const chosen = count >= all.length ? all : await someOf(all, count, shop, random);
     const failures: string[] = [];
     let hit = 0;
     let told = 0;

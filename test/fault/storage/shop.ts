@@ -7,7 +7,7 @@ import { Counter } from '../kills/counter.ts';
 import { journalFacts, type ServiceCode, ServiceLedger } from '../process/ledger.ts';
 import type { TillOrders, TillTelling } from '../process/protocol.ts';
 import { runTill, type TillRun } from '../process/run-till.ts';
-import { SeededRandom } from '../support/random.ts';
+import { payAtOnce } from '../support/payers.ts';
 
 /** What became of one till whose storage failed. */
 export interface StorageRun {
@@ -89,11 +89,7 @@ export class Shop implements AsyncDisposable {
       ...{ killAtStep: null, acts: 'sell', again: null, tellSteps: false },
     };
     const before = new Set(this.#ledger.codes().map(({ id }) => id));
-    // This payer pays at once, every time.
-    const counter = new Counter(
-      this.#ledger,
-      Object.assign(new SeededRandom(seed), { chance: () => true, pick: () => 0 }),
-    );
+    const counter = new Counter(this.#ledger, payAtOnce);
     const run = await runTill(orders, { under, onTelling: (telling) => counter.hear(telling) });
     const told = run.tellings.some(
       ({ kind }) => kind === 'stopped' || kind === 'not-opened' || kind === 'recovery-failed',
@@ -126,7 +122,8 @@ function silences(
 ): string[] {
   const problems: string[] = [];
   if (signal !== null || (exitCode !== 0 && exitCode !== 3)) {
-    problems.push(`the till crashed (${signal ?? exitCode}): ${complaints.slice(0, 500)}`);
+    const how = tellings.some(({ kind }) => kind === 'stuck') ? 'hung' : 'crashed';
+    problems.push(`the till ${how} (${signal ?? exitCode}): ${complaints.slice(0, 500)}`);
   }
   if (drawsWhileStopped(tellings)) problems.push('a code was drawn while selling had stopped');
   const paid = new Set(

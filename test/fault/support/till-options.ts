@@ -5,9 +5,9 @@ import type { TillOptions } from '../../../electron/terminal/till.ts';
 type Wanted = Pick<TillOptions, 'directory'> & {
   readonly url: string;
   readonly key: string;
-} & Partial<Pick<TillOptions, 'onSale' | 'onComparison' | 'onNotices' | 'onStopped'>>;
+} & Partial<Pick<TillOptions, 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'>>;
 
-/** A practice till of the real machine's clock, whose log nobody reads. */
+/** A practice till of the real machine's clock unless another is given, whose log nobody reads. */
 export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptions {
   const nothing = (): undefined => undefined;
   return {
@@ -29,6 +29,7 @@ export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptio
     onOutcome: nothing,
     onLocationGone: nothing,
     onLocations: nothing,
+    onWaysToPay: nothing,
     clock: machineClock,
     log: { info: nothing, warn: nothing, error: nothing },
     ...told,

@@ -94,6 +94,13 @@ const limits = [
     ids,
   ),
   limit('openSale', 'currency', format('currency'), (currency) => ({ ...sale, currency }), currencies),
+  limit(
+    'sealDay',
+    'expected.0.currency',
+    format('currency'),
+    (currency) => ({ date: '2026-11-22', expected: [{ currency, net: 1 }], unresolved: 0 }),
+    currencies,
+  ),
   limit('setPreferences', 'expiryPeriod', range(3, 30), (expiryPeriod) => ({ expiryPeriod }), minutes),
   limit('connect', 'frontUrl', format('http-url'), (frontUrl) => ({ ...service, frontUrl }), urls),
   limit('changeSettings', 'frontUrl', format('http-url'), (frontUrl) => ({ ...settings, frontUrl }), urls),
@@ -253,7 +260,12 @@ test.each<[RequestName, unknown]>([
     },
   ],
   ['listCustomers', { keyword: 7 }],
+  ['listSources', ''],
+  ['listSources', 'c'.repeat(33)],
   ['startSubscription', 'sub_1'],
+  ['cancelSubscription', 'sub_1'],
+  ['resumeSubscription', undefined],
+  ['listSubscriptions', { limit: 101 }],
   ['testConnection', { secretKey: 'sk' }],
 ])('%s does not take what is not in the contract: %j', (request, value) => {
   expect(requests[request].request.safeParse(value).success).toBe(false);

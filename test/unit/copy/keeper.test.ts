@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -200,6 +201,30 @@ test('a copier that ends is started again', async () => {
   kept.keeper.stop();
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(starts).toHaveBeenCalledTimes(2);
+});
+
+base('a try that is due is called off when what waits is let go of: no two are due at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const tries = vi.fn(() => null);
+  const kept = keeperOf({ to: tmpdir() }, { program: tries });
+  const waiting = join(dirname(kept.journal.path), '.journal.db-litestream');
+  mkdirSync(waiting);
+  writeFileSync(join(waiting, 'kept back'), '');
+  // Only as long as it seems: it takes no room of this disk.
+  truncateSync(join(waiting, 'kept back'), 600 * 1024 * 1024);
+  kept.keeper.start();
+  await vi.advanceTimersByTimeAsync(59_000);
+  // At once, after 5 s, and 15 s later; the next is due a minute after that.
+  expect(tries).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await eventually(() => expect(existsSync(waiting)).toBe(false));
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(tries).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(tries).toHaveBeenCalledTimes(4);
 });
 
 test('the secret of a place is in no argument, no environment and no file', async () => {

@@ -74,6 +74,12 @@ describe('a deadline', () => {
     expect(remainingMs(asleep, { ...set, wall: set.wall + 20 * minute })).toBe(0);
   });
 
+  test('keeps a sleep that nobody announced when the next one is announced', () => {
+    const awake = later(sent, minute, 8 * minute);
+    const asleep = suspendDeadline(startDeadline(sent, 10 * minute), awake);
+    expect(remainingMs(wakeDeadline(asleep, awake), awake)).toBe(2 * minute);
+  });
+
   test('is unmoved by a wall clock that jumps after the machine woke', () => {
     const asleep = suspendDeadline(startDeadline(sent, 10 * minute), later(sent, minute));
     const awake = later(sent, minute, 2 * minute);

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { type ChainFinding, type ChainHead, verifyChain } from '../../../electron/journal/chain.ts';
+import type { Seal } from '../../../electron/journal/closes.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
 import { placeFixture } from './fixtures/fixtures.ts';
 import { codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 
@@ -113,7 +115,7 @@ describe('the chain of events', () => {
       'a sale that nothing opened',
       `INSERT INTO sales SELECT 'x', 'y', 9, 'T1-000009-XXXX', amount, currency, location_id, lines, note,
          expiry_period, opened_at, state, stage, paid_at, dismissed, customer,
-         0, 0, 0, 0, NULL FROM sales WHERE counter = 3`,
+         0, 0, 0, 0, NULL, 0 FROM sales WHERE counter = 3`,
       'sale 9',
     ],
   ])('finds %s in the row of a sale', (_, sql, why) => {
@@ -152,3 +154,96 @@ describe('a journal from before the chain', () => {
     expect(verified(path).kind).toBe('broken');
   });
 });
+
+describe('the closes of days', () => {
+  /** A journal with two closes, a sale after the first of them, and a stop for a wrong account. */
+  function closed(): string {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.recordIntent(intent(1)));
+    value(journal.closes.seal(sealOf(journal, '2026-04-01', 1)));
+    value(journal.recordIntent(intent(2)));
+    value(journal.noteStop({ why: 'other-account', appId: 'app_2', liveMode: true }));
+    value(journal.closes.seal(sealOf(journal, '2026-04-02', 2)));
+    expect(verified(path)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
+    journal.close();
+    return path;
+  }
+
+  test('and the stops are in the chain: its head is another after each', () => {
+    const journal = open(journalPath());
+    const heads = new Set([value(journal.chainHead()).hash]);
+    value(journal.closes.seal(sealOf(journal, '2026-04-01', 1)));
+    heads.add(value(journal.chainHead()).hash);
+    value(journal.noteStop({ why: 'other-account', appId: null, liveMode: true }));
+    heads.add(value(journal.chainHead()).hash);
+    value(journal.recordIntent(intent(1)));
+    heads.add(value(journal.chainHead()).hash);
+    expect(heads.size).toBe(4);
+    expect(verified(journal.path).kind).toBe('whole');
+  });
+
+  test.each([
+    ['a close that says something else', `UPDATE closes SET close = '{}' WHERE number = 1`],
+    ['a close of another day', `UPDATE closes SET business_day = '2026-03-01' WHERE number = 2`],
+    ['a line with another amount', 'UPDATE close_items SET paid = 1 WHERE number = 2'],
+    ['a line that was taken out', 'DELETE FROM close_items WHERE number = 1'],
+    ['a line that was put in', 'UPDATE close_items SET number = 1, position = 2 WHERE number = 2'],
+    [
+      'the last close taken out',
+      'DELETE FROM close_items WHERE number = 2; DELETE FROM closes WHERE number = 2',
+    ],
+    [
+      'a close that was put in',
+      `INSERT INTO closes SELECT 3, '2026-04-03', from_at, to_at, sealed_at, considered_to, close FROM closes
+       WHERE number = 2`,
+    ],
+    [
+      'a close taken out with what is noted of it',
+      'DELETE FROM links WHERE number = 3; DELETE FROM close_items WHERE number = 2; DELETE FROM closes WHERE number = 2',
+    ],
+    ['a stop that was taken out', 'DELETE FROM links WHERE number = 2'],
+    ['a stop for another account', `UPDATE links SET details = '{}' WHERE number = 2`],
+    ['a stop at another time', 'UPDATE links SET at = at + 1 WHERE number = 2'],
+    ['a stop at another place', 'UPDATE links SET after = 1 WHERE number = 2'],
+    ['all notes taken out', 'DELETE FROM links'],
+  ])('%s is found', (_, sql) => {
+    const path = closed();
+    tamper(path, sql);
+    expect(verified(path)).toMatchObject({ kind: 'broken' });
+  });
+
+  test('that were sealed before the chain had them are in it from then on', () => {
+    const path = journalPath();
+    const before = open(path);
+    value(before.recordIntent(intent(1)));
+    for (const n of [1, 2]) value(before.closes.seal(sealOf(before, `2026-04-0${n}`, n)));
+    before.close();
+    // As the version before left it.
+    tamper(path, 'DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; PRAGMA user_version = 8');
+    const journal = open(path);
+    value(journal.recordIntent(intent(2)));
+    expect(verified(path)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
+    journal.close();
+    tamper(path, 'UPDATE close_items SET paid = 1 WHERE number = 1');
+    expect(verified(path)).toMatchObject({ kind: 'broken', why: 'close 1 is not what was sealed' });
+  });
+});
+
+/** A day with one payment, to be sealed. */
+function sealOf(journal: Journal, date: string, n: number): Seal {
+  const head = value(journal.chainHead());
+  return {
+    close: {
+      ...{ date, from: n * 10, to: n * 10 + 9, sealedAt: n * 10 + 5, head },
+      ...{ totals: [], methods: [], unresolved: [], adjustments: [] },
+    } as unknown as Seal['close'],
+    items: [
+      {
+        ...{ key: `unknown/${n}`, kind: 'unknown-payment', saleId: null, orderNo: `X-${n}` },
+        ...{ currency: 'JPY', method: null, at: n, paid: 100, givenBack: 0, isAdjustment: true, of: null },
+      },
+    ],
+    consideredTo: head.sequence,
+  };
+}

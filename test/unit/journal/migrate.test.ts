@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { createChain, verifyChain } from '../../../electron/journal/chain.ts';
+import { verifyChain } from '../../../electron/journal/chain.ts';
 import { openDatabase } from '../../../electron/journal/database.ts';
 import { applicationId, applyMigration, migrations } from '../../../electron/journal/schema.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
@@ -30,7 +31,7 @@ function ofVersion(version: number): string {
   const note = (saleId: string, kind: string, orderNo: string): void => {
     const event = { saleId, at: 5, kind, details: details(orderNo) };
     if (version < chainedSince) database.prepare(insertEvent).run(saleId, 5, kind, event.details);
-    else createChain(database).append(event);
+    else chained(database, event);
   };
   for (const n of [1, 2]) {
     const orderNo = `T1-00000${n}-ABCD`;
@@ -46,6 +47,22 @@ function ofVersion(version: number): string {
   database.exec('UPDATE counter SET value = 2');
   database.close();
   return file;
+}
+
+/** Adds an event to the chain of a journal of any version that has one. */
+function chained(
+  database: DatabaseSync,
+  event: { saleId: string; at: number; kind: string; details: string },
+): void {
+  const { saleId, at, kind, details } = event;
+  const last = database.prepare('SELECT sequence, hash FROM events ORDER BY sequence DESC LIMIT 1').get();
+  const begun = database.prepare('SELECT hash FROM chain').get();
+  const sequence = Number(last?.['sequence'] ?? 0) + 1;
+  const before = last?.['hash'] ?? begun?.['hash'];
+  const head = hash('sha256', JSON.stringify([before, sequence, saleId, at, kind, details]));
+  database
+    .prepare('INSERT INTO events (sale_id, at, kind, details, hash) VALUES (?, ?, ?, ?, ?)')
+    .run(saleId, at, kind, details, head);
 }
 
 /** Everything that a journal holds, by table, and its version. */
@@ -82,6 +99,16 @@ describe('a journal of an earlier version', () => {
     const database = new DatabaseSync(file, { readOnly: true });
     expect(verifyChain(database)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
     database.close();
+  });
+
+  test.each(older)('%i keeps the digits of each sale’s currency from then on', (version) => {
+    const file = ofVersion(version);
+    const database = new DatabaseSync(file);
+    database.exec(`DROP TRIGGER what_was_sold_is_not_changed;
+      UPDATE sales SET currency = 'KWD' WHERE counter = 2`);
+    database.close();
+    const journal = open(file);
+    expect([1, 2].map((n) => value(journal.read(id(n))).digits)).toEqual([0, 3]);
   });
 
   test.each(older)('%i is kept as a copy first', (version) => {

@@ -18,8 +18,15 @@ describe('a subscription in the journal', () => {
     value(first.subscriptions.record(id(1), made(1)));
     first.close();
     expect(value(open(path).subscriptions.list())).toEqual([
-      { id: id(2), terms, customerName: '佐藤', askedAt: 1_775_000_000_002, state: { kind: 'creating' } },
-      { id: id(1), terms, customerName: '佐藤', askedAt: 1_775_000_000_001, state: made(1) },
+      {
+        id: id(2),
+        terms,
+        customerName: '佐藤',
+        askedAt: 1_775_000_000_002,
+        state: { kind: 'creating' },
+        changes: [],
+      },
+      { id: id(1), terms, customerName: '佐藤', askedAt: 1_775_000_000_001, state: made(1), changes: [] },
     ]);
   });
 
@@ -85,6 +92,7 @@ describe('a subscription in the journal', () => {
       customerName: '田中',
       askedAt: 3,
       state: { kind: 'made', subscription: subscription(5), seenAt: 3 },
+      changes: [],
     });
     value(subscriptions.setHidden(id(5), true));
     expect(value(subscriptions.list())).toEqual([]);
@@ -93,12 +101,85 @@ describe('a subscription in the journal', () => {
     expect(value(subscriptions.list())).toEqual([again]);
   });
 
+  test('holds a change before its answer is there, and what came of it, over a restart', () => {
+    const path = journalPath();
+    const first = open(path);
+    value(first.subscriptions.recordIntent(intent(1)));
+    value(first.subscriptions.record(id(1), made(1)));
+    const started = value(first.subscriptions.recordChange(id(1), { act: 'start', askedAt: 8 }));
+    const metadata = { a: { b: [1] } };
+    const updated = value(first.subscriptions.recordChange(id(1), { act: 'update', metadata, askedAt: 9 }));
+    const reader = new DatabaseSync(path, { readOnly: true });
+    expect(reader.prepare('SELECT act, outcome FROM subscription_changes').all()).toEqual([
+      { act: 'start', outcome: 'asking' },
+      { act: 'update', outcome: 'asking' },
+    ]);
+    reader.close();
+    value(first.subscriptions.record(id(1), made(1), [{ number: started, outcome: { kind: 'done' } }]));
+    value(first.subscriptions.conclude(id(1), { number: updated, outcome: { kind: 'refused', reason } }));
+    first.close();
+    expect(value(open(path).subscriptions.read(id(1))).changes).toEqual([
+      { number: updated, act: 'update', metadata, askedAt: 9, outcome: { kind: 'refused', reason } },
+      { number: started, act: 'start', askedAt: 8, outcome: { kind: 'done' } },
+    ]);
+  });
+
+  test('has a change unknown on the next start that was being asked for; the others stay', () => {
+    const { subscriptions } = open(journalPath());
+    value(subscriptions.recordIntent(intent(1)));
+    value(subscriptions.record(id(1), made(1)));
+    const first = value(subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 8 }));
+    value(subscriptions.conclude(id(1), { number: first, outcome: { kind: 'refused', reason } }));
+    value(subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 9 }));
+    value(subscriptions.interrupt());
+    expect(value(subscriptions.read(id(1))).changes.map(({ outcome }) => outcome)).toEqual([
+      { kind: 'unknown', reason: { kind: 'interrupted', message: expect.any(String) as string } },
+      { kind: 'refused', reason },
+    ]);
+  });
+
+  test('undoes what the service said of it with a change that is not its own', () => {
+    const { subscriptions } = open(journalPath());
+    for (const n of [1, 2]) {
+      value(subscriptions.recordIntent(intent(n)));
+      value(subscriptions.record(id(n), made(n)));
+    }
+    const number = value(subscriptions.recordChange(id(2), { act: 'cancel', askedAt: 8 }));
+    const active = {
+      kind: 'made',
+      subscription: { ...subscription(1), status: 'active' },
+      seenAt: 9,
+    } as const;
+    const done = [{ number, outcome: { kind: 'done' } }] as const;
+    expect(subscriptions.record(id(1), active, done)).toMatchObject({ code: 'not-found' });
+    expect(value(subscriptions.read(id(1))).state).toEqual(made(1));
+    expect(value(subscriptions.read(id(2))).changes[0]?.outcome).toEqual({ kind: 'asking' });
+  });
+
+  test.each([
+    ['removed', 'DELETE FROM subscription_changes', 'never removed'],
+    ['asked for again', "UPDATE subscription_changes SET outcome = 'asking'", 'stays'],
+    ['another one', "UPDATE subscription_changes SET act = 'start'", 'stays'],
+  ])('has no change that is %s', (_name, sql, words) => {
+    const path = journalPath();
+    const journal = open(path);
+    value(journal.subscriptions.recordIntent(intent(1)));
+    const number = value(journal.subscriptions.recordChange(id(1), { act: 'cancel', askedAt: 8 }));
+    value(journal.subscriptions.conclude(id(1), { number, outcome: { kind: 'done' } }));
+    journal.close();
+    const database = new DatabaseSync(path);
+    expect(() => database.exec(sql)).toThrow(words);
+    database.close();
+  });
+
   test('that is not there is named', () => {
     const { subscriptions } = open(journalPath());
     for (const result of [
       subscriptions.read(id(9)),
       subscriptions.record(id(9), made(1)),
       subscriptions.setHidden(id(9), true),
+      subscriptions.recordChange(id(9), { act: 'start', askedAt: 1 }),
+      subscriptions.conclude(id(9), { number: 1, outcome: { kind: 'done' } }),
     ]) {
       expect(result).toMatchObject({ code: 'not-found', message: expect.stringContaining(id(9)) as string });
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failures, ok, setUp } from './support.ts';
+import { failures, notThere, ok, setUp, unsupported } from './support.ts';
 
 describe('customers', () => {
   test('are listed as the service lists them, by keyword, page and position', async () => {
@@ -16,6 +16,26 @@ describe('customers', () => {
     payments.listCustomers.mockResolvedValue(outcome);
     expect(await management.listCustomers({})).toMatchObject({ ok: false, code });
     expect(onOutcome).toHaveBeenCalledExactlyOnceWith(outcome);
+  });
+});
+
+describe('the saved payment methods of a customer', () => {
+  test('are listed as the service lists them', async () => {
+    const { management, payments } = setUp();
+    const list = { total: 1, sources: [{ id: 'src_1', status: 'active' }] };
+    payments.listSources.mockResolvedValue(ok(list as never));
+    expect(await management.listSources('cus_1')).toEqual({ ok: true, value: list });
+    expect(payments.listSources).toHaveBeenCalledExactlyOnceWith('cus_1');
+  });
+
+  test.each([
+    ['a service that lists none', unsupported, 'unsupported'],
+    ['no such customer', notThere, 'not-found'],
+    ...failures,
+  ])('are not listed with %s, and the screen is told why', async (_name, outcome, code) => {
+    const { management, payments } = setUp();
+    payments.listSources.mockResolvedValue(outcome);
+    expect(await management.listSources('cus_1')).toMatchObject({ ok: false, code });
   });
 });
 

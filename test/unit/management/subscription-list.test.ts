@@ -53,6 +53,27 @@ describe('a subscription that was made elsewhere', () => {
   });
 });
 
+describe('the service’s own list', () => {
+  test('is passed on a page at a time, and puts nothing on this terminal’s', async () => {
+    const bench = setUp();
+    const page = { total: 41, subscriptions: [aSubscription()] };
+    bench.payments.listSubscriptions.mockResolvedValue(ok(page));
+    const { subscriptions } = bench.management;
+    expect(value(await subscriptions.listAtService({ limit: 20, offset: 20 }))).toEqual(page);
+    expect(bench.payments.listSubscriptions).toHaveBeenCalledExactlyOnceWith({ limit: 20, offset: 20 });
+    expect(value(subscriptions.list())).toEqual([]);
+  });
+
+  test.each<[string, Outcome<never>, string]>([['is not offered', unsupported, 'unsupported'], ...failures])(
+    'says so when it %s',
+    async (_name, outcome, code) => {
+      const bench = setUp();
+      bench.payments.listSubscriptions.mockResolvedValue(outcome);
+      expect(await bench.management.subscriptions.listAtService({})).toMatchObject({ ok: false, code });
+    },
+  );
+});
+
 test('an entry that was taken off can be put back, and the service is told nothing', async () => {
   const bench = await withOne();
   const { subscriptions } = bench.management;

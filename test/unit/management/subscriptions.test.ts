@@ -38,6 +38,7 @@ describe('a subscription that is asked for', () => {
       customerName: '佐藤 花子',
       state: { kind: 'made', subscription: aSubscription(), seenAt: bench.clock.now },
       askedAt: bench.clock.now,
+      changes: [],
     };
     expect(await bench.management.subscriptions.open(request)).toEqual({ ok: true, value: entry });
     expect(atSend).toEqual({ kind: 'creating' });

@@ -54,10 +54,15 @@ export function fakePayments(): FakePayments {
     updateLocation: vi.fn<ManagementPayments['updateLocation']>(none),
     listLocations: vi.fn<ManagementPayments['listLocations']>(none),
     readLocation: vi.fn<ManagementPayments['readLocation']>(none),
+    listPaymentMethods: vi.fn<ManagementPayments['listPaymentMethods']>(none),
     listCustomers: vi.fn<ManagementPayments['listCustomers']>(none),
+    listSources: vi.fn<ManagementPayments['listSources']>(none),
     createSubscription: vi.fn<ManagementPayments['createSubscription']>(none),
     startSubscription: vi.fn<ManagementPayments['startSubscription']>(none),
     updateSubscription: vi.fn<ManagementPayments['updateSubscription']>(none),
+    cancelSubscription: vi.fn<ManagementPayments['cancelSubscription']>(none),
+    resumeSubscription: vi.fn<ManagementPayments['resumeSubscription']>(none),
+    listSubscriptions: vi.fn<ManagementPayments['listSubscriptions']>(none),
     readSubscription: vi.fn<ManagementPayments['readSubscription']>(none),
     forgetMissing: vi.fn<ManagementPayments['forgetMissing']>(),
   };
@@ -71,6 +76,7 @@ export interface Bench {
   clock: { now: number };
   onOutcome: ReturnType<typeof vi.fn<ManagementDependencies['onOutcome']>>;
   onLocations: ReturnType<typeof vi.fn<() => void>>;
+  onWaysToPay: ReturnType<typeof vi.fn<() => void>>;
   onLocationGone: ReturnType<typeof vi.fn<ManagementDependencies['onLocationGone']>>;
   log: { warn: ReturnType<typeof vi.fn>; error: ReturnType<typeof vi.fn> };
 }
@@ -87,6 +93,7 @@ export function setUp({ path = journalPath() } = {}): Bench {
   const payments = fakePayments();
   const onOutcome = vi.fn<ManagementDependencies['onOutcome']>();
   const onLocations = vi.fn<() => void>();
+  const onWaysToPay = vi.fn<() => void>();
   const onLocationGone = vi.fn<ManagementDependencies['onLocationGone']>();
   const log = { warn: vi.fn(), error: vi.fn() };
   const management = createManagement({
@@ -97,10 +104,11 @@ export function setUp({ path = journalPath() } = {}): Bench {
     failureOf,
     onOutcome,
     onLocations,
+    onWaysToPay,
     onLocationGone,
     log,
   });
-  return { management, payments, journal, clock, onOutcome, onLocations, onLocationGone, log };
+  return { management, payments, journal, clock, onOutcome, onLocations, onWaysToPay, onLocationGone, log };
 }
 
 /** The n-th id of an entry. */

@@ -20,7 +20,7 @@ describe('canceling a code on the screen', () => {
     expect(bench.kinds(saleId).slice(-3)).toEqual(['cancel-asked', 'closed', 'canceled']);
     // Asked about until nothing in flight can have come of it, and then never more.
     await bench.machine.pass(86_400_000);
-    expect(bench.service.count('read')).toBe(4);
+    expect(bench.service.count('read')).toBe(6);
   });
 
   test('keeps the QR with a mark while the code is being closed', async () => {

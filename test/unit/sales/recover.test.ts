@@ -262,6 +262,25 @@ describe('a machine that sleeps', () => {
     expect(bench.service.count('read')).toBe(1);
   });
 
+  test('counts a sleep that nobody announced, while the service does not answer, with the next that is', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => notSent;
+    bench.machine.sleep(400_000);
+    await bench.machine.pass(1_000);
+    expect(bench.phase().state).toBe('lapsed');
+    const { length } = bench.views;
+    bench.sales.suspended();
+    bench.machine.sleep(1_000);
+    bench.sales.resumed();
+    // Nobody has said that the code is still open: it stays hidden until the service does.
+    expect(bench.views.slice(length).map((view) => view?.phase.state)).not.toContain('awaiting');
+    bench.service.onRead = (id) => bench.ok(bench.service.code(id));
+    bench.sales.resumed();
+    await bench.machine.pass(0);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', remainingMs: 198_000 });
+  });
+
   test('hides the QR when it slept unannounced', async () => {
     const bench = createBench();
     await opened(bench);

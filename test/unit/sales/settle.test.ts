@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SettleSale } from '../../../electron/contract/sale.ts';
-import { createBench, lost, notSent, opened, settleAll, unsupported } from './support.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { createBench, lost, notSent, opened, refusedWith, settleAll, unsupported } from './support.ts';
 
 const word = (saleId: string, outcome: SettleSale['outcome']): SettleSale => ({
   saleId,
@@ -134,6 +135,58 @@ describe('the service that can be asked', () => {
     });
     expect(bench.page(saleId).row.state).toBe(state);
     expect(bench.kinds(saleId)).not.toContain('settled');
+  });
+});
+
+describe('one stray answer about a code whose sale is over', () => {
+  const stray: [name: string, answer: Outcome<never>][] = [
+    ['there is no such code', refusedWith('not-found')],
+    ['there is no such operation', unsupported],
+    ['a page of somebody else', { kind: 'unknown', reason: 'not-json', message: 'HTML' }],
+    ['a refusal in passing', { kind: 'unknown', reason: 'in-passing', message: 'HTTP 405' }],
+  ];
+
+  test.each(stray)('lets no person’s word through: %s', async (_name, answer) => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onClose = () => notSent;
+    await bench.sales.cancel(saleId);
+    await bench.machine.pass(600_000);
+    expect(bench.page(saleId).row.state).toBe('canceled');
+    const { onRead } = bench.service;
+    bench.service.pay('code_1');
+    bench.service.onRead = () => {
+      bench.service.onRead = onRead;
+      return answer;
+    };
+    expect(await bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ code: 'service-answers' });
+    expect(bench.kinds(saleId)).not.toContain('settled');
+    expect(bench.page(saleId).row.state).toBe('paid');
+  });
+
+  test.each(stray)('is believed when it comes again and again: %s', async (_name, answer) => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onRead = () => answer;
+    await bench.machine.pass(700_000);
+    const before = bench.service.count('read');
+    expect(await bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ ok: true });
+    expect(bench.service.count('read') - before).toBe(3);
+    expect(bench.kinds(saleId).filter((kind) => kind === 'asked')).toHaveLength(1);
+  });
+
+  test('one that takes its time is not waited for again', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onRead = () => notSent;
+    await bench.machine.pass(700_000);
+    bench.service.onRead = () => {
+      bench.machine.monotonicMs += 15_000;
+      return lost;
+    };
+    const before = bench.service.count('read');
+    expect(await bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ ok: true });
+    expect(bench.service.count('read') - before).toBe(1);
   });
 });
 

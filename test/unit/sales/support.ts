@@ -23,6 +23,8 @@ import { twoTeas } from '../../support/open-sale.ts';
 export class FakeMachine implements Timers {
   wallMs = Date.UTC(2026, 3, 1, 3, 0, 0);
   monotonicMs = 5_000_000;
+  /** How late it really is, epoch ms, whatever this machine's own clocks say: every other machine's clock. */
+  trueMs = this.wallMs;
   boot: string | null = 'boot-1';
   #timers: { at: number; callback: () => void }[] = [];
 
@@ -62,10 +64,12 @@ export class FakeMachine implements Timers {
   /** The machine sleeps: the wall clock goes on, the other stands still, no timer runs. */
   sleep(ms: number): void {
     this.wallMs += ms;
+    this.trueMs += ms;
   }
 
   #moveTo(monotonicMs: number): void {
     this.wallMs += monotonicMs - this.monotonicMs;
+    this.trueMs += monotonicMs - this.monotonicMs;
     this.monotonicMs = monotonicMs;
   }
 }

@@ -62,6 +62,18 @@ describe('a payment that is under way', () => {
     expect(bench.page(saleId).row.state).toBe('paid');
     expect(unresolved(bench)).toEqual([]);
   });
+
+  test('and shown only minutes after the time of a code that was closed long before, is found all the same', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench, { expiryPeriod: 30 });
+    await bench.sales.cancel(saleId);
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
+    await bench.machine.pass(34 * 60_000);
+    bench.service.pay('code_1');
+    await bench.machine.pass(10 * 60_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+    expect(unresolved(bench)).toEqual([]);
+  });
 });
 
 describe('an outage', () => {
@@ -235,4 +247,20 @@ describe('a second code for the same goods', () => {
     await bench.machine.pass(15_000);
     await expect(opened(bench, { requestId: uuid(3), replaces: second })).rejects.toThrow('still-payable');
   });
+});
+
+test('the list and the page of a sale that another process showed say the same time', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  const until = bench.machine.wallMs + 600_000;
+  bench.service.onRead = () => notSent;
+  bench.restart({ sameBoot: false });
+  bench.sales.recover();
+  await bench.machine.pass(20_000);
+  expect(bench.sales.dismiss(saleId)).toMatchObject({ ok: true });
+  for (const known of ['payable', 'in-doubt']) {
+    expect(bench.sales.listUnresolved()).toMatchObject({ value: [{ known, payableUntil: until }] });
+    expect(bench.page(saleId).payableUntil).toBe(until);
+    await bench.machine.pass(600_000);
+  }
 });

@@ -41,7 +41,8 @@ describe('a code that is over', () => {
     await bench.machine.pass(2_000);
     const before = bench.service.count('read');
     await bench.machine.pass(86_400_000);
-    expect(bench.service.count('read')).toBe(before + 3);
+    // Until five minutes after the ten that it was made for: a payment may show as late on a closed code.
+    expect(bench.service.count('read')).toBe(before + 5);
     expect(bench.machine.pending).toBe(0);
     expect(bench.page(saleId).events.at(-1)).toMatchObject({ kind: 'resolved', details: { by: 'over' } });
   });

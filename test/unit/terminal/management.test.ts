@@ -132,6 +132,28 @@ describe('customers and subscriptions', () => {
     });
   });
 
+  test('are listed by the service, cancelled once, and say what was asked of them', async () => {
+    const { handlers } = await practising();
+    const { customers } = valueOf(await handlers.listCustomers({ limit: 1, offset: 0 }));
+    const terms = { customerId: customers[0]?.id ?? '', amount: 3_000 };
+    const opened = valueOf(
+      await handlers.openSubscription({ requestId: randomUUID(), customerName: '佐藤', terms }),
+    );
+    const { subscriptions } = valueOf(await handlers.listSubscriptions({ limit: 20, offset: 0 }));
+    expect(subscriptions).toMatchObject([{ status: 'new', customerId: terms.customerId }]);
+    expect(valueOf(await handlers.cancelSubscription(opened.id))).toMatchObject({
+      state: { subscription: { status: 'canceled' } },
+    });
+    expect(await handlers.cancelSubscription(opened.id)).toMatchObject({ code: 'conflict' });
+    expect(await handlers.resumeSubscription(opened.id)).toMatchObject({ code: 'conflict' });
+    const [entry] = valueOf(await handlers.readSubscriptions());
+    expect(entry?.changes.map(({ act, outcome }) => `${act}: ${outcome.kind}`)).toEqual([
+      'resume: refused',
+      'cancel: refused',
+      'cancel: done',
+    ]);
+  });
+
   test('of a customer that the service does not have are refused with the field', async () => {
     const { handlers } = await practising();
     const terms = { customerId: 'cus_none', amount: 1 };

@@ -24,13 +24,20 @@ async function withNewerVersion(): Promise<
   expect(under.settings.update({ updates })).toMatchObject({ ok: true });
   const journal = join(folders.profile, 'practice', 'journal.db');
   const exits: string[] = [];
-  const exit = (code?: number): void => {
+  const endWith = (code: number): void => {
     const occasions = listBackups(journal).map(({ occasion }) => occasion);
     exits.push(`${code} to ${current()} after ${occasions.join()}`);
   };
-  const app = { isPackaged: true, getVersion: () => '0.1.0', exit };
+  const app = { isPackaged: true, getVersion: () => '0.1.0' };
   const { terminal, settings } = under;
-  const versions = setUpUpdates({ app, directory: folders.profile, settings, terminal, log });
+  const versions = setUpUpdates({
+    app,
+    kiosk: { endWith },
+    directory: folders.profile,
+    settings,
+    terminal,
+    log,
+  });
   onTestFinished(() => versions.updates.close());
   versions.up();
   await versions.updates.look();

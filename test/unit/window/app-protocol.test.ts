@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Protocol } from 'electron';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fileOf, pictureOf, serveScreens } from '../../../electron/window/app-protocol.ts';
 import { contentSecurityPolicy, safeScreenPolicy, safeScreenUrl } from '../../../electron/window/security.ts';
+import { askScreens, serveForTest } from '../../support/screens-scheme.ts';
 
 const folder = '/opt/madoguchi/renderer';
 
@@ -52,39 +52,33 @@ describe('the screens’ scheme', () => {
     rmSync(pictures, { recursive: true });
   });
 
-  async function ask(request: Request): Promise<Response> {
-    const handle = vi.fn<Protocol['handle']>();
-    serveScreens({ handle }, { screens, pictures });
-    const answer = handle.mock.calls[0]?.[1];
-    if (!answer) throw new Error('nothing was registered');
-    return answer(request);
-  }
-  const request = (url: string, method = 'GET'): Request => ({ url, method }) as Request;
+  const ask = (url: string, method = 'GET'): Promise<Response> =>
+    askScreens({ screens, pictures }, url, method);
 
   test('sends the policy with every answer, also with a refusal', async () => {
-    const page = await ask(request('app://madoguchi/index.html'));
+    const page = await ask('app://madoguchi/index.html');
     expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await page.text()).toContain('窓口');
-    const refusal = await ask(request('app://madoguchi/../x.js'));
+    const refusal = await ask('app://madoguchi/../x.js');
     expect(refusal.status).toBe(400);
     expect(refusal.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
   });
 
   test('serves the shop’s own pictures by a fixed type, with the same headers', async () => {
-    const picture = await ask(request(`app://madoguchi/shop-pictures/${'0a'.repeat(16)}.webp`));
+    const picture = await ask(`app://madoguchi/shop-pictures/${'0a'.repeat(16)}.webp`);
     expect(picture.status).toBe(200);
     expect(picture.headers.get('content-type')).toBe('image/webp');
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
     expect(picture.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
-    expect((await ask(request(`app://madoguchi/shop-pictures/${'0b'.repeat(16)}.webp`))).status).toBe(404);
-    expect((await ask(request('app://madoguchi/shop-pictures/index.html'))).status).toBe(404);
+    expect((await ask(`app://madoguchi/shop-pictures/${'0b'.repeat(16)}.webp`)).status).toBe(404);
+    expect((await ask('app://madoguchi/shop-pictures/index.html')).status).toBe(404);
   });
 
   test.each([safeScreenUrl, 'app://madoguchi/%73afe.html'])(
     'serves the safe screen, asked for as %s, under a stricter policy of its own',
     async (url) => {
-      const safe = await ask(request(url));
+      const safe = await ask(url);
       expect(safe.status).toBe(200);
       expect(safe.headers.get('content-security-policy')).toBe(safeScreenPolicy);
       expect(safe.headers.get('x-content-type-options')).toBe('nosniff');
@@ -92,9 +86,44 @@ describe('the screens’ scheme', () => {
   );
 
   test('answers 404 for a file that is not there and 405 for anything but GET', async () => {
-    expect((await ask(request('app://madoguchi/none.js'))).status).toBe(404);
-    expect((await ask(request('app://madoguchi/index.html', 'POST'))).status).toBe(405);
+    expect((await ask('app://madoguchi/none.js')).status).toBe(404);
+    expect((await ask('app://madoguchi/index.html', 'POST')).status).toBe(405);
   });
+});
+
+describe('says that a page has its script', () => {
+  const screens = mkdtempSync(join(tmpdir(), 'madoguchi-script-'));
+  writeFileSync(join(screens, 'index.html'), '<script type="module" src="./first.js"></script>');
+  writeFileSync(join(screens, 'first.js'), 'go();');
+  afterAll(() => rmSync(screens, { recursive: true }));
+
+  /** Which of these answers, each read to its end, was the one that said it. */
+  async function saidAfter(...urls: string[]): Promise<string | undefined> {
+    const served = serveForTest({ screens, pictures: screens });
+    const silent = Symbol('silent');
+    for (const url of urls) {
+      await served.ask(url);
+      const next = new Promise((resolve) => setImmediate(resolve, silent));
+      if ((await Promise.race([served.hasScript, next])) !== silent) return url;
+    }
+    return undefined;
+  }
+  const [page, script, none] = ['index.html', 'first.js', 'none.js'].map(
+    (name) => `app://madoguchi/${name}`,
+  ) as [string, string, string];
+
+  test('once it has been read', async () => {
+    expect(await saidAfter(page, script)).toBe(script);
+  });
+
+  test('not for other files, nor for a script that is not there', async () => {
+    expect(await saidAfter(page, none)).toBeUndefined();
+  });
+});
+
+test('a scheme that somebody answers for already is an error', () => {
+  const taken = { registerStreamProtocol: () => false };
+  expect(() => void serveScreens(taken, { screens: folder, pictures: folder })).toThrow('app');
 });
 
 describe('the shop’s pictures', () => {

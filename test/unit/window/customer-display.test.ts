@@ -66,6 +66,8 @@ vi.mock('electron', async () => {
 
 const left = { id: 1, bounds: { x: 0, y: 0, width: 1280, height: 800 } };
 const right = { id: 2, bounds: { x: 1280, y: 0, width: 1024, height: 600 } };
+/** A row more than the display has: Chromium would take a pixel from what is exactly as large. */
+const filling = ({ bounds }: DisplayDouble): Electron.Rectangle => ({ ...bounds, height: bounds.height + 1 });
 type DisplayDouble = typeof left;
 const session = { name: 'the session of the screens' } as unknown as Electron.Session;
 
@@ -133,7 +135,7 @@ describe('the customer’s screen', () => {
     expect(open()).toEqual([]);
     cashier.emit('show');
     expect(open()).toHaveLength(1);
-    expect(open()[0]?.options).toMatchObject(right.bounds);
+    expect(open()[0]?.options).toMatchObject(filling(right));
     expect(open()[0]?.loadURL).toHaveBeenCalledExactlyOnceWith('app://madoguchi/customer.html');
   });
 
@@ -216,7 +218,7 @@ describe('the customer’s screen', () => {
     surroundings.displays = [left, turned];
     screen.emit('display-metrics-changed');
     expect(open()).toHaveLength(1);
-    expect(open()[0]?.options).toMatchObject(turned.bounds);
+    expect(open()[0]?.options).toMatchObject(filling(turned));
   });
 
   test('changes places with the cashier’s window when that is carried to the other display', () => {

@@ -137,6 +137,14 @@ describe('a kiosk', () => {
     expect(mounted.app.relaunch).toHaveBeenCalledExactlyOnceWith(relaunch);
   });
 
+  test('ends with the code that the starter waits for, whatever closes meanwhile', () => {
+    const updated = counter({ asked: true, startWithSystem: true });
+    updated.app.exit.mockImplementation(() => void updated.window.emit('closed'));
+    updated.kiosk.endWith(75);
+    expect(updated.app.relaunch).not.toHaveBeenCalled();
+    expect(updated.app.exit).toHaveBeenCalledExactlyOnceWith(75);
+  });
+
   test('does not start anew what the system is ending', () => {
     const ended = counter({ asked: true, startWithSystem: true });
     ended.app.emit('before-quit');

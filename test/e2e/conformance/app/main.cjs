@@ -1,6 +1,7 @@
 // A small app that uses what Madoguchi uses of Electron. The tests drive it from its main process.
-const { app, BrowserWindow, ipcMain, net, protocol, session } = require('electron');
+const { app, BrowserWindow, dialog, ipcMain, net, protocol, session } = require('electron');
 const { join } = require('node:path');
+const { Readable } = require('node:stream');
 const { pathToFileURL } = require('node:url');
 
 /** What has happened, in order; the tests read it. */
@@ -23,7 +24,28 @@ const policy =
 
 protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  { scheme: 'stream', privileges: { standard: true, secure: true, supportFetchAPI: true } },
 ]);
+if (process.argv.includes('--early-box')) {
+  dialog.showErrorBox('Too early', 'for a box');
+  app.whenReady().then(() => app.quit());
+}
+if (process.argv.includes('--about')) {
+  const about = {
+    packaged: app.isPackaged,
+    defaultApp: process.defaultApp ?? false,
+    resources: process.resourcesPath,
+    path: app.getAppPath(),
+    exe: app.getPath('exe'),
+    name: app.getName(),
+    version: app.getVersion(),
+    switch: app.commandLine.getSwitchValue('custom'),
+    argv: process.argv,
+  };
+  process.stdout.write(JSON.stringify(about));
+  app.whenReady().then(() => app.quit());
+}
+if (process.argv.includes('--early-error')) throw new Error('not even begun');
 if (!process.argv.includes('--no-lock') && !app.requestSingleInstanceLock()) app.quit();
 app.on('second-instance', (_event, argv, cwd) => globalThis.seen.push({ argv, cwd }));
 app.on('window-all-closed', () => {
@@ -97,7 +119,7 @@ app.whenReady().then(async () => {
     event.preventDefault();
   });
   webRequest.onBeforeRequest((details, callback) => {
-    const own = details.url.startsWith('app://') || details.url.startsWith('devtools://');
+    const own = /^(?:app|stream):/.test(details.url) || details.url.startsWith('devtools://');
     if (!own) globalThis.seen.push(`request ${details.url}`);
     callback({ cancel: !own && !globalThis.allowedOutside.some((start) => details.url.startsWith(start)) });
   });
@@ -114,6 +136,19 @@ app.whenReady().then(async () => {
     const file = await net.fetch(pathToFileURL(join(__dirname, 'page', pathname)).href);
     return new Response(file.body, {
       headers: { 'content-type': file.headers.get('content-type') ?? '', 'content-security-policy': policy },
+    });
+  });
+  protocol.registerStreamProtocol('stream', ({ method, url }, respond) => {
+    if (url.endsWith('/refused')) {
+      respond({ error: -2 });
+      return;
+    }
+    const text = url.endsWith('.html') ? '<h1>早い</h1>' : `${method} ${url}`;
+    const type = url.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/plain';
+    respond({
+      statusCode: url.endsWith('/missing') ? 404 : 200,
+      headers: { 'content-type': type, 'content-security-policy': policy, 'x-two': ['one', 'two'] },
+      data: Readable.from(Buffer.from(text)),
     });
   });
   if (!process.argv.includes('--no-window')) await globalThis.openWindow();

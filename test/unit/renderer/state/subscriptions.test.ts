@@ -55,6 +55,8 @@ describe('asking for a subscription', () => {
 describe('an entry', () => {
   test.each([
     ['start', 'startSubscription'],
+    ['cancel', 'cancelSubscription'],
+    ['resume', 'resumeSubscription'],
     ['refresh', 'refreshSubscription'],
   ] as const)('is replaced by what came of %s', async (act, request) => {
     const { subscriptions, bridge } = await subscriptionsOf(entryWith(3, {}), entryIn());

@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dayCloseRow } from '../../../../electron/contract/day-close.ts';
+import { type DayClose, dayCloseRow } from '../../../../electron/contract/day-close.ts';
 import { localDay } from '../../../../electron/domain/local-day.ts';
-import { createBench, lost, opened, settleAll } from '../support.ts';
+import { createBench, lost, opened, settleAll, unsupported } from '../support.ts';
 import { close, codeOf, compare, dayMs, netOf, nextDay, requestId, sealAs, sell, today } from './support.ts';
 
 describe('a sealed day', () => {
   test('is numbered, carries the head of the journal, and outlives the process', async () => {
     const bench = createBench();
     await sell(bench);
-    const first = await close(bench);
     const head = bench.journal.chainHead();
+    const first = await close(bench);
     expect(first).toMatchObject({ number: 1, date: today(bench), head: head.ok && head.value });
     expect(first.totals).toEqual([
       {
@@ -51,6 +51,29 @@ describe('a sealed day', () => {
       expect(() => database.exec(sql), sql).toThrow(/sealed|without a gap/);
     }
     database.close();
+  });
+
+  test('names both sales that were paid for the same goods, until one payment is given back', async () => {
+    const bench = createBench();
+    bench.service.onClose = () => unsupported;
+    const first = await opened(bench, { requestId: requestId() });
+    await bench.sales.cancel(first);
+    const despite = { reason: 'The customer has left', by: 'Sato', pin: null };
+    const second = await opened(bench, { requestId: requestId(), replaces: first, despite });
+    for (const saleId of [second, first]) {
+      bench.service.pay(codeOf(bench, saleId));
+      await bench.machine.pass(120_000);
+    }
+    bench.sales.dismiss(second);
+    const named = (day: DayClose): [string, string][] =>
+      day.paidTwice.map(({ saleId, doubt }) => [saleId, doubt] as [string, string]).sort();
+    const both = [first, second].map((saleId): [string, string] => [saleId, 'paid-twice']).sort();
+    expect(named(await close(bench))).toEqual(both);
+    await nextDay(bench);
+    expect(named(await close(bench))).toEqual(both);
+    await nextDay(bench);
+    bench.service.set(codeOf(bench, first), { charge: { id: 'ch_1', paid: true, status: 'refunded' } });
+    expect(named(await close(bench))).toEqual([]);
   });
 
   test('is not sealed twice, not unseen, and not with other figures than were seen', async () => {

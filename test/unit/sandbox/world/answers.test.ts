@@ -1,7 +1,11 @@
 /** Answers as they come through a real world: old, stray, short, of somebody else, or not at all. */
 import { describe, expect, test } from 'vitest';
 import { type Misbehaviour } from '../../../../electron/sandbox/behaviour/behaviour.ts';
-import { strangersAppId } from '../../../../electron/sandbox/behaviour/disguise.ts';
+import {
+  clockAheadBy,
+  strangersAppId,
+  strangersCurrency,
+} from '../../../../electron/sandbox/behaviour/disguise.ts';
 import { dialectNames } from '../../../../electron/sandbox/dialects.ts';
 import { strangeTime } from '../../../../electron/sandbox/operations/charges.ts';
 import { replicaLag } from '../../../../electron/sandbox/world/times.ts';
@@ -120,6 +124,28 @@ describe.each(dialectNames)('%s', (dialect) => {
     const { body } = await call('GET', `/codes/${id}`);
     expect(body).toMatchObject({ charge: { paidTime: strangeTime, createTime: strangeTime } });
     expect(new Date(strangeTime).getTime()).toBeNaN();
+  });
+
+  test('other-currency: every amount is in dinars, until it is not', async () => {
+    const sandbox = testSandbox({ dialect, behaviour: behaviourOf(alwaysRule('other-currency')) });
+    const { id, codeUrl } = await sandbox.createCode();
+    await sandbox.visit(codeUrl, { outcome: 'pay' });
+    expect((await sandbox.call('GET', `/codes/${id}`)).body).toMatchObject({
+      currency: strangersCurrency,
+      liveMode: false,
+      charge: { currency: strangersCurrency, appId: 'app_practice' },
+    });
+    sandbox.setBehaviour(behaviourOf());
+    expect((await sandbox.call('GET', `/codes/${id}`)).body).toMatchObject({ currency: 'JPY' });
+  });
+
+  test('wrong-clock: every answer is dated a day ahead', async () => {
+    const sandbox = testSandbox({ dialect, behaviour: behaviourOf(alwaysRule('wrong-clock')) });
+    const { id } = await sandbox.createCode();
+    for (const path of [`/codes/${id}`, '/customers', '/nowhere']) {
+      const told = (await sandbox.call('GET', path)).headers.get('date');
+      expect(told).toBe(new Date(sandbox.clock.now + clockAheadBy).toUTCString());
+    }
   });
 
   test('other-account and other-mode: everything is of somebody else, until it is not', async () => {

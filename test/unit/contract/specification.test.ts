@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import {
-  coverageGaps,
-  coveragePage,
-  type CoverageTable,
-  coverageTables,
-  projectReader,
-} from '../../../build/coverage/table.ts';
 import { fromRoot } from '../../../build/paths.ts';
 import { operations as served } from '../../../electron/sandbox/operations/catalogue.ts';
 import * as answered from '../../../electron/sandbox/schemas/objects.ts';
@@ -19,59 +12,10 @@ import {
   type OperationSpecification,
 } from '../../support/operation-specification.ts';
 import { type ObjectName, objectNames, objects, states } from '../../support/specification.ts';
-import { elementOf, isList, isObjectName } from '../contract/samples.ts';
+import { elementOf, isList, isObjectName } from './samples.ts';
 
-const tables = coverageTables();
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted();
-
-describe('docs/coverage.md', () => {
-  test('is what "npm run coverage" writes', async () => {
-    expect(readFileSync(fromRoot('docs/coverage.md'), 'utf8')).toBe(await coveragePage(tables));
-  });
-
-  test('has every operation, object, field, state and limit', () => {
-    const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
-    const fields = objectNames.flatMap((name) => Object.keys(objects[name].fields));
-    const asked = Object.values<OperationSpecification>(operations).flatMap(({ body, query }) =>
-      Object.keys(body ?? query ?? {}),
-    );
-    const limitCount = 13;
-    const operationCount = 11;
-    const named = Object.values(states).flat();
-    const things = [asked, objectNames, fields, named].map((list) => list.length);
-    expect(rows).toBe(things.reduce((sum, count) => sum + count, operationCount + limitCount));
-  });
-
-  test('has no blank cell, and finds each thing in the files that stand beside it', () => {
-    expect(coverageGaps(tables, projectReader())).toEqual([]);
-  });
-});
-
-describe('a gap is found', () => {
-  const file = 'a.ts';
-  const tableWith = (client: readonly (readonly [string, string])[]): CoverageTable[] => {
-    const found = [[file, 'id']] as const;
-    const carriers = { client, sandbox: found, screen: found, test: found };
-    return [{ title: 'T', columns: ['Field'], rows: [{ words: ['`id`'], carriers }] }];
-  };
-  const contents: Record<string, string> = { [file]: 'id: string, orderId: x, status_open' };
-
-  test.each<[string, [string, string][], string[]]>([
-    ['where nobody carries a thing', [], ['nobody']],
-    ['where a file does not exist', [['b.ts', 'id']], ['b.ts does not exist']],
-    ['where a file lacks the word', [[file, 'name']], ['a.ts has no name']],
-    ['where it is only part of another word', [[file, 'order']], ['a.ts has no order']],
-    ['where a text is not there', [[file, 'id: number']], ['a.ts has no id: number']],
-  ])('%s', (_, client, problems) => {
-    const expected = problems.map((problem) => `T: \`id\`: client: ${problem}`);
-    expect(coverageGaps(tableWith(client), (name) => contents[name])).toEqual(expected);
-  });
-
-  test('and nothing else is', () => {
-    expect(coverageGaps(tableWith([[file, 'id: string']]), (name) => contents[name])).toEqual([]);
-  });
-});
 
 /** A schema without what makes it optional. */
 function bare(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {

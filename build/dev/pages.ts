@@ -1,0 +1,67 @@
+/** Vite's server for the screens: each file as it is asked for, and changes pushed to the page that shows them. */
+import { realpathSync } from 'node:fs';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { compileMessages } from '../messages.ts';
+import { fromRoot } from '../paths.ts';
+
+const messages = fromRoot('renderer/i18n/messages');
+
+/** Typed messages are made anew when a catalogue changes; the screens that show them follow. */
+const recompileMessages: Plugin = {
+  name: 'recompile-messages',
+  configureServer({ watcher, config }) {
+    watcher.add(messages);
+    watcher.on('change', (path) => {
+      if (!path.startsWith(messages)) return;
+      try {
+        compileMessages();
+      } catch (error) {
+        config.logger.error(`The messages do not compile: ${String(error)}`);
+      }
+    });
+  },
+};
+
+/** The build copies what a page names outside its folder; here it is served from where it lies. */
+const resourcesInPlace: Plugin = {
+  name: 'resources-in-place',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replaceAll('"../resources/', `"/@fs${fromRoot('resources')}/`),
+  },
+};
+
+/** Starts the server on this machine alone; answers its address too. */
+export async function servePages(): Promise<{ server: ViteDevServer; url: string }> {
+  compileMessages();
+  const port = await freePort();
+  const server = await createServer({
+    configFile: false,
+    root: fromRoot('renderer'),
+    cacheDir: fromRoot('out/dev/vite'),
+    publicDir: fromRoot('resources/public'),
+    plugins: [svelte({ configFile: false }), recompileMessages, resourcesInPlace],
+    server: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      // The page's own address is app://madoguchi, where no socket can be opened.
+      hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
+      fs: { allow: [fromRoot('.'), realpathSync(fromRoot('node_modules'))] },
+    },
+  });
+  await server.listen();
+  // The app keeps its connections; one that is closed at the moment of use would lose a file.
+  if (server.httpServer && 'keepAliveTimeout' in server.httpServer) server.httpServer.keepAliveTimeout = 0;
+  return { server, url: `http://127.0.0.1:${port}` };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createTcpServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,30 @@
+import type { SaleRow } from '../../electron/contract/sale.ts';
+import { moneyText } from '../lib/money.ts';
+import { m } from './generated/messages.js';
+import { getLocale } from './generated/runtime.js';
+
+/** Something about a sale's money that its state does not say. */
+interface MoneyRemark {
+  /** In a word or two, for a row of a list. */
+  short: string;
+  /** What it means, in a sentence or two. */
+  explain: string;
+  /** Whether a person has to see to it. */
+  attention: boolean;
+}
+
+/** What became of a sale's money beside being paid: contested, paid twice, given back. */
+export function moneyRemarks(row: SaleRow): MoneyRemark[] {
+  const { disputed, doubled, received, givenBack, currency, digits } = row;
+  const money = (amount: number): string => moneyText(amount, currency, getLocale(), digits);
+  const amounts = { amount: money(givenBack), received: money(received), left: money(received - givenBack) };
+  return [
+    disputed && { short: m.money_disputed(), explain: m.money_disputed_explain(), attention: true },
+    doubled && { short: m.money_doubled(), explain: m.money_doubled_explain(), attention: true },
+    givenBack > 0 && {
+      short: m.money_given_back(amounts),
+      explain: m.money_given_back_explain(amounts),
+      attention: false,
+    },
+  ].filter((remark) => remark !== false);
+}

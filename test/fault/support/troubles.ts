@@ -1,0 +1,49 @@
+import type { Misbehaviour, Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
+import type { OwnersAct } from '../../../electron/sandbox/world/owner.ts';
+import type { SeededRandom } from './random.ts';
+
+/**
+ * What of the unfriendly world may happen at any time. Not among it: payers who come by themselves, since they pay
+ * codes that no screen ever showed, and answers for another account or mode, which the piece `account` is about.
+ */
+const onTheWay: readonly Misbehaviour[] = [
+  ...(['lost-answer', 'server-error', 'rate-limited', 'slow', 'duplicate', 'away'] as const),
+  ...(['stray-403', 'stray-404', 'stray-405', 'stray-501', 'stray-html'] as const),
+];
+const whileItLasts: readonly Misbehaviour[] = [
+  ...(['lagging', 'short-list', 'empty-list', 'strange-times'] as const),
+  ...([
+    'open-charge',
+    'failed-try',
+    'second-phone',
+    'unseen-capture',
+    'late-capture',
+    'later-capture',
+  ] as const),
+  ...(['amount-mismatch', 'paid-after-cancel', 'decline'] as const),
+  ...(['refunded', 'partly-refunded', 'revoked', 'disputed'] as const),
+];
+
+/** What the service does wrong for the next while: nothing, or up to three things at once. */
+export function someTroubles(random: SeededRandom): Rule[] {
+  if (random.chance(0.3)) return [];
+  return Array.from({ length: random.between(1, 3) }, () =>
+    random.chance(0.45) ? onceOrMore(random) : lasting(random.pick(whileItLasts)),
+  );
+}
+
+function lasting(what: Misbehaviour): Rule {
+  return { what, when: { kind: 'always' } };
+}
+
+/** A trouble of the way there and back: once or some times, at any request or at those of one kind. */
+function onceOrMore(random: SeededRandom): Rule {
+  const what = random.pick(onTheWay);
+  const on = random.pick([undefined, 'create', 'read', 'read', 'close', 'close'] as const);
+  return { what, when: { kind: 'always' }, times: random.between(1, 4), ...(on !== undefined && { on }) };
+}
+
+/** What the owner does in the service's console now and then: to a code, or to the payment of one. */
+export function ownersWhim(random: SeededRandom): OwnersAct {
+  return random.pick(['close', 'close', 'refund', 'revoke', 'dispute'] as const);
+}

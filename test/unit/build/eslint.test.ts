@@ -1,0 +1,49 @@
+import { Linter } from 'eslint';
+import { expect, test } from 'vitest';
+import configuration from '../../../build/eslint.config.ts';
+
+/** The rules of the house that need no types, for a file of main; what the whole configuration says of it. */
+function complaints(source: string, path: string): string[] {
+  const syntax = configuration.filter(({ rules = {} }) =>
+    ['no-restricted-syntax', 'max-lines-per-function', 'no-restricted-imports'].some((name) => name in rules),
+  );
+  const own = syntax.map(({ files, ignores, rules = {} }) => ({
+    ...(files && { files }),
+    ...(ignores && { ignores }),
+    rules: Object.fromEntries(Object.entries(rules).filter(([name]) => !name.includes('/'))),
+  }));
+  const messages = new Linter({ configType: 'flat' }).verify(source, [{ files: ['**/*.ts'] }, ...own], {
+    filename: path,
+  });
+  return messages.map(({ message }) => message);
+}
+
+const long = (lines: number): string => `export function f() {\n${'  g();\n'.repeat(lines - 2)}}\n`;
+
+test.each([
+  "window.webContents.send('sale', 1);",
+  "held.cashier?.window.webContents.send('sale', 1);",
+  "webContents.send('sale', 1);",
+  "contents.send('sale', 1);",
+])('main tells its pages nothing past the contract: %s', (source) => {
+  expect(complaints(source, 'electron/window/x.ts')).toEqual([expect.stringContaining('createNotifier()')]);
+  expect(complaints(source, 'electron/ipc/x.ts')).toEqual([]);
+});
+
+test("what is sent elsewhere is no page's", () => {
+  expect(complaints("transport.send('sale');", 'electron/payments/x.ts')).toEqual([]);
+});
+
+test('raw IPC is refused in words that name what there is', () => {
+  const source = "import { ipcMain } from 'electron';";
+  expect(complaints(source, 'electron/window/x.ts')).toEqual([
+    expect.stringMatching(/answerRequests\(\).*answerCustomerDisplay\(\)/),
+  ]);
+});
+
+test('a function has 60 lines at most; one of before may not grow', () => {
+  expect(complaints(long(60), 'electron/domain/x.ts')).toEqual([]);
+  expect(complaints(long(61), 'electron/domain/x.ts')).toHaveLength(1);
+  expect(complaints(long(73), 'build/chromium-host/world-bridge.ts')).toEqual([]);
+  expect(complaints(long(74), 'build/chromium-host/world-bridge.ts')).toHaveLength(1);
+});

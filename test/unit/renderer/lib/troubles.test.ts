@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { misbehaviours } from '../../../../electron/contract/management.ts';
+import { mostAtOnce, rulesOf, troubleGroups } from '../../../../renderer/lib/troubles.ts';
+import { worldRows } from '../../../fault/catalogue/world.ts';
+
+const always = { kind: 'always' } as const;
+const buttons: readonly string[] = Object.values(troubleGroups).flat();
+
+describe('the troubles that a trainee can be shown', () => {
+  test('are all there are, each one tap', () => {
+    expect([...buttons].sort()).toEqual([...misbehaviours].sort());
+  });
+
+  /** The terminal's own: it has to be set or switched off by hand. */
+  const ofTheTerminal = ['The clocks part: one is set, or the machine slept and nobody said so'];
+
+  test.each(worldRows)('have a tap for each row of the fault catalogue: $what', ({ what, practice }) => {
+    expect(practice.length > 0).toBe(!ofTheTerminal.includes(what));
+    for (const trouble of practice) expect(buttons).toContain(trouble);
+  });
+
+  test('bring what they need, and only what does not stand yet', () => {
+    const names = (
+      what: Parameters<typeof rulesOf>[0],
+      present: Parameters<typeof rulesOf>[2] = [],
+    ): string[] => rulesOf(what, always, present).map((rule) => rule.what);
+    expect(names('slow')).toEqual(['slow']);
+    expect(names('refunded')).toEqual(['refunded', 'payer-comes']);
+    expect(names('closed-elsewhere')).toEqual(['closed-elsewhere', 'open-charge', 'payer-comes']);
+    expect(names('closed-elsewhere', [{ what: 'payer-comes', when: always }])).toEqual([
+      'closed-elsewhere',
+      'open-charge',
+    ]);
+  });
+
+  test.each(misbehaviours)('add at most as many rules at once as there is room left for: %s', (what) => {
+    expect(rulesOf(what, always, []).length).toBeLessThanOrEqual(mostAtOnce);
+  });
+});

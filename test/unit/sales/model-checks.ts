@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import type { SalePage } from '../../../electron/contract/sale.ts';
+import type { World } from './model-world.ts';
+
+/** What must hold once the weather has cleared up and every day is closed. */
+export async function checkInTheEnd(world: World): Promise<void> {
+  await world.settle();
+  // Within the hour, and without anybody having closed the day, which asks about everything once more.
+  checkCodes(world, world.pages());
+  const lookedAtSince = await world.closeLast();
+  const pages = world.pages();
+  checkCodes(world, pages);
+  // Nothing is forgotten; another amount than was asked for is a person's to clear up.
+  const forgotten = world.unresolved().filter((codeId) => !world.service.isMismatched(codeId));
+  expect(forgotten, 'forgotten: codes without a last word').toEqual([]);
+  for (const page of pages) checkSale(world, page, lookedAtSince);
+  checkFamilies(world, pages);
+  checkCloses(world, pages);
+  expect(world.bench.stops).toEqual([]);
+}
+
+/** Every code at the service has one owner in the journal, and what was paid is paid there. */
+function checkCodes({ service, shown }: World, pages: readonly SalePage[]): void {
+  const attempts = pages.flatMap((page) => page.attempts.map((attempt) => ({ ...attempt, page })));
+  for (const { orderNo } of service.codes) {
+    const owners = attempts.filter((attempt) => attempt.orderNo === orderNo);
+    expect(new Set(owners.map(({ page }) => page.row.id)).size, 'lost: a request of no sale').toBe(1);
+  }
+  const captured = new Set(service.captured.map(({ id }) => id));
+  for (const codeId of shown) {
+    const owner = attempts.find((attempt) => attempt.code?.id === codeId);
+    expect(owner, `lost: ${codeId} was shown and is not in the journal`).toBeDefined();
+    // Every payment that a customer made is found, on its own sale.
+    if (captured.has(codeId)) expect(owner?.page.row.state, `lost: ${codeId} was paid`).toBe('paid');
+  }
+}
+
+/** A sale is what the service says, or a person said; who paid twice is said to have. */
+function checkSale(
+  { bench, service, shown }: World,
+  { row, attempts, events }: SalePage,
+  lookedAtSince: number,
+): void {
+  expect(new Set(attempts.map(({ orderNo }) => orderNo.split('-').slice(0, 3).join('-'))).size).toBe(1);
+  const word = events.findLast(({ kind }) => kind === 'settled');
+  const codes = attempts.flatMap(({ code }) => (code ? [bench.service.code(code.id)] : []));
+  const captured = codes.filter(({ status }) => status === 'captured');
+  expect(row.state === 'paid', `untrue: ${row.orderNo} is ${row.state}`).toBe(
+    captured.length > 0 || word?.details['outcome'] === 'paid',
+  );
+  const twice = events.filter(({ kind, details }) => kind === 'paid-twice' && 'codeId' in details);
+  expect(twice.length, 'doubled: unseen').toBe(Math.max(0, captured.length - 1));
+  if (captured.length > 1) expect(row.doubled, 'doubled: unseen').toBe(true);
+  expect(events.filter(({ kind }) => kind === 'paid').length).toBeLessThanOrEqual(1);
+  // No sale stays on a code that can be paid no more.
+  expect(['opening', 'awaiting'], `untrue: ${row.orderNo}`).not.toContain(row.state);
+  // What became of the money since is told by the last close, of the payments that it looks at again.
+  if (captured.length > 0 && (row.paidAt ?? 0) >= lookedAtSince) {
+    const givenBack = captured.reduce((sum, { charge }) => sum + (charge?.refunds?.amount ?? 0), 0);
+    expect(row.givenBack, 'untrue: money given back').toBe(givenBack);
+    const isDisputed = captured.some(({ charge }) => charge?.disputed === true);
+    expect(row.disputed, 'untrue: a payment that is contested').toBe(isDisputed);
+  }
+  if (codes.some(({ id }) => service.isMismatched(id) && shown.has(id))) {
+    const kinds = events.map(({ kind }) => kind);
+    expect(kinds, 'untrue: another amount, unsaid').toContain('unknown');
+  }
+  const sequences = events.map(({ sequence }) => sequence);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+}
+
+/** Goods that were paid by codes of two sales are said to be, in both rows; nobody else is. */
+function checkFamilies({ bench, service }: World, pages: readonly SalePage[]): void {
+  const firstOf = (id: string): string => {
+    const found = bench.journal.read(id);
+    const before = found.ok ? found.value.predecessor : null;
+    return before === null ? id : firstOf(before);
+  };
+  const captured = new Set(service.captured.map(({ id }) => id));
+  for (const [, family] of Map.groupBy(pages, ({ row }) => firstOf(row.id))) {
+    const payments = family.map(({ attempts }) =>
+      attempts.filter(({ code }) => code && captured.has(code.id)),
+    );
+    const paid = family.filter((_, index) => (payments[index] ?? []).length > 0);
+    const words = family.filter(({ events }) => events.some(({ kind }) => kind === 'settled')).length;
+    const count = payments.flat().length;
+    for (const { row } of paid) {
+      if (count > 1) expect(row.doubled, `doubled: ${row.orderNo}, unseen`).toBe(true);
+      else if (words === 0) expect(row.doubled, `untrue: ${row.orderNo} is paid once`).toBe(false);
+    }
+  }
+}
+
+/** The lines of the closes add up: to what the journal has as paid, and to the ledger's payments, each once. */
+function checkCloses(world: World, pages: readonly SalePage[]): void {
+  const items = world.closeItems();
+  const sum = (lines: typeof items): number => lines.reduce((all, { paid }) => all + paid, 0);
+  const rows = pages.map(({ row }) => row).filter(({ state }) => state === 'paid');
+  const received = rows.reduce((all, row) => all + row.received, 0);
+  expect(sum(items), 'lost: the closes and the journal').toBe(received);
+  const back = rows.reduce((all, row) => all + row.givenBack, 0);
+  expect(
+    items.reduce((all, { givenBack }) => all + givenBack, 0),
+    'untrue: the closes and what was given back',
+  ).toBe(back);
+  const byService = items.filter(({ key }) => !key.endsWith('/word'));
+  const captured = world.service.captured.reduce((all, { amount = 0 }) => all + amount, 0);
+  expect(sum(byService), 'lost: the closes and the ledger').toBe(captured);
+  // What changed since is a line of its own.
+  const payments = byService.filter(({ kind }) => kind === 'payment' || kind === 'late-payment');
+  expect(new Set(payments.map(({ key }) => key)).size, 'doubled: a line').toBe(payments.length);
+}

@@ -1,0 +1,241 @@
+import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import type { ListedCharges } from '../../../electron/sales/dependencies.ts';
+import { type Bench, conflict, lost, notSent, refusedWith, unsupported } from './support.ts';
+
+/**
+ * How the service behaves for a while. `lossy` does what is asked and loses the answer; `lagging` shows what
+ * was up to five seconds ago; `stray` answers every other question with nonsense; `unclosable` closes nothing.
+ */
+export type Weather = 'fair' | 'away' | 'lossy' | 'slow' | 'busy' | 'lagging' | 'stray' | 'unclosable';
+
+/** How a charge ends. */
+export type End = 'captured' | 'failed';
+
+/** A charge that is open, whatever becomes of its code meanwhile. */
+interface OpenCharge {
+  readonly id: string;
+  readonly status: string;
+  /** The service shows it as long as it is open. */
+  readonly isVisible: boolean;
+}
+
+const lagMs = 5_000;
+
+/** What something on the way may answer instead of the service, once. */
+const strays: readonly Outcome<never>[] = [
+  unsupported,
+  refusedWith('not-found'),
+  refusedWith('refused'),
+  { kind: 'unknown', reason: 'not-json', message: 'HTML' },
+];
+
+/** The bench's service as an unfriendly world has it: weather, replicas that lag, charges that take their time. */
+export class ModelService {
+  weather: Weather = 'fair';
+  readonly #bench: Bench;
+  readonly #expiresAt = new Map<string, number>();
+  /** What a replica that lags still has of a code: nothing of one that was just made. */
+  readonly #before = new Map<string, { until: number; code: Code | undefined }>();
+  readonly #open = new Map<string, OpenCharge[]>();
+  #charges = 0;
+  #strays = 0;
+
+  /** `lists`: the service lists payments by their time. */
+  constructor(bench: Bench, lists: boolean) {
+    this.#bench = bench;
+    const { service, machine } = bench;
+    const { onRead, onClose, onCreate } = service;
+    service.onCreate = (body) =>
+      this.#through(() => {
+        // The number of a code that was made and lost, or is over, is taken.
+        if (this.codes.some(({ orderNo }) => orderNo === body.orderNo)) return conflict;
+        const made = onCreate(body);
+        const id = `code_${service.codes.size}`;
+        this.#expiresAt.set(id, machine.monotonicMs + body.expiryPeriod * 60_000);
+        this.#lag(id, undefined);
+        return made as Outcome<never>;
+      });
+    service.onRead = (id) =>
+      this.#through(() => {
+        const before = this.#before.get(id);
+        if (this.weather === 'lagging' && before && machine.monotonicMs < before.until) {
+          return before.code ? (bench.ok(before.code) as Outcome<never>) : refusedWith('not-found');
+        }
+        const { status } = service.code(id);
+        if (!this.isOpen(id) && (status === 'pending' || status === 'completed')) {
+          service.set(id, { expired: true });
+        }
+        return onRead(id) as Outcome<never>;
+      }, 'stray');
+    service.onClose = (id) =>
+      this.#through(() => {
+        if (service.code(id).status === 'captured') return conflict;
+        if (this.weather === 'unclosable') return unsupported;
+        this.#lag(id, service.code(id));
+        return onClose(id) as Outcome<never>;
+      }, 'stray');
+    if (!lists) return;
+    service.listCharges = async (query) =>
+      await this.#through(() => bench.ok(this.#list(query)) as Outcome<never>, 'stray');
+  }
+
+  /** Every code that was ever made, as it is now. */
+  get codes(): Code[] {
+    return [...this.#bench.service.codes.values()];
+  }
+
+  /** Codes that were paid. */
+  get captured(): Code[] {
+    return this.codes.filter(({ status }) => status === 'captured');
+  }
+
+  /** Whether the service would take a payment for a code now. */
+  isOpen(codeId: string): boolean {
+    const code = this.#bench.service.code(codeId);
+    const isLive = (code.status === 'pending' || code.status === 'completed') && !this.isMismatched(codeId);
+    return isLive && this.#bench.machine.monotonicMs < this.expiresAt(codeId);
+  }
+
+  /** Whether somebody may pay a code, or the service says that somebody is just paying it. */
+  mayTakeMoney(codeId: string): boolean {
+    const isOver = this.isMismatched(codeId) || this.#bench.service.code(codeId).status === 'captured';
+    const isBeingPaid = this.#open.get(codeId)?.some(({ isVisible }) => isVisible) === true;
+    return this.isOpen(codeId) || (isBeingPaid && !isOver);
+  }
+
+  /** Until when a code can be paid, by the monotonic clock. */
+  expiresAt(codeId: string): number {
+    return this.#expiresAt.get(codeId) ?? 0;
+  }
+
+  /** Whether another amount arrived for a code than was asked for. */
+  isMismatched(codeId: string): boolean {
+    return this.#bench.service.code(codeId).charge?.status === 'amount_mismatch';
+  }
+
+  /** The terminal's machine slept: the service's clock went on. */
+  slept(ms: number): void {
+    this.#before.clear();
+    for (const [codeId, at] of this.#expiresAt) this.#expiresAt.set(codeId, at - ms);
+  }
+
+  /**
+   * A payer begins to pay, and it takes a while: the money comes, or does not, whatever becomes of the code
+   * meanwhile. A second payer may begin on the same code; only one of them is charged.
+   */
+  begin(codeId: string, charge: { delayMs: number; end: End; isVisible: boolean }): void {
+    const { delayMs, end, isVisible } = charge;
+    const open = this.#open.get(codeId) ?? [];
+    if (open.length > 1) return;
+    const id = this.#chargeId();
+    const status = ['pending', 'waiting', 'notified'][this.#charges % 3] ?? 'pending';
+    this.#lag(codeId, this.#bench.service.code(codeId));
+    this.#open.set(codeId, [...open, { id, status, isVisible }]);
+    this.#showCharges(codeId, null);
+    this.#bench.machine.after(delayMs, () => {
+      this.#open.set(
+        codeId,
+        (this.#open.get(codeId) ?? []).filter((other) => other.id !== id),
+      );
+      const isOver = this.isMismatched(codeId) || this.#bench.service.code(codeId).status === 'captured';
+      if (isOver) return;
+      if (end === 'captured') this.capture(codeId, id);
+      else this.#showCharges(codeId, isVisible ? id : null);
+    });
+  }
+
+  /** Money comes, and the service says so. */
+  capture(codeId: string, id = this.#chargeId()): void {
+    this.change(codeId, {
+      status: 'captured',
+      charge: { id, paid: true, paymentMethod: 'alipay', ...this.#timeOf(this.#charges) },
+    });
+  }
+
+  /** Another amount than was asked for arrives: money moved, and it is not this sale's. */
+  mismatch(codeId: string): void {
+    const amount = (this.#bench.service.code(codeId).amount ?? 0) + 1;
+    this.change(codeId, {
+      charge: { id: this.#chargeId(), paid: false, status: 'amount_mismatch', amount },
+    });
+  }
+
+  /** Changes what is said of a paid code's charge: done in the owner's console. */
+  changeCharge(code: Code, change: Partial<Charge>): void {
+    this.change(code.id, { charge: { ...code.charge, ...change } });
+  }
+
+  /** Changes what is said of a code; replicas that lag say it later. */
+  change(codeId: string, change: Partial<Code>): void {
+    this.#lag(codeId, this.#bench.service.code(codeId));
+    this.#bench.service.set(codeId, change);
+  }
+
+  /** Payments by their time; a replica that lags leaves the newest out, or all of them. */
+  #list({ from, to, limit, offset }: ListedCharges): { total: number; charges: Charge[] } {
+    const { service } = this.#bench;
+    const charges = this.captured.flatMap(({ charge, amount, currency, orderNo }): Charge[] => {
+      const at = service.epochMs(charge?.paidTime ?? Number.NaN);
+      return at >= from && at <= to ? [{ ...charge, amount, currency, orderNo }] : [];
+    });
+    const known = this.weather === 'lagging' ? charges.slice(0, this.#charges % 2 === 0 ? 0 : -1) : charges;
+    return { total: known.length, charges: known.slice(offset, offset + limit) };
+  }
+
+  #chargeId(): string {
+    this.#charges += 1;
+    return `ch_${this.#charges}`;
+  }
+
+  /** When a payment was made: not said, said in seconds or in milliseconds, or no time at all. */
+  #timeOf(turn: number): Pick<Charge, 'paidTime'> {
+    const nowMs = this.#bench.machine.trueMs;
+    const times = [undefined, Math.floor(nowMs / 1_000), nowMs, 8_000_000_000_000_000, -1];
+    const paidTime = times[turn % times.length];
+    return paidTime === undefined ? {} : { paidTime };
+  }
+
+  /** A code shows the try that began last; one that failed where none is open. */
+  #showCharges(codeId: string, failed: string | null): void {
+    const { service } = this.#bench;
+    const { status } = service.code(codeId);
+    const shown = this.#open.get(codeId)?.findLast(({ isVisible }) => isVisible);
+    if (shown) {
+      const charge = { id: shown.id, status: shown.status };
+      service.set(codeId, { status: status === 'pending' ? 'completed' : status, charge });
+    } else if (failed !== null) {
+      const charge = { id: failed, status: 'failed' };
+      service.set(codeId, { status: status === 'completed' ? 'pending' : status, charge });
+    }
+  }
+
+  #lag(codeId: string, code: Code | undefined): void {
+    this.#before.set(codeId, { until: this.#bench.machine.monotonicMs + lagMs, code });
+  }
+
+  #through(effect: () => Outcome<never>, stray?: 'stray'): Outcome<never> | Promise<Outcome<never>> {
+    switch (this.weather) {
+      case 'fair':
+      case 'lagging':
+      case 'unclosable':
+        return effect();
+      case 'stray':
+        this.#strays += 1;
+        if (stray === undefined || this.#strays % 2 === 0) return effect();
+        return strays[((this.#strays - 1) / 2) % strays.length] ?? effect();
+      case 'away':
+        return notSent;
+      case 'busy':
+        return { kind: 'rate-limited', retryAfterMs: 5_000, message: 'slow down' };
+      case 'lossy':
+        effect();
+        return lost;
+      case 'slow': {
+        const answer = this.#bench.later<Outcome<never>>();
+        this.#bench.machine.after(3_000, () => answer.resolve(effect()));
+        return answer.promise;
+      }
+    }
+  }
+}

@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { End, Weather } from './model-service.ts';
+import type { World } from './model-world.ts';
+import { request, settleAll, uuid } from './support.ts';
+
+/** What the world is compared with is its own ledger; steps share only how many sales were asked for. */
+export interface Asked {
+  sales: number;
+}
+
+const hourMs = 3_600_000;
+const yearMs = 31_536_000_000;
+
+/** One thing that staff, a customer, the service or the machine does, in words that a counterexample shows. */
+class Step implements fc.AsyncCommand<Asked, World> {
+  readonly #words: string;
+  readonly #act: (world: World, asked: Asked) => unknown;
+
+  constructor(words: string, act: (world: World, asked: Asked) => unknown) {
+    this.#words = words;
+    this.#act = act;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(asked: Asked, world: World): Promise<void> {
+    // Not awaited: a tap does not wait for the one before it.
+    void this.#act(world, asked);
+    await settleAll();
+    world.checkPaid();
+  }
+
+  toString(): string {
+    return this.#words;
+  }
+}
+
+/** What takes its time, and nothing comes between: time that passes, an outage, the close of a day. */
+class Spell extends Step {
+  readonly #pass: (world: World) => Promise<unknown>;
+
+  constructor(words: string, pass: (world: World) => Promise<unknown>) {
+    super(words, () => undefined);
+    this.#pass = pass;
+  }
+
+  override async run(_: Asked, world: World): Promise<void> {
+    await this.#pass(world);
+    world.checkPaid();
+  }
+}
+
+/** Steps as they follow on each other at a counter: alone, chance would seldom bring them together. */
+class Story extends Step {
+  readonly #steps: readonly Step[];
+
+  constructor(steps: readonly Step[]) {
+    super(`(${steps.map(String).join('; ')})`, () => undefined);
+    this.#steps = steps;
+  }
+
+  override async run(asked: Asked, world: World): Promise<void> {
+    for (const step of this.#steps) await step.run(asked, world);
+  }
+}
+
+type Steps = fc.Arbitrary<Step>;
+type Choices = readonly [weight: number, steps: Steps][];
+
+const nothing = fc.constant(new Step('nothing', () => undefined));
+
+function step(words: string, act: (world: World) => unknown): Steps {
+  return fc.constant(new Step(words, act));
+}
+
+function oneOf(choices: Choices): Steps {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
+function story(...steps: Steps[]): Steps {
+  return fc.tuple(...steps).map((chosen) => new Story(chosen));
+}
+
+const current = ({ bench }: World): string => bench.sales.current()?.id ?? uuid(0);
+const newest = fc.constant(-1);
+const anyCode = fc.nat({ max: 5 });
+
+const open = fc.constantFrom(3, 30).map(
+  (expiryPeriod) =>
+    new Step(`open for ${expiryPeriod} min`, ({ bench }, asked) => {
+      const amount = 100 * ((asked.sales += 1) % 7) + 100;
+      const lines = [{ name: 'Tea', price: amount, count: 1 }];
+      const requestId = uuid(1_000 + asked.sales);
+      const sale = request({ requestId, lines, expectedTotal: amount, expiryPeriod });
+      const first = bench.sales.open(sale);
+      // A double tap is one sale.
+      const second = bench.sales.open(sale);
+      if (first.ok) expect(second).toEqual(first);
+    }),
+);
+
+const again = fc.tuple(fc.boolean(), fc.boolean()).map(
+  ([isChosen, throughDraft]) =>
+    new Step(
+      `sell the last goods again${isChosen ? ', knowingly' : ''}${throughDraft ? ', from the draft' : ''}`,
+      (world, asked) => {
+        asked.sales += 1;
+        const despite = isChosen ? { reason: 'x', by: 'y', pin: null } : null;
+        world.sellAgain((replaces, amount) => {
+          const lines = [{ name: 'Tea', price: amount, count: 1 }];
+          const requestId = uuid(1_000 + asked.sales);
+          return request({ requestId, lines, expectedTotal: amount, expiryPeriod: 10, replaces, despite });
+        }, throughDraft);
+      },
+    ),
+);
+
+const cancel = step('cancel', (world) => world.bench.sales.cancel(current(world)));
+const renew = step('renew', (world) => world.bench.sales.renew(current(world)));
+const retry = step('retry', (world) => world.bench.sales.retry(current(world)));
+const check = step('check', (world) => world.bench.sales.check(current(world)));
+const dismiss = step('dismiss', (world) => world.bench.sales.dismiss(current(world)));
+const settle = fc
+  .constantFrom('paid' as const, 'unpaid' as const)
+  .map(
+    (outcome) =>
+      new Step(`settle ${outcome}`, (world) =>
+        world.bench.sales.settle({ saleId: current(world), outcome, reason: 'x', by: 'y', pin: null }),
+      ),
+  );
+
+function onCode(
+  codes: fc.Arbitrary<number>,
+  words: string,
+  act: (world: World, codeId: string) => void,
+): Steps {
+  return codes.map(
+    (which) =>
+      new Step(`${words} ${which}`, (world) => {
+        const codeId = world.seen(which);
+        if (codeId !== undefined) act(world, codeId);
+      }),
+  );
+}
+
+const pay = (codes: fc.Arbitrary<number>): Steps =>
+  onCode(codes, 'pay', ({ service }, codeId) => service.capture(codeId));
+const mismatch = (codes: fc.Arbitrary<number>): Steps =>
+  onCode(codes, 'pay another amount for', ({ service }, codeId) => service.mismatch(codeId));
+const closeElsewhere = (codes: fc.Arbitrary<number>): Steps =>
+  codes.map((which) => new Step(`close ${which} elsewhere`, (world) => world.closeElsewhere(which)));
+
+/** A payment that takes longer than the grace for one in flight is shown by the service, or nobody could know of it. */
+const begin = (codes: fc.Arbitrary<number>): Steps =>
+  fc
+    .tuple(
+      codes,
+      fc.constantFrom(1_000, 20_000, 240_000, 900_000),
+      fc.constantFrom<End>('captured', 'captured', 'failed'),
+      fc.boolean(),
+    )
+    .map(([which, delayMs, end, isShown]) => {
+      const isVisible = isShown || delayMs > 240_000;
+      const words = `begin to pay ${which}: ${end} after ${delayMs}${isVisible ? '' : ', unseen'}`;
+      return new Step(words, (world) => {
+        const codeId = world.seen(which);
+        if (codeId !== undefined) world.service.begin(codeId, { delayMs, end, isVisible });
+      });
+    });
+
+const giveBack = (payments: fc.Arbitrary<number>): Steps =>
+  fc
+    .tuple(payments, fc.constantFrom(0.3, 1))
+    .map(([which, part]) => new Step(`give back ${which}: ${part}`, (world) => world.giveBack(which, part)));
+
+const dispute = (payments: fc.Arbitrary<number>): Steps =>
+  fc
+    .tuple(payments, fc.constantFrom(true, true, false))
+    .map(
+      ([which, isDisputed]) =>
+        new Step(`${isDisputed ? 'contest' : 'no longer contest'} ${which}`, (world) =>
+          world.dispute(which, isDisputed),
+        ),
+    );
+
+const pass = (...times: number[]): Steps =>
+  fc.constantFrom(...times).map((ms) => new Spell(`pass ${ms}`, ({ bench }) => bench.machine.pass(ms)));
+/** Seldom a weekend: a sale that is on the screen is asked about all the time. */
+const outage = fc
+  .tuple(fc.constantFrom(1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 14, 62), fc.boolean(), fc.boolean())
+  .map(
+    ([hours, cancels, pays]) =>
+      new Spell(
+        `outage of ${hours} h${cancels ? ', cancel in it' : ''}${pays ? ', pay in it' : ''}`,
+        (world) => world.outage(hours * hourMs, { cancels, pays }),
+      ),
+  );
+const off = fc
+  .constantFrom(1, 14)
+  .map((hours) => new Spell(`off for ${hours} h`, (world) => world.off(hours * hourMs)));
+const sleepUnseen = fc.constantFrom(3_000, 400_000).map(
+  (ms) =>
+    new Spell(`sleep unseen ${ms}`, async (world) => {
+      world.sleepUnseen(ms);
+      await world.bench.machine.pass(1_000);
+    }),
+);
+const sleep = fc.constantFrom(1_000, 90_000).map((ms) => new Step(`sleep ${ms}`, (world) => world.sleep(ms)));
+const setClock = fc.constantFrom(-10 * yearMs, -hourMs, hourMs, yearMs).map(
+  (ms) =>
+    new Step(`set the clock by ${ms}`, ({ bench }) => {
+      bench.machine.wallMs += ms;
+    }),
+);
+const weather = fc
+  .constantFrom<Weather>(
+    ...(['fair', 'fair', 'away', 'lossy', 'slow', 'busy', 'lagging', 'stray', 'unclosable'] as const),
+  )
+  .map((now) => new Step(now, (world) => (world.service.weather = now)));
+
+/** A sale at the counter: a code, somebody who pays it or not, staff who end it, and what they do then. */
+const sale = story(
+  open,
+  pass(0, 1_000, 12_000),
+  oneOf([
+    [1, nothing],
+    [1, pay(newest)],
+    [3, begin(newest)],
+  ]),
+  oneOf([
+    [4, nothing],
+    [1, weather],
+  ]),
+  oneOf([
+    [1, nothing],
+    [2, cancel],
+    [2, closeElsewhere(newest)],
+    [1, pass(200_000, 2_000_000)],
+  ]),
+  pass(1_000, 12_000),
+  oneOf([
+    [1, nothing],
+    [1, dismiss],
+    [3, renew],
+    [2, again],
+  ]),
+  pass(1_000, 12_000),
+  oneOf([
+    [1, nothing],
+    [2, pay(newest)],
+    [1, begin(newest)],
+  ]),
+);
+
+/** An evening: the day is closed, and what becomes of its payments comes to light on another day. */
+const evening = story(
+  fc.constant(new Spell('close the days', (world) => world.closeDays())),
+  oneOf([
+    [2, pass(14 * hourMs)],
+    [1, off],
+  ]),
+  oneOf([
+    [1, nothing],
+    [2, giveBack(newest)],
+    [2, dispute(newest)],
+  ]),
+);
+
+/** What may happen next. */
+export const steps: Steps[] = (
+  [
+    [6, sale],
+    [3, evening],
+    [2, story(open, pass(1_000), outage)],
+    [4, open],
+    [2, cancel],
+    [3, renew],
+    [2, retry],
+    [2, check],
+    [1, dismiss],
+    [1, settle],
+    [1, step('close the day', ({ bench }) => bench.sales.compareDay(null))],
+    [1, step('stop closing', ({ bench }) => bench.sales.stopComparing())],
+    [4, pay(anyCode)],
+    [4, begin(anyCode)],
+    [2, closeElsewhere(anyCode)],
+    [1, giveBack(anyCode)],
+    [1, dispute(anyCode)],
+    [3, again],
+    [1, mismatch(anyCode)],
+    [1, outage],
+    [1, off],
+    [1, sleepUnseen],
+    [5, pass(0, 1_000, 12_000, 200_000)],
+    [1, sleep],
+    [1, step('kill and start', (world) => world.restart(true))],
+    [1, step('reboot', (world) => world.restart(false))],
+    [1, setClock],
+    [3, weather],
+  ] satisfies Choices
+).flatMap(([weight, arbitrary]) => Array.from({ length: weight }, () => arbitrary));

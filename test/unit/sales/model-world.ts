@@ -1,0 +1,358 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { CloseItem } from '../../../electron/contract/day-close.ts';
+import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
+import { localDay } from '../../../electron/domain/local-day.ts';
+import type { SaleRecord } from '../../../electron/journal/records.ts';
+import { ModelService } from './model-service.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
+import { type Bench, createBench, overriding } from './support.ts';
+
+const dayMs = 86_400_000;
+/** How far back a close looks again at what was paid, in ms. */
+const lookBackMs = 90 * dayMs;
+
+/**
+ * A terminal, a service with a ledger of its own, and customers who pay what they have seen. What must hold
+ * at any time is checked with each request that leaves and each view that is drawn.
+ */
+export class World {
+  readonly bench: Bench = createBench({ wrap: keepingReads });
+  readonly service: ModelService;
+  /** Ids of codes that were on the screen at any time. */
+  readonly shown = new Set<string>();
+  readonly #paid = new Set<string>();
+  /** The journal as another process finds it. */
+  readonly #disk = new DatabaseSync(path.join(this.bench.folder, 'journal.db'), { readOnly: true });
+  readonly #statements = new Map<string, StatementSync>();
+  #boots = 1;
+
+  private constructor(lists: boolean) {
+    this.service = new ModelService(this.bench, lists);
+    this.bench.service.onCall = (call) => this.#checkSent(call);
+    this.bench.onView = (view) => this.#checkView(view);
+  }
+
+  /**
+   * A shop that closed a day before, so that whatever is paid from now on belongs to a close. `lists`: the service
+   * lists payments by their time.
+   */
+  static async open(lists: boolean): Promise<World> {
+    const world = new World(lists);
+    world.bench.machine.wallMs -= dayMs;
+    if (!(await world.#closeDay(null))) throw new Error('The day before is not closed.');
+    world.bench.machine.wallMs += dayMs;
+    return world;
+  }
+
+  /** Lets go of what the history needed. */
+  end(): void {
+    this.#disk.close();
+  }
+
+  /** One of the codes that were seen and can be paid; -1 is the newest. */
+  seen(which: number): string | undefined {
+    const open = [...this.shown].filter((codeId) => this.service.isOpen(codeId));
+    return open.at(which % Math.max(1, open.length));
+  }
+
+  /** The owner closes a code in the service's console, whatever is going on with it. */
+  closeElsewhere(which: number): void {
+    const codeId = this.seen(which);
+    if (codeId !== undefined) this.service.change(codeId, { status: 'closed' });
+  }
+
+  /** The owner gives a payment back, wholly or in part, or revokes it. */
+  giveBack(which: number, part: number): void {
+    const code = this.#capturedAt(which);
+    if (!code) return;
+    const amount = Math.ceil((code.amount ?? 0) * part);
+    const status = part === 1 ? 'refunded' : 'partially_refunded';
+    this.service.changeCharge(code, { status, refunds: { amount } });
+  }
+
+  /** A payer contests a payment, or gives that up. */
+  dispute(which: number, disputed: boolean): void {
+    const code = this.#capturedAt(which);
+    if (code) this.service.changeCharge(code, { disputed });
+  }
+
+  /**
+   * "Back to sale": the goods of the last sale are sold once more, as another sale, with somebody's choice or
+   * without one. `throughDraft`: the ticket lay in the draft meanwhile, and the machine started anew.
+   */
+  sellAgain(request: (replaces: string, amount: number) => OpenSale, throughDraft: boolean): void {
+    const rows = this.pages().map(({ row }) => row);
+    const last = rows.toSorted((a, b) => a.orderNo.localeCompare(b.orderNo)).at(-1);
+    if (!last) return;
+    const { sales } = this.bench;
+    sales.dismiss(last.id);
+    let asked = request(last.id, last.amount);
+    if (throughDraft) {
+      const { lines, note } = asked;
+      const draft = { lines, note, expiryPeriod: null, locationId: null, customer: null, replaces: last.id };
+      if (!sales.saveDraft(draft).ok) return;
+      this.restart(false);
+      const kept = this.bench.journal.readDraft();
+      asked = request(kept.ok ? (kept.value?.replaces ?? '') : '', last.amount);
+    }
+    const payable = this.#payableOfGoods(last.id);
+    const result = this.bench.sales.open(asked);
+    if (result.ok && asked.despite === null) {
+      expect(payable, 'doubled: a second code was made for the same goods, and nobody chose it').toEqual([]);
+    }
+  }
+
+  /**
+   * The service is away for hours, and comes back. `cancels`: staff cancel what is on the screen meanwhile;
+   * `pays`: a payer, whose phone reaches the service, pays a code.
+   */
+  async outage(ms: number, { cancels, pays }: { cancels: boolean; pays: boolean }): Promise<void> {
+    const { sales, machine } = this.bench;
+    this.service.weather = 'away';
+    const current = sales.current()?.id;
+    // Not awaited: nobody answers.
+    if (cancels && current !== undefined) void sales.cancel(current);
+    await machine.pass(60_000);
+    const codeId = pays ? this.seen(-1) : undefined;
+    if (codeId !== undefined) this.service.capture(codeId);
+    await machine.pass(ms);
+    this.service.weather = 'fair';
+  }
+
+  /** The machine slept, and nobody said so. */
+  sleepUnseen(ms: number): void {
+    this.bench.machine.sleep(ms);
+    this.service.slept(ms);
+  }
+
+  sleep(ms: number): void {
+    this.bench.sales.suspended();
+    this.sleepUnseen(ms);
+    this.bench.sales.resumed();
+  }
+
+  restart(isSameBoot: boolean): void {
+    this.bench.restart();
+    if (!isSameBoot) this.bench.machine.boot = `boot-${(this.#boots += 1)}`;
+    expect(this.bench.sales.recover().ok).toBe(true);
+    this.checkPaid();
+  }
+
+  /** The machine is switched off for a while; the service and the payers go on. */
+  async off(ms: number): Promise<void> {
+    this.bench.sales.dispose();
+    await this.bench.machine.pass(ms);
+    this.restart(false);
+  }
+
+  /** The weather clears up, and an hour passes, within which everything is to be found out. */
+  async settle(): Promise<void> {
+    this.service.weather = 'fair';
+    await this.bench.machine.pass(300_000);
+    await this.bench.machine.pass(3_600_000);
+  }
+
+  /** Codes that were shown and of which the journal has no last word. */
+  unresolved(): string[] {
+    const found = this.bench.journal.listUnresolved();
+    if (!found.ok) throw new Error(found.message);
+    return found.value.flatMap(({ attempts }) =>
+      attempts.flatMap(({ code, resolved }) => (code !== null && resolved === null ? [code.id] : [])),
+    );
+  }
+
+  /** Every sale of the journal. */
+  pages(): SalePage[] {
+    const found = this.bench.sales.find('T1-');
+    if (!found.ok) throw new Error(found.message);
+    return found.value.map(({ id }) => this.bench.page(id));
+  }
+
+  /**
+   * Closes each day until now on which something was sold or paid, in order, as far as the service and the
+   * journal let it. Answers whether they did.
+   */
+  async closeDays(): Promise<boolean> {
+    const now = this.bench.machine.wallMs;
+    const dates = new Set([...this.#times().filter((at) => at <= now), now].map(dateOf));
+    const closed = this.bench.journal.closes.closedDays();
+    if (!closed.ok) throw new Error(closed.message);
+    // A day that is closed is not compared again: what becomes of its payments is for the next close to see.
+    for (const date of [...dates].filter((one) => !closed.value.dates.has(one)).sort()) {
+      if (!(await this.#closeDay(date))) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Closes whatever is left, and the day after, with a clock that is right again. Answers since when the payments
+   * are those that the last close has looked at again.
+   */
+  async closeLast(): Promise<number> {
+    const { machine, journal } = this.bench;
+    const closes = journal.closes.list();
+    if (!closes.ok) throw new Error(closes.message);
+    const ends = closes.value.map(({ date }) => localDay(date, 0).to);
+    // A day that has not begun is not closed.
+    machine.wallMs = Math.max(machine.wallMs, ...this.#times(), ...ends) + 1;
+    expect(await this.closeDays(), 'lost: days that cannot be closed').toBe(true);
+    await machine.pass(dayMs);
+    expect(await this.#closeDay(null), 'lost: a day that cannot be closed').toBe(true);
+    return localDay(null, machine.wallMs).from - lookBackMs;
+  }
+
+  /** Every line of every close. */
+  closeItems(): CloseItem[] {
+    const { closes } = this.bench.journal;
+    const listed = closes.list();
+    if (!listed.ok) throw new Error(listed.message);
+    return listed.value.flatMap(({ number }) => {
+      const items = closes.items(number);
+      if (!items.ok) throw new Error(items.message);
+      return items.value;
+    });
+  }
+
+  /** A paid sale stays paid. */
+  checkPaid(): void {
+    const rows = this.#statement('SELECT id, order_no AS orderNo, state FROM sales').all();
+    for (const { id, orderNo, state } of rows) {
+      if (state === 'paid') this.#paid.add(String(id));
+      else expect(this.#paid.has(String(id)), `untrue: ${String(orderNo)} was paid before`).toBe(false);
+    }
+  }
+
+  /** Closes a business day, and before it those that come first; whether it is closed now. */
+  async #closeDay(date: string | null): Promise<boolean> {
+    const { sales, machine } = this.bench;
+    for (let tries = 0; tries < 20; tries += 1) {
+      if (!sales.compareDay(date).ok) return false;
+      await machine.pass(60_000);
+      const day = sales.comparison();
+      if (!day?.figures || day.state === 'asking') return false;
+      if (day.sealed !== null) return true;
+      if (day.first === null) {
+        const { totals, unresolved } = day.figures;
+        const expected = totals.map(({ currency, net }) => ({ currency, net }));
+        return sales.sealDay({ date: day.date, expected, unresolved: unresolved.length }).ok;
+      }
+      if (!(await this.#closeDay(day.first))) return false;
+    }
+    return false;
+  }
+
+  /** When something was sold or paid, by the journal. */
+  #times(): number[] {
+    return this.pages().flatMap(({ row }) => [row.openedAt, ...(row.paidAt === null ? [] : [row.paidAt])]);
+  }
+
+  /** Nothing leaves before its record: another process finds the request in the journal by now. */
+  #checkSent(call: string): void {
+    const [operation, subject = ''] = call.split(' ');
+    if (operation !== 'create') return;
+    const row = this.#onDisk(
+      `SELECT sales.state AS sale, attempts.state AS attempt FROM attempts JOIN sales ON sales.id = sale_id
+       WHERE attempts.order_no = ? ORDER BY number DESC LIMIT 1`,
+      subject,
+    );
+    expect(row, `lost: ${subject} left before its record`).toEqual({ sale: 'opening', attempt: 'sending' });
+  }
+
+  /** What is drawn is what is journalled, in time, and the only code of its sale that can be paid. */
+  #checkView(view: SaleView | null): void {
+    if (view?.phase.state === 'paid') this.#paid.add(view.id);
+    if (view?.phase.state !== 'awaiting') return;
+    const { codeUrl, remainingMs } = view.phase;
+    const codeId = codeUrl.replace('https://pay.example/', '');
+    const row = this.#onDisk(
+      `SELECT amount, currency, sales.state, code ->> '$.codeUrl' AS codeUrl, attempts.order_no AS orderNo
+       FROM sales JOIN attempts ON sale_id = sales.id WHERE sales.id = ? ORDER BY number DESC LIMIT 1`,
+      view.id,
+    );
+    const { amount, currency, orderNo } = view;
+    expect(row, 'untrue: drawn before its record').toEqual({
+      amount,
+      currency,
+      state: 'awaiting',
+      codeUrl,
+      orderNo,
+    });
+    expect(this.bench.service.code(codeId), 'untrue: another sale’s code').toMatchObject({
+      ...{ amount, currency, orderNo },
+    });
+    this.shown.add(codeId);
+    const left = this.service.expiresAt(codeId) - this.bench.machine.monotonicMs;
+    expect(remainingMs, 'untrue: the countdown').toBeLessThanOrEqual(left);
+    const others = this.#payableOf(this.#read(view.id)).filter((other) => other !== codeId);
+    expect(others, `doubled: ${codeId} is drawn, and another of its sale may be paid`).toEqual([]);
+  }
+
+  /** Codes that may take money, of a sale and of those before it for the same goods. */
+  #payableOfGoods(saleId: string): string[] {
+    const codes: string[] = [];
+    for (let id: string | null = saleId; id !== null;) {
+      const sale = this.#read(id);
+      codes.push(...this.#payableOf(sale));
+      id = sale.predecessor;
+    }
+    return codes;
+  }
+
+  /** Codes of a sale that were seen and may take money; of those that a person ruled out, only what can be paid. */
+  #payableOf({ attempts }: SaleRecord): string[] {
+    return attempts.flatMap(({ code, ruledOut }) => {
+      if (code === null || !this.shown.has(code.id)) return [];
+      const { service } = this;
+      const isPayable = ruledOut === 'staff' ? service.isOpen(code.id) : service.mayTakeMoney(code.id);
+      return isPayable ? [code.id] : [];
+    });
+  }
+
+  #read(saleId: string): SaleRecord {
+    const found = this.bench.journal.read(saleId);
+    if (!found.ok) throw new Error(found.message);
+    return found.value;
+  }
+
+  #capturedAt(which: number): ModelService['captured'][number] | undefined {
+    const { captured } = this.service;
+    return captured.at(which % Math.max(1, captured.length));
+  }
+
+  #onDisk(sql: string, value: string): unknown {
+    const row = this.#statement(sql).get(value);
+    return row && { ...row };
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql) ?? this.#disk.prepare(sql);
+    this.#statements.set(sql, known);
+    return known;
+  }
+}
+
+/** A journal that reads a sale once until something is written: half of a long history would be reading. */
+function keepingReads(journal: Journal): Journal {
+  const kept = new Map<string, ReturnType<Journal['read']>>();
+  const anew = <T>(written: T): T => {
+    kept.clear();
+    return written;
+  };
+  return overriding(journal, {
+    read(saleId) {
+      const sale = kept.get(saleId) ?? journal.read(saleId);
+      kept.set(saleId, sale);
+      return sale;
+    },
+    record: (saleId, change) => anew(journal.record(saleId, change)),
+    recordIntent: (intent) => anew(journal.recordIntent(intent)),
+    restore: (found) => anew(journal.restore(found)),
+    setDismissed: (saleId, isDismissed) => anew(journal.setDismissed(saleId, isDismissed)),
+  });
+}
+
+function dateOf(at: number): string {
+  return localDay(null, at).date;
+}
