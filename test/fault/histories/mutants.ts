@@ -36,6 +36,15 @@ export const historiesMutants = foundByPiece('histories', { count: 100, seed: 20
     finding: 'doubled: ',
   },
   {
+    id: 'renew-after-a-close-alone',
+    defect:
+      'A new code is made as soon as the old one is closed, though nobody could look at that one since.',
+    file: 'electron/sales/close.ts',
+    find: "return closed && desk.given.payments.capabilities()['read-code'] === false",
+    replace: 'return closed',
+    finding: 'may be paid',
+  },
+  {
     id: 'a-second-payment-unseen',
     defect: 'That two codes of one sale were paid is not said.',
     file: 'electron/sales/payment.ts',

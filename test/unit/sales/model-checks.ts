@@ -10,6 +10,7 @@ export async function checkInTheEnd(world: World): Promise<void> {
   const lookedAtSince = await world.closeLast();
   const pages = world.pages();
   checkCodes(world, pages);
+  world.checkPaid();
   // Nothing is forgotten; another amount than was asked for is a person's to clear up.
   const forgotten = world.unresolved().filter((codeId) => !world.service.isMismatched(codeId));
   expect(forgotten, 'forgotten: codes without a last word').toEqual([]);

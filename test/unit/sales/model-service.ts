@@ -5,9 +5,11 @@ import { type Bench, conflict, lost, notSent, refusedWith, unsupported } from '.
 
 /**
  * How the service behaves for a while. `lossy` does what is asked and loses the answer; `lagging` shows what
- * was up to five seconds ago; `stray` answers every other question with nonsense; `unclosable` closes nothing.
+ * was up to five seconds ago; `stray` answers every other question with nonsense; `unclosable` closes nothing;
+ * `unreadable` does everything else, and tells nothing of a code.
  */
-export type Weather = 'fair' | 'away' | 'lossy' | 'slow' | 'busy' | 'lagging' | 'stray' | 'unclosable';
+export type Weather =
+  'fair' | 'away' | 'lossy' | 'slow' | 'busy' | 'lagging' | 'stray' | 'unclosable' | 'unreadable';
 
 /** How a charge ends. */
 export type End = 'captured' | 'failed';
@@ -23,11 +25,12 @@ interface OpenCharge {
 const lagMs = 5_000;
 
 /** What something on the way may answer instead of the service, once. */
+const portal: Outcome<never> = { kind: 'unknown', reason: 'not-json', message: 'HTML' };
 const strays: readonly Outcome<never>[] = [
   unsupported,
   refusedWith('not-found'),
   refusedWith('refused'),
-  { kind: 'unknown', reason: 'not-json', message: 'HTML' },
+  portal,
 ];
 
 /** The bench's service as an unfriendly world has it: weather, replicas that lag, charges that take their time. */
@@ -67,17 +70,17 @@ export class ModelService {
           service.set(id, { expired: true });
         }
         return onRead(id) as Outcome<never>;
-      }, 'stray');
+      }, 'read');
     service.onClose = (id) =>
       this.#through(() => {
         if (service.code(id).status === 'captured') return conflict;
         if (this.weather === 'unclosable') return unsupported;
         this.#lag(id, service.code(id));
         return onClose(id) as Outcome<never>;
-      }, 'stray');
+      }, 'other');
     if (!lists) return;
     service.listCharges = async (query) =>
-      await this.#through(() => bench.ok(this.#list(query)) as Outcome<never>, 'stray');
+      await this.#through(() => bench.ok(this.#list(query)) as Outcome<never>, 'other');
   }
 
   /** Every code that was ever made, as it is now. */
@@ -214,7 +217,8 @@ export class ModelService {
     this.#before.set(codeId, { until: this.#bench.machine.monotonicMs + lagMs, code });
   }
 
-  #through(effect: () => Outcome<never>, stray?: 'stray'): Outcome<never> | Promise<Outcome<never>> {
+  /** `asked`: what may be answered by something else on the way; a request for a code is not. */
+  #through(effect: () => Outcome<never>, asked?: 'read' | 'other'): Outcome<never> | Promise<Outcome<never>> {
     switch (this.weather) {
       case 'fair':
       case 'lagging':
@@ -222,8 +226,10 @@ export class ModelService {
         return effect();
       case 'stray':
         this.#strays += 1;
-        if (stray === undefined || this.#strays % 2 === 0) return effect();
+        if (asked === undefined || this.#strays % 2 === 0) return effect();
         return strays[((this.#strays - 1) / 2) % strays.length] ?? effect();
+      case 'unreadable':
+        return asked === 'read' ? portal : effect();
       case 'away':
         return notSent;
       case 'busy':

@@ -154,11 +154,11 @@ const closeElsewhere = (codes: fc.Arbitrary<number>): Steps =>
   codes.map((which) => new Step(`close ${which} elsewhere`, (world) => world.closeElsewhere(which)));
 
 /** A payment that takes longer than the grace for one in flight is shown by the service, or nobody could know of it. */
-const begin = (codes: fc.Arbitrary<number>): Steps =>
+const begin = (codes: fc.Arbitrary<number>, delays = [1_000, 20_000, 240_000, 900_000]): Steps =>
   fc
     .tuple(
       codes,
-      fc.constantFrom(1_000, 20_000, 240_000, 900_000),
+      fc.constantFrom(...delays),
       fc.constantFrom<End>('captured', 'captured', 'failed'),
       fc.boolean(),
     )
@@ -215,11 +215,12 @@ const setClock = fc.constantFrom(-10 * yearMs, -hourMs, hourMs, yearMs).map(
       bench.machine.wallMs += ms;
     }),
 );
-const weather = fc
-  .constantFrom<Weather>(
-    ...(['fair', 'fair', 'away', 'lossy', 'slow', 'busy', 'lagging', 'stray', 'unclosable'] as const),
-  )
-  .map((now) => new Step(now, (world) => (world.service.weather = now)));
+const become = (...weathers: readonly Weather[]): Steps =>
+  fc.constantFrom(...weathers).map((now) => new Step(now, (world) => (world.service.weather = now)));
+const weather = become(
+  ...(['fair', 'fair', 'away', 'lossy', 'slow', 'busy', 'lagging', 'stray', 'unclosable'] as const),
+  'unreadable',
+);
 
 /** A sale at the counter: a code, somebody who pays it or not, staff who end it, and what they do then. */
 const sale = story(
@@ -255,6 +256,20 @@ const sale = story(
   ]),
 );
 
+/** A new code is asked for while somebody pays the old one, which the service closes and then tells nothing of. */
+const closedAlone = story(
+  become('fair'),
+  dismiss,
+  open,
+  pass(1_000),
+  begin(newest, [240_000, 900_000]),
+  pass(200_000),
+  become('unreadable'),
+  renew,
+  pass(1_000),
+  weather,
+);
+
 /** An evening: the day is closed, and what becomes of its payments comes to light on another day. */
 const evening = story(
   fc.constant(new Spell('close the days', (world) => world.closeDays())),
@@ -274,6 +289,7 @@ export const steps: Steps[] = (
   [
     [6, sale],
     [3, evening],
+    [2, closedAlone],
     [2, story(open, pass(1_000), outage)],
     [4, open],
     [2, cancel],

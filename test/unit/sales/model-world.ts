@@ -23,6 +23,8 @@ export class World {
   /** Ids of codes that were on the screen at any time. */
   readonly shown = new Set<string>();
   readonly #paid = new Set<string>();
+  /** What did not hold at a request or a view, first of all. */
+  #broken: Error | null = null;
   /** The journal as another process finds it. */
   readonly #disk = new DatabaseSync(path.join(this.bench.folder, 'journal.db'), { readOnly: true });
   readonly #statements = new Map<string, StatementSync>();
@@ -30,8 +32,8 @@ export class World {
 
   private constructor(lists: boolean) {
     this.service = new ModelService(this.bench, lists);
-    this.bench.service.onCall = (call) => this.#checkSent(call);
-    this.bench.onView = (view) => this.#checkView(view);
+    this.bench.service.onCall = (call) => this.#noting(() => this.#checkSent(call));
+    this.bench.onView = (view) => this.#noting(() => this.#checkView(view));
   }
 
   /**
@@ -215,8 +217,9 @@ export class World {
     });
   }
 
-  /** A paid sale stays paid. */
+  /** A paid sale stays paid; what did not hold at a request or a view since is thrown here. */
   checkPaid(): void {
+    if (this.#broken !== null) throw this.#broken;
     const rows = this.#statement('SELECT id, order_no AS orderNo, state FROM sales').all();
     for (const { id, orderNo, state } of rows) {
       if (state === 'paid') this.#paid.add(String(id));
@@ -246,6 +249,15 @@ export class World {
   /** When something was sold or paid, by the journal. */
   #times(): number[] {
     return this.pages().flatMap(({ row }) => [row.openedAt, ...(row.paidAt === null ? [] : [row.paidAt])]);
+  }
+
+  /** Thrown later: the terminal takes whatever is thrown at it in the middle of a sale for a mistake of its own. */
+  #noting(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#broken ??= error instanceof Error ? error : new Error(String(error));
+    }
   }
 
   /** Nothing leaves before its record: another process finds the request in the journal by now. */
