@@ -1,4 +1,5 @@
 import type { Result } from '../../../electron/contract/result.ts';
+import { strangersAppId } from '../../../electron/sandbox/behaviour/disguise.ts';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { accountMutants } from './mutants.ts';
@@ -71,6 +72,7 @@ export async function startWrong({ road, stranger, dialect }: Start): Promise<st
       shop.start();
       await shop.begin();
       await sell('to another account');
+      problems.push(...offRecord(shop.stopsOnRecord(), stranger));
       if (shop.stopped !== 'other-account') problems.push(`unsaid: selling is ${shop.stopped ?? 'going on'}`);
       shop.service.sandbox.setBehaviour({ documentedOnly: false, rules: [] });
       shop.stop();
@@ -81,6 +83,17 @@ export async function startWrong({ road, stranger, dialect }: Start): Promise<st
   }
   if (!(await shop.sells())) problems.push('lost: the shop cannot sell with its own key any more');
   return problems;
+}
+
+/** What the journal lacks of a stop: it stands there once, with who answered. */
+function offRecord(stops: readonly string[], stranger: Stranger): string[] {
+  const { appId, liveMode } = strangers[stranger];
+  const told = stops.map((details) => JSON.parse(details) as Record<string, unknown>);
+  const isFirst = told[0]?.['why'] === 'other-account' && told[0]['liveMode'] === liveMode;
+  const isNamed = told.some((stop) => stop['appId'] === strangersAppId);
+  if (!isFirst || (appId !== 'app_shop' && !isNamed))
+    return [`unsaid: the journal has of the stop ${stops.join(', ') || 'nothing'}`];
+  return new Set(stops).size === stops.length ? [] : ['unsaid: one stop is in the journal twice'];
 }
 
 function differing(stranger: Stranger): ('other-account' | 'other-mode')[] {

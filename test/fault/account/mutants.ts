@@ -28,6 +28,14 @@ export const accountMutants = [
       finding: 'made: ',
     },
     {
+      id: 'stop-off-the-record',
+      defect: 'Selling stops because another account answered, and the journal says nothing of it.',
+      file: 'electron/terminal/till.ts',
+      find: 'admit: (told) => options.admit(told) || foreign(told),',
+      replace: 'admit: (told) => options.admit(told),',
+      finding: 'the journal has of the stop nothing',
+    },
+    {
       id: 'ask-nobody-whose-it-is',
       defect: 'The first code is asked for before anybody knows whose account it is.',
       file: 'electron/terminal/whose.ts',

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { SaleView } from '../../../electron/contract/sale.ts';
@@ -104,6 +105,17 @@ export class Shop implements AsyncDisposable {
         if (name === 'sale') this.#see(value as SaleView | null);
       },
       log: { info: nothing, warn: nothing, error: nothing },
+    });
+  }
+
+  /** Why selling stopped, stop by stop, as the shop's own journal has it between its events. */
+  stopsOnRecord(): string[] {
+    return globSync(join(this.#folder, '**/journal.db')).flatMap((path) => {
+      using database = new DatabaseSync(path, { readOnly: true });
+      const links = database
+        .prepare("SELECT details FROM links WHERE kind = 'stopped' ORDER BY number")
+        .all();
+      return links.map(({ details }) => String(details));
     });
   }
 

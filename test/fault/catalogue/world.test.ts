@@ -11,7 +11,7 @@ const ofRefunds = ['slow-refund', 'refund-refused', 'narrow-limits'];
 
 describe('the fault catalogue of an unfriendly world', () => {
   test('has a row for everything that the embedded service can do wrong', () => {
-    const named = worldRows.flatMap(({ practice }) => practice);
+    const named = new Set(worldRows.flatMap(({ practice }) => practice));
     expect([...named, ...ofRefunds].sort()).toEqual([...misbehaviours].sort());
   });
 
@@ -27,8 +27,9 @@ describe('the fault catalogue of an unfriendly world', () => {
 
   test('stands in the documents, row by row, in both languages', () => {
     const page = readFileSync(fromRoot('docs/fault-catalogue.md'), 'utf8').replaceAll(/\s+/g, ' ');
-    for (const { what, reads, test: of } of worldRows) {
-      for (const text of [what, of.file, ...reads.flatMap((key) => [ja[key], en[key]])]) {
+    for (const { what, reads, journalled, linked = [], test: of } of worldRows) {
+      const kinds = [...journalled, ...linked].map((kind) => `\`${kind}\``);
+      for (const text of [what, of.file, ...kinds, ...reads.flatMap((key) => [ja[key], en[key]])]) {
         expect(page).toContain(text.replaceAll(/\s+/g, ' '));
       }
     }

@@ -1,4 +1,5 @@
 import type { SaleEventKind } from '../../../electron/contract/sale.ts';
+import type { Link } from '../../../electron/journal/chain-links.ts';
 import type { Misbehaviour } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import type { ja } from '../../support/messages.ts';
 
@@ -10,6 +11,8 @@ export interface WorldRow {
   /** What the cashier reads, by the messages' keys. */
   readonly reads: readonly (keyof typeof ja)[];
   readonly journalled: readonly SaleEventKind[];
+  /** What is written into the journal between the events, where it is about no sale. */
+  readonly linked?: readonly Link['kind'][];
   /** The test of the row, and words of its name. */
   readonly test: { readonly file: string; readonly name: string };
 }
@@ -114,7 +117,15 @@ export const worldRows: readonly WorldRow[] = [
     practice: ['other-account', 'other-mode'],
     reads: ['stopped_other_account', 'notice_test_mode'],
     journalled: ['refused'],
-    test: { file: 'test/fault/account/account.test.ts', name: 'nothing is sold, and it is said' },
+    test: { file: 'test/fault/account/account.test.ts', name: 'nothing is sold, it is said' },
+  },
+  {
+    what: 'Selling stops, because another account or the other mode answered',
+    practice: ['other-account', 'other-mode'],
+    reads: ['stopped_other_account', 'connection_key_other', 'connection_key_other_next'],
+    journalled: [],
+    linked: ['stopped'],
+    test: { file: 'test/fault/account/account.test.ts', name: 'and the journal has the stop' },
   },
   {
     what: 'Another amount arrives than was asked for',
