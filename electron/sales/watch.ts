@@ -28,6 +28,8 @@ interface Watch {
   looks: number;
   /** Since when answers in a row say that it is over: from the end of its own time, where it was closed before. */
   overSince: number | null;
+  /** A person has given their word on it: once the service contradicts it or is mute, that is the last one. */
+  byPerson: boolean;
   /** A question is under way: none is scheduled. */
   asking: boolean;
   /** Monotonic time before which the service does not want to be asked. */
@@ -77,7 +79,10 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     const ofSale = watches.get(sale.id) ?? new Map<number, Watch>();
     watches.set(sale.id, ofSale);
     for (const [number, watch] of ofSale) {
-      if (modes.get(number) === watch.mode) continue;
+      if (modes.get(number) === watch.mode) {
+        heedWord(sale, watch);
+        continue;
+      }
       watch.ended = true;
       watch.stop();
       ofSale.delete(number);
@@ -101,7 +106,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     const watch: Watch = {
       ...{ sale: sale.id, attempt, mode, since },
       ...{ asked: 0, failures: 0, unreadable: 0, open: 0, looks: 1, overSince: null },
-      ...{ asking: false, notBefore: 0, ended: false, stop: () => undefined },
+      ...{ byPerson: isWord, asking: false, notBefore: 0, ended: false, stop: () => undefined },
     };
     ofSale.set(number, watch);
     const first = { countdown: countdownMs, 'ruling-out': 0, late: lastLookPause(0) };
@@ -112,6 +117,14 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
         desk.given.log.error('Closing a code failed.', { why: String(error) });
       });
     }
+  }
+
+  /** The pauses may have grown to an hour: after a person's word the service is asked once more at once. */
+  function heedWord(sale: SaleRecord, watch: Watch): void {
+    if (watch.byPerson || !standsByPerson(sale, watch.attempt.number)) return;
+    watch.byPerson = true;
+    watch.failures = 0;
+    hasten((other) => other === watch);
   }
 
   /** An answer may end the watch that asked for it, by changing the sale. */

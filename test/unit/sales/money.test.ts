@@ -98,6 +98,18 @@ describe('another amount that arrived', () => {
     expect(bench.kinds(saleId)).toHaveLength(length);
     expect(bench.page(saleId).row).toMatchObject({ state: 'unknown', received: 0 });
   });
+
+  test('leaves nothing to be found out as soon as a person has given their word', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    charge(bench, { status: 'amount_mismatch', paid: false, amount: 900 }, { status: 'pending' });
+    // The questions have become hourly by then.
+    await bench.machine.pass(86_400_000);
+    const word = { saleId, outcome: 'unpaid', reason: 'Nobody paid.', by: 'Sato', pin: null } as const;
+    expect((await bench.sales.settle(word)).ok).toBe(true);
+    await bench.machine.pass(60_000);
+    expect(bench.journal.listUnresolved()).toEqual({ ok: true, value: [] });
+  });
 });
 
 describe('a try that failed', () => {
