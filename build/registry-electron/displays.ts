@@ -53,7 +53,25 @@ async function startServer(
     );
     (server.stdio[3] as Readable).once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`));
   });
+  await giveKeyboard(user, { ...env, DISPLAY: name });
   return { server, name };
+}
+
+/**
+ * A keyboard whose keys are numbered as Linux does it, and which has those for browsers and programs: without devices
+ * the server takes an older kind, which Chromium does not know.
+ */
+async function giveKeyboard(user: OrdinaryUser, env: NodeJS.ProcessEnv): Promise<void> {
+  const keyboard = ['-rules', 'evdev', '-model', 'pc105', '-layout', 'us'];
+  const child = user.start('setxkbmap', keyboard, { env, stdio: 'ignore' });
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`The display was given no keyboard: setxkbmap ended with ${code}.`)),
+    );
+  });
 }
 
 /** Resolves when it manages windows: one that opens before is not given the focus. */

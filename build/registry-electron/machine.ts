@@ -9,6 +9,7 @@ const needed = {
   [xServer]: 'xserver-xorg-core',
   '/usr/lib/xorg/modules/drivers/dummy_drv.so': 'xserver-xorg-video-dummy',
   openbox: 'openbox',
+  setxkbmap: 'x11-xkb-utils',
   xdotool: 'xdotool',
   xprop: 'x11-utils',
   xrandr: 'x11-xserver-utils',

@@ -22,21 +22,26 @@ export const keysComeFromX = !onChromiumHost && process.platform === 'linux';
 
 /**
  * Presses chords on the X server's keyboard, one after the other: of each, what is held, then the key, named as the
- * DOM or Playwright names them. What `rest` says to xdotool comes after them.
+ * DOM or Playwright names them. What `rest` says to xdotool comes after them. On that display, or the usual one.
  */
 export async function pressInX(
   chords: readonly (readonly string[])[],
   rest: readonly string[] = [],
+  display?: string,
 ): Promise<void> {
-  await run('xdotool', [...chords.flatMap((chord) => ['key', chord.map(inX).join('+')]), ...rest]);
+  const keys = chords.flatMap((chord) => ['key', chord.map(inX).join('+')]);
+  await run('xdotool', [...keys, ...rest], onDisplay(display));
 }
 
-/** The titles of all windows that the X server shows. */
-export async function windowTitles(): Promise<string[]> {
-  const { stdout } = await run('xdotool', [
-    ...['search', '--onlyvisible', '--name', '.', 'getwindowname', '%@'],
-  ]);
+/** The titles of all windows that the X server shows, on that display or the usual one. */
+export async function windowTitles(display?: string): Promise<string[]> {
+  const search = ['search', '--onlyvisible', '--name', '.', 'getwindowname', '%@'];
+  const { stdout } = await run('xdotool', search, onDisplay(display));
   return stdout.split('\n').filter((title) => title !== '');
+}
+
+function onDisplay(display: string | undefined): { env: NodeJS.ProcessEnv } {
+  return { env: display === undefined ? process.env : { ...process.env, DISPLAY: display } };
 }
 
 function inX(name: string): string {

@@ -4,6 +4,7 @@ import { SeededRandom } from '../support/random.ts';
 import { attempts } from './attempts.ts';
 import { letMonkeyIn, tryAttempt } from './breakout.ts';
 import { randomEvent } from './monkey.ts';
+import { whileItMoves } from './patience.ts';
 import { KioskSession } from './session.ts';
 
 /** Of each row, so many attempts here; npm run audit:security makes them all. */
@@ -96,4 +97,22 @@ test('random events are of every kind, and those of a seed are the same each tim
       kind,
     ).toBe(true);
   }
+});
+
+describe('a kiosk is waited for', () => {
+  const moment = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+
+  test('as long as anything moves', async () => {
+    let moved = 0;
+    const late = async (): Promise<string> => {
+      for (; moved < 500; moved += 1) await moment();
+      return 'here';
+    };
+    expect(await whileItMoves(late(), () => moved, moment)).toBe('here');
+  });
+
+  test('and no longer', async () => {
+    const never = new Promise<never>(() => undefined);
+    await expect(whileItMoves(never, () => 1, moment)).rejects.toThrow('it did not answer any more');
+  });
 });

@@ -12,26 +12,12 @@ const lookEvery = 50;
 /** So many random events, then another kiosk. */
 const perSession = 2_500;
 const fewestAttempts = 120;
-
-/** Far longer than any attempt takes: a kiosk that has not answered by then never will. */
-const patienceMs = 20_000;
-
-/** Rejects when something takes longer than a kiosk may. */
-async function inTime<T>(what: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it did not answer any more')), patienceMs);
-  });
-  try {
-    return await Promise.race([what, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** The X displays that are there for this run. */
+const displays = process.env['MADOGUCHI_DISPLAYS']?.split(',') ?? [process.env['DISPLAY']];
 
 /** Makes one attempt and looks what came of it; rejects where the kiosk does not answer after it. */
 export async function tryAttempt(session: KioskSession, attempt: Attempt): Promise<string[]> {
-  return await inTime(makeAttempt(session, attempt));
+  return await session.patient(makeAttempt(session, attempt));
 }
 
 async function makeAttempt(session: KioskSession, attempt: Attempt): Promise<string[]> {
@@ -55,9 +41,10 @@ export async function letMonkeyIn(
   seed: number,
   count: number,
   progress: (done: number) => void,
+  display?: string,
 ): Promise<Monkey> {
   const random = new SeededRandom(seed);
-  const session = await KioskSession.open();
+  const session = await KioskSession.open(display);
   const escapes: string[] = [];
   const done: string[] = [];
   let made = 0;
@@ -69,7 +56,7 @@ export async function letMonkeyIn(
       await soonEnough(act(session.hands));
       made = number;
       if (number % lookEvery !== 0 && number !== count) continue;
-      const found = await inTime(session.escapes({ sales: true }));
+      const found = await session.patient(session.escapes({ sales: true }));
       const last = done.splice(0).slice(-lookEvery).join(', ');
       escapes.push(...found.map((escape) => `seed ${seed}, event ${number}: ${escape} (after ${last})`));
       progress(number);
@@ -93,12 +80,12 @@ async function tryAll(chosen: readonly Attempt[], progress: (done: number) => vo
   for (const [index, attempt] of chosen.entries()) {
     let isOver = false;
     try {
-      if (attempt.row !== row) await inTime(session.refresh());
+      if (attempt.row !== row) await session.patient(session.refresh());
       ({ row } = attempt);
       const found = await tryAttempt(session, attempt);
       made += 1;
       escapes.push(...found);
-      if (found.length > 0) await inTime(session.refresh());
+      if (found.length > 0) await session.patient(session.refresh());
     } catch (error) {
       escapes.push(`${attempt.row}: ${attempt.name}: the kiosk ended: ${String(error).split('\n')[0] ?? ''}`);
       isOver = true;
@@ -115,7 +102,7 @@ async function tryAll(chosen: readonly Attempt[], progress: (done: number) => vo
   return { made, escapes, complaints: [...complaints], sold };
 }
 
-/** So many random events in sessions, two at a time where each has the keys to itself. */
+/** So many random events in sessions, each at a keyboard of its own: keys go to the one window that has the focus. */
 async function letMonkeysIn(
   random: SeededRandom,
   count: number,
@@ -128,18 +115,17 @@ async function letMonkeysIn(
   const done = sessions.map(() => 0);
   const monkeys: Monkey[] = [];
   const waiting = [...sessions.entries()];
-  const work = async (): Promise<void> => {
+  const work = async (display?: string): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, { seed, events }] = next;
-      const monkey = await letMonkeyIn(seed, events, (now) => {
+      const report = (now: number): void => {
         done[index] = now;
         progress(done.reduce((sum, each) => sum + each, 0));
-      });
-      monkeys.push(monkey);
+      };
+      monkeys.push(await letMonkeyIn(seed, events, report, display));
     }
   };
-  // On a display of their own each: keys go to the one window that has the focus.
-  await Promise.all(keysComeFromX ? [work()] : [work(), work()]);
+  await Promise.all(keysComeFromX ? displays.map(work) : [work(), work()]);
   return monkeys;
 }
 

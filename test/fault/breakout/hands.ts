@@ -84,10 +84,15 @@ export async function soonEnough(what: Promise<unknown>): Promise<void> {
 
 /** One person at the counter. */
 export class Hands {
+  /** How many events have arrived so far. */
+  delivered = 0;
   readonly #session: CDPSession;
+  readonly #display: string | undefined;
 
-  constructor(session: CDPSession) {
+  /** At one page, and at the keyboard of one X display, or of the usual one. */
+  constructor(session: CDPSession, display?: string) {
     this.#session = session;
+    this.#display = display;
   }
 
   /**
@@ -96,23 +101,29 @@ export class Hands {
    */
   async press(name: string, ...with_: readonly Held[]): Promise<void> {
     if (keysComeFromX) {
-      await pressInX([[...with_, name]]);
+      await this.#inX([[...with_, name]]);
       return;
     }
     const { key, code, number, text } = keyOf(name);
     const modifiers = with_.reduce((sum, each) => sum | held[each], 0);
     const shared = { modifiers, key, code, windowsVirtualKeyCode: number, nativeVirtualKeyCode: number };
     const types = text !== undefined && (modifiers & ~held.shift) === 0;
-    await this.#session.send('Input.dispatchKeyEvent', {
+    await this.#deliver('Input.dispatchKeyEvent', {
       type: types ? 'keyDown' : 'rawKeyDown',
       ...shared,
       ...(types && { text }),
     });
-    await this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...shared });
+    await this.#deliver('Input.dispatchKeyEvent', { type: 'keyUp', ...shared });
+  }
+
+  /** Presses keys as fast as they go, without waiting for what comes of any. */
+  async storm(names: readonly string[]): Promise<void> {
+    if (keysComeFromX) await this.#inX(names.map((name) => [name]));
+    else await Promise.all(names.map((name) => this.press(name)));
   }
 
   async type(text: string): Promise<void> {
-    await this.#session.send('Input.insertText', { text });
+    await this.#deliver('Input.insertText', { text });
   }
 
   /** Presses a mouse button somewhere and lets it go. */
@@ -124,7 +135,7 @@ export class Hands {
   ): Promise<void> {
     for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const) {
       const pressed = type === 'mouseMoved' ? 'none' : button;
-      await this.#session.send('Input.dispatchMouseEvent', {
+      await this.#deliver('Input.dispatchMouseEvent', {
         type,
         x,
         y,
@@ -140,7 +151,7 @@ export class Hands {
       type: 'mousePressed' | 'mouseMoved' | 'mouseReleased',
       { x, y }: Point,
     ): Promise<void> => {
-      await this.#session.send('Input.dispatchMouseEvent', {
+      await this.#deliver('Input.dispatchMouseEvent', {
         type,
         x,
         y,
@@ -156,7 +167,7 @@ export class Hands {
   }
 
   async wheel({ x, y }: Point, deltaY: number, modifiers = 0): Promise<void> {
-    await this.#session.send('Input.dispatchMouseEvent', {
+    await this.#deliver('Input.dispatchMouseEvent', {
       type: 'mouseWheel',
       x,
       y,
@@ -183,16 +194,27 @@ export class Hands {
   async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
     try {
       // Some Chromiums never say that they have delivered a touch; what came of it is looked at afterwards.
-      await soonEnough(this.#session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] }));
+      await soonEnough(this.#deliver('Input.dispatchTouchEvent', { type, touchPoints: [...points] }));
     } catch (error) {
       // A touch whose beginning Chromium has not delivered, such as over a drag, has no end either.
       if (!String(error).includes('Must send a TouchStart')) throw error;
     }
   }
 
+  readonly #deliver: CDPSession['send'] = async (method, params) => {
+    const answer = await this.#session.send(method, params);
+    this.delivered += 1;
+    return answer;
+  };
+
+  async #inX(chords: readonly (readonly string[])[]): Promise<void> {
+    await pressInX(chords, [], this.#display);
+    this.delivered += chords.length;
+  }
+
   /** Two fingers that part, or come together. */
   async pinch({ x, y }: Point, scaleFactor: number): Promise<void> {
-    await this.#session.send('Input.synthesizePinchGesture', { x, y, scaleFactor, relativeSpeed: 2_000 });
+    await this.#deliver('Input.synthesizePinchGesture', { x, y, scaleFactor, relativeSpeed: 2_000 });
   }
 
   /** Drops something that was dragged in from another program. */
@@ -201,7 +223,7 @@ export class Hands {
     data: { items: { mimeType: string; data: string }[]; files?: string[]; dragOperationsMask: number },
   ): Promise<void> {
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await this.#session.send('Input.dispatchDragEvent', { type, x, y, data });
+      await this.#deliver('Input.dispatchDragEvent', { type, x, y, data });
     }
   }
 }
