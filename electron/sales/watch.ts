@@ -1,5 +1,5 @@
 import { assertNever } from '../domain/assert-never.ts';
-import { provenDeadline, remainingMs } from '../domain/expiry.ts';
+import { type Moment, provenDeadline, remainingMs } from '../domain/expiry.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { backoff } from './backoff.ts';
@@ -231,7 +231,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
       if (watch.mode === 'countdown') lapse(watch.sale);
       return next(watch);
     }
-    watch.overSince ??= clock.monotonic() + (how === 'closed' ? leftMs(watch.attempt) : 0);
+    watch.overSince ??= clock.monotonic() + (how === 'closed' ? leftMs(watch.attempt, desk.now()) : 0);
     const isLast = watch.mode === 'late' && clock.monotonic() - watch.overSince >= graceMs;
     ruleOut(desk, watch.sale, watch.attempt.number, how);
     if (!isLive(watch)) return 0;
@@ -244,15 +244,6 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     return lastLookPause(watch.looks - 1);
   }
 
-  /** What is left of the time that a closed code had: a payment that was begun in it may show as late as any other. */
-  function leftMs({ sent, validityMs }: AttemptRecord): number {
-    const now = desk.now();
-    const byMonotonic = sent.bootId === now.bootId ? now.monotonic - sent.monotonic : 0;
-    // Either clock may be wrong by years, but nobody waits longer for it than the code was valid.
-    const spentMs = Math.max(0, byMonotonic, now.wall - sent.wall);
-    return Math.max(0, (validityMs ?? 0) - spentMs);
-  }
-
   function next(watch: Watch): number {
     switch (watch.mode) {
       case 'countdown':
@@ -263,7 +254,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
         if (clock.monotonic() - watch.since > rulingOutForMs) return growing(watch);
         return rulingOutMs[watch.asked - 1] ?? rulingOutMs.at(-1) ?? rulingOutForMs;
       case 'late':
-        return isPayable(watch) ? payableMs : growing(watch);
+        return isPayable(desk, watch.sale) ? payableMs : growing(watch);
       default:
         return assertNever(watch.mode);
     }
@@ -272,13 +263,6 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
   function growing(watch: Watch): number {
     watch.open += 1;
     return growingPause(watch.open - 1);
-  }
-
-  /** Whether a canceled code that could not be closed still has time. */
-  function isPayable(watch: Watch): boolean {
-    const sale = desk.read(watch.sale);
-    const until = sale.ok && sale.value.stage.state === 'canceled' ? sale.value.stage.payableUntil : null;
-    return until !== null && until > clock.wall();
   }
 
   /** Where the service will not say it, a person's word is the last one; answers whether there is one. */
@@ -372,4 +356,19 @@ function modesOf(sale: SaleRecord): Map<number, Mode> {
       return [number, isLast && stage.state === 'lapsed' ? 'ruling-out' : 'late'];
     }),
   );
+}
+
+/** What is left of the time that a closed code had: a payment that was begun in it may show as late as any other. */
+function leftMs({ sent, validityMs }: AttemptRecord, now: Moment): number {
+  const byMonotonic = sent.bootId === now.bootId ? now.monotonic - sent.monotonic : 0;
+  // Either clock may be wrong by years, but nobody waits longer for it than the code was valid.
+  const spentMs = Math.max(0, byMonotonic, now.wall - sent.wall);
+  return Math.max(0, (validityMs ?? 0) - spentMs);
+}
+
+/** Whether the code of a canceled sale, which could not be closed, still has time. */
+function isPayable(desk: Desk, saleId: string): boolean {
+  const sale = desk.read(saleId);
+  const until = sale.ok && sale.value.stage.state === 'canceled' ? sale.value.stage.payableUntil : null;
+  return until !== null && until > desk.given.clock.wall();
 }
