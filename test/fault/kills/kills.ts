@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenSale } from '../../../electron/contract/sale.ts';
+import { type DialectName, dialectNames } from '../../../electron/sandbox/dialects.ts';
 import { type RunningSandbox, startSandbox } from '../../../electron/sandbox/server.ts';
 import { journalFacts, ServiceLedger } from '../process/ledger.ts';
 import type { TillOrders, TillTelling } from '../process/protocol.ts';
@@ -28,7 +29,7 @@ const auditSpeed = 2_000;
 
 /** One shop: its tills, its service and its time. */
 interface Place {
-  readonly orders: Pick<TillOrders, 'url' | 'key' | 'folder'>;
+  readonly orders: Pick<TillOrders, 'url' | 'key' | 'dialect' | 'folder'>;
   readonly service: RunningSandbox;
   readonly time: FastTime;
 }
@@ -125,7 +126,61 @@ class KillRun {
   }
 }
 
-/** Kills a till at seeded points of its sales, and compares what is left with the service's ledger. */
+/** What the kills of one shop came to. */
+interface ShopReport {
+  readonly kills: number;
+  readonly difference: Difference;
+  readonly problems: readonly string[];
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** One shop of a dialect whose tills are killed so many times; then its three books are compared. */
+async function killShop(
+  dialect: DialectName,
+  random: SeededRandom,
+  { count, progress }: { count: number; progress: (kills: number) => void },
+): Promise<ShopReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-kills-'));
+  const time = new FastTime(newPace(speed));
+  const records = join(folder, 'service');
+  const service = await startSandbox({
+    ...{ dialect, dataDirectory: records },
+    ...{ clock: () => time.clock.wall(), timers: time.timers },
+  });
+  try {
+    using ledger = new ServiceLedger(records, () => time.clock.wall());
+    const payers = new SeededRandom(random.nextSeed());
+    const pause = (ms: number): Promise<void> =>
+      new Promise((resolve) => void time.timers.after(ms, resolve));
+    // Most who have seen a code pay it, each in their own way.
+    const counter = new Counter(ledger, (url) =>
+      payers.chance(0.75) ? payOddly(url, { random: payers, pause }) : Promise.resolve(false),
+    );
+    const orders = { url: service.url, key: service.key, dialect, folder: join(folder, 'till') };
+    const run = new KillRun(random, counter, { orders, service, time });
+    while (run.kills < count) {
+      await run.next();
+      progress(run.kills);
+    }
+    await run.audit();
+    const [codes, journal] = [ledger.codes(), journalFacts(orders.folder)];
+    const { deaths, troubles, kills: killed } = run;
+    return {
+      kills: killed,
+      difference: compare(journal, codes, counter),
+      problems: counter.problems,
+      details: {
+        ...{ sales: journal.sales, codes: codes.length, drawn: counter.drawn.size },
+        ...{ world: tally(journal, codes), troubles, deaths },
+      },
+    };
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Kills tills at seeded points of their sales, in one shop for each dialect, and compares what is left with the services' ledgers. */
 export const kills: Piece = {
   name: 'kills',
   about: 'the process killed at random points of a sale, in an unfriendly world',
@@ -133,45 +188,31 @@ export const kills: Piece = {
   mutants: killsMutants,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const random = new SeededRandom(seed);
-    const folder = mkdtempSync(join(tmpdir(), 'madoguchi-kills-'));
-    const time = new FastTime(newPace(speed));
-    const records = join(folder, 'service');
-    const service = await startSandbox({
-      dataDirectory: records,
-      clock: () => time.clock.wall(),
-      timers: time.timers,
-    });
-    try {
-      using ledger = new ServiceLedger(records, () => time.clock.wall());
-      const payers = new SeededRandom(random.nextSeed());
-      const pause = (ms: number): Promise<void> =>
-        new Promise((resolve) => void time.timers.after(ms, resolve));
-      // Most who have seen a code pay it, each in their own way.
-      const counter = new Counter(ledger, (url) =>
-        payers.chance(0.75) ? payOddly(url, { random: payers, pause }) : Promise.resolve(false),
-      );
-      const orders = { url: service.url, key: service.key, folder: join(folder, 'till') };
-      const run = new KillRun(random, counter, { orders, service, time });
-      while (run.kills < count) {
-        await run.next();
-        progress(run.kills, count);
-      }
-      await run.audit();
-      const [codes, journal] = [ledger.codes(), journalFacts(orders.folder)];
-      const difference = compare(journal, codes, counter);
-      const { deaths, troubles } = run;
-      return {
-        figures: figuresOf(run.kills, count, difference, counter),
-        failures: [...difference.lost, ...difference.doubled, ...difference.untold, ...counter.problems],
-        details: {
-          ...{ sales: journal.sales, codes: codes.length, drawn: counter.drawn.size },
-          ...{ world: tally(journal, codes), troubles, deaths },
-        },
-      };
-    } finally {
-      await service.close();
-      rmSync(folder, { recursive: true, force: true });
+    const shops: [DialectName, ShopReport][] = [];
+    let killed = 0;
+    for (const [index, dialect] of dialectNames.entries()) {
+      const share = Math.ceil((count - killed) / (dialectNames.length - index));
+      const before = killed;
+      const shop = await killShop(dialect, random, {
+        count: share,
+        progress: (done) => progress(before + done, count),
+      });
+      killed += shop.kills;
+      shops.push([dialect, shop]);
     }
+    const of = (found: (shop: ShopReport) => readonly string[]): string[] =>
+      shops.flatMap(([dialect, shop]) => found(shop).map((problem) => `${dialect}: ${problem}`));
+    const difference: Difference = {
+      lost: of((shop) => shop.difference.lost),
+      doubled: of((shop) => shop.difference.doubled),
+      untold: of((shop) => shop.difference.untold),
+    };
+    const problems = of((shop) => shop.problems);
+    return {
+      figures: figuresOf(killed, count, difference, problems),
+      failures: [...difference.lost, ...difference.doubled, ...difference.untold, ...problems],
+      details: Object.fromEntries(shops.map(([dialect, { details }]) => [dialect, details])),
+    };
   },
 };
 
@@ -179,12 +220,12 @@ function figuresOf(
   kills: number,
   count: number,
   { lost, doubled, untold }: Difference,
-  { problems }: Counter,
+  problems: readonly string[],
 ): Figure[] {
   const said = (word: string): string[] => problems.filter((problem) => problem.includes(`${word}: `));
   const other = problems.filter((problem) => !/(doubled|untrue): /.test(problem));
   return [
-    atLeast('kills at seeded points of a sale, in an unfriendly world', count, kills),
+    atLeast('kills at seeded points of a sale, in an unfriendly world and both dialects', count, kills),
     none('sales lost', [...lost, ...other]),
     none('sales doubled, and nobody told', [...doubled, ...said('doubled')]),
     none('untrue states shown', said('untrue')),

@@ -1,3 +1,4 @@
+import type { DialectName } from '../../../electron/contract/index.ts';
 import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
 import type { Pace } from '../support/fast-time.ts';
 import type { Step } from './steps.ts';
@@ -20,6 +21,8 @@ export type Act =
 export interface TillOrders {
   readonly url: string;
   readonly key: string;
+  /** How the service puts things; as documented, where it is left out. */
+  readonly dialect?: DialectName;
   readonly folder: string;
   readonly seed: number;
   /** Ends itself with SIGKILL at this step of its own, counted from 1; null goes on to the end. */

@@ -5,6 +5,8 @@
 import { writeSync } from 'node:fs';
 import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
+import { agree } from '../../../electron/payments/merchant.ts';
+import { practiceAccount } from '../../../electron/sandbox/accounts.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 import { openTill } from '../../../electron/terminal/till.ts';
 import { FastTime } from '../support/fast-time.ts';
@@ -31,6 +33,8 @@ const clock = time?.clock ?? machineClock;
 let view: SaleView | null = null;
 let closing: DayComparison | null = null;
 let stopped = false;
+/** Somebody else's account, or its other mode, has answered. */
+let isForeign = false;
 
 /** Written with one system call each: it is there even if the next instruction is the last. */
 function tell(telling: TillTelling): void {
@@ -68,9 +72,16 @@ const opened = openTill(
   tillOptions({
     url: orders.url,
     key: orders.key,
+    ...(orders.dialect && { dialect: orders.dialect }),
     directory: orders.folder,
     clock,
     ...(time && { timers: time.timers }),
+    admit: (answering) => {
+      if (agree(practiceAccount, answering)) return true;
+      if (!isForeign) tell({ kind: 'stopped', why: 'other-account' });
+      isForeign = true;
+      return false;
+    },
     onSale: (now) => {
       onStep('before draw');
       tell({ kind: 'draws', view: now, at: clock.wall() });
@@ -188,9 +199,18 @@ function stuck(): never {
   process.exit(4);
 }
 
+/** Ends as a till does; where another account answered nothing can be done before it is started anew. */
+function end(): never {
+  till.close();
+  tell({ kind: 'ended', steps });
+  // What a till leaves running (a timer, a connection) must not keep the run waiting.
+  process.exit(0);
+}
+
 /** Goes on until the screen is empty. */
 async function clearScreen(): Promise<void> {
   for (let times = 0; view !== null && times < 40; times += 1) {
+    if (isForeign) end();
     await (stopped ? reopen() : handle(view));
   }
 }
@@ -205,6 +225,7 @@ function nextRequest(): OpenSale {
 }
 
 async function sell(): Promise<void> {
+  if (isForeign) end();
   if (orders.acts === 'all' && random.chance(0.2)) {
     act = 'draft';
     const draft = { lines: [], note: 'draft', expiryPeriod: null, locationId: null, customer: null };
@@ -303,7 +324,4 @@ if (orders.acts === 'audit') {
   if (orders.acts === 'all' && random.chance(0.1)) await compareDay(300);
   for (let made = 0; made < orders.sales; made += 1) await sell();
 }
-till.close();
-tell({ kind: 'ended', steps });
-// What a till leaves running (a timer, a connection) must not keep the run waiting.
-process.exit(0);
+end();

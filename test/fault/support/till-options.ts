@@ -1,3 +1,6 @@
+import { agree } from '../../../electron/payments/merchant.ts';
+import { practiceAccount } from '../../../electron/sandbox/accounts.ts';
+import type { DialectName } from '../../../electron/contract/index.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 import type { TillOptions } from '../../../electron/terminal/till.ts';
 
@@ -5,18 +8,21 @@ import type { TillOptions } from '../../../electron/terminal/till.ts';
 type Wanted = Pick<TillOptions, 'directory'> & {
   readonly url: string;
   readonly key: string;
-} & Partial<Pick<TillOptions, 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'>>;
+  readonly dialect?: DialectName;
+} & Partial<
+    Pick<TillOptions, 'admit' | 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'>
+  >;
 
 /** A practice till of the real machine's clock unless another is given, whose log nobody reads. */
-export function tillOptions({ url, key, directory, ...told }: Wanted): TillOptions {
+export function tillOptions({ url, key, dialect = 'documented', directory, ...told }: Wanted): TillOptions {
   const nothing = (): undefined => undefined;
   return {
     kind: 'practice',
-    service: { baseUrl: url, dialect: 'documented' },
+    service: { baseUrl: url, dialect },
     directory,
     secretKey: () => Promise.resolve(key),
     capabilities: {},
-    admit: () => true,
+    admit: (answering) => agree(practiceAccount, answering),
     onCapabilities: nothing,
     settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
     onSale: nothing,

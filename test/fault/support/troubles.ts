@@ -4,11 +4,12 @@ import type { SeededRandom } from './random.ts';
 
 /**
  * What of the unfriendly world may happen at any time. Not among it: payers who come by themselves, since they pay
- * codes that no screen ever showed, and answers for another account or mode, which the piece `account` is about.
+ * codes that no screen ever showed.
  */
 const onTheWay: readonly Misbehaviour[] = [
   ...(['lost-answer', 'server-error', 'rate-limited', 'slow', 'duplicate', 'away'] as const),
   ...(['stray-403', 'stray-404', 'stray-405', 'stray-501', 'stray-html'] as const),
+  ...(['other-account', 'other-mode'] as const),
 ];
 const whileItLasts: readonly Misbehaviour[] = [
   ...(['lagging', 'short-list', 'empty-list', 'strange-times'] as const),
