@@ -51,6 +51,14 @@ describe('redact', () => {
     expect(redact(words, '')).toBe(words);
   });
 
+  test('takes out a key that no service would take, and a very short one', () => {
+    for (const odd of ['鍵🔑🔑🔑🔑鍵', '🔑ab', 'k', 'ab']) {
+      for (const spelling of [odd, Buffer.from(odd).toString('hex')]) {
+        expect(redact(`(${spelling})`, odd)).toBe('([secret key])');
+      }
+    }
+  });
+
   test('takes any usable key out of any text, in every spelling', () => {
     const usable = fc.string({
       minLength: 8,
