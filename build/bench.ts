@@ -16,6 +16,7 @@ import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
 import { measureSale } from './bench/sale.ts';
 import { measureSandbox } from './bench/sandbox-load.ts';
+import { measureTrace } from './bench/trace.ts';
 import { measureWeight } from './bench/weight.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
@@ -23,6 +24,7 @@ import { fromRoot } from './paths.ts';
 const sections: Readonly<Record<string, Section>> = {
   sale: measureSale,
   weight: measureWeight,
+  trace: measureTrace,
   history: measureHistoryDay,
   journal: measureJournalCost,
   export: measureExportCost,

@@ -1,0 +1,138 @@
+/**
+ * Where a start goes: Chromium's own trace of the terminal and of an empty window, from the start of the process on,
+ * taken in turns and without a debugger. The traces stay in out/bench/trace for whoever wants to look.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { electronProgram, onChromiumHost } from '../../test/support/electron.ts';
+import { fromRoot } from '../paths.ts';
+import { counted, difference, type Flags, type Measured, milliseconds, type Row, times } from './report.ts';
+import { phasesOf, type Spent, type StartMarks, type StartPhases, type TraceEvent } from './start-phases.ts';
+import { makeEmptyApp, preparePractice } from './start-time.ts';
+import { median } from './statistics.ts';
+
+const categories = [
+  ...['toplevel', 'startup', 'navigation', 'loading', 'blink', 'blink.user_timing', 'devtools.timeline'],
+  ...['v8', 'v8.execute', 'gpu', 'cc', 'viz'],
+];
+/** Milliseconds after which a start that has not ended by itself has failed. */
+const patienceMs = 60_000;
+
+interface TracedApp {
+  readonly name: string;
+  readonly path: string;
+  readonly profile: string;
+  /** An XPath of what can be used once the start is over. */
+  readonly usable: string;
+}
+
+/** Traces each as often as `starts` says. */
+export async function measureTrace(folder: string, { starts }: Flags): Promise<Measured> {
+  if (onChromiumHost) {
+    console.log(
+      'No trace: a start is traced by a real Electron alone (npm run electron:run -- npm run bench -- trace).',
+    );
+    return { rows: [], raw: null };
+  }
+  const [terminal, empty] = [terminalIn(folder), emptyIn(folder)];
+  await preparePractice(terminal.profile);
+  const traced: { terminal: StartPhases[]; empty: StartPhases[] } = { terminal: [], empty: [] };
+  const progress = counted('Traced starts', starts);
+  for (let run = 0; run < starts; run += 1) {
+    traced.terminal.push(await trace(folder, terminal));
+    traced.empty.push(await trace(folder, empty));
+    progress();
+  }
+  return { rows: rowsOf(traced.terminal, traced.empty), raw: traced };
+}
+
+function terminalIn(folder: string): TracedApp {
+  const usable = "//button[contains(., 'Matcha latte')]";
+  return { name: 'terminal', path: fromRoot('.'), profile: freshIn(folder, 'profile'), usable };
+}
+
+function emptyIn(folder: string): TracedApp {
+  const profile = freshIn(folder, 'empty-profile');
+  return { name: 'empty-window', path: makeEmptyApp(folder), profile, usable: '//h1' };
+}
+
+function freshIn(folder: string, name: string): string {
+  const path = join(folder, name);
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+async function trace(folder: string, { name, path, profile, usable }: TracedApp): Promise<StartPhases> {
+  const [events, marks] = [join(folder, `${name}.json`), join(folder, `${name}-marks.json`)];
+  for (const file of [events, marks]) rmSync(file, { force: true });
+  const args = [
+    `--trace-startup=${categories.join(',')}`,
+    `--trace-startup-file=${events}`,
+    '--trace-startup-format=json',
+    '--trace-startup-duration=0', // until the end
+    ...['-r', fromRoot('build/bench/start-marks.cjs')],
+    `--user-data-dir=${profile}`,
+    path,
+  ];
+  const env = { ...process.env, START_MARKS: marks, START_USABLE: usable };
+  const startedAt = Number(process.hrtime.bigint() / 1000n);
+  const child = spawn(electronProgram(), args, { env, stdio: 'ignore' });
+  const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearTimeout(impatience);
+  if (code !== 0) throw new Error(`The traced ${name} ended with ${code}.`);
+  const { traceEvents } = JSON.parse(readFileSync(events, 'utf8')) as { traceEvents: TraceEvent[] };
+  const noted = JSON.parse(readFileSync(marks, 'utf8')) as Omit<StartMarks, 'spawn'>;
+  return phasesOf(traceEvents, { ...noted, spawn: startedAt });
+}
+
+function rowsOf(terminal: readonly StartPhases[], empty: readonly StartPhases[]): Row[] {
+  const sumOf = ({ phases }: StartPhases): number =>
+    Object.values(phases).reduce((sum, part) => sum + part, 0);
+  const [ours, theirs] = [median(terminal.map(sumOf)), median(empty.map(sumOf))];
+  const processes = (starts: readonly StartPhases[]): string =>
+    String(median(starts.map(({ pageProcesses }) => pageProcesses)));
+  return [
+    {
+      figure: 'start to usable, traced, no debugger',
+      terminal: milliseconds(ours),
+      beside: `${milliseconds(theirs)} (empty window)`,
+      compared: times(ours, theirs),
+      aim: '1.3 times at most',
+    },
+    ...spentRows('', terminal, empty, ({ phases }) => phases),
+    ...spentRows('page: ', terminal, empty, ({ page }) => page),
+    ...spentRows('processor, main thread: ', terminal, empty, ({ processor }) => processor),
+    {
+      figure: '  processes for pages',
+      terminal: processes(terminal),
+      beside: processes(empty),
+      compared: '',
+      aim: '',
+    },
+  ];
+}
+
+function spentRows(
+  of: string,
+  terminal: readonly StartPhases[],
+  empty: readonly StartPhases[],
+  spent: (start: StartPhases) => Spent,
+): Row[] {
+  const names = Object.keys(terminal[0] === undefined ? {} : spent(terminal[0]));
+  const typical = (starts: readonly StartPhases[], name: string): number =>
+    median(starts.map((start) => spent(start)[name] ?? 0));
+  return names.map((name) => {
+    const [ours, theirs] = [typical(terminal, name), typical(empty, name)];
+    return {
+      figure: `  ${of}${name}`,
+      terminal: milliseconds(ours),
+      beside: milliseconds(theirs),
+      compared: difference(ours - theirs),
+      aim: '',
+    };
+  });
+}
