@@ -50,7 +50,7 @@ app.once('web-contents-created', (_event, contents) => {
 
 /** Runs in the page: resolves after the first frame with the element, and puts `usable` into the trace when it is there. */
 function waitInPage(wanted) {
-  /* global document, MutationObserver, performance, requestAnimationFrame */
+  /* global document, MutationObserver, requestAnimationFrame */
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);
     function look() {
