@@ -21,7 +21,7 @@ export interface Run {
   silent: number;
   /** Paid sales of the 90 days before, which are looked at again. */
   earlier: { asked: number; toAsk: number };
-  /** What the service lists as paid, where it lists at all. */
+  /** What the service lists as paid and may have to be named, where it lists at all. */
   listed: Charge[] | null;
   state: DayComparison['state'];
   finishedAt: number | null;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Charge } from '../../../../electron/contract/payment-objects.ts';
+import { success } from '../../../../electron/contract/result.ts';
+import { localDay } from '../../../../electron/domain/local-day.ts';
+import type { Desk } from '../../../../electron/sales/desk.ts';
+import { createEarlier } from '../../../../electron/sales/day-close/earlier.ts';
+import { newRun } from '../../../../electron/sales/day-close/run.ts';
+import { ok } from '../support.ts';
+
+test('of ninety days of payments a close keeps those that it may have to name', async () => {
+  const day = localDay('2026-04-02', 0);
+  const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
+    ...{ id, orderNo, paidTime, amount: 900, currency: 'JPY', paid: true, status: 'captured' },
+  });
+  const before = day.from - 86_400_000;
+  const charges = [
+    charge('ch_known', 'T1-000001-AAAA', before),
+    charge('ch_lost', 'T1-000002-BBBB', before),
+    charge('ch_other', 'Z9-000001-CCCC', before),
+    charge('ch_of_day', 'T1-000003-DDDD', day.from),
+    charge('ch_other_of_day', 'Z9-000002-EEEE', day.from + 1),
+  ];
+  const desk = {
+    given: {
+      journal: {
+        listPaidSince: () => success([]),
+        isPaidAs: (orderNo: string) => success(orderNo === 'T1-000001-AAAA'),
+      },
+      payments: {
+        capabilities: () => ({}),
+        epochMs: (time: number) => time,
+        listCharges: () => Promise.resolve(ok({ total: charges.length, charges })),
+      },
+      settings: () => ({ prefix: 'T1' }),
+    },
+    call: (ask: () => unknown) => ask(),
+  } as unknown as Desk;
+  const run = newRun(day);
+  await createEarlier(desk, { ask: () => Promise.resolve(null) } as never).look(run, () => Promise.resolve());
+  expect(run.listed?.map(({ id }) => id)).toEqual(['ch_lost', 'ch_of_day', 'ch_other_of_day']);
+});
