@@ -30,6 +30,12 @@ const faults: readonly Fault[] = ['lose-answer', 'reset', 'portal', 'server-erro
 /** So many things does a person do about one sale before something is wrong. */
 const mostTurns = 200;
 
+/** The first hour after a weekend: how long it took, and what has no last word after all of it. */
+export interface Morning {
+  readonly minutes: number;
+  readonly waiting: readonly string[];
+}
+
 /** Staff and the payers before the counter of a shop whose service, network and customers are as the world's. */
 export class Shift {
   readonly #options: ShiftOptions;
@@ -112,18 +118,19 @@ export class Shift {
   }
 
   /**
-   * Monday morning: the screen is cleared, and the service answers. Answers how long it takes, in minutes of the
-   * shop, until every code has its last word; null where that is not so within `longestMs`.
+   * Monday morning: the screen is cleared, and the service answers. Goes on until every code has its last word, by the
+   * clock of the shop for `longestMs` at most.
    */
-  async minutesUntilResolved(longestMs: number): Promise<number | null> {
+  async untilResolved(longestMs: number): Promise<Morning> {
     const { clock } = this.#options.time;
     const since = clock.monotonic();
+    const minutes = (): number => (clock.monotonic() - since) / minuteMs;
     await this.#clearScreen();
     while (clock.monotonic() - since < longestMs) {
-      if ((await this.#settleContradicted()) === 0) return (clock.monotonic() - since) / minuteMs;
+      if ((await this.#settleContradicted()) === 0) return { minutes: minutes(), waiting: [] };
       await this.#pause(minuteMs / 2);
     }
-    return null;
+    return { minutes: minutes(), waiting: this.#waiting() };
   }
 
   /** Resolves when nobody is about to pay any more. */
@@ -230,6 +237,13 @@ export class Shift {
     if (!found.ok) throw new Error(found.message);
     for (const { known, row } of found.value) if (known === 'contradicted') await this.#word(row.id);
     return this.#till.sales.unresolved();
+  }
+
+  /** Each sale that waits for a last word, and what is known of it. */
+  #waiting(): string[] {
+    const found = this.#till.sales.listUnresolved();
+    if (!found.ok) throw new Error(found.message);
+    return found.value.map(({ known, row }) => `${row.orderNo} is ${row.state}, ${known}`);
   }
 
   /** A payer goes about it in their own time. */

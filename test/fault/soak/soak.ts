@@ -12,7 +12,7 @@ import { createSampler, type Sample, slopePerHour, warm } from './memory.ts';
 import { soakMutants } from './mutants.ts';
 import { readNotes } from './notes.ts';
 import { DistantService } from './service.ts';
-import { Shift, type ShiftOptions } from './shift.ts';
+import { type Morning, Shift, type ShiftOptions } from './shift.ts';
 
 /** Below this a slope says nothing: what a process allocates once is most of it. */
 const judgedFromSeconds = 600;
@@ -22,11 +22,16 @@ const samplesWanted = 60;
 const sellingSpeed = 60;
 const closedSpeed = 21_600;
 const closedForMs = 60 * 3_600_000;
-/** In the morning, until every code has its last word. */
-const morningSpeed = 600;
+/**
+ * In the morning, until every code has its last word: slow enough that what the machine itself takes for a question,
+ * under load too, is no part of the hour that counts.
+ */
+const morningSpeed = 120;
 const morningMs = 3_600_000;
 /** So long does a business day take of the machine's time, in ms; half of a run that is shorter than two. */
 const businessDayMs = 200_000;
+/** On a slow machine a short day would be over before anything could go wrong in it. */
+const fewestSalesOfADay = 8;
 
 /** How long to sell, how often, and by which seed. */
 interface Wanted {
@@ -42,8 +47,8 @@ interface Soaked {
   /** Of the machine's time, without that in which the shop was closed. */
   sellingMs: number;
   readonly samples: Sample[];
-  /** After each weekend: until the last code had its last word, in minutes of the shop; null where it had none. */
-  readonly mornings: (number | null)[];
+  /** After each weekend. */
+  readonly mornings: Morning[];
   difference: Difference;
   world: Record<string, number>;
   /** What ended the shift before its time. */
@@ -116,7 +121,7 @@ async function businessDay(
 ): Promise<void> {
   const begin = performance.now();
   let made = 0;
-  for (let now = begin - start; now < endsAt; now = performance.now() - start) {
+  for (let now = begin - start; now < endsAt || made < fewestSalesOfADay; now = performance.now() - start) {
     await shift.sell();
     made += 1;
     if (now >= soaked.samples.length * between) soaked.samples.push(sample(now));
@@ -133,7 +138,7 @@ async function weekend(
   service: DistantService,
   time: FastTime,
   setFault: ShiftOptions['setFault'],
-): Promise<number | null> {
+): Promise<Morning> {
   const go = async (speed: number): Promise<void> => {
     const pace = newPace(speed, time.pace);
     time.go(pace);
@@ -148,9 +153,9 @@ async function weekend(
   await shift.quiet();
   await service.behave([]);
   await go(morningSpeed);
-  const minutes = await shift.minutesUntilResolved(morningMs);
+  const morning = await shift.untilResolved(morningMs);
   await go(sellingSpeed);
-  return minutes;
+  return morning;
 }
 
 /** A soak of so many seconds with a sale every so often, as figures. */
@@ -167,8 +172,8 @@ export async function soakFor(
     progress,
   });
   const failures = [...problems, ...difference.lost, ...difference.doubled, ...difference.untold];
-  const late = mornings.filter((minutes) => minutes === null).length;
-  const slowest = Math.ceil(Math.max(0, ...mornings.map((minutes) => minutes ?? Number.POSITIVE_INFINITY)));
+  const late = mornings.filter(({ waiting }) => waiting.length > 0);
+  const slowest = Math.ceil(Math.max(0, ...mornings.map(({ minutes }) => minutes)));
   const figures: Figure[] = [
     {
       figure: `sales, one after another, in an unfriendly world with ${mornings.length} weekends`,
@@ -181,12 +186,13 @@ export async function soakFor(
     {
       figure: 'the last code has its last word, after each weekend without the service',
       aim: 'within 60 min',
-      measured: late === 0 ? `${slowest} min at most` : `later, ${late} times`,
-      met: late === 0,
+      measured: late.length === 0 ? `${slowest} min at most` : `later, ${late.length} times`,
+      met: late.length === 0,
     },
     ...memoryFigures(samples, seconds),
   ];
-  return { figures, failures, details: { sales, mornings, world, samples } };
+  const waiting = late.flatMap((morning) => morning.waiting.map((words) => `without a last word: ${words}`));
+  return { figures, failures: [...failures, ...waiting], details: { sales, mornings, world, samples } };
 }
 
 function memoryFigures(samples: readonly Sample[], seconds: number): Figure[] {
