@@ -25,6 +25,8 @@ const rulingOutMs = 16_000;
 
 /** What happens around a sale, outside of it. */
 export interface SaleEvents {
+  /** Another sale, another state, or none: what was said of the one before is over. */
+  turned: () => void;
   /** The code screen is left; `view` is what it showed last. */
   left: (view: SaleView) => void;
   /** The sale on screen has just become paid. */
@@ -40,6 +42,7 @@ export class CurrentSale {
   #view = $state.raw<SaleView | null>(null);
   #validity = $state.raw<Countdown | null>(null);
   #nextTry = $state.raw<Countdown | null>(null);
+  #payable = $state.raw<Countdown | null>(null);
   #rulingOut = $state.raw<Countdown | null>(null);
   #running = $state<SaleAction | 'settleSale' | null>(null);
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -64,6 +67,11 @@ export class CurrentSale {
     return this.#nextTry;
   }
 
+  /** Time for which a code that could not be closed can still be paid; null when none can. */
+  get payable(): Countdown | null {
+    return this.#payable;
+  }
+
   /** Whether a sale whose time ran out may be left: not while its payment is about to be ruled out. */
   get mayLeave(): boolean {
     const phase = this.#view?.phase;
@@ -81,9 +89,11 @@ export class CurrentSale {
     this.#view = view;
     this.#validity = view?.phase.state === 'awaiting' ? this.#countdown(view.phase.remainingMs) : null;
     this.#nextTry = this.#countdownToNextTry(view);
+    this.#payable = this.#countdownWhilePayable(view);
     if (view?.phase.state !== 'lapsed') this.#rulingOut = null;
     else this.#rulingOut ??= this.#countdown(rulingOutMs);
     clearTimeout(this.#leaving);
+    if (before?.id !== view?.id || before?.phase.state !== view?.phase.state) this.#events.turned();
     if (before && before.id !== view?.id) this.#events.left(before);
     if (view?.phase.state !== 'paid') return;
     this.#leaving = setTimeout(() => void this.act('dismissSale'), paidMs);
@@ -114,6 +124,12 @@ export class CurrentSale {
 
   #countdown(milliseconds: number): Countdown {
     return new Countdown(milliseconds, this.#now);
+  }
+
+  /** Main names the end by the wall clock, as it does in words; from here on no change of that clock matters. */
+  #countdownWhilePayable(view: SaleView | null): Countdown | null {
+    if (view?.phase.state !== 'canceled' || view.phase.payableUntil === null) return null;
+    return this.#countdown(Math.max(0, view.phase.payableUntil - Date.now()));
   }
 
   #countdownToNextTry(view: SaleView | null): Countdown | null {

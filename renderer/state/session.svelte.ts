@@ -82,6 +82,7 @@ export class Session {
       surroundings.keypadLine,
     );
     this.sale = new CurrentSale(bridge, surroundings.now, {
+      turned: () => this.messages.hideToast(),
       left: (view) => this.#left(view),
       paid: () => surroundings.playPaid(),
       failed: (failure) => this.messages.fail(failure),
@@ -130,6 +131,7 @@ export class Session {
   }
 
   open(screen: ScreenName): void {
+    this.messages.hideToast();
     this.#screen = screen;
     if (screen !== 'history') return;
     this.dayClose.leave();
@@ -202,6 +204,8 @@ export class Session {
   }
 
   async showCode(): Promise<void> {
+    // What it would take back is being charged.
+    this.messages.hideToast();
     const failure = await this.checkout.showCode();
     if (failure) this.messages.fail(failure);
   }

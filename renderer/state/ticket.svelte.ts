@@ -18,6 +18,11 @@ export interface TicketContent {
   replaces: string | null;
 }
 
+/** Where something was put on the ticket last; a new object each time, also for one more piece of the same item. */
+export interface LatestLine {
+  readonly at: number;
+}
+
 /** What the cashier has put together and not yet charged. */
 export class Ticket {
   /** The amount on the keypad: it is charged as it stands, added or not. */
@@ -27,6 +32,7 @@ export class Ticket {
   #expiryPeriod = $state<number | null>(null);
   #customer = $state.raw<SaleCustomer | null>(null);
   #replaces = $state<string | null>(null);
+  #latest = $state.raw<LatestLine | null>(null);
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
   readonly #changed: () => void;
@@ -60,6 +66,11 @@ export class Ticket {
   /** What "Show code" charges: the lines, and the amount that is being typed. */
   get charged(): readonly Line[] {
     return this.typed === null ? this.#lines : [...this.#lines, this.typed];
+  }
+
+  /** The line that was added or counted up last, for the eye to find; null when none was. */
+  get latest(): LatestLine | null {
+    return this.#latest;
   }
 
   get note(): string {
@@ -116,9 +127,11 @@ export class Ticket {
     const known = this.#lines[at];
     if (known) {
       this.setCount(at, known.count + line.count);
+      this.#latest = { at };
       return true;
     }
     if (this.isFull) return false;
+    this.#latest = { at: this.#lines.length };
     this.#lines = [...this.#lines, line];
     this.#changed();
     return true;
@@ -142,6 +155,7 @@ export class Ticket {
   remove(index: number): () => void {
     const before = this.#lines;
     this.#lines = before.filter((_, at) => at !== index);
+    this.#latest = null;
     const after = this.#lines;
     this.#changed();
     return () => {
@@ -166,6 +180,7 @@ export class Ticket {
   fill(content: TicketContent): void {
     if (!this.entry.isEmpty) this.entry.clear();
     this.#lines = content.lines;
+    this.#latest = null;
     this.#note = content.note;
     this.#expiryPeriod = content.expiryPeriod;
     this.#customer = content.customer;

@@ -13,6 +13,17 @@ export function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, input, [role=tab]') !== null;
 }
 
+/**
+ * Whether Enter is the amount's although a control has the focus: a key of the keypad that was touched, or an item
+ * while an amount is typed, would otherwise be pressed once more.
+ */
+export function isEnterOfAmount(entry: AmountEntry, target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.closest('#panel-keypad') !== null || (!entry.isEmpty && target.closest('#panel-items') !== null)
+  );
+}
+
 /** What the other keys of a keyboard's number block do to the amount. */
 export function amountAfterKey(entry: AmountEntry, key: string): void {
   if (key === 'Backspace') entry.backspace();

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { dayOf } from '../fixtures/sales.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, english, itemSearch, keypadAmount, paste, scan, tab, tile } from '../support/sale-screen.ts';
+
+function focusOn(control: Locator): void {
+  const element = control.element();
+  if (element instanceof HTMLElement) element.focus();
+}
 
 describe('the keypad', () => {
   test('puts an amount on the ticket', async () => {
@@ -39,6 +44,15 @@ describe('the keypad', () => {
     await expect.element(keypadAmount).toHaveTextContent('¥120');
     await button('Backspace').click();
     await expect.element(button('Show code ¥12')).toBeEnabled();
+  });
+
+  test('keeps an amount on the ticket and in its total when the items are turned to', async () => {
+    await mountApp({ terminal: english });
+    await userEvent.keyboard('1280');
+    await tab('Items').click();
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'being entered' })).toBeVisible();
+    await tile('Anmitsu').click();
+    await expect.element(button('Show code ¥1,960')).toBeEnabled();
   });
 
   test('clears, and ignores leading zeros', async () => {
@@ -89,6 +103,44 @@ describe('the keypad', () => {
     await expect.element(keypadAmount).toHaveTextContent('¥125');
     await userEvent.keyboard('{Enter}');
     await expect.element(button('Show code ¥125')).toBeEnabled();
+  });
+
+  test.each([
+    ['0', '1280', '¥12,800'],
+    ['Backspace', '12805', '¥1,280'],
+  ])(
+    'after "%s" was touched, Enter of a keyboard adds and never presses it again',
+    async (key, typed, total) => {
+      await mountApp({ terminal: english });
+      await tab('Keypad').click();
+      await userEvent.keyboard(typed);
+      await expect.element(keypadAmount).toHaveTextContent(`¥${Number(typed).toLocaleString('en')}`);
+      await button(key).click();
+      await expect.element(button(key)).toHaveFocus();
+      await expect.element(keypadAmount).toHaveTextContent(total);
+      await userEvent.keyboard('{Enter}');
+      await expect.element(keypadAmount).toHaveTextContent('¥0');
+      await expect.element(button(`Show code ${total}`)).toBeEnabled();
+    },
+  );
+
+  test('adds what was typed at Enter, not the item that was touched before once more', async () => {
+    await mountApp({ terminal: english });
+    await tile('Anmitsu').click();
+    await userEvent.keyboard('120');
+    await expect.element(keypadAmount).toHaveTextContent('¥120');
+    await tab('Items').click();
+    focusOn(tile('Anmitsu'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Show code ¥800')).toBeEnabled();
+    await expect.element(keypadAmount).toHaveTextContent('¥0');
+  });
+
+  test('presses an item that has the focus at Enter while nothing is typed', async () => {
+    await mountApp({ terminal: english });
+    focusOn(tile('Anmitsu'));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Show code ¥680')).toBeEnabled();
   });
 
   test('leaves digits alone that are typed into a field', async () => {

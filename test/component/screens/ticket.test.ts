@@ -4,6 +4,13 @@ import type { Line } from '../../../electron/contract/sale.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, draftOf, english, tile } from '../support/sale-screen.ts';
 
+/** More lines than any ticket shows at once. */
+const twelve = Array.from({ length: 12 }, (_, at): Line => ({
+  name: `Line ${at}`,
+  price: 10 + at,
+  count: 1,
+}));
+
 describe('the ticket', () => {
   test('is empty at first, and says what to do', async () => {
     await mountApp({ terminal: english });
@@ -41,6 +48,35 @@ describe('the ticket', () => {
     await button('Undo').click();
     await expect.element(button('Show code ¥1,200')).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Table 4');
+  });
+
+  test.each([
+    [1280, 800],
+    [1024, 600],
+    [800, 1280],
+  ])('shows the line that was just added or counted up, at %i x %i', async (...size) => {
+    const first: Line = { itemId: 'anmitsu', name: 'Anmitsu', price: 680, count: 1 };
+    await mountApp({ terminal: english, draft: draftOf({ lines: [first, ...twelve] }), size });
+    const [top, added] = [button('Remove Anmitsu'), button('Remove Dorayaki')];
+    await expect.element(top).toBeInViewport({ ratio: 0.98 });
+    await tile('Dorayaki').click();
+    await expect.element(added).toBeInViewport({ ratio: 0.98 });
+    await expect.element(top).not.toBeInViewport();
+    await tile('Anmitsu').click();
+    await expect.element(button('One less Anmitsu')).toBeInViewport({ ratio: 0.98 });
+    await userEvent.keyboard('77');
+    await expect
+      .element(page.getByRole('listitem').filter({ hasText: 'being entered' }))
+      .toBeInViewport({ ratio: 0.98 });
+  });
+
+  test('shows five lines at 1280 x 800, each with its count', async () => {
+    await mountApp({ terminal: english, draft: draftOf({ lines: twelve }) });
+    for (const at of [0, 1, 2, 3, 4]) {
+      await expect
+        .element(page.getByRole('group', { name: /^Count of/ }).nth(at))
+        .toBeInViewport({ ratio: 1 });
+    }
   });
 
   test('holds 200 lines and says so at the 201st', async () => {
