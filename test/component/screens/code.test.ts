@@ -100,12 +100,12 @@ describe('the countdown', () => {
     await expect.element(page.getByRole('timer')).toHaveTextContent('09:45');
   });
 
-  test('says once, in words, that one minute is left', async () => {
+  test('says once, in words, that the time is nearly up', async () => {
     await mountApp({ terminal: english, sale: saleIn({ ...awaiting, remainingMs: 62_000 }) });
-    await expect.element(status('One minute left')).not.toBeInTheDocument();
+    await expect.element(status('Time is nearly up')).not.toBeInTheDocument();
     await after(2000);
-    await expect.element(status('One minute left')).toBeVisible();
-    const region = status('One minute left').element();
+    await expect.element(status('Time is nearly up')).toBeVisible();
+    const region = status('Time is nearly up').element();
     const changes = vi.fn();
     new MutationObserver(changes).observe(region, { childList: true, characterData: true, subtree: true });
     await after(30_000);
@@ -119,6 +119,17 @@ describe('the countdown', () => {
     await after(1);
     await expect.element(qr).not.toBeInTheDocument();
     await expect.element(status('Checking the payment')).toBeVisible();
+  });
+
+  test('runs for as long as a code that could not be closed can be paid', async () => {
+    vi.setSystemTime(opened + 60_000);
+    await mountApp({ terminal: english, sale: saleIn(phases['canceledPayable'] ?? awaiting) });
+    const timer = page.getByRole('timer', { name: 'Can still be paid for' });
+    await expect.element(timer).toHaveTextContent('09:00');
+    await after(61_000);
+    await expect.element(timer).toHaveTextContent('07:59');
+    await after(479_000);
+    await expect.element(timer).not.toBeInTheDocument();
   });
 
   test('counts the seconds to the next check while offline', async () => {
@@ -142,6 +153,7 @@ describe('each state has its own words', () => {
     ['checkingUnreadable', 'record the result', '記録してください'],
     ['expired', 'The customer has not been charged', 'お客様への請求は発生していません'],
     ['canceled', 'It can no longer be paid', 'もう支払うことはできません'],
+    ['canceledPayable', 'Not closed: it can still be paid', 'まだ支払われる可能性があります'],
     ['canceledPayable', /can still be paid until \d\d:\d\d/, '支払われる可能性があります'],
     ['paid', /Paid at \d\d:\d\d with PayPay/, 'お支払いが完了しました'],
     ['paidByStaff', 'Recorded as paid by the staff', 'スタッフの確認で支払い済みにしました'],
@@ -173,6 +185,8 @@ describe('what the staff can do', () => {
     ['expired', 'New code', 'renewSale'],
     ['expired', 'Back to the sale', 'dismissSale'],
     ['canceled', 'Back to the sale', 'dismissSale'],
+    ['canceledPayable', 'Close the code again', 'cancelSale'],
+    ['canceledPayable', 'Back to the sale', 'dismissSale'],
     ['refused', 'Try again', 'retrySale'],
     ['refused', 'Back to the sale', 'dismissSale'],
     ['refusedForGood', 'Back to the sale', 'dismissSale'],
@@ -203,6 +217,21 @@ describe('what the staff can do', () => {
     await expect.element(page.getByText('Practice')).not.toBeInTheDocument();
   });
 
+  test.each([
+    ['checkingOffline', 'Check now', 'Record the result'],
+    ['canceledPayable', 'Close the code again', 'Back to the sale'],
+  ])('%s: "%s" is the main button, not "%s"', async (name, main, other) => {
+    await mountApp({ terminal: english, sale: saleIn(phases[name] ?? awaiting) });
+    await expect.element(button(main)).toHaveClass('primary');
+    await expect.element(button(other)).not.toHaveClass('primary');
+  });
+
+  test('asks about the amount by name when a payment is confirmed by hand', async () => {
+    await mountApp({ terminal: english, sale: saleIn(phases['unreadable'] ?? awaiting) });
+    await button('Confirm payment').click();
+    await expect.element(page.getByRole('dialog').getByText('¥1,200')).toBeVisible();
+  });
+
   test('confirms a payment by hand only with a reason and a name', async () => {
     const { bridge } = await mountApp({ terminal: english, sale: saleIn(phases['unreadable'] ?? awaiting) });
     await button('Confirm payment').click();
@@ -221,6 +250,23 @@ describe('what the staff can do', () => {
     expect(bridge.requestsOf('settleSale')).toEqual([
       { saleId: saleId(1), outcome: 'paid', reason, by: 'Sato', pin: null },
     ]);
+  });
+
+  test.each([
+    ['opening', 'Amount to pay', true],
+    ['awaiting', 'Amount to pay', true],
+    ['checking', 'Amount of this sale', true],
+    ['expired', 'Amount of this sale', false],
+    ['canceled', 'Amount of this sale', false],
+    ['canceledPayable', 'Amount of this sale', false],
+    ['refused', 'Amount of this sale', false],
+    ['unknown', 'Amount of this sale', false],
+    ['paid', 'Amount paid', true],
+  ])('%s: the amount stands under "%s", large: %s', async (name, label, large) => {
+    await mountApp({ terminal: english, sale: saleIn(phases[name] ?? awaiting) });
+    await expect.element(page.getByText(label, { exact: true })).toBeVisible();
+    const { fontSize } = getComputedStyle(page.getByText('¥1,200', { exact: true }).element());
+    expect(Number.parseFloat(fontSize) > 44).toBe(large);
   });
 
   test('says what happened, what it means for the money and what to do when a request fails', async () => {

@@ -26,7 +26,7 @@ const words: [phase: string, title: Key, body: Key | null][] = [
   ['opening', 'opening_title', 'opening_body'],
   ['retrying', 'opening_title', 'opening_body'],
   ['awaiting', 'scan_to_pay', 'watching'],
-  ['lastMinute', 'scan_to_pay', 'one_minute_left'],
+  ['lastMinute', 'scan_to_pay', 'nearly_up'],
   ['paying', 'paying_title', null],
   ['tryFailed', 'try_failed_title', 'try_failed_body'],
   ['offline', 'scan_to_pay', 'display_offline'],
@@ -140,9 +140,9 @@ describe('the countdown', () => {
     await mountDisplay(shownOf({}, saleIn({ ...awaiting, remainingMs: 62_000 })));
     const timer = page.getByRole('timer');
     await expect.element(timer).toHaveTextContent('01:02');
-    await expect.element(status(ja.one_minute_left)).not.toBeInTheDocument();
+    await expect.element(status(ja.nearly_up)).not.toBeInTheDocument();
     await vi.advanceTimersByTimeAsync(2000);
-    await expect.element(status(ja.one_minute_left)).toBeVisible();
+    await expect.element(status(ja.nearly_up)).toBeVisible();
     await vi.advanceTimersByTimeAsync(59_999);
     await expect.element(qr).toBeVisible();
     await vi.advanceTimersByTimeAsync(1);

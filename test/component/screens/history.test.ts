@@ -186,6 +186,18 @@ describe('a sale', () => {
     await expect.poll(() => bridge.requestsOf('readSale')).toHaveLength(2);
   });
 
+  test.each([
+    [['show', 'check', 'settle'], 'Ask the service again'],
+    [['show', 'renew'], 'Show code'],
+    [['settle'], null],
+  ] as const)('has as its main button, of %j: %s', async (actions, main) => {
+    await openHistory({ actions: [...actions] });
+    await openSale();
+    await expect.element(page.getByRole('heading', { name: /^Sale/ })).toBeVisible();
+    const found = [...document.querySelectorAll('article button.primary')];
+    expect(found.map(({ textContent }) => textContent.trim())).toEqual(main === null ? [] : [main]);
+  });
+
   test('offers nothing that cannot be done', async () => {
     await openHistory({ actions: [] });
     await openSale();

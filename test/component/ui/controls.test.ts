@@ -91,7 +91,12 @@ describe('the ring', () => {
 });
 
 describe('a dialog', () => {
-  const settle = { onsettle: () => undefined, open: true, asksPin: false };
+  const settle = {
+    onsettle: () => undefined,
+    open: true,
+    asksPin: false,
+    sale: { amount: 1713, currency: 'JPY', digits: 0 },
+  };
 
   test('keeps the focus inside, and closes at Escape', async () => {
     overwriteGetLocale(() => 'en');
