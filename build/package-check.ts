@@ -12,14 +12,14 @@ import { checkLintian, install, remove } from './package/installed-check.ts';
 import { pack } from './package/pack.ts';
 import { Report } from './package/report.ts';
 import { checkSale, pictures } from './package/sale-check.ts';
-import { openSeat, type Session, type Size } from './package/seat.ts';
+import { openSeat, type DisplayKind, type Size } from './package/seat.ts';
 import { checkAppImage, checkStarts } from './package/start-check.ts';
 import { checkUpdates } from './package/update-check.ts';
 import { ensureRegistryElectron } from './registry-electron/assemble.ts';
 import { type OrdinaryUser, ordinaryUser } from './registry-electron/ordinary-user.ts';
 import { registryElectronVersion } from './registry-electron/place.ts';
 
-const sessions: readonly Session[] = ['x', 'cage'];
+const sessions: readonly DisplayKind[] = ['x', 'cage'];
 const sizes: readonly Size[] = [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },

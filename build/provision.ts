@@ -9,18 +9,14 @@ import { parseArgs } from 'node:util';
 import { format } from 'prettier';
 import type { ProvisioningProblem } from '../electron/contract/provisioning.ts';
 import { pin as pinSchema } from '../electron/contract/unattended.ts';
-import { hashPin } from '../electron/settings/pin-hash.ts';
-import { type JsonObject, sha256, signedContent } from '../electron/settings/provisioning/canonical.ts';
-import {
-  type CheckContext,
-  type Checked,
-  checkProvisioning,
-} from '../electron/settings/provisioning/check.ts';
-import { prepareRewrite } from '../electron/settings/provisioning/rewrite.ts';
-import { provisioningJsonSchema } from '../electron/settings/provisioning/schema.ts';
-import { publicKeyOf, publicKeyText, signatureOf } from '../electron/settings/provisioning/signature.ts';
-import { readSource } from '../electron/settings/provisioning/source.ts';
-import { wordsOfProblem } from '../electron/settings/provisioning/words.ts';
+import { hashPin } from '../electron/staff/pin-hash.ts';
+import { type JsonObject, sha256, signedContent } from '../electron/provisioning/canonical.ts';
+import { type CheckContext, type Checked, checkProvisioning } from '../electron/provisioning/check.ts';
+import { prepareRewrite } from '../electron/provisioning/rewrite.ts';
+import { provisioningJsonSchema } from '../electron/provisioning/schema.ts';
+import { publicKeyOf, publicKeyText, signatureOf } from '../electron/provisioning/signature.ts';
+import { readSource } from '../electron/provisioning/source.ts';
+import { wordsOfProblem } from '../electron/provisioning/words.ts';
 import { fromRoot } from './paths.ts';
 
 const usage = `npm run provision -- COMMAND

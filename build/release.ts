@@ -6,7 +6,7 @@ import { createHash, createPrivateKey } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { publicKeyText, signatureOf } from '../electron/settings/provisioning/signature.ts';
+import { publicKeyText, signatureOf } from '../electron/provisioning/signature.ts';
 import { isNewer, type Release, release, releaseName, signatureName } from '../electron/updates/release.ts';
 
 /** What electron-builder calls its archives: `madoguchi-0.2.0.tar.gz`, `madoguchi-0.2.0-arm64.tar.gz`. */

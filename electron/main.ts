@@ -20,20 +20,20 @@ import { reportOf, stopsSales } from './diagnosis/report.ts';
 import { answerRequests, createNotifier } from './ipc/ipc.ts';
 import { isTrustedSender } from './ipc/trusted-sender.ts';
 import { createSecretKeeper, type SecretKeeper } from './secrets/secret-keeper.ts';
-import { practiceCatalogue } from './settings/catalogue.ts';
-import { type Catalogues, createCatalogues } from './settings/catalogue-store.ts';
-import { sweepPictures } from './settings/pictures.ts';
+import { practiceCatalogue } from './catalogue/practice.ts';
+import { type Catalogues, createCatalogues, moveCatalogue } from './catalogue/catalogues.ts';
+import { sweepPictures } from './catalogue/pictures.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { machineClock, machineTimers } from './terminal/clock.ts';
 import { setUpCustomerDisplay } from './terminal/customer-display.ts';
-import { KnownKeys } from './terminal/known-keys.ts';
+import { KnownKeys } from './terminal/service/known-keys.ts';
 import { diagnoseApp } from './terminal/diagnosis.ts';
 import { argumentsWithoutDisplay, isWithoutDisplay, startWithoutDisplay } from './terminal/doctor-start.ts';
-import { type Log, openLog } from './terminal/log.ts';
+import { openLog } from './terminal/log.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { type Provisioner, setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
-import { createHandlers } from './terminal/requests.ts';
-import { lockWithScreens, setUpStaffLock, type StaffLock } from './terminal/staff-lock.ts';
+import { createHandlers } from './terminal/requests/handlers.ts';
+import { lockWithScreens, setUpStaffLock, type StaffLock } from './staff/lock.ts';
 import { Terminal } from './terminal/terminal.ts';
 import { endOnUnforeseen } from './terminal/unforeseen.ts';
 import { bringFilesBack, setUpUpdates, type VersionKeeper } from './terminal/updates.ts';
@@ -43,13 +43,14 @@ import { type Cashier, setUpCashier } from './window/cashier.ts';
 import { closeNetwork, guardAllContents, guardSession } from './window/guards.ts';
 import type { CustomerDisplayWindow } from './window/customer-display.ts';
 import type { Kiosk } from './window/kiosk.ts';
-import { paper } from './window/main-window.ts';
+import { backgrounds } from './window/main-window.ts';
 import { afterPage } from './window/page-first.ts';
 import { menuOf } from './window/menu.ts';
 import { createPayerWindow, type PayerWindow } from './window/payer-window.ts';
 import { createScreenWaker, endWithMachine, watchSleep } from './window/power.ts';
 import { refusalOfStart, screensOrigin } from './window/security.ts';
 import { isOnWayland } from './window/wayland.ts';
+import type { Log } from './domain/log.ts';
 
 // The composition root: creates the parts and hands them over. Everything is passed in; nothing below
 // this file knows where its clock, its window or its key comes from.
@@ -207,7 +208,7 @@ async function start(): Promise<void> {
     preload: join(__dirname, 'customer-preload.cjs'),
     icon: icon(),
     session: screens,
-    background: paper.light,
+    background: backgrounds.light,
     log,
   });
   await started;
@@ -217,7 +218,7 @@ async function start(): Promise<void> {
 /** The settings as they are after a version of the program that did not come up. */
 function openSettingsOf(directory: string, log: Log): ReturnType<typeof openSettings> {
   bringFilesBack(directory, log);
-  return openSettings({ directory, randomBytes, log });
+  return openSettings({ directory, randomBytes, moveCatalogue, log });
 }
 
 /** Once selling is possible: pictures that nothing shows any more go. */
@@ -291,7 +292,7 @@ function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogue
       // The customer's screen is made of these two.
       if (name === 'sale' || name === 'terminal') held.display?.changed();
     },
-    counter: () => ({
+    surroundings: () => ({
       staff: staff.state,
       kioskRunning: kiosk.running,
       placesWindows: !onWayland(),
@@ -306,10 +307,10 @@ function setUpTerminal(parts: Parts & { directory: string; catalogues: Catalogue
   });
   watchSleep(powerMonitor, {
     suspended: () => {
-      terminal.till?.sales.suspended();
+      terminal.opened?.sales.suspended();
       staff.lock();
     },
-    resumed: () => terminal.till?.sales.resumed(),
+    resumed: () => terminal.opened?.sales.resumed(),
   });
   endWithMachine(powerMonitor, () => app.quit());
   app.on('will-quit', () => {

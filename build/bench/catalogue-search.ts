@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Catalogue } from '../../electron/contract/catalogue.ts';
-import { practiceCatalogue } from '../../electron/settings/catalogue.ts';
+import { practiceCatalogue } from '../../electron/catalogue/practice.ts';
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { screensOf } from '../../test/support/screens.ts';
 import { type Measured, milliseconds, times } from './report.ts';

@@ -60,12 +60,12 @@ function sell(journal: Journal): void {
   });
   const code = { id: `code_${id}`, codeUrl: `https://pay.example/${id}`, amount: 580, currency: 'JPY' };
   const received = journal.record(id, {
-    change: { kind: 'code' },
+    transition: { kind: 'code' },
     entries: [{ kind: 'code-received', details: { attempt: 1 } }, { kind: 'shown' }],
     received: { code, validityMs: 600_000 },
   });
   const paid = journal.record(id, {
-    change: { kind: 'pay', paidAt: Date.now(), paymentMethod: 'paypay', attempt: 1 },
+    transition: { kind: 'pay', paidAt: Date.now(), paymentMethod: 'paypay', attempt: 1 },
     entries: [{ kind: 'paid', details: { attempt: 1 } }],
   });
   for (const result of [recorded, received, paid]) if (!result.ok) throw new Error(result.message);

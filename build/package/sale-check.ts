@@ -10,7 +10,7 @@ import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
 import { Look, token } from './look.ts';
 import { unsandboxed } from './processes.ts';
 import type { Report } from './report.ts';
-import { openSeat, type Seat, type Session, type Size } from './seat.ts';
+import { openSeat, type Seat, type DisplayKind, type Size } from './seat.ts';
 import { until } from './until.ts';
 
 /** Where the pictures go. */
@@ -24,7 +24,7 @@ const [target, margin] = [56, 8];
 /** Sells in a session of a size; what is not as it should be goes into the report. */
 export async function checkSale(
   program: string,
-  place: { session: Session; size: Size; profile: string },
+  place: { session: DisplayKind; size: Size; profile: string },
   user: OrdinaryUser,
   report: Report,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
 import { until } from './until.ts';
 
 /** An X server with a window manager, or cage, the session of docs/kiosk.md. */
-export type Session = 'x' | 'cage';
+export type DisplayKind = 'x' | 'cage';
 
 /** Pixels. */
 export interface Size {
@@ -39,7 +39,7 @@ export interface Ran {
 }
 
 /** Opens a seat. Throws when its display does not come up. */
-export async function openSeat(session: Session, size: Size, user: OrdinaryUser): Promise<Seat> {
+export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryUser): Promise<Seat> {
   const running: ChildProcess[] = [];
   const begin = (command: readonly string[], env: NodeJS.ProcessEnv): ChildProcess => {
     const [program = '', ...args] = command;

@@ -7,7 +7,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { once } from 'node:events';
-import { publicKeyText } from '../../electron/settings/provisioning/signature.ts';
+import { publicKeyText } from '../../electron/provisioning/signature.ts';
 import { salesInJournal, statesInJournal } from '../demo/journal.ts';
 import { fromRoot } from '../paths.ts';
 import { signRelease } from '../release.ts';

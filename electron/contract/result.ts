@@ -72,7 +72,7 @@ export function fail(code: ErrorCode, message: string, at?: { field?: string; ru
 }
 
 /** The first issue of a zod error as an `invalid` failure that names the field and its rule. */
-export function failureOf(error: z.ZodError): Failure {
+export function failureOfIssues(error: z.ZodError): Failure {
   const issue = error.issues[0];
   return issue ? failureOfIssue(issue) : fail('invalid', 'The request is not valid.');
 }

@@ -6,6 +6,7 @@ import type { JournalCopy } from '../contract/journal-copy.ts';
 import { claimFolder, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
 import { configurationOf, needsSecret } from './configuration.ts';
 import { type LitestreamWord, type Replication, replicate } from './litestream.ts';
+import type { Log } from '../domain/log.ts';
 
 /** What a copy is kept with. */
 export interface CopyKeeperOptions {
@@ -24,7 +25,7 @@ export interface CopyKeeperOptions {
   now: () => number;
   /** What is told to staff has changed. */
   onChange: () => void;
-  log: { info(message: string, details?: unknown): void; warn(message: string, details?: unknown): void };
+  log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** How a copy is kept up. */

@@ -16,7 +16,7 @@ import {
   type DisplayFacts,
   type DisplaySize,
   gatherDisplay,
-  type Session,
+  type DesktopSession,
   sessionOf,
 } from './session.ts';
 import { shellChecks, type ShellFacts, type Versions } from './shell.ts';
@@ -34,7 +34,7 @@ export interface DiagnosisFacts {
   keeper: KeeperFacts;
   display: DisplayFacts;
   kiosk: { settings: KioskSettings; hasPin: boolean };
-  session: Session | null;
+  session: DesktopSession | null;
   system: SystemFacts;
   provisioning: ProvisioningState;
   updates: UpdateFacts;

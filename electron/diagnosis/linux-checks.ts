@@ -1,10 +1,10 @@
 import type { Check, CheckLevel } from '../contract/diagnosis.ts';
 import { found, goodIf } from './checks.ts';
 import type { LinuxFacts } from './linux.ts';
-import type { Session } from './session.ts';
+import type { DesktopSession } from './session.ts';
 
 /** What Linux would let through at a counter, each with what was found; what could not be seen is `unknown`. */
-export function linuxChecks(facts: LinuxFacts, session: Session | null): Check[] {
+export function linuxChecks(facts: LinuxFacts, session: DesktopSession | null): Check[] {
   const { sysrq, ctrlAltDel, consoles, automounters, autologin, autostart } = facts;
   return [
     vtSwitch(facts, session),
@@ -26,7 +26,7 @@ export function linuxChecks(facts: LinuxFacts, session: Session | null): Check[]
 }
 
 /** Ctrl+Alt+F2 and its like: cage swallows them unless it was told otherwise, an X server only when told to. */
-function vtSwitch({ server }: LinuxFacts, session: Session | null): Check {
+function vtSwitch({ server }: LinuxFacts, session: DesktopSession | null): Check {
   switch (session?.kind) {
     case 'cage':
       return found('vt-switch', goodIf(!session.allowsVtSwitch), { session: 'cage' });
@@ -43,14 +43,14 @@ function vtSwitch({ server }: LinuxFacts, session: Session | null): Check {
 }
 
 /** Ctrl+Alt+Backspace ends an X server; there is no such key where there is none. */
-function zap({ server }: LinuxFacts, session: Session | null): Check {
+function zap({ server }: LinuxFacts, session: DesktopSession | null): Check {
   if (session === null || session.kind === 'none') return found('zap', 'unknown');
   if (session.kind === 'cage' || (session.kind === 'desktop' && !session.x)) return found('zap', 'good');
   return found('zap', goodIf(server && server.dontZap === true));
 }
 
 /** Super, Alt+Tab and the overview belong to whatever manages the windows. */
-function desktopKeys(session: Session | null): Check {
+function desktopKeys(session: DesktopSession | null): Check {
   if (session === null || session.kind === 'none') return found('desktop-keys', 'unknown');
   if (session.kind === 'desktop') return found('desktop-keys', 'notice', { program: session.name });
   const program = session.kind === 'x' ? session.manager : null;
@@ -65,7 +65,7 @@ function consolesCheck(consoles: LinuxFacts['consoles']): Check {
 }
 
 /** Whether the screen goes dark, or locks, when nobody touches it. */
-export function blankingCheck({ screenSaver }: LinuxFacts, session: Session | null): Check {
+export function blankingCheck({ screenSaver }: LinuxFacts, session: DesktopSession | null): Check {
   if (session?.kind === 'cage') return found('blanking', 'good', { session: 'cage' });
   if (screenSaver) {
     const { blanksAfter, dpms } = screenSaver;

@@ -3,7 +3,7 @@ import { found } from './checks.ts';
 import type { Machine, RunningProgram } from './machine.ts';
 
 /** What draws the screen: it decides which keys the operating system keeps for itself. */
-export type Session =
+export type DesktopSession =
   /** Cage shows one program and has no keys of its own; `allowsVtSwitch` when it was started with `-s`. */
   | { kind: 'cage'; allowsVtSwitch: boolean }
   /** An X server; `manager` is a bare window manager, whose keys are what its file binds, or null. */
@@ -42,7 +42,7 @@ const bareManagers = ['openbox', 'matchbox-window-manager', 'evilwm', 'twm'];
 const xServers = ['Xorg', 'X', 'Xorg.bin'];
 
 /** What draws the screen, from the programs that run; null where they cannot be seen. */
-export function sessionOf(programs: readonly RunningProgram[] | null): Session | null {
+export function sessionOf(programs: readonly RunningProgram[] | null): DesktopSession | null {
   if (programs === null) return null;
   const named = (names: readonly string[]): RunningProgram | undefined =>
     // The kernel keeps 15 characters of a name.
@@ -74,7 +74,7 @@ export interface DisplayFacts {
   /** The variables that name a display. */
   display: string | undefined;
   waylandDisplay: string | undefined;
-  session: Session | null;
+  session: DesktopSession | null;
   /** Null outside the app: only a window knows them. */
   displays: readonly DisplaySize[] | null;
   customerDisplayWanted: boolean;
@@ -83,7 +83,7 @@ export interface DisplayFacts {
 /** Gathers what is known of the displays. */
 export function gatherDisplay(
   { env, platform }: Machine,
-  session: Session | null,
+  session: DesktopSession | null,
   rest: Pick<DisplayFacts, 'displays' | 'customerDisplayWanted'>,
 ): DisplayFacts {
   return { platform, display: env['DISPLAY'], waylandDisplay: env['WAYLAND_DISPLAY'], session, ...rest };
@@ -113,16 +113,16 @@ export function displayChecks(facts: DisplayFacts): Check[] {
 }
 
 /** A compositor alone says where a window is, and shows a second one over the first. */
-function isWayland(session: Session | null): boolean {
+function isWayland(session: DesktopSession | null): boolean {
   return session?.kind === 'cage' || (session?.kind === 'desktop' && !session.x);
 }
 
-function sessionLevel(session: Session | null): 'good' | 'notice' | 'unknown' {
+function sessionLevel(session: DesktopSession | null): 'good' | 'notice' | 'unknown' {
   if (session === null || session.kind === 'none') return 'unknown';
   return session.kind === 'desktop' ? 'notice' : 'good';
 }
 
-function nameOf(session: Session | null): string | undefined {
+function nameOf(session: DesktopSession | null): string | undefined {
   switch (session?.kind) {
     case 'cage':
       return 'cage';

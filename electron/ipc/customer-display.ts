@@ -2,8 +2,9 @@ import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import { type CustomerDisplay, customerDisplay } from '../contract/customer-display.ts';
 import { displayChannels } from '../contract/display-names.ts';
 import { fail, type Result, success } from '../contract/result.ts';
-import { flood, type IpcLog } from './ipc.ts';
+import { flood } from './ipc.ts';
 import { createRateLimit } from './rate-limit.ts';
+import type { Log } from '../domain/log.ts';
 
 /** Web contents as far as they are told something. */
 interface Told {
@@ -26,7 +27,7 @@ export function answerCustomerDisplay(options: {
   heard: () => void;
   /** Monotonic milliseconds, for the rate limit. */
   now: () => number;
-  log: IpcLog;
+  log: Pick<Log, 'warn' | 'error'>;
 }): () => void {
   const { log } = options;
   const allow = createRateLimit({ ...flood, now: options.now });

@@ -8,7 +8,7 @@ import {
   type ResponseOf,
   type Result,
   fail,
-  failureOf,
+  failureOfIssues,
   notificationChannel,
   notifications,
   requestChannel,
@@ -18,6 +18,7 @@ import {
 } from '../contract/index.ts';
 import { isPlainData } from './plain-data.ts';
 import { createRateLimit } from './rate-limit.ts';
+import type { Log } from '../domain/log.ts';
 
 /** What answers the screens: one function for each request of the contract, given what was parsed. */
 export type Handlers = {
@@ -25,12 +26,6 @@ export type Handlers = {
     request: z.output<(typeof requests)[N]['request']>,
   ) => Promise<Result<ResponseOf<N>>> | Result<ResponseOf<N>>;
 };
-
-/** Where a warning about a message goes. */
-export interface IpcLog {
-  warn(message: string): void;
-  error(message: string, error?: unknown): void;
-}
 
 /** A screen taps and types; thirty at once and twenty a second on one channel is more than hands can do. */
 export const flood = { burst: 30, perSecond: 20 };
@@ -50,7 +45,7 @@ export function answerRequests(options: {
   refusal: (name: RequestName) => Failure | null;
   /** Monotonic milliseconds, for the rate limit. */
   now: () => number;
-  log: IpcLog;
+  log: Pick<Log, 'warn' | 'error'>;
 }): void {
   for (const name of requestNames) {
     const allow = createRateLimit({ ...flood, now: options.now });
@@ -72,7 +67,7 @@ export function answerRequests(options: {
 async function answer(
   name: RequestName,
   received: unknown[],
-  { handlers, log }: { handlers: Handlers; log: IpcLog },
+  { handlers, log }: { handlers: Handlers; log: Pick<Log, 'warn' | 'error'> },
 ): Promise<Result<unknown>> {
   const request = readRequest(name, received);
   if (!request.ok) {
@@ -98,7 +93,7 @@ function readRequest(name: RequestName, received: readonly unknown[]): Result<un
   if (received.length > 1) return fail('invalid', `${name} takes one value.`);
   try {
     const parsed = requests[name].request.safeParse(received[0]);
-    if (!parsed.success) return failureOf(parsed.error);
+    if (!parsed.success) return failureOfIssues(parsed.error);
     return isPlainData(received[0]) ? success(parsed.data) : fail('invalid', 'Only plain data may cross.');
   } catch (error) {
     return fail('invalid', `The request cannot be read: ${String(error)}`);
@@ -108,7 +103,7 @@ function readRequest(name: RequestName, received: readonly unknown[]): Result<un
 /** Pushes whole values of the state to the cashier's window, while there is one. */
 export function createNotifier(options: {
   contents: () => { send(channel: string, value: unknown): void; isDestroyed(): boolean } | undefined;
-  log: IpcLog;
+  log: Pick<Log, 'warn' | 'error'>;
 }): <N extends NotificationName>(name: N, value: NotificationOf<N>) => void {
   return (name, value) => {
     const contents = options.contents();

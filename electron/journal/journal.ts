@@ -218,7 +218,7 @@ class SqliteJournal implements Journal {
   record(saleId: string, change: Change): Result<SaleRecord> {
     return this.#transactions.commit(() => {
       const before = this.#mustRead(saleId);
-      if (change.change) this.#apply(before, change);
+      if (change.transition) this.#apply(before, change);
       if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
       if (change.resolved) this.#writer.resolve(saleId, change.resolved.attempt, change.resolved.by);
       if (change.doubled) this.#writer.setDoubled(saleId);
@@ -355,7 +355,7 @@ class SqliteJournal implements Journal {
     this.#mark.write(now);
   }
 
-  #apply(before: SaleRecord, { change, sent, received }: Change): void {
+  #apply(before: SaleRecord, { transition: change, sent, received }: Change): void {
     if (!change) return;
     const after = transition(before, change);
     if (!after.ok) throw new Refused('conflict', after.why);

@@ -92,7 +92,7 @@ export interface Entry {
 /** One change of a sale: all of it is committed, or none. */
 export interface Change {
   /** What happens to the sale; null when only something is noted. */
-  change: SaleChange | null;
+  transition: SaleChange | null;
   entries: readonly Entry[];
   /** For a `send`: the moment at which the request leaves. */
   sent?: Moment;

@@ -3,6 +3,7 @@ import type { Failure } from '../contract/result.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Outcome, PaymentService } from '../payments/payment-service.ts';
+import type { Log } from '../domain/log.ts';
 
 /** An answer of the service that is no success. */
 export type Unsuccessful = Exclude<Outcome<unknown>, { kind: 'ok' }>;
@@ -27,12 +28,6 @@ export type ManagementPayments = Pick<
   | 'forgetMissing'
 >;
 
-/** Where management writes what staff need not see; never a secret, never a whole answer of the service. */
-export interface ManagementLog {
-  warn(message: string, details?: Record<string, unknown>): void;
-  error(message: string, details?: Record<string, unknown>): void;
-}
-
 /** Everything that management is given. The callbacks must not throw. */
 export interface ManagementDependencies {
   journal: Pick<Journal, 'subscriptions' | 'locations' | 'isBroken'>;
@@ -49,5 +44,5 @@ export interface ManagementDependencies {
   onWaysToPay: () => void;
   /** The service said, asked for it by itself, that it has this location no more. */
   onLocationGone: (location: Location) => void;
-  log: ManagementLog;
+  log: Pick<Log, 'warn' | 'error'>;
 }

@@ -51,7 +51,7 @@ export interface CallOptions {
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   setTimer: SetTimer;
   capabilities: CapabilityMemory;
-  /** Whether an answer is of the merchant that this is the till of; one that is not answers nothing. */
+  /** Whether an answer is of the merchant that this is the opened service of; one that is not answers nothing. */
   admit: (told: Merchant) => boolean;
   /** Told of the service's own clock, in epoch ms, with each answer that tells it. */
   onServiceTime: (time: number) => void;

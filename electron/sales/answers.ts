@@ -28,7 +28,7 @@ export function connectionOf(outcome: Outcome<unknown>): ConnectionState['kind']
 }
 
 /** An outcome that is not a success, as a failure of the contract. */
-export function failureOf(outcome: Unsuccessful): Failure {
+export function failureOfOutcome(outcome: Unsuccessful): Failure {
   switch (outcome.kind) {
     case 'invalid-request':
       return fail('invalid', outcome.message, { field: outcome.field });

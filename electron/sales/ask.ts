@@ -4,8 +4,8 @@ import { chargeProblem, echoProblem } from '../domain/code-check.ts';
 import { moneyOf, type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import type { RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
-import { failureOf } from './answers.ts';
-import type { Desk } from './desk.ts';
+import { failureOfOutcome } from './answers.ts';
+import type { SaleBook } from './sale-book.ts';
 import { alarm, type Answer, payment } from './payment.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
@@ -31,7 +31,7 @@ interface Question {
 }
 
 /** Makes the question; who asks while an answer about the same code is awaited gets that answer. */
-export function createAsk(desk: Desk): Ask {
+export function createAsk(book: SaleBook): Ask {
   const underWay = new Map<string, { question: Question; finding: Promise<Finding> }>();
   return (saleId, attempt, byHand) => {
     const codeId = attempt.code?.id;
@@ -45,10 +45,10 @@ export function createAsk(desk: Desk): Ask {
       return asked.finding;
     }
     const question: Question = { saleId, attempt: attempt.number, codeId, byHand: byHand !== undefined };
-    const finding = look(desk, question)
+    const finding = look(book, question)
       .then((found) => {
         const entries = askedBy(question, found.kind);
-        if (entries.length > 0 && !desk.isHalted) desk.note(saleId, ...entries);
+        if (entries.length > 0 && !book.isHalted) book.note(saleId, ...entries);
         return found;
       })
       .finally(() => underWay.delete(codeId));
@@ -65,37 +65,37 @@ function askedBy(question: Question, answer: Finding['kind']): Entry[] {
 }
 
 /** Notes that a code is over and unpaid, unless that is known already. */
-export function ruleOut(desk: Desk, saleId: string, attemptNumber: number, how: RuledOut): void {
-  const sale = desk.read(saleId);
+export function ruleOut(book: SaleBook, saleId: string, attemptNumber: number, how: RuledOut): void {
+  const sale = book.read(saleId);
   const attempt = sale.ok ? sale.value.attempts[attemptNumber - 1] : undefined;
   if (!sale.ok || !attempt || sale.value.stage.state === 'paid') return;
   if (attempt.ruledOut === 'closed' || attempt.ruledOut === how) return;
   const kind = how === 'closed' ? 'closed' : 'expired';
-  desk.apply(saleId, {
-    change: { kind: 'rule-out', attempt: attemptNumber, how },
+  book.apply(saleId, {
+    transition: { kind: 'rule-out', attempt: attemptNumber, how },
     entries: [{ kind, details: { attempt: attemptNumber, saidBy: 'service' } }],
   });
 }
 
-async function look(desk: Desk, question: Question): Promise<Finding> {
+async function look(book: SaleBook, question: Question): Promise<Finding> {
   const { saleId, codeId } = question;
-  const { payments } = desk.given;
-  const outcome = await desk.call(() => payments.readCode(codeId));
+  const { payments } = book.dependencies;
+  const outcome = await book.call(() => payments.readCode(codeId));
   if (outcome.kind !== 'ok') {
-    const failure = failureOf(outcome);
+    const failure = failureOfOutcome(outcome);
     const noSuchCode = outcome.kind === 'refused' && outcome.reason === 'not-found';
     if (outcome.kind === 'unsupported' || noSuchCode) return { kind: 'unreadable', failure };
     const retryAfterMs = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
     return { kind: 'no-answer', failure, retryAfterMs };
   }
-  const sale = desk.halt ?? desk.read(saleId);
+  const sale = book.halt ?? book.read(saleId);
   if (!sale.ok) return { kind: 'no-answer', failure: sale, retryAfterMs: 0 };
   const attempt = sale.value.attempts[question.attempt - 1];
   if (!attempt || outcome.value.id !== codeId) {
     const failure = fail('not-payment-service', 'The service answered with another code.');
     return { kind: 'no-answer', failure, retryAfterMs: 0 };
   }
-  return judge(desk, question, { sale: sale.value, attempt, code: outcome.value });
+  return judge(book, question, { sale: sale.value, attempt, code: outcome.value });
 }
 
 /** Whether the customer is paying, by where the code stands. */
@@ -104,23 +104,23 @@ function payingIn(standing: Standing): Paying {
   return standing.kind === 'over' && standing.paymentUnderWay ? 'under-way' : 'nobody';
 }
 
-function judge(desk: Desk, question: Question, found: Omit<Answer, 'asked'>): Finding {
+function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>): Finding {
   const { sale, attempt, code } = found;
   const standing = standingOf(code);
-  if (attempt.number === sale.attempts.length) desk.customerIs(sale.id, payingIn(standing));
+  if (attempt.number === sale.attempts.length) book.customerIs(sale.id, payingIn(standing));
   const expected = { amount: sale.amount, currency: sale.currency, orderNo: attempt.orderNo };
   const problem =
     echoProblem(code, expected) ?? (standing.kind === 'paid' ? chargeProblem(code, expected) : undefined);
   if (problem) {
-    alarm(desk, { ...found, asked: askedBy(question, 'alarm') }, `${problem.problem}: ${problem.found}`);
+    alarm(book, { ...found, asked: askedBy(question, 'alarm') }, `${problem.problem}: ${problem.found}`);
     return { kind: 'alarm' };
   }
   switch (standing.kind) {
     case 'mismatch':
-      alarm(desk, { ...found, asked: askedBy(question, 'alarm') }, `amount: ${code.charge?.amount ?? '?'}`);
+      alarm(book, { ...found, asked: askedBy(question, 'alarm') }, `amount: ${code.charge?.amount ?? '?'}`);
       return { kind: 'alarm' };
     case 'paid': {
-      const paid = payment(desk, { ...found, asked: askedBy(question, 'paid') });
+      const paid = payment(book, { ...found, asked: askedBy(question, 'paid') });
       if (!paid.ok) return { kind: 'no-answer', failure: paid, retryAfterMs: 0 };
       return { kind: 'paid', refunded: moneyOf(code, sale.amount).givenBack > 0 };
     }

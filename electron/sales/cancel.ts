@@ -5,7 +5,7 @@ import type { SaleChange } from '../domain/sale-machine.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook, payableUntil } from './close.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 
 const what = 'cancel';
 
@@ -14,65 +14,65 @@ const what = 'cancel';
  * request that is under way is never broken off, since what became of it could not be told; its end is
  * awaited. Success means that it was carried out, not that the sale is canceled: it may have been paid.
  */
-export function createCancel(desk: Desk, ask: Ask): (saleId: string) => Promise<Result<void>> {
+export function createCancel(book: SaleBook, ask: Ask): (saleId: string) => Promise<Result<void>> {
   const underWay = new Map<string, Promise<Result<void>>>();
   return (saleId) => {
     const asked = underWay.get(saleId);
     if (asked) return asked;
-    const canceling = cancel(desk, ask, saleId).finally(() => underWay.delete(saleId));
+    const canceling = cancel(book, ask, saleId).finally(() => underWay.delete(saleId));
     underWay.set(saleId, canceling);
     return canceling;
   };
 }
 
-async function cancel(desk: Desk, ask: Ask, saleId: string): Promise<Result<void>> {
-  const found = desk.halt ?? desk.read(saleId);
+async function cancel(book: SaleBook, ask: Ask, saleId: string): Promise<Result<void>> {
+  const found = book.halt ?? book.read(saleId);
   if (!found.ok) return found;
   const { state } = found.value.stage;
-  if (state === 'canceled') return desk.exclusively(saleId, what, () => closeAgain(desk, ask, found.value));
+  if (state === 'canceled') return book.exclusively(saleId, what, () => closeAgain(book, ask, found.value));
   if (state !== 'opening' && state !== 'awaiting' && state !== 'lapsed') {
     return fail('conflict', `A sale that is ${state} cannot be canceled.`);
   }
-  return desk.exclusively(saleId, what, () => carryOut(desk, ask, saleId, state === 'opening'));
+  return book.exclusively(saleId, what, () => carryOut(book, ask, saleId, state === 'opening'));
 }
 
 /** Closes what may still be paid of a canceled sale once more, and looks; `still-payable` where that fails. */
-async function closeAgain(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+async function closeAgain(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   const payable = payableAttempts(sale);
   if (payable.length === 0) return fail('conflict', 'The code cannot be paid any more.');
   for (const attempt of payable) {
-    const closing = await closeAndLook(desk, ask, sale.id, attempt);
-    if (desk.halt) return desk.halt;
-    if (closing.kind === 'over') ruleOut(desk, sale.id, attempt.number, closing.how);
+    const closing = await closeAndLook(book, ask, sale.id, attempt);
+    if (book.halt) return book.halt;
+    if (closing.kind === 'over') ruleOut(book, sale.id, attempt.number, closing.how);
     if (closing.kind === 'payable') return fail('still-payable', 'The code may still be paid.');
   }
   return success(undefined);
 }
 
-async function carryOut(desk: Desk, ask: Ask, saleId: string, isOpening: boolean): Promise<Result<void>> {
-  const runtime = desk.runtime(saleId);
+async function carryOut(book: SaleBook, ask: Ask, saleId: string, isOpening: boolean): Promise<Result<void>> {
+  const runtime = book.runtime(saleId);
   runtime.canceling = true;
   runtime.unshown = isOpening;
   try {
-    const noted = desk.note(saleId, { kind: 'cancel-asked' });
+    const noted = book.note(saleId, { kind: 'cancel-asked' });
     if (!noted.ok) return noted;
     runtime.stopRetry();
     await runtime.requesting;
-    const sale = desk.halt ?? desk.read(saleId);
-    return sale.ok ? await end(desk, ask, sale.value) : sale;
+    const sale = book.halt ?? book.read(saleId);
+    return sale.ok ? await end(book, ask, sale.value) : sale;
   } finally {
     runtime.canceling = false;
     runtime.unshown = false;
   }
 }
 
-async function end(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   switch (sale.stage.state) {
     case 'opening':
-      return canceled(desk, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: null });
+      return canceled(book, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: null });
     case 'awaiting':
     case 'lapsed':
-      return cancelCode(desk, ask, sale);
+      return cancelCode(book, ask, sale);
     case 'expired':
     case 'canceled':
     case 'paid':
@@ -85,28 +85,28 @@ async function end(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>
   }
 }
 
-async function cancelCode(desk: Desk, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+async function cancelCode(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   const attempt = lastAttempt(sale);
   if (!attempt) return fail('internal', 'The sale has no attempt.');
-  const closing = await closeAndLook(desk, ask, sale.id, attempt);
-  if (desk.halt) return desk.halt;
+  const closing = await closeAndLook(book, ask, sale.id, attempt);
+  if (book.halt) return book.halt;
   switch (closing.kind) {
     case 'settled':
       return success(undefined);
     case 'over':
-      return canceled(desk, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: closing.how });
+      return canceled(book, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: closing.how });
     case 'payable': {
-      const until = payableUntil(desk, sale, attempt);
-      return canceled(desk, sale.id, { kind: 'cancel', payableUntil: until, ruledOut: null });
+      const until = payableUntil(book, sale, attempt);
+      return canceled(book, sale.id, { kind: 'cancel', payableUntil: until, ruledOut: null });
     }
     default:
       return assertNever(closing);
   }
 }
 
-function canceled(desk: Desk, saleId: string, change: SaleChange & { kind: 'cancel' }): Result<void> {
+function canceled(book: SaleBook, saleId: string, change: SaleChange & { kind: 'cancel' }): Result<void> {
   const details: Entry['details'] = change.payableUntil === null ? {} : { payableUntil: change.payableUntil };
-  const done = desk.apply(saleId, { change, entries: [{ kind: 'canceled', details }] });
+  const done = book.apply(saleId, { transition: change, entries: [{ kind: 'canceled', details }] });
   // A payment or an alarm came first: it stands, and the code screen shows it.
   return done.ok || done.code === 'conflict' ? success(undefined) : done;
 }

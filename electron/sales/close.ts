@@ -3,7 +3,7 @@ import { remainingMs } from '../domain/expiry.ts';
 import { payableAttempts, type RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 
 /** What came of closing a code and looking at it once more. */
 export type Closing =
@@ -16,13 +16,13 @@ export type Closing =
 
 /** Closes a code where the service can, then looks: a payment may have come just before. */
 export async function closeAndLook(
-  desk: Desk,
+  book: SaleBook,
   ask: Ask,
   saleId: string,
   attempt: AttemptRecord,
 ): Promise<Closing> {
-  const closed = await closeCode(desk, saleId, attempt);
-  if (desk.halt) return { kind: 'payable', failure: desk.halt };
+  const closed = await closeCode(book, saleId, attempt);
+  if (book.halt) return { kind: 'payable', failure: book.halt };
   const finding = await ask(saleId, attempt);
   switch (finding.kind) {
     case 'paid':
@@ -39,7 +39,7 @@ export async function closeAndLook(
     case 'no-answer':
       // A code that is said to be closed may have been paid just before: only a look can tell. Where no code
       // can ever be looked at, what the service said is all that there is to know.
-      return closed && desk.given.payments.capabilities()['read-code'] === false
+      return closed && book.dependencies.payments.capabilities()['read-code'] === false
         ? { kind: 'over', how: 'closed' }
         : { kind: 'payable', failure: finding.failure };
   }
@@ -49,9 +49,9 @@ export async function closeAndLook(
  * Until when a code may still be paid, in wall time; an upper bound where the time that is left is not
  * known (another process showed the code).
  */
-export function payableUntil(desk: Desk, sale: SaleRecord, attempt: AttemptRecord): number {
-  const now = desk.now();
-  const { deadline } = desk.runtime(sale.id);
+export function payableUntil(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord): number {
+  const now = book.now();
+  const { deadline } = book.runtime(sale.id);
   const leftMs = deadline ? remainingMs(deadline, now) : (attempt.validityMs ?? sale.expiryPeriod * 60_000);
   return Math.ceil(now.wall + leftMs);
 }
@@ -61,32 +61,32 @@ export function payableUntil(desk: Desk, sale: SaleRecord, attempt: AttemptRecor
  * out. A time that has passed: nobody has ruled the code out. What is left of a code that another process showed is
  * counted by the wall clock, from the moment of asking for it.
  */
-export function payableUntilOf(desk: Desk, sale: SaleRecord): number | null {
+export function payableUntilOf(book: SaleBook, sale: SaleRecord): number | null {
   const payable = payableAttempts(sale).filter(({ resolved }) => resolved === null);
   const times = payable.map((attempt) => {
     const { stage, expiryPeriod } = sale;
     if (stage.state === 'canceled' && stage.payableUntil !== null) return stage.payableUntil;
-    if (desk.runtime(sale.id).deadline) return payableUntil(desk, sale, attempt);
+    if (book.runtime(sale.id).deadline) return payableUntil(book, sale, attempt);
     return Math.ceil(attempt.sent.wall + (attempt.validityMs ?? expiryPeriod * 60_000));
   });
   return times.length === 0 ? null : Math.max(...times);
 }
 
 /** Closes a code where the service can, and notes whether it did. */
-export async function closeCode(desk: Desk, saleId: string, attempt: AttemptRecord): Promise<boolean> {
-  const { payments } = desk.given;
+export async function closeCode(book: SaleBook, saleId: string, attempt: AttemptRecord): Promise<boolean> {
+  const { payments } = book.dependencies;
   const codeId = attempt.code?.id;
   const details = { attempt: attempt.number };
   if (codeId === undefined || payments.capabilities()['close-code'] === false) {
-    desk.note(saleId, { kind: 'close-failed', details: { ...details, reason: 'unsupported' } });
+    book.note(saleId, { kind: 'close-failed', details: { ...details, reason: 'unsupported' } });
     return false;
   }
-  const outcome = await desk.call(() => payments.closeCode(codeId));
+  const outcome = await book.call(() => payments.closeCode(codeId));
   if (outcome.kind === 'ok') {
-    desk.note(saleId, { kind: 'closed', details: { ...details, saidBy: 'service' } });
+    book.note(saleId, { kind: 'closed', details: { ...details, saidBy: 'service' } });
     return true;
   }
   const { kind: reason, message } = outcome;
-  desk.note(saleId, { kind: 'close-failed', details: { ...details, reason, message } });
+  book.note(saleId, { kind: 'close-failed', details: { ...details, reason, message } });
   return false;
 }

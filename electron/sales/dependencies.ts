@@ -5,6 +5,7 @@ import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Charge } from '../contract/payment-objects.ts';
 import type { Outcome, PaymentService } from '../payments/payment-service.ts';
+import type { Log } from '../domain/log.ts';
 
 /** The part of the payment service that sales use. */
 export type SalesPayments = Pick<
@@ -38,13 +39,6 @@ export interface Timers {
 export interface Randomness {
   fraction(): number;
   uuid(): string;
-}
-
-/** Where sales write what staff need not see; never a secret, never a whole answer of the service. */
-export interface SalesLog {
-  info(message: string, details?: Record<string, unknown>): void;
-  warn(message: string, details?: Record<string, unknown>): void;
-  error(message: string, details?: Record<string, unknown>): void;
 }
 
 /** The terminal's settings that a sale depends on, read anew for each sale. */
@@ -90,5 +84,5 @@ export interface SalesDependencies {
   onPaidTwice: (orderNo: string) => void;
   /** Selling must stop: the journal cannot be written, or the service refuses the key. */
   onStopped: (why: StopReason) => void;
-  log: SalesLog;
+  log: Log;
 }

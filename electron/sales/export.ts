@@ -7,7 +7,7 @@ import { fail, type Result, success } from '../contract/result.ts';
 import { businessDay } from '../domain/local-day.ts';
 import { writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 import { filePrefix, moneyMode } from './money-mode.ts';
 import { headingOf, linesOf, type RowStyle } from './export-rows.ts';
 
@@ -27,14 +27,14 @@ export interface ExportTarget extends Omit<RowStyle, 'mode'> {
  */
 export type Exporter = (days: ExportSales, target: ExportTarget) => Promise<Result<WrittenFile>>;
 
-/** Makes the exporter of a desk; it writes one file at a time. */
-export function createExporter(desk: Desk): Exporter {
+/** Makes the exporter of a book; it writes one file at a time. */
+export function createExporter(book: SaleBook): Exporter {
   let isWriting = false;
   return async (days, target) => {
     if (isWriting) return fail('busy', 'A file is being written.');
     isWriting = true;
     try {
-      return await exportSales(desk, days, target);
+      return await exportSales(book, days, target);
     } finally {
       isWriting = false;
     }
@@ -42,27 +42,27 @@ export function createExporter(desk: Desk): Exporter {
 }
 
 async function exportSales(
-  desk: Desk,
+  book: SaleBook,
   { from, to }: ExportSales,
   target: ExportTarget,
 ): Promise<Result<WrittenFile>> {
-  const now = desk.given.clock.wall();
-  const { dayEndsAt } = desk.given.settings();
+  const now = book.dependencies.clock.wall();
+  const { dayEndsAt } = book.dependencies.settings();
   const [first, last] = [businessDay(from, now, dayEndsAt), businessDay(to, now, dayEndsAt)];
   if (last.from < first.from) {
     return fail('invalid', `to: ${last.date} is before ${first.date}`, { field: 'to' });
   }
-  const opened = desk.given.journal.openSnapshot();
+  const opened = book.dependencies.journal.openSnapshot();
   if (!opened.ok) return opened;
   const snapshot = opened.value;
-  const mode = moneyMode(desk);
+  const mode = moneyMode(book);
   const days = from === to ? from : `${from}--${to}`;
   const name = `${filePrefix(mode)}sales-${days}`;
   const newFile = { folder: target.folder, name, extension: 'csv' };
   try {
     const sales = snapshot.sales(first.from, last.to);
     const written = await writeNewFile(newFile, (file) =>
-      write(file, sales, { ...target, mode }, () => desk.isDisposed),
+      write(file, sales, { ...target, mode }, () => book.isDisposed),
     );
     return written.ok ? success({ path: written.value.path, rows: written.value.filled }) : written;
   } catch (error) {

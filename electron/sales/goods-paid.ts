@@ -1,7 +1,7 @@
 import type { Result } from '../contract/result.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 import { sameGoods } from './payment.ts';
 
 /**
@@ -9,23 +9,23 @@ import { sameGoods } from './payment.ts';
  * be paid is closed, and its sale says why, in the journal and on the code screen.
  */
 export function createGoodsPaid(
-  desk: Desk,
+  book: SaleBook,
   cancel: (saleId: string) => Promise<Result<void>>,
 ): (sale: SaleRecord) => void {
   return (sale) => {
-    const others = sameGoods(desk, sale);
+    const others = sameGoods(book, sale);
     if (!others.ok) {
-      desk.given.log.error('The other codes for paid goods cannot be read.', { why: others.message });
+      book.dependencies.log.error('The other codes for paid goods cannot be read.', { why: others.message });
       return;
     }
     for (const other of others.value.filter(mayBePaid)) {
-      desk.runtime(other.id).goodsPaidAs = sale.orderNo;
-      desk.note(other.id, { kind: 'goods-paid', details: { orderNo: sale.orderNo } });
+      book.runtime(other.id).goodsPaidAs = sale.orderNo;
+      book.note(other.id, { kind: 'goods-paid', details: { orderNo: sale.orderNo } });
       cancel(other.id)
         .then((closed) => {
-          if (!closed.ok) notClosed(desk, other, closed.message);
+          if (!closed.ok) notClosed(book, other, closed.message);
         })
-        .catch((error: unknown) => notClosed(desk, other, String(error)));
+        .catch((error: unknown) => notClosed(book, other, String(error)));
     }
   };
 }
@@ -36,6 +36,6 @@ function mayBePaid(sale: SaleRecord): boolean {
   return state !== 'paid' && (state === 'opening' || payableAttempts(sale).length > 0);
 }
 
-function notClosed(desk: Desk, { orderNo }: SaleRecord, why: string): void {
-  desk.given.log.warn('A code for goods that are paid may still be paid.', { orderNo, why });
+function notClosed(book: SaleBook, { orderNo }: SaleRecord, why: string): void {
+  book.dependencies.log.warn('A code for goods that are paid may still be paid.', { orderNo, why });
 }

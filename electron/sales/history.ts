@@ -5,33 +5,33 @@ import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 import { mayRetry } from './renew.ts';
 import { attemptToCheck, maySettleNow } from './settle.ts';
 
 const foundAtMost = 100;
 
 /** The sales of a business day (`YYYY-MM-DD`; null: the one that runs), newest first. */
-export function readDay(desk: Desk, date: string | null): Result<HistoryDay> {
-  const day = businessDay(date, desk.given.clock.wall(), desk.given.settings().dayEndsAt);
-  const found = desk.given.journal.listDay(day.from, day.to);
+export function readDay(book: SaleBook, date: string | null): Result<HistoryDay> {
+  const day = businessDay(date, book.dependencies.clock.wall(), book.dependencies.settings().dayEndsAt);
+  const found = book.dependencies.journal.listDay(day.from, day.to);
   if (!found.ok) return found;
-  const closes = desk.given.journal.closes.numberOf(day.date);
+  const closes = book.dependencies.journal.closes.numberOf(day.date);
   if (!closes.ok) return closes;
   const sales = found.value;
   return success({
     date: day.date,
     count: sales.length,
     paidCount: sales.filter(({ stage }) => stage.state === 'paid').length,
-    totals: totalsOf(desk, sales),
+    totals: totalsOf(book, sales),
     close: closes.value,
     sales: sales.map(rowOf),
   });
 }
 
 /** What came in and went back, per currency, in the order of the currencies' names: as the close counts it. */
-function totalsOf(desk: Desk, sales: readonly SaleRecord[]): HistoryDay['totals'] {
-  const { payments } = desk.given;
+function totalsOf(book: SaleBook, sales: readonly SaleRecord[]): HistoryDay['totals'] {
+  const { payments } = book.dependencies;
   const totals = new Map<string, HistoryDay['totals'][number]>();
   for (const payment of sales.flatMap((sale) => paymentsOf(sale, (time) => payments.epochMs(time)))) {
     const { currency, amount, givenBack } = payment;
@@ -44,16 +44,16 @@ function totalsOf(desk: Desk, sales: readonly SaleRecord[]): HistoryDay['totals'
 }
 
 /** Sales whose order number contains the text, newest first, at most 100. */
-export function find(desk: Desk, orderNo: string): Result<SaleRow[]> {
-  const found = desk.given.journal.find(orderNo, foundAtMost);
+export function find(book: SaleBook, orderNo: string): Result<SaleRow[]> {
+  const found = book.dependencies.journal.find(orderNo, foundAtMost);
   return found.ok ? success(found.value.map(rowOf)) : found;
 }
 
 /** Everything the journal holds of a sale, and what may be done from here. */
-export function readPage(desk: Desk, saleId: string): Result<SalePage> {
-  const sale = desk.read(saleId);
+export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
+  const sale = book.read(saleId);
   if (!sale.ok) return sale;
-  const events = desk.given.journal.readEvents(saleId);
+  const events = book.dependencies.journal.readEvents(saleId);
   if (!events.ok) return events;
   const { lines, note, customer, expiryPeriod, attempts } = sale.value;
   return success({
@@ -62,10 +62,10 @@ export function readPage(desk: Desk, saleId: string): Result<SalePage> {
     note,
     customer,
     expiryPeriod,
-    payableUntil: payableUntilOf(desk, sale.value),
+    payableUntil: payableUntilOf(book, sale.value),
     attempts: attempts.map(attemptOf),
     events: events.value,
-    actions: desk.isHalted ? [] : actionsOf(desk, sale.value),
+    actions: book.isHalted ? [] : actionsOf(book, sale.value),
   });
 }
 
@@ -85,14 +85,14 @@ function attemptOf({ number, orderNo, state, sent, code }: SaleRecord['attempts'
   return { number, orderNo, state, sentAt: sent.wall, code };
 }
 
-function actionsOf(desk: Desk, sale: SaleRecord): SalePage['actions'] {
+function actionsOf(book: SaleBook, sale: SaleRecord): SalePage['actions'] {
   const { state } = sale.stage;
   const actions: SalePage['actions'] = [];
   if (state === 'opening' || state === 'awaiting' || state === 'lapsed') actions.push('show');
   if (state === 'expired' || state === 'canceled' || state === 'lapsed') actions.push('renew');
-  const canRead = desk.given.payments.capabilities()['read-code'] !== false;
+  const canRead = book.dependencies.payments.capabilities()['read-code'] !== false;
   if (canRead && attemptToCheck(sale)) actions.push('check');
-  if (maySettleNow(desk, sale)) actions.push('settle');
+  if (maySettleNow(book, sale)) actions.push('settle');
   if (mayRetry(sale)) actions.push('retry');
   return actions;
 }

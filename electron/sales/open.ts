@@ -5,7 +5,7 @@ import { isChargeable, ticketTotal } from '../domain/money.ts';
 import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 import { beginRequest } from './request.ts';
 import { busy } from './screen.ts';
 
@@ -14,15 +14,15 @@ import { busy } from './screen.ts';
  * request goes on. The same request id answers the same sale and sends nothing. Nothing here waits, so
  * nothing can come between the checks and the commit, nor the request before it.
  */
-export function open(desk: Desk, request: OpenSale): Result<string> {
-  if (desk.halt) return desk.halt;
-  const { journal, random, settings } = desk.given;
+export function open(book: SaleBook, request: OpenSale): Result<string> {
+  if (book.halt) return book.halt;
+  const { journal, random, settings } = book.dependencies;
   const known = journal.findByRequest(request.requestId);
   if (!known.ok) return known;
   if (known.value) return again(known.value, request);
-  const refused = problemOf(desk, request) ?? busy(desk, null);
+  const refused = problemOf(book, request) ?? busy(book, null);
   if (refused) return refused;
-  const renewal = renewalOf(desk, request);
+  const renewal = renewalOf(book, request);
   if (!renewal.ok) return renewal;
 
   const intent = journal.recordIntent({
@@ -39,15 +39,15 @@ export function open(desk: Desk, request: OpenSale): Result<string> {
     expiryPeriod: request.expiryPeriod,
     predecessor: request.replaces,
     entries: renewal.value,
-    sent: desk.now(),
+    sent: book.now(),
   });
   // Nothing was sent. A full disk may be freed; after a failed sync nothing is certain any more.
-  const recorded = desk.written(intent);
+  const recorded = book.written(intent);
   if (!recorded.ok) return recorded;
   const { sale } = recorded.value;
-  beginRequest(desk, sale);
-  putAside(desk);
-  desk.present(sale);
+  beginRequest(book, sale);
+  putAside(book);
+  book.present(sale);
   return success(sale.id);
 }
 
@@ -63,15 +63,15 @@ function again(sale: SaleRecord, request: OpenSale): Result<string> {
  * What is noted of a sale for goods that an earlier code was shown for. While that one may be paid, only
  * somebody's choice lets a second one through, and it is written down; once it is paid nothing does.
  */
-function renewalOf(desk: Desk, { replaces, despite }: OpenSale): Result<Entry[]> {
+function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entry[]> {
   const entries: Entry[] = [];
   for (let saleId = replaces; saleId !== null;) {
-    const found = desk.read(saleId);
+    const found = book.read(saleId);
     if (!found.ok) return found;
     const { stage, orderNo, predecessor } = found.value;
     if (stage.state === 'paid') return fail('already-paid', `${orderNo} is paid.`);
     if (saleId === replaces) entries.push({ kind: 'replaces', details: { orderNo } });
-    const payable = payableUntilOf(desk, found.value);
+    const payable = payableUntilOf(book, found.value);
     if (payable !== null) {
       if (despite === null) return fail('still-payable', `The code of ${orderNo} may still be paid.`);
       const { reason, by } = despite;
@@ -84,10 +84,10 @@ function renewalOf(desk: Desk, { replaces, despite }: OpenSale): Result<Entry[]>
 
 /** Why a code for this amount could be paid by nobody: it is not asked for. */
 export function refusedAmount(
-  { given }: Desk,
+  { dependencies }: SaleBook,
   { amount, currency }: { amount: number; currency: string },
 ): Failure | undefined {
-  const { none } = takersOf(given.settings().waysToPay ?? [], amount, currency);
+  const { none } = takersOf(dependencies.settings().waysToPay ?? [], amount, currency);
   if (none === null) return undefined;
   const { below, above } = none;
   const nearest = `the nearest are ${[below, above].filter((bound) => bound !== null).join(' and ')}`;
@@ -97,8 +97,8 @@ export function refusedAmount(
   );
 }
 
-function problemOf(desk: Desk, request: OpenSale): Failure | undefined {
-  const { confirmAbove } = desk.given.settings();
+function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
+  const { confirmAbove } = book.dependencies.settings();
   const total = ticketTotal(request.lines);
   if (total !== request.expectedTotal) {
     return fail('amount-changed', `The lines come to ${total}, not ${request.expectedTotal}.`);
@@ -107,7 +107,7 @@ function problemOf(desk: Desk, request: OpenSale): Failure | undefined {
     const rule = { kind: 'range', min: 1, max: maximumAmount } as const;
     return fail('invalid', `The total must be from 1 to ${maximumAmount}.`, { field: 'expectedTotal', rule });
   }
-  const refused = refusedAmount(desk, { amount: total, currency: request.currency });
+  const refused = refusedAmount(book, { amount: total, currency: request.currency });
   if (refused) return refused;
   if (confirmAbove !== null && total > confirmAbove && !request.confirmed) {
     return fail('confirmation-needed', `The total is over ${confirmAbove}.`);
@@ -116,8 +116,9 @@ function problemOf(desk: Desk, request: OpenSale): Failure | undefined {
 }
 
 /** The sale that was on the screen has made room: it is not brought back by the next start. */
-function putAside(desk: Desk): void {
-  if (desk.current === null) return;
-  const kept = desk.written(desk.given.journal.setDismissed(desk.current, true));
-  if (!kept.ok) desk.given.log.warn('The last sale may come back on the next start.', { why: kept.message });
+function putAside(book: SaleBook): void {
+  if (book.current === null) return;
+  const kept = book.written(book.dependencies.journal.setDismissed(book.current, true));
+  if (!kept.ok)
+    book.dependencies.log.warn('The last sale may come back on the next start.', { why: kept.message });
 }

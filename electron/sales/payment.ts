@@ -3,7 +3,7 @@ import type { Code } from '../contract/payment-objects.ts';
 import { type Result, success } from '../contract/result.ts';
 import { isPaid, moneyOf } from '../domain/paid.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 
 /** An answer about a code: the sale and the attempt as the journal has them now, and the service's word. */
 export interface Answer {
@@ -15,39 +15,42 @@ export interface Answer {
 }
 
 /** Journals a payment: the sale's first, a second one, or what became of one that is known. */
-export function payment(desk: Desk, answer: Answer): Result<SaleRecord> {
+export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const { sale, attempt } = answer;
-  if (attempt.code && isPaid(attempt.code) && sale.stage.state === 'paid') return newMoney(desk, answer);
-  return sale.stage.state === 'paid' ? paidAlready(desk, answer) : pay(desk, answer);
+  if (attempt.code && isPaid(attempt.code) && sale.stage.state === 'paid') return newMoney(book, answer);
+  return sale.stage.state === 'paid' ? paidAlready(book, answer) : pay(book, answer);
 }
 
 /** Money may have moved that is not this sale's: never shown as paid, never passed over in silence, said once. */
-export function alarm(desk: Desk, { asked, sale, attempt, code }: Answer, found: string): void {
+export function alarm(book: SaleBook, { asked, sale, attempt, code }: Answer, found: string): void {
   const isKnown = isDeepStrictEqual(attempt.code, code);
   const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
   const details = { attempt: attempt.number, reason: 'bad-answer', message };
   const { state } = sale.stage;
   const canDoubt = state === 'awaiting' || state === 'lapsed' || state === 'expired' || state === 'canceled';
   if (isKnown && !canDoubt) {
-    if (asked.length > 0) desk.note(sale.id, ...asked);
+    if (asked.length > 0) book.note(sale.id, ...asked);
     return;
   }
-  desk.given.log.error('The service contradicts what was asked for.', { orderNo: attempt.orderNo, found });
-  desk.apply(sale.id, {
-    change: canDoubt ? { kind: 'doubt', reason: { kind: 'bad-answer', message } } : null,
+  book.dependencies.log.error('The service contradicts what was asked for.', {
+    orderNo: attempt.orderNo,
+    found,
+  });
+  book.apply(sale.id, {
+    transition: canDoubt ? { kind: 'doubt', reason: { kind: 'bad-answer', message } } : null,
     seen: { attempt: attempt.number, code },
     entries: [...asked, { kind: 'unknown', details }],
   });
 }
 
-function pay(desk: Desk, answer: Answer): Result<SaleRecord> {
+function pay(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const { asked, sale, attempt, code } = answer;
   const { number } = attempt;
   const paymentMethod = code.charge?.paymentMethod ?? null;
-  const twin = paidTwin(desk, sale);
+  const twin = paidTwin(book, sale);
   if (!twin.ok) return twin;
-  const paid = desk.apply(sale.id, {
-    change: { kind: 'pay', paidAt: paidTime(desk, code), paymentMethod, attempt: number },
+  const paid = book.apply(sale.id, {
+    transition: { kind: 'pay', paidAt: paidTime(book, code), paymentMethod, attempt: number },
     ...lastWord(answer),
     ...(twin.value && { doubled: true }),
     entries: [
@@ -57,7 +60,7 @@ function pay(desk: Desk, answer: Answer): Result<SaleRecord> {
       ...moneyEntries(answer),
     ],
   });
-  if (paid.ok && twin.value) tellTwins(desk, paid.value, twin.value);
+  if (paid.ok && twin.value) tellTwins(book, paid.value, twin.value);
   return paid;
 }
 
@@ -65,11 +68,11 @@ function pay(desk: Desk, answer: Answer): Result<SaleRecord> {
  * A payment for a sale that is paid already. Known is the payment that the sale was paid by; a second one
  * is money to be given back, and someone must be told, once; the first one after a person's word confirms it.
  */
-function paidAlready(desk: Desk, answer: Answer): Result<SaleRecord> {
+function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const { asked, sale, attempt } = answer;
   const isSecond = sale.attempts.some((other) => other.code !== null && isPaid(other.code));
-  const noted = desk.apply(sale.id, {
-    change: null,
+  const noted = book.apply(sale.id, {
+    transition: null,
     ...lastWord(answer),
     ...(isSecond && { doubled: true }),
     entries: [
@@ -79,18 +82,18 @@ function paidAlready(desk: Desk, answer: Answer): Result<SaleRecord> {
     ],
   });
   if (noted.ok && isSecond) {
-    desk.given.log.error('A sale was paid twice.', { orderNo: attempt.orderNo });
-    desk.given.onPaidTwice(sale.orderNo);
+    book.dependencies.log.error('A sale was paid twice.', { orderNo: attempt.orderNo });
+    book.dependencies.onPaidTwice(sale.orderNo);
   }
   return noted;
 }
 
 /** A payment that is known: what became of its money since is kept, and an answer that says the same is none. */
-function newMoney(desk: Desk, answer: Answer): Result<SaleRecord> {
+function newMoney(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const { asked, sale, attempt, code } = answer;
   const entries = [...asked, ...moneyEntries(answer)];
   if (isDeepStrictEqual(attempt.code, code) && entries.length === 0) return success(sale);
-  return desk.apply(sale.id, { change: null, ...lastWord(answer), entries });
+  return book.apply(sale.id, { transition: null, ...lastWord(answer), entries });
 }
 
 /** What is kept of a payment: the code as it was sent, after which nobody need ask whether it will be paid. */
@@ -118,17 +121,17 @@ function moneyEntries({ sale, attempt, code }: Answer): Entry[] {
 }
 
 /** A sale for the same goods, before this one or after it, that is paid. */
-export function paidTwin(desk: Desk, sale: SaleRecord): Result<SaleRecord | undefined> {
-  const found = sameGoods(desk, sale);
+export function paidTwin(book: SaleBook, sale: SaleRecord): Result<SaleRecord | undefined> {
+  const found = sameGoods(book, sale);
   return found.ok ? success(found.value.find(({ stage }) => stage.state === 'paid')) : found;
 }
 
 /** The other sales for the same goods: those whose codes came before this one's, and those after it. */
-export function sameGoods(desk: Desk, sale: SaleRecord): Result<SaleRecord[]> {
-  const { journal } = desk.given;
+export function sameGoods(book: SaleBook, sale: SaleRecord): Result<SaleRecord[]> {
+  const { journal } = book.dependencies;
   const others: SaleRecord[] = [];
   for (let before = sale.predecessor; before !== null;) {
-    const found = desk.read(before);
+    const found = book.read(before);
     if (!found.ok) return found;
     others.push(found.value);
     before = found.value.predecessor;
@@ -144,14 +147,17 @@ export function sameGoods(desk: Desk, sale: SaleRecord): Result<SaleRecord[]> {
 }
 
 /** The other sale's row says it as well, and so do the screens, at once. */
-function tellTwins(desk: Desk, sale: SaleRecord, twin: SaleRecord): void {
-  desk.given.log.error('The same goods were paid twice.', { orderNo: sale.orderNo, and: twin.orderNo });
-  desk.apply(twin.id, {
-    change: null,
+function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): void {
+  book.dependencies.log.error('The same goods were paid twice.', {
+    orderNo: sale.orderNo,
+    and: twin.orderNo,
+  });
+  book.apply(twin.id, {
+    transition: null,
     doubled: true,
     entries: [{ kind: 'paid-twice', details: { orderNo: sale.orderNo } }],
   });
-  desk.given.onPaidTwice(sale.orderNo);
+  book.dependencies.onPaidTwice(sale.orderNo);
 }
 
 function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details']> {
@@ -170,8 +176,8 @@ const earliest = Date.UTC(2000, 0);
 const latest = Date.UTC(2200, 0);
 
 /** When the payment was made, by the service's clock if it says so, else now by this terminal's. */
-function paidTime(desk: Desk, code: Code): number {
-  const { payments, clock } = desk.given;
+function paidTime(book: SaleBook, code: Code): number {
+  const { payments, clock } = book.dependencies;
   const time = code.charge?.paidTime;
   const said = time === undefined ? Number.NaN : payments.epochMs(time);
   return Number.isSafeInteger(said) && said >= earliest && said < latest ? said : clock.wall();

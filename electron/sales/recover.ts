@@ -2,7 +2,7 @@ import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 
 /** Which sale comes first on the screen. */
 const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown: 3, awaiting: 2, lapsed: 1 };
@@ -11,13 +11,13 @@ const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown
  * Takes up where the last process stopped, once at start. A request that was under way is `unknown` now; a
  * code goes on only if it is proven that time is left; what may have been paid meanwhile is asked about.
  */
-export function recover(desk: Desk, follow: (sale: SaleRecord) => void): Result<void> {
-  const { journal } = desk.given;
+export function recover(book: SaleBook, follow: (sale: SaleRecord) => void): Result<void> {
+  const { journal } = book.dependencies;
   const open = journal.listOpen();
   if (!open.ok) return open;
   const taken: SaleRecord[] = [];
   for (const sale of open.value) {
-    const next = takeUp(desk, sale);
+    const next = takeUp(book, sale);
     if (!next.ok) return next;
     taken.push(next.value);
   }
@@ -30,87 +30,90 @@ export function recover(desk: Desk, follow: (sale: SaleRecord) => void): Result<
         urgency[stage.state] !== undefined && (!dismissed || stage.state === 'awaiting'),
     )
     .sort((a, b) => (urgency[b.stage.state] ?? 0) - (urgency[a.stage.state] ?? 0) || b.counter - a.counter);
-  if (first) desk.present(first);
-  desk.countUnresolved();
+  if (first) book.present(first);
+  book.countUnresolved();
   return success(undefined);
 }
 
-function takeUp(desk: Desk, sale: SaleRecord): Result<SaleRecord> {
+function takeUp(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   const { state } = sale.stage;
-  if (state === 'opening') return interrupt(desk, sale);
-  if (state === 'awaiting') return resume(desk, sale);
+  if (state === 'opening') return interrupt(book, sale);
+  if (state === 'awaiting') return resume(book, sale);
   return success(sale);
 }
 
 /** The terminal stopped while a code was asked for, or between two tries that had no effect. */
-function interrupt(desk: Desk, sale: SaleRecord): Result<SaleRecord> {
+function interrupt(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   const attempt = lastAttempt(sale);
   if (attempt?.state !== 'sending') {
     const reason = { kind: 'not-sent', message: 'The terminal stopped before asking again.' } as const;
-    return desk.apply(sale.id, { change: { kind: 'give-up', reason }, entries: [{ kind: 'interrupted' }] });
+    return book.apply(sale.id, {
+      transition: { kind: 'give-up', reason },
+      entries: [{ kind: 'interrupted' }],
+    });
   }
   const message = 'The terminal stopped while a code was asked for.';
-  return desk.apply(sale.id, {
-    change: { kind: 'doubt', reason: { kind: 'interrupted', message } },
+  return book.apply(sale.id, {
+    transition: { kind: 'doubt', reason: { kind: 'interrupted', message } },
     entries: [{ kind: 'interrupted', details: { attempt: attempt.number } }],
   });
 }
 
-function resume(desk: Desk, sale: SaleRecord): Result<SaleRecord> {
+function resume(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   const attempt = lastAttempt(sale);
-  const now = desk.now();
+  const now = book.now();
   const validityMs = attempt?.validityMs ?? null;
   const deadline = attempt && validityMs !== null ? resumeDeadline(attempt.sent, validityMs, now) : null;
-  const canceling = wasCanceling(desk, sale.id);
+  const canceling = wasCanceling(book, sale.id);
   if (!canceling.ok) return canceling;
   if (!deadline || canceling.value) {
     const why = canceling.value ? 'cancel-asked' : 'time-unproven';
-    return desk.apply(sale.id, {
-      change: { kind: 'lapse' },
+    return book.apply(sale.id, {
+      transition: { kind: 'lapse' },
       entries: [{ kind: 'lapsed', details: { why } }],
     });
   }
-  desk.runtime(sale.id).deadline = deadline;
+  book.runtime(sale.id).deadline = deadline;
   const details = { remainingMs: Math.round(remainingMs(deadline, now)) };
-  return desk.note(sale.id, { kind: 'resumed', details });
+  return book.note(sale.id, { kind: 'resumed', details });
 }
 
 /** Whether the last thing a person wanted of this code was to cancel it: then it is not shown again. */
-function wasCanceling(desk: Desk, saleId: string): Result<boolean> {
-  const events = desk.given.journal.readEvents(saleId);
+function wasCanceling(book: SaleBook, saleId: string): Result<boolean> {
+  const events = book.dependencies.journal.readEvents(saleId);
   if (!events.ok) return events;
   const last = events.value.findLast(({ kind }) => kind === 'cancel-asked' || kind === 'sending');
   return success(last?.kind === 'cancel-asked');
 }
 
 /** The machine is about to sleep: no QR is left on the screen, and the wall clock begins to count. */
-export function suspended(desk: Desk): void {
-  const now = desk.now();
-  for (const [saleId, runtime] of desk.runtimes()) {
+export function suspended(book: SaleBook): void {
+  const now = book.now();
+  for (const [saleId, runtime] of book.runtimes()) {
     if (runtime.deadline) runtime.deadline = suspendDeadline(runtime.deadline, now);
     runtime.asleep = true;
-    desk.refresh(saleId);
+    book.refresh(saleId);
   }
 }
 
 /** The machine woke up: time spent asleep is time spent, and a code that has time left is shown again. */
-export function resumed(desk: Desk, follow: (sale: SaleRecord) => void): void {
-  const now = desk.now();
-  for (const [saleId, runtime] of [...desk.runtimes()]) {
+export function resumed(book: SaleBook, follow: (sale: SaleRecord) => void): void {
+  const now = book.now();
+  for (const [saleId, runtime] of [...book.runtimes()]) {
     if (runtime.deadline) runtime.deadline = wakeDeadline(runtime.deadline, now);
     runtime.asleep = false;
-    const sale = desk.read(saleId);
+    const sale = book.read(saleId);
     if (!sale.ok) continue;
-    if (sale.value.stage.state === 'awaiting' && isOver(desk, saleId)) {
-      desk.apply(saleId, { change: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
+    if (sale.value.stage.state === 'awaiting' && isOver(book, saleId)) {
+      book.apply(saleId, { transition: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
     } else {
       follow(sale.value);
-      desk.refresh(saleId);
+      book.refresh(saleId);
     }
   }
 }
 
-function isOver(desk: Desk, saleId: string): boolean {
-  const { deadline } = desk.runtime(saleId);
-  return !deadline || remainingMs(deadline, desk.now()) <= 0;
+function isOver(book: SaleBook, saleId: string): boolean {
+  const { deadline } = book.runtime(saleId);
+  return !deadline || remainingMs(deadline, book.now()) <= 0;
 }

@@ -10,7 +10,7 @@ import { lastAttempt } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './answers.ts';
 import { backoff } from './backoff.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 
 /** How often, and for how long, a request that had no effect is repeated by itself. */
 const maximumTries = 3;
@@ -20,14 +20,14 @@ const windowMs = 12_000;
  * Sends the request that the journal holds as under way, and repeats it while nothing came of it. To be
  * called in the same tick as the commit of that request; the request leaves before this returns.
  */
-export function beginRequest(desk: Desk, sale: SaleRecord): void {
-  const runtime = desk.runtime(sale.id);
+export function beginRequest(book: SaleBook, sale: SaleRecord): void {
+  const runtime = book.runtime(sale.id);
   runtime.paying = 'nobody';
   runtime.canceling = false;
   runtime.unshown = false;
   runtime.unproven = false;
-  const requesting = untilConcluded(desk, sale)
-    .catch((error: unknown) => giveUpOn(desk, sale.id, error))
+  const requesting = untilConcluded(book, sale)
+    .catch((error: unknown) => giveUpOn(book, sale.id, error))
     .finally(() => {
       if (runtime.requesting === requesting) runtime.requesting = null;
     });
@@ -35,38 +35,38 @@ export function beginRequest(desk: Desk, sale: SaleRecord): void {
 }
 
 /** Something in here is broken. What became of the request is not known, and the sale says so. */
-function giveUpOn(desk: Desk, saleId: string, error: unknown): void {
-  desk.given.log.error('Asking for a code failed.', { why: String(error) });
+function giveUpOn(book: SaleBook, saleId: string, error: unknown): void {
+  book.dependencies.log.error('Asking for a code failed.', { why: String(error) });
   const message = 'The terminal failed while asking for a code.';
   const details = { reason: 'no-answer', message };
-  desk.apply(saleId, {
-    change: { kind: 'doubt', reason: { kind: 'no-answer', message } },
+  book.apply(saleId, {
+    transition: { kind: 'doubt', reason: { kind: 'no-answer', message } },
     entries: [{ kind: 'unknown', details }],
   });
 }
 
-async function untilConcluded(desk: Desk, first: SaleRecord): Promise<void> {
-  const { payments, clock, log } = desk.given;
-  const runtime = desk.runtime(first.id);
+async function untilConcluded(book: SaleBook, first: SaleRecord): Promise<void> {
+  const { payments, clock, log } = book.dependencies;
+  const runtime = book.runtime(first.id);
   const startedAt = clock.monotonic();
   let sale = first;
   for (let tries = 1; ; tries += 1) {
     const attempt = lastAttempt(sale);
     if (!attempt) throw new TypeError('A sale without an attempt cannot be sent.');
-    const body = bodyOf(desk, sale, attempt.orderNo);
+    const body = bodyOf(book, sale, attempt.orderNo);
     runtime.deadline = startDeadline(attempt.sent, limits.expiryPeriod.max * 60_000);
-    const outcome = await desk.call(() =>
-      payments.createCode(body, (code) => noteLate(desk, first.id, attempt, code)),
+    const outcome = await book.call(() =>
+      payments.createCode(body, (code) => noteLate(book, first.id, attempt, code)),
     );
-    if (desk.isHalted) {
+    if (book.isHalted) {
       log.warn('An answer came too late to be used.', { orderNo: attempt.orderNo, outcome: outcome.kind });
       return;
     }
     if (outcome.kind === 'ok') {
-      receive(desk, sale, attempt, outcome.value);
+      receive(book, sale, attempt, outcome.value);
       return;
     }
-    const next = await repeat(desk, sale, attempt, verdictOf(outcome), tries, startedAt);
+    const next = await repeat(book, sale, attempt, verdictOf(outcome), tries, startedAt);
     if (!next) return;
     sale = next;
   }
@@ -74,7 +74,7 @@ async function untilConcluded(desk: Desk, first: SaleRecord): Promise<void> {
 
 /** Journals what a request without a code came to; answers the sale when another request is to leave. */
 async function repeat(
-  desk: Desk,
+  book: SaleBook,
   sale: SaleRecord,
   attempt: AttemptRecord,
   verdict: Verdict,
@@ -90,30 +90,30 @@ async function repeat(
     case 'refused': {
       const { reason, canRetry } = verdict;
       const change = { kind: 'refuse', reason, canRetry } as const;
-      desk.apply(sale.id, { change, entries: [{ kind: 'refused', details }] });
+      book.apply(sale.id, { transition: change, entries: [{ kind: 'refused', details }] });
       return undefined;
     }
     case 'unknown':
       if (verdict.reason.kind === 'duplicate' && isOurOwnNumber(sale, attempt)) {
-        return renumber(desk, sale, details);
+        return renumber(book, sale, details);
       }
-      desk.apply(sale.id, {
-        change: { kind: 'doubt', reason: verdict.reason },
+      book.apply(sale.id, {
+        transition: { kind: 'doubt', reason: verdict.reason },
         entries: [{ kind: 'unknown', details }],
       });
       return undefined;
     case 'repeat': {
-      const delayMs = Math.max(verdict.afterMs, backoff(tries, desk.given.random));
-      const elapsedMs = desk.given.clock.monotonic() - startedAt;
+      const delayMs = Math.max(verdict.afterMs, backoff(tries, book.dependencies.random));
+      const elapsedMs = book.dependencies.clock.monotonic() - startedAt;
       const giveUp = tries >= maximumTries || elapsedMs + delayMs > windowMs;
       const kind = verdict.sent ? 'refused' : 'not-sent';
-      const held = desk.apply(sale.id, {
-        change: { kind: 'hold', sent: verdict.sent, duplicate: false },
+      const held = book.apply(sale.id, {
+        transition: { kind: 'hold', sent: verdict.sent, duplicate: false },
         entries: [{ kind, details: giveUp ? details : { ...details, nextInMs: Math.round(delayMs) } }],
       });
-      if (!held.ok || desk.runtime(sale.id).canceling) return undefined;
-      if (!giveUp) return sendAfter(desk, sale, delayMs);
-      desk.apply(sale.id, { change: { kind: 'give-up', reason: verdict.reason }, entries: [] });
+      if (!held.ok || book.runtime(sale.id).canceling) return undefined;
+      if (!giveUp) return sendAfter(book, sale, delayMs);
+      book.apply(sale.id, { transition: { kind: 'give-up', reason: verdict.reason }, entries: [] });
       return undefined;
     }
     default:
@@ -126,21 +126,21 @@ function isOurOwnNumber(sale: SaleRecord, attempt: AttemptRecord): boolean {
   return sale.attempts.some(({ state, orderNo }) => state === 'code' && orderNo === attempt.orderNo);
 }
 
-function renumber(desk: Desk, sale: SaleRecord, details: Entry['details']): SaleRecord | undefined {
-  const held = desk.apply(sale.id, {
-    change: { kind: 'hold', sent: true, duplicate: true },
+function renumber(book: SaleBook, sale: SaleRecord, details: Entry['details']): SaleRecord | undefined {
+  const held = book.apply(sale.id, {
+    transition: { kind: 'hold', sent: true, duplicate: true },
     entries: [{ kind: 'refused', ...(details && { details }) }],
   });
-  return held.ok && !desk.runtime(sale.id).canceling ? send(desk, sale.id) : undefined;
+  return held.ok && !book.runtime(sale.id).canceling ? send(book, sale.id) : undefined;
 }
 
 /** Waits, then journals the next request; undefined when it was called off or cannot be journalled. */
-async function sendAfter(desk: Desk, sale: SaleRecord, delayMs: number): Promise<SaleRecord | undefined> {
-  const runtime = desk.runtime(sale.id);
-  runtime.retryAt = desk.given.clock.monotonic() + delayMs;
-  desk.refresh(sale.id);
+async function sendAfter(book: SaleBook, sale: SaleRecord, delayMs: number): Promise<SaleRecord | undefined> {
+  const runtime = book.runtime(sale.id);
+  runtime.retryAt = book.dependencies.clock.monotonic() + delayMs;
+  book.refresh(sale.id);
   const elapsed = await new Promise<boolean>((resolve) => {
-    const callOff = desk.given.timers.after(delayMs, () => resolve(true));
+    const callOff = book.dependencies.timers.after(delayMs, () => resolve(true));
     runtime.stopRetry = () => {
       callOff();
       resolve(false);
@@ -148,18 +148,18 @@ async function sendAfter(desk: Desk, sale: SaleRecord, delayMs: number): Promise
   });
   runtime.retryAt = null;
   runtime.stopRetry = () => undefined;
-  return elapsed && !desk.isHalted ? send(desk, sale.id) : undefined;
+  return elapsed && !book.isHalted ? send(book, sale.id) : undefined;
 }
 
 /** Journals that the next request leaves now. */
-function send(desk: Desk, saleId: string): SaleRecord | undefined {
-  const sent = desk.apply(saleId, { change: { kind: 'send' }, sent: desk.now(), entries: [] });
+function send(book: SaleBook, saleId: string): SaleRecord | undefined {
+  const sent = book.apply(saleId, { transition: { kind: 'send' }, sent: book.now(), entries: [] });
   return sent.ok ? sent.value : undefined;
 }
 
-function receive(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Code): void {
-  const { payments, practiceOrigin } = desk.given;
-  const runtime = desk.runtime(sale.id);
+function receive(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord, code: Code): void {
+  const { payments, practiceOrigin } = book.dependencies;
+  const runtime = book.runtime(sale.id);
   const { amount, currency } = sale;
   const check = checkCode(code, { amount, currency, orderNo: attempt.orderNo }, practiceOrigin);
   const validityMs = validityOf({
@@ -171,37 +171,37 @@ function receive(desk: Desk, sale: SaleRecord, attempt: AttemptRecord, code: Cod
   const received = { code, validityMs };
   if (!check.ok || standingOf(code).kind !== 'open') {
     const why = check.ok ? 'the code is over already' : `${check.problem}: ${check.found}`;
-    distrust(desk, sale, attempt, why, received);
+    distrust(book, sale, attempt, why, received);
     return;
   }
   // The clock runs from the moment of sending; a sleep in between is in the deadline already.
   runtime.deadline = runtime.deadline && { ...runtime.deadline, validityMs };
   runtime.watching = { kind: 'watching' };
   const details = { attempt: attempt.number, codeId: code.id, host: check.host, validityMs };
-  const now = desk.read(sale.id);
+  const now = book.read(sale.id);
   const isHidden = runtime.unshown || (now.ok && now.value.stage.state === 'paid');
   const shown: Entry[] = isHidden ? [] : [{ kind: 'shown', details: { attempt: attempt.number } }];
-  const kept = desk.apply(sale.id, {
-    change: { kind: 'code' },
+  const kept = book.apply(sale.id, {
+    transition: { kind: 'code' },
     received,
     entries: [{ kind: 'code-received', details }, ...shown],
   });
-  if (!kept.ok && kept.code === 'conflict') distrust(desk, sale, attempt, kept.message, null);
+  if (!kept.ok && kept.code === 'conflict') distrust(book, sale, attempt, kept.message, null);
 }
 
 /**
  * A code came after the deadline. Nobody was shown it, so that nobody can pay it: the sale stays unknown, and
  * its page says which code there is. It is matched by its order number, or by its request where it names none.
  */
-function noteLate(desk: Desk, saleId: string, attempt: AttemptRecord, code: Code): void {
+function noteLate(book: SaleBook, saleId: string, attempt: AttemptRecord, code: Code): void {
   const details = { attempt: attempt.number, codeId: code.id, orderNo: code.orderNo ?? attempt.orderNo };
-  const known = desk.isHalted ? desk.halt : desk.note(saleId, { kind: 'late-answer', details });
-  if (known?.ok !== true) desk.given.log.warn('A late code could not be journalled.', details);
+  const known = book.isHalted ? book.halt : book.note(saleId, { kind: 'late-answer', details });
+  if (known?.ok !== true) book.dependencies.log.warn('A late code could not be journalled.', details);
 }
 
 /** A code came that must not be shown: it is kept for the record, where its id is new. */
 function distrust(
-  desk: Desk,
+  book: SaleBook,
   sale: SaleRecord,
   attempt: AttemptRecord,
   message: string,
@@ -209,17 +209,17 @@ function distrust(
 ): void {
   const reason: SaleReason = { kind: 'bad-answer', message };
   const details = { attempt: attempt.number, reason: reason.kind, message };
-  const kept = desk.apply(sale.id, {
-    change: { kind: 'doubt', reason },
+  const kept = book.apply(sale.id, {
+    transition: { kind: 'doubt', reason },
     entries: [{ kind: 'unknown', details }],
     ...(received && { received }),
   });
-  if (!kept.ok && kept.code === 'conflict' && received) distrust(desk, sale, attempt, message, null);
+  if (!kept.ok && kept.code === 'conflict' && received) distrust(book, sale, attempt, message, null);
 }
 
 /** The body of the request (specification section 4.2). */
-function bodyOf(desk: Desk, sale: SaleRecord, orderNo: string): CreateCode {
-  const { frontUrl } = desk.given.settings();
+function bodyOf(book: SaleBook, sale: SaleRecord, orderNo: string): CreateCode {
+  const { frontUrl } = book.dependencies.settings();
   return {
     amount: sale.amount,
     currency: sale.currency,

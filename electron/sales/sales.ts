@@ -17,7 +17,7 @@ import { createCloseExporter } from './day-close/close-file.ts';
 import { createComparer } from './day-close/compare.ts';
 import { seal } from './day-close/seal.ts';
 import type { SalesDependencies } from './dependencies.ts';
-import { Desk } from './desk.ts';
+import { SaleBook } from './sale-book.ts';
 import { createExporter, type ExportTarget } from './export.ts';
 import { find, readDay, readPage } from './history.ts';
 import { createGoodsPaid } from './goods-paid.ts';
@@ -90,54 +90,54 @@ export interface Sales {
 
 /** Sets up the sales of one service and one journal. */
 export function createSales(given: SalesDependencies): Sales {
-  const desk = new Desk(given);
-  const ask = createAsk(desk);
-  const watcher = createWatcher(desk, ask);
-  const comparer = createComparer(desk, ask);
-  const cancel = createCancel(desk, ask);
-  desk.attach({
+  const book = new SaleBook(given);
+  const ask = createAsk(book);
+  const watcher = createWatcher(book, ask);
+  const comparer = createComparer(book, ask);
+  const cancel = createCancel(book, ask);
+  book.attach({
     follow: watcher.follow,
     standStill: () => {
       watcher.standStill();
       comparer.stop();
     },
     recovered: watcher.recovered,
-    paid: createGoodsPaid(desk, cancel),
+    paid: createGoodsPaid(book, cancel),
   });
   return {
-    open: (request) => open(desk, request),
+    open: (request) => open(book, request),
     cancel,
-    renew: (saleId) => renew(desk, ask, saleId),
-    retry: (saleId) => retry(desk, saleId),
-    check: (saleId) => check(desk, ask, saleId),
-    settle: (request) => settle(desk, ask, request),
-    show: (saleId) => show(desk, saleId),
-    dismiss: (saleId) => dismiss(desk, saleId),
-    current: () => desk.view(),
-    isBusy: () => busy(desk, null) !== undefined,
-    readDay: (date) => readDay(desk, date),
-    find: (orderNo) => find(desk, orderNo),
-    readPage: (saleId) => readPage(desk, saleId),
-    listUnresolved: () => listUnresolved(desk),
-    unresolved: () => desk.unresolved(),
+    renew: (saleId) => renew(book, ask, saleId),
+    retry: (saleId) => retry(book, saleId),
+    check: (saleId) => check(book, ask, saleId),
+    settle: (request) => settle(book, ask, request),
+    show: (saleId) => show(book, saleId),
+    dismiss: (saleId) => dismiss(book, saleId),
+    current: () => book.view(),
+    isBusy: () => busy(book, null) !== undefined,
+    readDay: (date) => readDay(book, date),
+    find: (orderNo) => find(book, orderNo),
+    readPage: (saleId) => readPage(book, saleId),
+    listUnresolved: () => listUnresolved(book),
+    unresolved: () => book.unresolved(),
     compareDay: (date) => comparer.begin(date),
     stopComparing: () => comparer.stop(),
     comparison: () => comparer.current(),
-    sealDay: (request) => seal(desk, comparer.latest(), request),
+    sealDay: (request) => seal(book, comparer.latest(), request),
     listDayCloses: () => given.journal.closes.list(),
     readDayClose: (number) => given.journal.closes.read(number),
-    exportDayClose: createCloseExporter(desk),
-    exportSales: createExporter(desk),
-    saveDraft: (draft) => desk.written(given.journal.saveDraft(draft)),
+    exportDayClose: createCloseExporter(book),
+    exportSales: createExporter(book),
+    saveDraft: (draft) => book.written(given.journal.saveDraft(draft)),
     readDraft: () => given.journal.readDraft(),
-    recover: () => recover(desk, watcher.follow),
-    suspended: () => suspended(desk),
+    recover: () => recover(book, watcher.follow),
+    suspended: () => suspended(book),
     resumed: () => {
-      resumed(desk, watcher.follow);
+      resumed(book, watcher.follow);
       watcher.resumed();
     },
-    serviceAnswered: () => desk.serviceAnswered(),
-    journalFailed: () => desk.stop('A write to the journal failed.'),
-    dispose: () => desk.dispose(),
+    serviceAnswered: () => book.serviceAnswered(),
+    journalFailed: () => book.stop('A write to the journal failed.'),
+    dispose: () => book.dispose(),
   };
 }

@@ -1,7 +1,7 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 
 /** How long the service is given to rule a payment out before a person may turn to something else, in ms. */
 const rulingOutMs = 15_000;
@@ -10,31 +10,31 @@ const rulingOutMs = 15_000;
  * `busy` when another sale than the given one holds the terminal: a code of it is being opened, is
  * payable, or is being ruled out on the screen; undefined when the terminal is free.
  */
-export function busy(desk: Desk, saleId: string | null): Failure | undefined {
-  const open = desk.given.journal.listOpen();
+export function busy(book: SaleBook, saleId: string | null): Failure | undefined {
+  const open = book.dependencies.journal.listOpen();
   if (!open.ok) return open;
   const holds = open.value.some(({ id, stage }) => {
     if (id === saleId) return false;
     return stage.state === 'opening' || stage.state === 'awaiting';
   });
   if (holds) return fail('busy', 'Another sale is open.');
-  const { current } = desk;
+  const { current } = book;
   if (current === null || current === saleId) return undefined;
-  const sale = desk.read(current);
+  const sale = book.read(current);
   if (!sale.ok) return sale;
-  const held = heldBack(desk, sale.value);
+  const held = heldBack(book, sale.value);
   return held && fail('busy', held.message);
 }
 
 /** Puts a sale on the code screen. */
-export function show(desk: Desk, saleId: string): Result<void> {
-  const found = busy(desk, saleId) ?? desk.read(saleId);
+export function show(book: SaleBook, saleId: string): Result<void> {
+  const found = busy(book, saleId) ?? book.read(saleId);
   if (!found.ok) return found;
   if (found.value.dismissed) {
-    const kept = desk.written(desk.given.journal.setDismissed(saleId, false));
+    const kept = book.written(book.dependencies.journal.setDismissed(saleId, false));
     if (!kept.ok) return kept;
   }
-  desk.present(found.value);
+  book.present(found.value);
   return success(undefined);
 }
 
@@ -42,22 +42,22 @@ export function show(desk: Desk, saleId: string): Result<void> {
  * Takes a sale off the code screen. It stays in the journal as it is, and a code that may still be paid
  * goes on being asked about.
  */
-export function dismiss(desk: Desk, saleId: string): Result<void> {
-  if (!desk.isHalted) {
-    const found = desk.read(saleId);
-    const held = found.ok ? heldBack(desk, found.value) : found;
+export function dismiss(book: SaleBook, saleId: string): Result<void> {
+  if (!book.isHalted) {
+    const found = book.read(saleId);
+    const held = found.ok ? heldBack(book, found.value) : found;
     if (held) return held;
   }
-  const kept = desk.written(desk.given.journal.setDismissed(saleId, true));
+  const kept = book.written(book.dependencies.journal.setDismissed(saleId, true));
   // A journal that cannot be used must not keep the staff on this screen: selling has stopped anyway.
-  if (!kept.ok && !desk.isHalted) return kept;
-  if (desk.current === saleId) desk.clear();
+  if (!kept.ok && !book.isHalted) return kept;
+  if (book.current === saleId) book.clear();
   return success(undefined);
 }
 
 /** Why a sale may not leave the screen now; undefined when it may. */
-function heldBack(desk: Desk, sale: SaleRecord): Failure | undefined {
-  const runtime = desk.runtime(sale.id);
+function heldBack(book: SaleBook, sale: SaleRecord): Failure | undefined {
+  const runtime = book.runtime(sale.id);
   if (runtime.working !== null) return fail('conflict', `Still busy: ${runtime.working}.`);
   const { state } = sale.stage;
   switch (state) {
@@ -66,7 +66,7 @@ function heldBack(desk: Desk, sale: SaleRecord): Failure | undefined {
     case 'awaiting':
       return fail('conflict', 'The code can be paid.');
     case 'lapsed': {
-      const sinceMs = desk.given.clock.monotonic() - (runtime.lapsedAt ?? Number.NEGATIVE_INFINITY);
+      const sinceMs = book.dependencies.clock.monotonic() - (runtime.lapsedAt ?? Number.NEGATIVE_INFINITY);
       const isAsking = runtime.watching.kind === 'watching' && sinceMs < rulingOutMs;
       return isAsking ? fail('conflict', 'The payment is being ruled out.') : undefined;
     }

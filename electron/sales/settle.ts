@@ -7,7 +7,7 @@ import type { SaleChange } from '../domain/sale-machine.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { payableUntil } from './close.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */
 const believedSilences = 3;
@@ -15,18 +15,18 @@ const believedSilences = 3;
 const strayForMs = 5_000;
 
 /** Asks the service now, because a person wants to know; what it says is acted on and journalled. */
-export async function check(desk: Desk, ask: Ask, saleId: string): Promise<Result<void>> {
-  const found = desk.halt ?? desk.read(saleId);
+export async function check(book: SaleBook, ask: Ask, saleId: string): Promise<Result<void>> {
+  const found = book.halt ?? book.read(saleId);
   if (!found.ok) return found;
   const attempt = attemptToCheck(found.value);
   if (!attempt) return fail('conflict', 'There is no code to ask about.');
-  if (desk.given.payments.capabilities()['read-code'] === false) {
+  if (book.dependencies.payments.capabilities()['read-code'] === false) {
     return fail('unsupported', 'The service cannot be asked about a code.');
   }
   const finding = await ask(saleId, attempt, 'by-hand');
-  if (desk.halt) return desk.halt;
+  if (book.halt) return book.halt;
   if (finding.kind === 'over' && !finding.paymentUnderWay) {
-    ruleOut(desk, saleId, attempt.number, finding.how);
+    ruleOut(book, saleId, attempt.number, finding.how);
   }
   return 'failure' in finding ? finding.failure : success(undefined);
 }
@@ -38,29 +38,29 @@ export function attemptToCheck(sale: SaleRecord): AttemptRecord | undefined {
 }
 
 /** Whether a person's word on the payment is taken: while a code is watched, the service's word is. */
-export function maySettleNow(desk: Desk, sale: SaleRecord): boolean {
+export function maySettleNow(book: SaleBook, sale: SaleRecord): boolean {
   if (!maySettle(sale)) return false;
-  return sale.stage.state !== 'awaiting' || desk.runtime(sale.id).watching.kind === 'unreadable';
+  return sale.stage.state !== 'awaiting' || book.runtime(sale.id).watching.kind === 'unreadable';
 }
 
 /**
  * Records what a person saw, as the last resort: the service is asked first, and where it answers its word
  * counts. Who said it and why is kept in the journal.
  */
-export async function settle(desk: Desk, ask: Ask, request: SettleSale): Promise<Result<void>> {
+export async function settle(book: SaleBook, ask: Ask, request: SettleSale): Promise<Result<void>> {
   const { saleId } = request;
-  const refused = refusal(desk, saleId);
+  const refused = refusal(book, saleId);
   if (refused) return refused;
-  const answered = await serviceSays(desk, ask, request);
-  return answered ?? refusal(desk, saleId) ?? record(desk, request);
+  const answered = await serviceSays(book, ask, request);
+  return answered ?? refusal(book, saleId) ?? record(book, request);
 }
 
-function refusal(desk: Desk, saleId: string): Failure | undefined {
-  const found = desk.halt ?? desk.read(saleId);
+function refusal(book: SaleBook, saleId: string): Failure | undefined {
+  const found = book.halt ?? book.read(saleId);
   if (!found.ok) return found;
   const sale = found.value;
-  if (desk.runtime(saleId).working !== null) return fail('conflict', 'Something else is being done.');
-  if (!maySettleNow(desk, sale)) {
+  if (book.runtime(saleId).working !== null) return fail('conflict', 'Something else is being done.');
+  if (!maySettleNow(book, sale)) {
     return fail('conflict', `A sale that is ${sale.stage.state} is not settled by hand now.`);
   }
   return undefined;
@@ -68,21 +68,21 @@ function refusal(desk: Desk, saleId: string): Failure | undefined {
 
 /** What the service says of the sale's code now; undefined where it says nothing that settles it. */
 async function serviceSays(
-  desk: Desk,
+  book: SaleBook,
   ask: Ask,
   { saleId, outcome }: SettleSale,
 ): Promise<Result<void> | undefined> {
-  const sale = desk.read(saleId);
+  const sale = book.read(saleId);
   if (!sale.ok) return sale;
   const attempt = attemptToCheck(sale.value);
-  if (!attempt || desk.given.payments.capabilities()['read-code'] === false) return undefined;
-  const finding = await askUntilBelieved(desk, ask, saleId, attempt);
+  if (!attempt || book.dependencies.payments.capabilities()['read-code'] === false) return undefined;
+  const finding = await askUntilBelieved(book, ask, saleId, attempt);
   switch (finding.kind) {
     case 'paid':
       return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
     case 'over':
       if (finding.paymentUnderWay) return fail('service-answers', 'The service says: being paid.');
-      ruleOut(desk, saleId, attempt.number, finding.how);
+      ruleOut(book, saleId, attempt.number, finding.how);
       return outcome === 'unpaid'
         ? success(undefined)
         : fail('service-answers', 'The service says: not paid.');
@@ -102,16 +102,16 @@ async function serviceSays(
  * at once before a person's word is taken. A service that is slow to say nothing is away, and nobody is kept waiting.
  */
 async function askUntilBelieved(
-  desk: Desk,
+  book: SaleBook,
   ask: Ask,
   saleId: string,
   attempt: AttemptRecord,
 ): Promise<Finding> {
-  const { clock } = desk.given;
+  const { clock } = book.dependencies;
   const startedAt = clock.monotonic();
   let finding = await ask(saleId, attempt, 'by-hand');
   for (let silences = 1; isSilent(finding) && silences < believedSilences; silences += 1) {
-    if (desk.isHalted || clock.monotonic() - startedAt >= strayForMs) break;
+    if (book.isHalted || clock.monotonic() - startedAt >= strayForMs) break;
     finding = await ask(saleId, attempt);
   }
   return finding;
@@ -121,30 +121,30 @@ function isSilent({ kind }: Finding): boolean {
   return kind === 'unreadable' || kind === 'no-answer';
 }
 
-function record(desk: Desk, { saleId, outcome, reason, by }: SettleSale): Result<void> {
-  const found = desk.read(saleId);
+function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale): Result<void> {
+  const found = book.read(saleId);
   if (!found.ok) return found;
   const sale = found.value;
   const change: SaleChange =
     outcome === 'paid'
-      ? { kind: 'settle-paid', paidAt: desk.given.clock.wall() }
-      : { kind: 'settle-unpaid', payableUntil: stillPayableUntil(desk, sale) };
+      ? { kind: 'settle-paid', paidAt: book.dependencies.clock.wall() }
+      : { kind: 'settle-unpaid', payableUntil: stillPayableUntil(book, sale) };
   const details = { outcome, reason, staff: by, after: sale.stage.state };
-  const settled = desk.apply(saleId, { change, entries: [{ kind: 'settled', details }] });
+  const settled = book.apply(saleId, { transition: change, entries: [{ kind: 'settled', details }] });
   return settled.ok ? success(undefined) : settled;
 }
 
 /** A person cannot rule out what has not happened yet: until when the code may be paid all the same. */
-function stillPayableUntil(desk: Desk, sale: SaleRecord): number | null {
+function stillPayableUntil(book: SaleBook, sale: SaleRecord): number | null {
   const { stage } = sale;
   const attempt = lastAttempt(sale);
   if (attempt?.state !== 'code' || attempt.ruledOut !== null) return null;
   if (stage.state === 'lapsed' || stage.state === 'expired') return null;
   if (stage.state === 'canceled') {
     const { payableUntil: until } = stage;
-    return until !== null && until > desk.given.clock.wall() ? until : null;
+    return until !== null && until > book.dependencies.clock.wall() ? until : null;
   }
-  const { deadline } = desk.runtime(sale.id);
-  if (deadline && remainingMs(deadline, desk.now()) <= 0) return null;
-  return payableUntil(desk, sale, attempt);
+  const { deadline } = book.runtime(sale.id);
+  if (deadline && remainingMs(deadline, book.now()) <= 0) return null;
+  return payableUntil(book, sale, attempt);
 }

@@ -2,7 +2,7 @@ import { type Result, success } from '../contract/result.ts';
 import type { UnresolvedSale } from '../contract/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 import { rowOf } from './history.ts';
 
 /** The codes of a sale that were shown and of which nobody has said the last word. */
@@ -16,15 +16,15 @@ export function standsByPerson({ stage, attempts }: SaleRecord, attempt: number)
 }
 
 /** Every sale that has such codes, newest first, without the one that is on the code screen. */
-export function listUnresolved(desk: Desk): Result<UnresolvedSale[]> {
-  const found = desk.given.journal.listUnresolved();
+export function listUnresolved(book: SaleBook): Result<UnresolvedSale[]> {
+  const found = book.dependencies.journal.listUnresolved();
   if (!found.ok) return found;
-  const readable = desk.given.payments.capabilities()['read-code'] !== false;
-  const now = desk.given.clock.wall();
-  const others = found.value.filter(({ id }) => id !== desk.current);
+  const readable = book.dependencies.payments.capabilities()['read-code'] !== false;
+  const now = book.dependencies.clock.wall();
+  const others = found.value.filter(({ id }) => id !== book.current);
   return success(
     others.map((sale) => {
-      const payableUntil = payableUntilOf(desk, sale);
+      const payableUntil = payableUntilOf(book, sale);
       return { row: rowOf(sale), readable, known: knownOf(sale, payableUntil, now), payableUntil };
     }),
   );

@@ -4,7 +4,7 @@ import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { backoff } from './backoff.ts';
 import { closeCode } from './close.ts';
-import type { Desk } from './desk.ts';
+import type { SaleBook } from './sale-book.ts';
 import { graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
 import { standsByPerson, unresolvedAttempts } from './unresolved.ts';
 import { isUnproven } from './view.ts';
@@ -65,15 +65,15 @@ export interface Watcher {
   standStill: () => void;
 }
 
-/** Makes the watcher of a desk. */
-export function createWatcher(desk: Desk, ask: Ask): Watcher {
+/** Makes the watcher of a book. */
+export function createWatcher(book: SaleBook, ask: Ask): Watcher {
   const watches = new Map<string, Map<number, Watch>>();
-  const { clock, timers, random } = desk.given;
+  const { clock, timers, random } = book.dependencies;
 
   function follow(sale: SaleRecord): void {
     countDown(sale);
-    if (desk.isHalted) return;
-    const runtime = desk.runtime(sale.id);
+    if (book.isHalted) return;
+    const runtime = book.runtime(sale.id);
     runtime.lapsedAt = sale.stage.state === 'lapsed' ? (runtime.lapsedAt ?? clock.monotonic()) : null;
     const modes = runtime.working === null ? modesOf(sale) : new Map<number, Mode>();
     const ofSale = watches.get(sale.id) ?? new Map<number, Watch>();
@@ -94,8 +94,8 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
   function begin(sale: SaleRecord, ofSale: Map<number, Watch>, number: number, mode: Mode): void {
     const attempt = sale.attempts[number - 1];
     if (!attempt) return;
-    const cannotRead = desk.given.payments.capabilities()['read-code'] === false;
-    if (mode !== 'late') desk.runtime(sale.id).watching = { kind: cannotRead ? 'unreadable' : 'watching' };
+    const cannotRead = book.dependencies.payments.capabilities()['read-code'] === false;
+    if (mode !== 'late') book.runtime(sale.id).watching = { kind: cannotRead ? 'unreadable' : 'watching' };
     const isWord = standsByPerson(sale, number);
     if (cannotRead && (isWord || attempt.ruledOut !== null)) {
       // Nothing more can ever be learnt: what the service said when it closed the code, or a person, stands.
@@ -113,8 +113,8 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     schedule(watch, first[mode]);
     // The sale was paid by an earlier code: this one must not be paid as well.
     if (sale.stage.state === 'paid' && attempt.ruledOut === null) {
-      closeCode(desk, sale.id, attempt).catch((error: unknown) => {
-        desk.given.log.error('Closing a code failed.', { why: String(error) });
+      closeCode(book, sale.id, attempt).catch((error: unknown) => {
+        book.dependencies.log.error('Closing a code failed.', { why: String(error) });
       });
     }
   }
@@ -136,7 +136,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
     watch.stop = timers.after(delayMs, () => {
       tick(watch).catch((error: unknown) => {
         // A bug: the sale goes on without being watched, so a person must be able to settle it.
-        desk.given.log.error('Watching a sale failed.', { why: String(error) });
+        book.dependencies.log.error('Watching a sale failed.', { why: String(error) });
         tell(watch, { kind: 'unreadable' });
         watch.ended = true;
       });
@@ -157,10 +157,10 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
 
   async function tick(watch: Watch): Promise<void> {
     watch.asking = true;
-    const wasUnproven = desk.runtime(watch.sale).unproven;
+    const wasUnproven = book.runtime(watch.sale).unproven;
     const finding = await ask(watch.sale, watch.attempt);
     watch.asking = false;
-    if (!isLive(watch) || desk.isHalted) return;
+    if (!isLive(watch) || book.isHalted) return;
     watch.asked += 1;
     if (finding.kind === 'no-answer') watch.notBefore = clock.monotonic() + finding.retryAfterMs;
     if (watch.mode === 'countdown' && !prove(watch, finding, wasUnproven)) return;
@@ -173,12 +173,12 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
    * shown again. Without one it is not: after a few questions its time is taken to be over.
    */
   function prove(watch: Watch, { kind }: Finding, wasUnproven: boolean): boolean {
-    const runtime = desk.runtime(watch.sale);
+    const runtime = book.runtime(watch.sale);
     if (!wasUnproven || runtime.deadline === null) return true;
     if (kind === 'open') {
-      runtime.deadline = provenDeadline(runtime.deadline, desk.now());
+      runtime.deadline = provenDeadline(runtime.deadline, book.now());
       runtime.unproven = false;
-      desk.refresh(watch.sale);
+      book.refresh(watch.sale);
     } else if (kind !== 'paid' && kind !== 'over' && watch.failures >= believedUnreadable) {
       lapse(watch.sale);
     }
@@ -231,9 +231,9 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
       if (watch.mode === 'countdown') lapse(watch.sale);
       return next(watch);
     }
-    watch.overSince ??= clock.monotonic() + (how === 'closed' ? leftMs(watch.attempt, desk.now()) : 0);
+    watch.overSince ??= clock.monotonic() + (how === 'closed' ? leftMs(watch.attempt, book.now()) : 0);
     const isLast = watch.mode === 'late' && clock.monotonic() - watch.overSince >= graceMs;
-    ruleOut(desk, watch.sale, watch.attempt.number, how);
+    ruleOut(book, watch.sale, watch.attempt.number, how);
     if (!isLive(watch)) return 0;
     if (isLast) {
       resolve(watch.sale, watch.attempt.number, 'over');
@@ -254,7 +254,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
         if (clock.monotonic() - watch.since > rulingOutForMs) return growing(watch);
         return rulingOutMs[watch.asked - 1] ?? rulingOutMs.at(-1) ?? rulingOutForMs;
       case 'late':
-        return isPayable(desk, watch.sale) ? payableMs : growing(watch);
+        return isPayable(book, watch.sale) ? payableMs : growing(watch);
       default:
         return assertNever(watch.mode);
     }
@@ -267,15 +267,15 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
 
   /** Where the service will not say it, a person's word is the last one; answers whether there is one. */
   function resolvedByPerson({ sale, attempt }: Watch): boolean {
-    const found = desk.read(sale);
+    const found = book.read(sale);
     if (!found.ok || !standsByPerson(found.value, attempt.number)) return false;
     resolve(sale, attempt.number, 'staff');
     return true;
   }
 
   function resolve(saleId: string, attempt: number, by: 'over' | 'staff'): void {
-    desk.apply(saleId, {
-      change: null,
+    book.apply(saleId, {
+      transition: null,
       resolved: { attempt, by },
       entries: [{ kind: 'resolved', details: { attempt, by } }],
     });
@@ -283,50 +283,50 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
 
   function tell(watch: Watch, watching: Watching): void {
     if (watch.mode === 'late') return;
-    const runtime = desk.runtime(watch.sale);
+    const runtime = book.runtime(watch.sale);
     const isNews = runtime.watching.kind !== watching.kind || watching.kind === 'offline';
     runtime.watching = watching;
-    if (isNews) desk.refresh(watch.sale);
+    if (isNews) book.refresh(watch.sale);
   }
 
   function forgetIfIdle({ id, stage }: SaleRecord): void {
     if (stage.state === 'awaiting' || stage.state === 'lapsed') return;
     if (watches.get(id)?.size !== 0) return;
     watches.delete(id);
-    desk.forget(id);
+    book.forget(id);
   }
 
   /** Arms or calls off the timer that ends the countdown. */
   function countDown(sale: SaleRecord): void {
-    const runtime = desk.runtime(sale.id);
+    const runtime = book.runtime(sale.id);
     runtime.stopCountdown();
     runtime.stopCountdown = () => undefined;
-    if (sale.stage.state !== 'awaiting' || desk.isHalted) return;
-    const leftMs = runtime.deadline ? remainingMs(runtime.deadline, desk.now()) : 0;
+    if (sale.stage.state !== 'awaiting' || book.isHalted) return;
+    const leftMs = runtime.deadline ? remainingMs(runtime.deadline, book.now()) : 0;
     runtime.stopCountdown = timers.after(Math.min(leftMs, clocksMs), () => timePassed(sale.id));
   }
 
   /** Once a second: ends the code's time, and compares the clocks. */
   function timePassed(saleId: string): void {
-    const runtime = desk.runtime(saleId);
-    const sale = desk.read(saleId);
+    const runtime = book.runtime(saleId);
+    const sale = book.read(saleId);
     if (!sale.ok || sale.value.stage.state !== 'awaiting') return;
-    const now = desk.now();
+    const now = book.now();
     if (!runtime.deadline || remainingMs(runtime.deadline, now) <= 0) {
       lapse(saleId);
       return;
     }
     if (!runtime.unproven && isUnproven(runtime, now)) {
       runtime.unproven = true;
-      desk.given.log.warn('The clocks have parted; the code is hidden until it is asked about.');
-      desk.refresh(saleId);
+      book.dependencies.log.warn('The clocks have parted; the code is hidden until it is asked about.');
+      book.refresh(saleId);
       hasten((watch) => watch.sale === saleId);
     }
     countDown(sale.value);
   }
 
   function lapse(saleId: string): void {
-    desk.apply(saleId, { change: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
+    book.apply(saleId, { transition: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
   }
 
   function standStill(): void {
@@ -335,7 +335,7 @@ export function createWatcher(desk: Desk, ask: Ask): Watcher {
       watch.stop();
     }
     watches.clear();
-    for (const [, runtime] of desk.runtimes()) runtime.stopCountdown();
+    for (const [, runtime] of book.runtimes()) runtime.stopCountdown();
   }
 
   return {
@@ -367,8 +367,8 @@ function leftMs({ sent, validityMs }: AttemptRecord, now: Moment): number {
 }
 
 /** Whether the code of a canceled sale, which could not be closed, still has time. */
-function isPayable(desk: Desk, saleId: string): boolean {
-  const sale = desk.read(saleId);
+function isPayable(book: SaleBook, saleId: string): boolean {
+  const sale = book.read(saleId);
   const until = sale.ok && sale.value.stage.state === 'canceled' ? sale.value.stage.payableUntil : null;
-  return until !== null && until > desk.given.clock.wall();
+  return until !== null && until > book.dependencies.clock.wall();
 }

@@ -8,6 +8,7 @@ import {
   type KeeperTimers,
 } from './keeper-calls.ts';
 import type { KeeperCall, KeeperName, KeychainName } from './keeper-protocol.ts';
+import type { Log } from '../domain/log.ts';
 
 /** Why a secret key can be neither read nor saved at the moment. */
 export type KeeperTrouble =
@@ -88,7 +89,7 @@ export function createSecretKeeper(options: {
   timers: KeeperTimers;
   randomBytes: (count: number) => Uint8Array;
   deadlineMs?: number;
-  log: { warn(message: string): void };
+  log: Pick<Log, 'warn'>;
 }): SecretKeeper {
   const { fork, timers, randomBytes, deadlineMs = 3000, log } = options;
   const calls = createKeeperCalls({ fork, timers, deadlineMs });

@@ -23,7 +23,7 @@ import {
 import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
-import type { FileKind } from './versioned-file.ts';
+import type { FileKind } from '../files/versioned-file.ts';
 
 /** The version of the settings file that this program reads and writes. */
 export const settingsVersion = 4;

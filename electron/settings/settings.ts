@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { fail, failureOf, type Result, success } from '../contract/result.ts';
-import { moveCatalogue } from './catalogue-store.ts';
+import type { Catalogue } from '../contract/catalogue.ts';
+import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
 import {
   firstSettings,
   type Settings,
@@ -9,8 +9,9 @@ import {
   settingsVersion,
   type StoredSettings,
 } from './schema.ts';
-import { wordsOf } from './error-words.ts';
-import { freeze, keepAside, openWriter, readVersioned } from './versioned-file.ts';
+import { messageOf } from '../domain/error-message.ts';
+import { freeze, keepAside, openWriter, readVersioned } from '../files/versioned-file.ts';
+import type { Log } from '../domain/log.ts';
 
 /** Something about the settings that staff should know; `path` is the file that was kept aside. */
 export interface SettingsNotice {
@@ -38,9 +39,11 @@ export interface SettingsStore {
 export function openSettings(options: {
   directory: string;
   randomBytes: (count: number) => Uint8Array;
-  log: { warn(message: string): void };
+  /** Writes a catalogue to a file of its own; throws when it cannot, so that the settings stay as they are. */
+  moveCatalogue: (directory: string, catalogue: Catalogue) => void;
+  log: Pick<Log, 'warn'>;
 }): Result<SettingsStore> {
-  const { directory, randomBytes, log } = options;
+  const { directory, randomBytes, moveCatalogue, log } = options;
   const path = join(directory, 'settings.json');
   const content = readVersioned(path, settingsFile);
   const notices: SettingsNotice[] = [];
@@ -66,7 +69,7 @@ export function openSettings(options: {
     write({ version: settingsVersion, ...first });
     return success(createStore(write, first, notices));
   } catch (error) {
-    return fail('storage', `${path} cannot be written: ${wordsOf(error)}`);
+    return fail('storage', `${path} cannot be written: ${messageOf(error)}`);
   }
 }
 
@@ -83,11 +86,11 @@ function createStore(
     read: () => current,
     update(change) {
       const parsed = settingsSchema.safeParse({ ...current, ...change });
-      if (!parsed.success) return failureOf(parsed.error);
+      if (!parsed.success) return failureOfIssues(parsed.error);
       try {
         write({ version: settingsVersion, ...parsed.data });
       } catch (error) {
-        return fail('storage', `The settings cannot be written: ${wordsOf(error)}`);
+        return fail('storage', `The settings cannot be written: ${messageOf(error)}`);
       }
       current = freeze(parsed.data);
       for (const listener of listeners) listener(current);

@@ -20,7 +20,7 @@ export function setUpCustomerDisplay({
   const display = keepCustomerDisplay({
     ...given,
     wanted: () => settings.read().kiosk.customerDisplay,
-    read: () => customerDisplayOf(terminal.state, terminal.till?.sales.current() ?? null),
+    read: () => customerDisplayOf(terminal.state, terminal.opened?.sales.current() ?? null),
     now: () => machineClock.monotonic(),
     timers: machineTimers,
   });

@@ -19,16 +19,16 @@ import type { Clock } from '../domain/expiry.ts';
 import { healthInBackground } from '../journal/background.ts';
 import { backupFolder, listBackups } from '../journal/backups.ts';
 import { createPaymentClient } from '../payments/client.ts';
-import { failureOf } from '../sales/answers.ts';
+import { failureOfOutcome } from '../sales/answers.ts';
 import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
 import { firstSettings, type Settings, settingsFile } from '../settings/schema.ts';
-import { checkProvisioning } from '../settings/provisioning/check.ts';
-import { type ProvisioningSource, provisioningSource, readSource } from '../settings/provisioning/source.ts';
-import { readVersioned } from '../settings/versioned-file.ts';
+import { checkProvisioning } from '../provisioning/check.ts';
+import { type ProvisioningSource, provisioningSource, readSource } from '../provisioning/source.ts';
+import { readVersioned } from '../files/versioned-file.ts';
 import { Place } from '../updates/place.ts';
 import { machineClock } from './clock.ts';
-import { secretOf } from './journal-copy.ts';
-import { journalInUse } from './journal-file.ts';
+import { secretOf } from './service/journal-copy.ts';
+import { journalInUse } from './service/journal-file.ts';
 
 /** What a diagnosis of a terminal is made with; everything is read from the profile, whether or not the app runs. */
 export interface DiagnosisOptions extends Pick<
@@ -264,6 +264,6 @@ async function listOneCustomer(
   if (answer.kind === 'ok') {
     return { service: { kind: 'answered', address: baseUrl, tookMs }, aheadOfServiceMs };
   }
-  const { code, message } = failureOf(answer);
+  const { code, message } = failureOfOutcome(answer);
   return { service: { kind: 'failed', address: baseUrl, code, why: message }, aheadOfServiceMs };
 }

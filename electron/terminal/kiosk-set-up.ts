@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { App, RelaunchOptions } from 'electron';
-import type { ProvisioningSource } from '../settings/provisioning/source.ts';
+import type { ProvisioningSource } from '../provisioning/source.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type Autostart, type Command, linuxAutostart, loginItemAutostart } from '../window/autostart.ts';
 import { Kiosk } from '../window/kiosk.ts';
 import { lockInput } from '../window/input-lock.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../domain/log.ts';
 
 /**
  * The kiosk as the settings want it, now and whenever they change, and locked keys in every window that will

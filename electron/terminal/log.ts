@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import log from 'electron-log/node';
-
-/** What every part of the terminal notes its doings with. */
-export interface Log {
-  info(message: string, details?: unknown): void;
-  warn(message: string, details?: unknown): void;
-  error(message: string, details?: unknown): void;
-}
+import type { Log } from '../domain/log.ts';
 
 const maximumBytes = 1024 * 1024;
 

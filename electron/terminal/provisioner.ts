@@ -12,18 +12,18 @@ import type { Clock } from '../domain/expiry.ts';
 import { hasOpenSale } from '../journal/health.ts';
 import { withText, writeNewFile } from '../files/new-file.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
-import type { Catalogues } from '../settings/catalogue-store.ts';
-import { savePicture } from '../settings/pictures.ts';
-import { exportedText } from '../settings/provisioning/export.ts';
-import { createPendingStore } from '../settings/provisioning/pending.ts';
-import { type ProvisioningSource, provisioningSource } from '../settings/provisioning/source.ts';
-import { wordsOfProblem } from '../settings/provisioning/words.ts';
-import { Provisioning } from '../settings/provisioning.ts';
+import type { Catalogues } from '../catalogue/catalogues.ts';
+import { savePicture } from '../catalogue/pictures.ts';
+import { exportedText } from '../provisioning/export.ts';
+import { createPendingStore } from '../provisioning/pending.ts';
+import { type ProvisioningSource, provisioningSource } from '../provisioning/source.ts';
+import { wordsOfProblem } from '../provisioning/words.ts';
+import { Provisioning } from '../provisioning/provisioning.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { wordsOf } from '../settings/error-words.ts';
-import { journalInUse } from './journal-file.ts';
-import type { Log } from './log.ts';
-import { keepKey } from './service-key.ts';
+import { messageOf } from '../domain/error-message.ts';
+import { journalInUse } from './service/journal-file.ts';
+import type { Log } from '../domain/log.ts';
+import { keepKey } from './service/kept-key.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Sets the terminal up from a file: whole or not at all. */
@@ -182,6 +182,6 @@ async function exportFile(options: ProvisionerOptions): Promise<Result<{ path: s
     const written = await writeNewFile(file, withText(text));
     return written.ok ? success({ path: written.value.path, rows: catalogue.items.length }) : written;
   } catch (error) {
-    return fail('storage', `${join(documentsFolder, 'kiosk.json')} cannot be written: ${wordsOf(error)}`);
+    return fail('storage', `${join(documentsFolder, 'kiosk.json')} cannot be written: ${messageOf(error)}`);
   }
 }

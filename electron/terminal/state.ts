@@ -1,12 +1,12 @@
 import type { KeeperName, ProvisioningState, StaffState, TerminalState } from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
-import type { Till } from './till.ts';
+import type { OpenedService } from './service/opened-service.ts';
 
 /** Why nothing can be sold. */
 export type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
 /** What surrounds the service, the settings and the sales, and the screens have to know. */
-export interface Counter {
+export interface Surroundings {
   staff: StaffState;
   /** Whether the window is a kiosk now. */
   kioskRunning: boolean;
@@ -18,16 +18,16 @@ export interface Counter {
 /** The terminal as the screens know it, from everything that it depends on. */
 export function terminalStateOf(parts: {
   settings: Settings;
-  till: Till | null;
+  opened: OpenedService | null;
   stop: Stop | null;
   /** Who keeps the key in use. */
   keeper: KeeperName | null;
-  counter: Counter;
+  counter: Surroundings;
   notices: TerminalState['notices'];
 }): TerminalState {
-  const { settings, till, stop, keeper, counter } = parts;
-  const locations = choicesOf(till, settings.locationId);
-  const service = till?.service ?? settings.service;
+  const { settings, opened, stop, keeper, counter } = parts;
+  const locations = choicesOf(opened, settings.locationId);
+  const service = opened?.service ?? settings.service;
   return {
     mode: settings.mode,
     test: isTest(settings),
@@ -40,13 +40,13 @@ export function terminalStateOf(parts: {
     dayEndsAt: settings.dayEndsAt,
     locationId: settings.locationId,
     locations,
-    waysToPay: [...(till?.management.waysToPay.known ?? [])],
+    waysToPay: [...(opened?.management.waysToPay.known ?? [])],
     orderPrefix: settings.terminal.orderPrefix,
     frontUrl: settings.frontUrl,
     service: service && {
       baseUrl: service.baseUrl,
       dialect: service.dialect,
-      capabilities: till?.payments.learntCapabilities() ?? settings.service?.capabilities ?? {},
+      capabilities: opened?.payments.learntCapabilities() ?? settings.service?.capabilities ?? {},
       keeper,
     },
     selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },
@@ -65,8 +65,8 @@ export function isTest({ mode, service }: Pick<Settings, 'mode' | 'service'>): b
 }
 
 /** The chosen location is among them before the service has listed any: a sale never loses it silently. */
-function choicesOf(till: Till | null, chosen: string | null): TerminalState['locations'] {
-  const choices = till?.management.locations.choices() ?? [];
+function choicesOf(opened: OpenedService | null, chosen: string | null): TerminalState['locations'] {
+  const choices = opened?.management.locations.choices() ?? [];
   if (chosen === null || choices.some(({ id }) => id === chosen)) return choices;
   return [...choices, { id: chosen, name: { kanji: chosen, kana: '', romaji: '' } }];
 }

@@ -9,19 +9,19 @@ import {
   type TerminalSettings,
   type TerminalState,
 } from '../contract/index.ts';
-import type { CatalogueKind, Catalogues } from '../settings/catalogue-store.ts';
-import { Changes } from './changes.ts';
-import { KeyChanges } from './key-changes.ts';
-import { ServiceInUse, type ServiceOptions } from './service-in-use.ts';
+import type { CatalogueKind, Catalogues } from '../catalogue/catalogues.ts';
+import { ServiceChanges } from './service/changes.ts';
+import { KeyChanges } from './service/key-changes.ts';
+import { ServiceInUse, type ServiceOptions } from './service/service-in-use.ts';
 import { settingsChange } from './settings-change.ts';
-import { type Counter, type Stop, terminalStateOf } from './state.ts';
-import type { Till } from './till.ts';
+import { type Surroundings, type Stop, terminalStateOf } from './state.ts';
+import type { OpenedService } from './service/opened-service.ts';
 
 /** What a terminal is made of. */
 export interface TerminalOptions extends ServiceOptions {
   catalogues: Catalogues;
   /** What surrounds the terminal, as it is now; `announce` tells the screens when it has changed. */
-  counter: () => Counter;
+  surroundings: () => Surroundings;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface TerminalOptions extends ServiceOptions {
 export class Terminal {
   readonly #options: TerminalOptions;
   readonly #service: ServiceInUse;
-  readonly #changes: Changes;
+  readonly #changes: ServiceChanges;
   /** Which service is sold against, and with which key. */
   readonly keys: KeyChanges;
   /** The catalogue that the screens know. */
@@ -40,14 +40,14 @@ export class Terminal {
   constructor(options: TerminalOptions) {
     this.#options = options;
     this.#service = new ServiceInUse(options, () => this.announce());
-    this.#changes = new Changes({ isBusy: () => this.#isBusy(), announce: () => this.announce() });
+    this.#changes = new ServiceChanges({ isBusy: () => this.#isBusy(), announce: () => this.announce() });
     this.keys = new KeyChanges(options, this.#service, this.#changes);
     options.settings.onChange(() => this.announce());
   }
 
-  /** The till that sells, or null while no service is chosen or its journal cannot be used. */
-  get till(): Till | null {
-    return this.#service.till;
+  /** The opened service that sells, or null while no service is chosen or its journal cannot be used. */
+  get opened(): OpenedService | null {
+    return this.#service.opened;
   }
 
   /** Whether a sale, a subscription or a change of the service is under way. */
@@ -65,12 +65,12 @@ export class Terminal {
     return this.#service.hasKey;
   }
 
-  /** Whether the till is about to be closed for another: no sale and no subscription may be begun. */
+  /** Whether the opened service is about to be closed for another: no sale and no subscription may be begun. */
   get isSwitching(): boolean {
     return this.#changes.isSwitching;
   }
 
-  /** Opens the till that the settings name, and brings its open sales to a shown, true state. */
+  /** Opens the opened service that the settings name, and brings its open sales to a shown, true state. */
   async start(): Promise<void> {
     const { mode } = this.#options.settings.read();
     if (mode === 'practice') await this.#service.openPractice();
@@ -79,11 +79,11 @@ export class Terminal {
 
   /** The terminal as the screens know it now. */
   get state(): TerminalState {
-    const { settings, catalogues, counter } = this.#options;
-    const { till, stop, keeper, notices } = this.#service;
+    const { settings, catalogues, surroundings: counter } = this.#options;
+    const { opened, stop, keeper, notices } = this.#service;
     return terminalStateOf({
       settings: settings.read(),
-      till,
+      opened,
       stop,
       keeper,
       counter: counter(),
@@ -109,7 +109,7 @@ export class Terminal {
 
   /** Everything the screens need to start. */
   snapshot(): Snapshot {
-    const sales = this.till?.sales;
+    const sales = this.opened?.sales;
     const draft = sales?.readDraft();
     this.#announced = this.catalogue;
     return {
@@ -169,7 +169,7 @@ export class Terminal {
 
   /**
    * Has a provisioning file applied, then sells as the settings say: where the mode, the service or its key is
-   * another, the till is opened anew.
+   * another, the opened service is opened anew.
    */
   async provision(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
     const { settings } = this.#options;
@@ -192,9 +192,9 @@ export class Terminal {
     await this.#service.refresh();
   }
 
-  /** Stops selling if what was just written to a till's journal left it unreliable. */
-  checkJournal(till: Till): void {
-    this.#service.checkJournal(till);
+  /** Stops selling if what was just written to a opened service's journal left it unreliable. */
+  checkJournal(opened: OpenedService): void {
+    this.#service.checkJournal(opened);
   }
 
   /** Ends everything; open sales are in the journal. */
@@ -204,8 +204,8 @@ export class Terminal {
   }
 
   #isBusy(): boolean {
-    const till = this.#service.till;
-    return till !== null && (till.sales.isBusy() || till.management.subscriptions.isBusy);
+    const opened = this.#service.opened;
+    return opened !== null && (opened.sales.isBusy() || opened.management.subscriptions.isBusy);
   }
 
   /** Tells the screens the terminal as it is now. */

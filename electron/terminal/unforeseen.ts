@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '../domain/log.ts';
 
 /** The parts of the process and of the app that an end without warning needs. */
 export interface UnforeseenOptions {

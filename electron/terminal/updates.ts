@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { App } from 'electron';
 import { success } from '../contract/index.ts';
 import { hasUnresolvedCode } from '../journal/health.ts';
-import { isSignedBy } from '../settings/provisioning/signature.ts';
+import { isSignedBy } from '../provisioning/signature.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { unpackTar } from '../updates/download.ts';
@@ -12,8 +12,8 @@ import { Updates } from '../updates/updates.ts';
 import type { Kiosk } from '../window/kiosk.ts';
 import type { Handlers } from '../ipc/ipc.ts';
 import { machineClock, machineTimers } from './clock.ts';
-import { journalInUse, journalPath } from './journal-file.ts';
-import type { Log } from './log.ts';
+import { journalInUse, journalPath } from './service/journal-file.ts';
+import type { Log } from '../domain/log.ts';
 import type { Terminal } from './terminal.ts';
 
 /** With this the program asks the starter for the version that was switched to (resources/madoguchi-start). */
@@ -54,7 +54,7 @@ export function setUpUpdates(options: {
     isBusy: () => terminal.isBusy,
     hasUnresolvedCodes: () => journals().some(hasUnresolvedCode),
     // Where nothing is sold against any service there is nothing to back up.
-    backUpJournal: () => terminal.till?.backUp('update') ?? Promise.resolve(success(null)),
+    backUpJournal: () => terminal.opened?.backUp('update') ?? Promise.resolve(success(null)),
     restart: () => {
       terminal.close();
       kiosk.endWith(startAgainCode);

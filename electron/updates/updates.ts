@@ -11,6 +11,7 @@ import { isOpen, minutesOfDay } from './hours.ts';
 import type { Place } from './place.ts';
 import { isNewer, largestRelease, readRelease, type Release, releaseName, signatureName } from './release.ts';
 import { readText, type Source } from './source.ts';
+import type { Log } from '../domain/log.ts';
 
 /** Where versions come from, as the set-up file says. */
 export interface UpdateSettings {
@@ -43,7 +44,7 @@ export interface UpdatesOptions {
   restart: () => void;
   clock: { wall(): number; monotonic(): number };
   timers: { setTimeout(callback: () => void, afterMs: number): unknown; clearTimeout(timer: unknown): void };
-  log: { info(text: string, more?: unknown): void; warn(text: string, more?: unknown): void };
+  log: Pick<Log, 'info' | 'warn'>;
 }
 
 /** Milliseconds between two looks at what is to be done. */

@@ -1,10 +1,11 @@
 import type { App, BrowserWindow, Session } from 'electron';
 import type { Theme } from '../contract/index.ts';
-import { createNotifier, type IpcLog } from '../ipc/ipc.ts';
+import { createNotifier } from '../ipc/ipc.ts';
 import type { Kiosk } from './kiosk.ts';
-import { focusWindow, openMainWindow, paper } from './main-window.ts';
+import { focusWindow, openMainWindow, backgrounds } from './main-window.ts';
 import { recoverScreens } from './screens-recovery.ts';
 import type { Timers } from './watchdog.ts';
+import type { Log } from '../domain/log.ts';
 
 /** The cashier's window, and who hears that its screens live. */
 export interface Cashier {
@@ -26,10 +27,10 @@ export function setUpCashier(options: {
   /** Monotonic milliseconds. */
   now: () => number;
   timers: Timers;
-  log: IpcLog;
+  log: Pick<Log, 'warn' | 'error'>;
 }): Cashier {
   const { app, kiosk, now, timers, log } = options;
-  const window = openMainWindow({ ...options, kiosk: kiosk.running, background: paper[options.theme] });
+  const window = openMainWindow({ ...options, kiosk: kiosk.running, background: backgrounds[options.theme] });
   kiosk.hold(window);
   const notify = createNotifier({ contents: () => window.webContents, log });
   const recovery = recoverScreens(window, {

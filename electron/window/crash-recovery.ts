@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+import type { Log } from '../domain/log.ts';
 
 /** After this many losses that are not forgotten yet, reloading is no remedy. */
 const maximum = 5;
@@ -17,7 +18,7 @@ export interface CrashRecovery {
  */
 export function recoverFromCrashes(
   window: BrowserWindow,
-  options: { now: () => number; log: { error(message: string): void }; giveUp: () => void },
+  options: { now: () => number; log: Pick<Log, 'error'>; giveUp: () => void },
 ): CrashRecovery {
   const contents = window.webContents;
   /** When each loss will be forgotten. */

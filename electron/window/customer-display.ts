@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { BrowserWindow, type Display, screen, type Session, type WebContents } from 'electron';
 import type { CustomerDisplay } from '../contract/customer-display.ts';
 import { answerCustomerDisplay } from '../ipc/customer-display.ts';
-import type { IpcLog } from '../ipc/ipc.ts';
 import { isTrustedSender } from '../ipc/trusted-sender.ts';
 import { recoverFromCrashes } from './crash-recovery.ts';
 import { customerUrl, screensOrigin, webPreferences } from './security.ts';
 import { type Timers, type Watchdog, watchScreens } from './watchdog.ts';
+import type { Log } from '../domain/log.ts';
 
 /** What the customer's screen is made of. */
 export interface CustomerDisplayOptions {
@@ -26,7 +26,7 @@ export interface CustomerDisplayOptions {
   /** Monotonic milliseconds. */
   now: () => number;
   timers: Timers;
-  log: IpcLog;
+  log: Pick<Log, 'warn' | 'error'>;
 }
 
 /** The customer's screen, whether there is one at the moment or not. */

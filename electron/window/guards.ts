@@ -1,16 +1,12 @@
 import type { App, Session, WebContents } from 'electron';
-
-/** Where a refusal is noted. */
-export interface GuardLog {
-  warn(message: string): void;
-}
+import type { Log } from '../domain/log.ts';
 
 /** Refuses navigation, new windows, webviews and dialogs in every window that will ever exist. */
-export function guardAllContents(app: Pick<App, 'on'>, log: GuardLog): void {
+export function guardAllContents(app: Pick<App, 'on'>, log: Pick<Log, 'warn'>): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
 }
 
-function guardContents(contents: WebContents, log: GuardLog): void {
+function guardContents(contents: WebContents, log: Pick<Log, 'warn'>): void {
   // What is said between peers passes neither the content security policy nor webRequest.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(({ url }) => {
@@ -48,7 +44,7 @@ const deadEnd = 'socks5://127.0.0.1:1';
 export function closeNetwork(
   session: Pick<Session, 'setProxy'>,
   mayReach: 'nothing' | 'this-machine',
-  log: GuardLog,
+  log: Pick<Log, 'warn'>,
 ): void {
   // Without that word Chromium asks no proxy about this machine.
   const proxyBypassRules = mayReach === 'nothing' ? '<-loopback>' : '';
@@ -60,7 +56,11 @@ export function closeNetwork(
 }
 
 /** Denies a session every permission, device and download, and all network but what `allow` accepts. */
-export function guardSession(session: Session, allow: (url: string) => boolean, log: GuardLog): void {
+export function guardSession(
+  session: Session,
+  allow: (url: string) => boolean,
+  log: Pick<Log, 'warn'>,
+): void {
   session.setPermissionRequestHandler((_contents, permission, decide) => {
     log.warn(`refused permission ${permission}`);
     decide(false);

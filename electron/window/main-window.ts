@@ -1,9 +1,10 @@
 import { BrowserWindow, type Session, type WebContents } from 'electron';
 import { allowNavigation } from './guards.ts';
 import { safeScreenUrl, screensUrl, webPreferences } from './security.ts';
+import type { Log } from '../domain/log.ts';
 
 /** The window's colour before its page has painted: the themes' own ground. */
-export const paper = { light: '#FAF8F4', dark: '#1C1B19' } as const;
+export const backgrounds = { light: '#FAF8F4', dark: '#1C1B19' } as const;
 
 /** How the cashier's window opens. */
 export interface MainWindowOptions {
@@ -12,7 +13,7 @@ export interface MainWindowOptions {
   session: Session;
   kiosk: boolean;
   background: string;
-  log: { warn(message: string): void };
+  log: Pick<Log, 'warn'>;
 }
 
 /** Opens the cashier's window; it shows itself once it has painted. */

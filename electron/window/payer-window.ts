@@ -1,7 +1,8 @@
 import { BrowserWindow, session } from 'electron';
-import { allowNavigation, closeNetwork, type GuardLog, guardSession } from './guards.ts';
+import { allowNavigation, closeNetwork, guardSession } from './guards.ts';
 import { levelOnTop } from './kiosk.ts';
 import { webPreferences } from './security.ts';
+import type { Log } from '../domain/log.ts';
 
 /** Shows the payer's page of a code, in practice only. */
 export interface PayerWindow {
@@ -14,7 +15,7 @@ export interface PayerWindow {
  * in-memory session, which reaches that service alone, and no preload.
  */
 export function createPayerWindow(options: {
-  log: GuardLog;
+  log: Pick<Log, 'warn'>;
   /** Whether the cashier's window is above all others: this one has to be, too. */
   isOnTop: () => boolean;
 }): PayerWindow {

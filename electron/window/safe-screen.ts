@@ -1,6 +1,7 @@
 import type { WebContents } from 'electron';
 import { safeScreenUrl, screensUrl } from './security.ts';
 import type { Timers } from './watchdog.ts';
+import type { Log } from '../domain/log.ts';
 
 /** How long the safe screen stays before the screens are tried again; each time twice as long. */
 const wait = { firstMs: 60_000, longestMs: 600_000 } as const;
@@ -24,7 +25,7 @@ export function createSafeScreen(
     timers: Timers;
     /** Monotonic milliseconds. */
     now: () => number;
-    log: { warn(message: string): void; error(message: string, error?: unknown): void };
+    log: Pick<Log, 'warn' | 'error'>;
     /** Not even this page can be shown. */
     giveUp: () => void;
   },

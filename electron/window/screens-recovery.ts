@@ -2,13 +2,14 @@ import type { BrowserWindow } from 'electron';
 import { recoverFromCrashes } from './crash-recovery.ts';
 import { createSafeScreen } from './safe-screen.ts';
 import { type Timers, watchScreens } from './watchdog.ts';
+import type { Log } from '../domain/log.ts';
 
 /** What recovering the cashier's screens needs from its surroundings. */
 export interface ScreensRecoveryOptions {
   /** Monotonic milliseconds. */
   now: () => number;
   timers: Timers;
-  log: { warn(message: string): void; error(message: string, error?: unknown): void };
+  log: Pick<Log, 'warn' | 'error'>;
   /** Asks the screens whether they live. */
   ask: () => void;
   /** Nothing can be shown any more; whoever started the program has to start it again. */

@@ -3,18 +3,18 @@ import type { Catalogue, CatalogueFormat, WrittenFile } from '../../electron/con
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import type { Messages } from './messages.svelte.ts';
-import type { Terminal } from './terminal.svelte.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** Changes what is sold: one change after the other, each saved whole, the last one undone by its toast. */
 export class CatalogueEditor {
   readonly #bridge: Bridge;
-  readonly #terminal: Terminal;
+  readonly #terminal: ShownTerminal;
   readonly #messages: Messages;
   /** The change that is being saved; the next one waits for it, so that it begins with what was saved. */
   #last: Promise<unknown> = Promise.resolve();
   #pending = $state(0);
 
-  constructor(bridge: Bridge, terminal: Terminal, messages: Messages) {
+  constructor(bridge: Bridge, terminal: ShownTerminal, messages: Messages) {
     this.#bridge = bridge;
     this.#terminal = terminal;
     this.#messages = messages;

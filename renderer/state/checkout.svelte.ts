@@ -3,7 +3,7 @@ import type { Failure } from '../../electron/contract/result.ts';
 import type { OpenSale, SalePage, SaleView } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { problemsOfSale } from '../lib/rules.ts';
-import type { Terminal } from './terminal.svelte.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
 /**
@@ -15,7 +15,7 @@ const patienceMs = 150;
 /** The way from a ticket to a sale: one tap, one sale, and the ticket back if nothing came of it. */
 export class Checkout {
   readonly #bridge: Bridge;
-  readonly #terminal: Terminal;
+  readonly #terminal: ShownTerminal;
   readonly #ticket: Ticket;
   readonly #newId: () => string;
   #opening = false;
@@ -28,7 +28,7 @@ export class Checkout {
   #earlier = $state.raw<SalePage | null>(null);
   #despite: OpenSale['despite'] = null;
 
-  constructor(bridge: Bridge, parts: { terminal: Terminal; ticket: Ticket }, newId: () => string) {
+  constructor(bridge: Bridge, parts: { terminal: ShownTerminal; ticket: Ticket }, newId: () => string) {
     this.#bridge = bridge;
     this.#terminal = parts.terminal;
     this.#ticket = parts.ticket;

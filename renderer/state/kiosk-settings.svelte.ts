@@ -3,17 +3,17 @@ import type { Failure } from '../../electron/contract/result.ts';
 import type { KioskSettings, ShopLook } from '../../electron/contract/unattended.ts';
 import { ask } from '../lib/ipc.ts';
 import { PictureChoice } from './picture-choice.svelte.ts';
-import type { Terminal } from './terminal.svelte.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** How the terminal stands at its counter: each change is applied at once, one after the other. */
 export class KioskSwitches {
   readonly #bridge: Bridge;
-  readonly #terminal: Terminal;
+  readonly #terminal: ShownTerminal;
   /** The change that is being applied; the next one waits, so that it begins with what came of it. */
   #last: Promise<unknown> = Promise.resolve();
   #failure = $state.raw<Failure | null>(null);
 
-  constructor(bridge: Bridge, terminal: Terminal) {
+  constructor(bridge: Bridge, terminal: ShownTerminal) {
     this.#bridge = bridge;
     this.#terminal = terminal;
   }
@@ -130,7 +130,7 @@ export class PinForm {
 /** What customers see of the shop, until it is saved. */
 export class LookForm {
   readonly #bridge: Bridge;
-  readonly #terminal: Terminal;
+  readonly #terminal: ShownTerminal;
   /** What the terminal had when the form took it. */
   #first: ShopLook;
   #name: string;
@@ -140,7 +140,7 @@ export class LookForm {
   #saving = $state(false);
   #failure = $state.raw<Failure | null>(null);
 
-  constructor(bridge: Bridge, terminal: Terminal) {
+  constructor(bridge: Bridge, terminal: ShownTerminal) {
     this.#bridge = bridge;
     this.#terminal = terminal;
     this.#first = terminal.state.look;

@@ -15,7 +15,7 @@ import { Idle } from './idle.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { Practice } from './practice.svelte.ts';
 import { Staff } from './staff.svelte.ts';
-import { Terminal } from './terminal.svelte.ts';
+import { ShownTerminal } from './terminal.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
 import { Unresolved } from './unresolved.svelte.ts';
 
@@ -47,7 +47,7 @@ const draftRestMs = 300;
 export class Session {
   readonly messages = new Messages();
   readonly clock = new WallClock();
-  readonly terminal: Terminal;
+  readonly terminal: ShownTerminal;
   readonly ticket: Ticket;
   readonly sale: CurrentSale;
   readonly checkout: Checkout;
@@ -74,7 +74,7 @@ export class Session {
   constructor(bridge: Bridge, snapshot: Snapshot, surroundings: Surroundings) {
     this.bridge = bridge;
     this.#surroundings = surroundings;
-    this.terminal = new Terminal(bridge, snapshot);
+    this.terminal = new ShownTerminal(bridge, snapshot);
     const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
     this.ticket = new Ticket(
       charged ? null : snapshot.draft,

@@ -6,7 +6,7 @@ import type { TerminalState } from '../../electron/contract/terminal.ts';
 import { ask } from '../lib/ipc.ts';
 import { maximumAmount, parseAmount } from '../lib/money.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
-import type { Terminal } from './terminal.svelte.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** The settings of the terminal as a form holds them. */
 export interface SettingsTexts {
@@ -41,14 +41,14 @@ function textsOf(state: TerminalState): SettingsTexts {
 /** The form of the terminal's settings: saved as a whole, by a person's act. */
 export class SettingsForm {
   readonly #bridge: Bridge;
-  readonly #terminal: Terminal;
+  readonly #terminal: ShownTerminal;
   /** What the terminal had when the form began. */
   readonly #first: SettingsTexts;
   #texts: SettingsTexts;
   #saving = $state(false);
 
   /** `typed`: what a person has typed already. */
-  constructor(bridge: Bridge, terminal: Terminal, typed: Partial<SettingsTexts> = {}) {
+  constructor(bridge: Bridge, terminal: ShownTerminal, typed: Partial<SettingsTexts> = {}) {
     this.#bridge = bridge;
     this.#terminal = terminal;
     this.#first = textsOf(terminal.state);

@@ -13,7 +13,7 @@ import type {
 import { ask } from '../lib/ipc.ts';
 
 /** The terminal as main last described it: whole values, replaced when main sends new ones. */
-export class Terminal {
+export class ShownTerminal {
   readonly #bridge: Bridge;
   #state: TerminalState;
   #catalogue: Catalogue;

@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPin } from '../../electron/settings/pin-hash.ts';
-import { signedContent } from '../../electron/settings/provisioning/canonical.ts';
-import { publicKeyText, signatureOf } from '../../electron/settings/provisioning/signature.ts';
+import { hashPin } from '../../electron/staff/pin-hash.ts';
+import { signedContent } from '../../electron/provisioning/canonical.ts';
+import { publicKeyText, signatureOf } from '../../electron/provisioning/signature.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { expect, test as base } from '../support/app.ts';
 

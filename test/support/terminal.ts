@@ -7,14 +7,14 @@ import {
   success,
 } from '../../electron/contract/index.ts';
 import type { GetOutcome, KeeperTrouble, SecretKeeper } from '../../electron/secrets/secret-keeper.ts';
-import { practiceCatalogue } from '../../electron/settings/catalogue.ts';
-import { createCatalogues } from '../../electron/settings/catalogue-store.ts';
+import { practiceCatalogue } from '../../electron/catalogue/practice.ts';
+import { createCatalogues, moveCatalogue } from '../../electron/catalogue/catalogues.ts';
 import { openSettings, type SettingsStore } from '../../electron/settings/settings.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
-import type { Log } from '../../electron/terminal/log.ts';
+import type { Log } from '../../electron/domain/log.ts';
 import type { Provisioner } from '../../electron/terminal/provisioner.ts';
-import { createHandlers } from '../../electron/terminal/requests.ts';
-import type { StaffLock } from '../../electron/terminal/staff-lock.ts';
+import { createHandlers } from '../../electron/terminal/requests/handlers.ts';
+import type { StaffLock } from '../../electron/staff/lock.ts';
 import { Terminal, type TerminalOptions } from '../../electron/terminal/terminal.ts';
 import { plainSale } from './open-sale.ts';
 
@@ -86,7 +86,7 @@ export function terminalOn(options: TerminalOn): {
   settings: SettingsStore;
 } {
   const { directory, keeper, staff = noPin, notify, log } = options;
-  const opened = openSettings({ directory, randomBytes, log });
+  const opened = openSettings({ directory, randomBytes, moveCatalogue, log });
   if (!opened.ok) throw new Error(opened.message);
   const settings = opened.value;
   const nothing = (): undefined => undefined;
@@ -95,7 +95,7 @@ export function terminalOn(options: TerminalOn): {
     fontsDirectory: join(import.meta.dirname, '../../node_modules/@fontsource-variable/noto-sans-jp'),
     catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
     clock: machineClock,
-    counter: () => ({
+    surroundings: () => ({
       staff: staff.state,
       kioskRunning: false,
       placesWindows: true,

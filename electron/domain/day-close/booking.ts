@@ -36,7 +36,7 @@ export interface Booking {
  * before, as an adjustment; then what was given back since, and disputes. `booked` is what the closes so far
  * say of this sale's payments, by key.
  */
-export function book(
+export function bookPayments(
   payments: readonly Payment[],
   booked: ReadonlyMap<string, Booked>,
   books: Books,

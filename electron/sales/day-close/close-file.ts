@@ -8,7 +8,7 @@ import { netOf } from '../../domain/day-close/totals.ts';
 import { localIso } from '../../domain/local-time.ts';
 import { writeNewFile } from '../../files/new-file.ts';
 import { csvFormat, inUnits } from '../csv.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 import { filePrefix, type MoneyMode, moneyMode } from '../money-mode.ts';
 import { closeWords } from './close-words.ts';
 
@@ -20,15 +20,15 @@ export interface CloseFileTarget {
 
 /** Makes what writes a sealed close into a CSV file: a row for each line, and for each sale that it names. */
 export function createCloseExporter(
-  desk: Desk,
+  book: SaleBook,
 ): (number: number, target: CloseFileTarget) => Promise<Result<WrittenFile>> {
   return async (number, { folder, language }) => {
-    const { journal } = desk.given;
+    const { journal } = book.dependencies;
     const close = journal.closes.read(number);
     if (!close.ok) return close;
     const items = journal.closes.items(number);
     if (!items.ok) return items;
-    const mode = moneyMode(desk);
+    const mode = moneyMode(book);
     const name = `${filePrefix(mode)}close-${String(number).padStart(4, '0')}-${close.value.date}`;
     const rows = rowsOf(close.value, items.value, language, mode);
     const text = stringify([closeWords[language].columns, ...rows], { ...csvFormat, bom: true });

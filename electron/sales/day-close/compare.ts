@@ -2,11 +2,11 @@ import type { DayComparison } from '../../contract/day-close.ts';
 import { fail, type Result, success } from '../../contract/result.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import type { Ask } from '../ask.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 import { describe } from './describe.ts';
 import { createEarlier } from './earlier.ts';
 import { createQuestions, relearn } from './questions.ts';
-import { hasEnded, newRun, pending, type Run, wordsOf } from './run.ts';
+import { hasEnded, newRun, pending, type Run, codeWordsOf } from './run.ts';
 import { salesToCompare } from './sales-to-compare.ts';
 
 /** Between an answer and the next question, in ms: the service has other terminals to serve. */
@@ -26,17 +26,17 @@ export interface Comparer {
   latest(): Run | null;
 }
 
-/** Makes the comparison of days of a desk. */
-export function createComparer(desk: Desk, ask: Ask): Comparer {
-  const { clock, log } = desk.given;
-  const questions = createQuestions(desk, ask);
-  const earlier = createEarlier(desk, questions);
+/** Makes the comparison of days of a book. */
+export function createComparer(book: SaleBook, ask: Ask): Comparer {
+  const { clock, log } = book.dependencies;
+  const questions = createQuestions(book, ask);
+  const earlier = createEarlier(book, questions);
   let latest: Run | null = null;
 
   function begin(date: string | null): Result<void> {
-    if (desk.halt) return desk.halt;
+    if (book.halt) return book.halt;
     if (latest?.state === 'asking') return fail('busy', 'A day is being compared.');
-    const run = newRun(businessDay(date, clock.wall(), desk.given.settings().dayEndsAt));
+    const run = newRun(businessDay(date, clock.wall(), book.dependencies.settings().dayEndsAt));
     if (run.day.from > clock.wall())
       return fail('invalid', `${run.day.date} has not begun.`, { field: 'date' });
     const listed = list(run);
@@ -59,7 +59,7 @@ export function createComparer(desk: Desk, ask: Ask): Comparer {
           end(run, 'stopped');
           return;
         }
-        run.words.set(sale.id, wordsOf(run, sale.id).set(attempt.number, answer.word));
+        run.words.set(sale.id, codeWordsOf(run, sale.id).set(attempt.number, answer.word));
         run.asked += 1;
         run.sales.set(sale.id, answer.sale);
         if (sale.stage.state !== 'paid' && answer.sale.stage.state === 'paid') run.found.add(sale.id);
@@ -82,7 +82,7 @@ export function createComparer(desk: Desk, ask: Ask): Comparer {
   }
 
   function list(run: Run): Result<void> {
-    const sales = salesToCompare(desk, run.day);
+    const sales = salesToCompare(book, run.day);
     if (!sales.ok) return sales;
     run.sales = new Map(sales.value.map((sale) => [sale.id, sale]));
     return success(undefined);
@@ -90,10 +90,11 @@ export function createComparer(desk: Desk, ask: Ask): Comparer {
 
   /** The last run, with what was learnt since it ended: a doubt may have been resolved meanwhile. */
   function upToDate(): Run | null {
-    if (latest === null || !hasEnded(latest) || desk.isDisposed) return latest;
+    if (latest === null || !hasEnded(latest) || book.isDisposed) return latest;
     const before = latest.sales;
     if (!list(latest).ok) return latest;
-    for (const sale of latest.sales.values()) relearn(wordsOf(latest, sale.id), before.get(sale.id), sale);
+    for (const sale of latest.sales.values())
+      relearn(codeWordsOf(latest, sale.id), before.get(sale.id), sale);
     return latest;
   }
 
@@ -109,7 +110,7 @@ export function createComparer(desk: Desk, ask: Ask): Comparer {
 
   function tell(run: Run): void {
     run.toldAt = clock.monotonic();
-    if (!desk.isDisposed) desk.given.onComparison(describe(desk, run));
+    if (!book.isDisposed) book.dependencies.onComparison(describe(book, run));
   }
 
   return {
@@ -120,7 +121,7 @@ export function createComparer(desk: Desk, ask: Ask): Comparer {
     },
     current() {
       const run = upToDate();
-      return run && describe(desk, run);
+      return run && describe(book, run);
     },
     latest: upToDate,
   };

@@ -1,16 +1,16 @@
 import type { ComparedRow, DayComparison } from '../../contract/day-close.ts';
 import { compareSale } from '../../domain/day-close/comparison.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 import { rowOf } from '../history.ts';
 import { prepare } from './figures.ts';
-import { pending, type Run, wordsOf } from './run.ts';
+import { pending, type Run, codeWordsOf } from './run.ts';
 import { businessTime } from './sales-to-compare.ts';
 
 /**
  * A comparison as the screens see it. While it runs, a sale has no group before all its codes were asked
  * about. Sales of other days are shown where there is something to say of them.
  */
-export function describe(desk: Desk, run: Run): DayComparison {
+export function describe(book: SaleBook, run: Run): DayComparison {
   const left = pending(run);
   const unasked = new Set(run.state === 'asking' ? left.map(([{ id }]) => id) : []);
   const groups: Record<'matched' | 'unseen' | 'unknown', ComparedRow[]> = {
@@ -18,13 +18,13 @@ export function describe(desk: Desk, run: Run): DayComparison {
   };
   for (const sale of run.sales.values()) {
     if (unasked.has(sale.id)) continue;
-    const { group, doubt } = compareSale(sale, wordsOf(run, sale.id), run.found.has(sale.id));
+    const { group, doubt } = compareSale(sale, codeWordsOf(run, sale.id), run.found.has(sale.id));
     const isOfDay = businessTime(sale) >= run.day.from;
     if (isOfDay || group !== 'matched') groups[group].push({ row: rowOf(sale), doubt });
   }
   const { date, from, to } = run.day;
   // A journal that cannot be read is told of elsewhere; then there is nothing to seal.
-  const prepared = run.state === 'asking' ? null : prepare(desk, run);
+  const prepared = run.state === 'asking' ? null : prepare(book, run);
   const known = prepared?.ok ? prepared.value : null;
   return {
     ...{ date, from, to, state: run.state, asked: run.asked, toAsk: run.asked + left.length },

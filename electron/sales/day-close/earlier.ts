@@ -1,7 +1,7 @@
 import type { Charge } from '../../contract/payment-objects.ts';
 import { givenBackOf } from '../../domain/day-close/takings.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 import type { Questions } from './questions.ts';
 import { hasEnded, type Run } from './run.ts';
 
@@ -20,8 +20,8 @@ export interface Earlier {
  * Where the service lists payments by their time, the list says which sales changed, and only those are asked
  * about: it is a hint, and what is journalled comes from the code itself. Elsewhere every code is asked about.
  */
-export function createEarlier(desk: Desk, questions: Questions): Earlier {
-  const { journal, payments } = desk.given;
+export function createEarlier(book: SaleBook, questions: Questions): Earlier {
+  const { journal, payments } = book.dependencies;
 
   return {
     async look(run, pace) {
@@ -35,7 +35,7 @@ export function createEarlier(desk: Desk, questions: Questions): Earlier {
       run.listed = listed && listed.filter((charge) => mayBeNamed(desk, run, charge));
       const charges = listed && new Map(listed.map((charge) => [charge.id, charge]));
       for (const id of ids) {
-        const sale = desk.read(id);
+        const sale = book.read(id);
         if (!sale.ok) return;
         for (const attempt of sale.value.attempts) {
           if (attempt.code === null || (charges && isAsListed(sale.value, attempt, charges))) continue;
@@ -55,7 +55,7 @@ export function createEarlier(desk: Desk, questions: Questions): Earlier {
     if (!listCharges || payments.capabilities()['list-charges'] === false) return null;
     const charges: Charge[] = [];
     for (;;) {
-      const page = await desk.call(() =>
+      const page = await book.call(() =>
         listCharges({
           ...{ from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time', order: 'asc' },
           ...{ limit: pageSize, offset: charges.length },

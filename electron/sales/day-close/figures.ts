@@ -6,16 +6,16 @@ import type {
   ResolvedSale,
 } from '../../contract/day-close.ts';
 import { type Result, success } from '../../contract/result.ts';
-import { book, type Booked, type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
+import { bookPayments, type Booked, type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
 import { type Payment, paymentsOf } from '../../domain/day-close/takings.ts';
 import { methodsOf, totalsOf } from '../../domain/day-close/totals.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { lastAttempt } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 import { listedBeside } from './listed.ts';
-import { type Run, wordsOf } from './run.ts';
+import { type Run, codeWordsOf } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
 
 /** A close as it would be sealed now. */
@@ -31,13 +31,13 @@ export interface Prepared {
 }
 
 /** Computes the close of a compared day from the journal as it is now. */
-export function prepare(desk: Desk, run: Run): Result<Prepared> {
-  const { journal, clock, settings } = desk.given;
+export function prepare(book: SaleBook, run: Run): Result<Prepared> {
+  const { journal, clock, settings } = book.dependencies;
   const closed = journal.closes.closedDays();
   if (!closed.ok) return closed;
   const last = journal.closes.last();
   if (!last.ok) return last;
-  const news = listNews(desk, run.day);
+  const news = listNews(book, run.day);
   if (!news.ok) return news;
   const { dates, firstFrom, consideredTo } = closed.value;
   const dateOf = (at: number): string => businessDay(null, at, settings().dayEndsAt).date;
@@ -48,16 +48,16 @@ export function prepare(desk: Desk, run: Run): Result<Prepared> {
     now: clock.wall(),
   };
   const sales = new Map([...run.sales, ...news.value.map((sale) => [sale.id, sale] as const)]);
-  const booked = bookAll(desk, [...sales.values()], books);
+  const booked = bookAll(book, [...sales.values()], books);
   if (!booked.ok) return booked;
   const { items, left, paymentsBySale } = booked.value;
-  const beside = listedBeside(desk, run, { books, paymentsBySale });
+  const beside = listedBeside(book, run, { books, paymentsBySale });
   if (!beside.ok) return beside;
   items.push(...beside.value.items);
   const before = last.value;
-  const twice = paidTwiceOf(desk, [...sales.values()], before?.paidTwice ?? [], before?.number ?? 0);
+  const twice = paidTwiceOf(book, [...sales.values()], before?.paidTwice ?? [], before?.number ?? 0);
   if (!twice.ok) return twice;
-  const unresolved = unresolvedOf(desk, run, before?.unresolved ?? []);
+  const unresolved = unresolvedOf(book, run, before?.unresolved ?? []);
   const figures: CloseFigures = {
     totals: totalsOf(items),
     methods: methodsOf(items),
@@ -71,7 +71,7 @@ export function prepare(desk: Desk, run: Run): Result<Prepared> {
   };
   // Of another day: paid then, or opened then and its end not known. They come again.
   const others = news.value.filter(({ id }) => !run.sales.has(id)).map(({ id }) => id);
-  const reached = reachOf(desk, [...left.map(({ saleId }) => saleId), ...others], consideredTo);
+  const reached = reachOf(book, [...left.map(({ saleId }) => saleId), ...others], consideredTo);
   if (!reached.ok) return reached;
   const sealed = journal.closes.numberOf(run.day.date);
   if (!sealed.ok) return sealed;
@@ -88,8 +88,8 @@ interface BookedSales {
   paymentsBySale: Map<string, Payment[]>;
 }
 
-function bookAll(desk: Desk, sales: readonly SaleRecord[], books: Books): Result<BookedSales> {
-  const { journal, payments } = desk.given;
+function bookAll(book: SaleBook, sales: readonly SaleRecord[], books: Books): Result<BookedSales> {
+  const { journal, payments } = book.dependencies;
   const all: BookedSales = { items: [], left: [], paymentsBySale: new Map() };
   for (const sale of [...sales].sort((a, b) => a.counter - b.counter)) {
     const made = paymentsOf(sale, (time) => payments.epochMs(time));
@@ -98,7 +98,7 @@ function bookAll(desk: Desk, sales: readonly SaleRecord[], books: Books): Result
     if (!ofSale.ok) return ofSale;
     const asCharges = journal.closes.bookedAs(made.flatMap(({ chargeId }) => chargeKeyOf(chargeId) ?? []));
     if (!asCharges.ok) return asCharges;
-    const booking = book(made, new Map<string, Booked>([...ofSale.value, ...asCharges.value]), books);
+    const booking = bookPayments(made, new Map<string, Booked>([...ofSale.value, ...asCharges.value]), books);
     all.items.push(...booking.items);
     all.left.push(...booking.left);
   }
@@ -106,13 +106,13 @@ function bookAll(desk: Desk, sales: readonly SaleRecord[], books: Books): Result
 }
 
 /** Sales whose end nobody knows, oldest first; a sale that an earlier close named keeps that close's number. */
-function unresolvedOf(desk: Desk, run: Run, named: readonly CarriedSale[]): CarriedSale[] {
-  const last = desk.given.journal.closes.last();
+function unresolvedOf(book: SaleBook, run: Run, named: readonly CarriedSale[]): CarriedSale[] {
+  const last = book.dependencies.journal.closes.last();
   const number = last.ok ? (last.value?.number ?? 0) : 0;
   return [...run.sales.values()]
     .sort((a, b) => a.counter - b.counter)
     .flatMap((sale): CarriedSale[] => {
-      const { doubt } = compareSale(sale, wordsOf(run, sale.id), false);
+      const { doubt } = compareSale(sale, codeWordsOf(run, sale.id), false);
       if (doubt === null || !isUnresolved(sale, doubt)) return [];
       const before = named.find(({ saleId }) => saleId === sale.id);
       return [carried(sale, doubt, before ? (before.since ?? number) : null)];
@@ -143,16 +143,16 @@ function resolvedOf(
 
 /** Sales for which two payments stand, by codes of their own or of another sale for the same goods. */
 function paidTwiceOf(
-  desk: Desk,
+  book: SaleBook,
   sales: readonly SaleRecord[],
   named: readonly CarriedSale[],
   number: number,
 ): Result<CarriedSale[]> {
   const twice: CarriedSale[] = [];
   for (const sale of sales.filter(({ doubled }) => doubled)) {
-    const same = salesForSameGoods(desk, sale);
+    const same = salesForSameGoods(book, sale);
     if (!same.ok) return same;
-    const standing = same.value.flatMap((other) => standingPaymentsOf(desk, other));
+    const standing = same.value.flatMap((other) => standingPaymentsOf(book, other));
     if (standing.length < 2 || !standing.some(({ saleId }) => saleId === sale.id)) continue;
     const before = named.find(({ saleId }) => saleId === sale.id);
     twice.push(carried(sale, 'paid-twice', before ? (before.since ?? number) : null));
@@ -161,22 +161,22 @@ function paidTwiceOf(
 }
 
 /** The payments of a sale that are not given back whole. */
-function standingPaymentsOf(desk: Desk, sale: SaleRecord): Payment[] {
-  const made = paymentsOf(sale, (time) => desk.given.payments.epochMs(time));
+function standingPaymentsOf(book: SaleBook, sale: SaleRecord): Payment[] {
+  const made = paymentsOf(sale, (time) => book.dependencies.payments.epochMs(time));
   return made.filter(({ amount, givenBack }) => givenBack < amount);
 }
 
 /** A sale, and those that were made before and after it for the same goods. */
-function salesForSameGoods(desk: Desk, sale: SaleRecord): Result<SaleRecord[]> {
+function salesForSameGoods(book: SaleBook, sale: SaleRecord): Result<SaleRecord[]> {
   let first = sale;
   while (first.predecessor !== null) {
-    const before = desk.read(first.predecessor);
+    const before = book.read(first.predecessor);
     if (!before.ok) return before;
     first = before.value;
   }
   const sales = [first];
   for (const one of sales) {
-    const after = desk.given.journal.listSuccessors(one.id);
+    const after = book.dependencies.journal.listSuccessors(one.id);
     if (!after.ok) return after;
     sales.push(...after.value);
   }
@@ -195,8 +195,8 @@ function byWordOf(
 }
 
 /** Up to which event this close has everything, without the sales that belong to another day's close. */
-function reachOf(desk: Desk, left: readonly string[], consideredTo: number): Result<number> {
-  const { journal } = desk.given;
+function reachOf(book: SaleBook, left: readonly string[], consideredTo: number): Result<number> {
+  const { journal } = book.dependencies;
   let reached = journal.lastCommit.sequence;
   for (const saleId of left) {
     const first = journal.firstEventAfter(saleId, consideredTo);

@@ -4,7 +4,7 @@ import { type Result, success } from '../../contract/result.ts';
 import { type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
 import { givenBackOf, type Payment } from '../../domain/day-close/takings.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 import type { Run } from './run.ts';
 
 /** What the service lists as paid beside what this terminal's journal knows. */
@@ -22,12 +22,12 @@ const tookMoney = new Set(['captured', 'partially_refunded', 'refunded', 'revoke
  * number) and from those that this terminal must have made and does not know: money without a sale.
  */
 export function listedBeside(
-  desk: Desk,
+  book: SaleBook,
   run: Run,
   known: { books: Books; paymentsBySale: ReadonlyMap<string, readonly Payment[]> },
 ): Result<Beside> {
   if (run.listed === null) return success({ items: [], elsewhere: null });
-  const { payments, settings } = desk.given;
+  const { payments, settings } = book.dependencies;
   const prefix = `${settings().prefix}-`;
   const { books } = known;
   const sums = new Map<string, { currency: string; count: number; amount: number }>();
@@ -43,7 +43,7 @@ export function listedBeside(
       continue;
     }
     if (!isOfDay && !isLate(books, at)) continue;
-    const isKnown = knows(desk, known.paymentsBySale, charge);
+    const isKnown = knows(book, known.paymentsBySale, charge);
     if (!isKnown.ok) return isKnown;
     if (!isKnown.value) items.push(itemOf(charge, { id, amount, currency, orderNo, at }));
   }
@@ -57,17 +57,17 @@ function isLate({ isFirst, isClosed, day }: Books, at: number): boolean {
 
 /** Whether a payment is in the journal, or in a close already. */
 function knows(
-  desk: Desk,
+  book: SaleBook,
   paymentsBySale: ReadonlyMap<string, readonly Payment[]>,
   { id, orderNo }: Charge,
 ): Result<boolean> {
   const key = chargeKeyOf(id ?? null);
-  const booked = desk.given.journal.closes.bookedAs(key === null ? [] : [key]);
+  const booked = book.dependencies.journal.closes.bookedAs(key === null ? [] : [key]);
   if (!booked.ok) return booked;
   if (booked.value.size > 0) return success(true);
   const made = [...paymentsBySale.values()].flat();
   if (made.some((payment) => payment.chargeId === id || payment.orderNo === orderNo)) return success(true);
-  const paid = desk.given.journal.isPaidAs(orderNo ?? '');
+  const paid = book.dependencies.journal.isPaidAs(orderNo ?? '');
   return paid;
 }
 

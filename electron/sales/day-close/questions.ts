@@ -6,7 +6,7 @@ import { givenBackOf } from '../../domain/day-close/takings.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
 import { backoff } from '../backoff.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 import { hasEnded, type Run } from './run.ts';
 
 /** How often a code is asked about that brings no answer. */
@@ -30,9 +30,9 @@ export interface Answer {
   sale: SaleRecord;
 }
 
-/** Makes the questions of a desk. */
-export function createQuestions(desk: Desk, ask: Ask): Questions {
-  const { timers, random, payments } = desk.given;
+/** Makes the questions of a book. */
+export function createQuestions(book: SaleBook, ask: Ask): Questions {
+  const { timers, random, payments } = book.dependencies;
 
   function wait(run: Run, delayMs: number): Promise<void> {
     return new Promise((resolve) => {
@@ -59,9 +59,9 @@ export function createQuestions(desk: Desk, ask: Ask): Questions {
       const finding = cannotRead ? null : await find(run, saleId, attempt);
       if (hasEnded(run)) return null;
       if (finding?.kind === 'over' && !finding.paymentUnderWay) {
-        ruleOut(desk, saleId, attempt.number, finding.how);
+        ruleOut(book, saleId, attempt.number, finding.how);
       }
-      const sale = desk.read(saleId);
+      const sale = book.read(saleId);
       if (!sale.ok) return null;
       const word = finding === null ? 'cannot-be-read' : wordOf(finding, sale.value, attempt.number);
       run.silent = word === 'no-answer' ? run.silent + 1 : 0;

@@ -54,7 +54,7 @@ export function hasEnded(run: Run): boolean {
 }
 
 /** What was said of a sale's codes. */
-export function wordsOf(run: Run, saleId: string): Map<number, CodeWord> {
+export function codeWordsOf(run: Run, saleId: string): Map<number, CodeWord> {
   return run.words.get(saleId) ?? new Map<number, CodeWord>();
 }
 
@@ -64,7 +64,7 @@ export function pending(run: Run): [SaleRecord, AttemptRecord][] {
     .filter((sale) => !isUnderWay(sale))
     .flatMap((sale) =>
       sale.attempts
-        .filter(({ code, number }) => code !== null && !wordsOf(run, sale.id).has(number))
+        .filter(({ code, number }) => code !== null && !codeWordsOf(run, sale.id).has(number))
         .map((attempt): [SaleRecord, AttemptRecord] => [sale, attempt]),
     );
 }

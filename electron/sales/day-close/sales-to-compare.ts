@@ -1,23 +1,23 @@
 import { type Result, success } from '../../contract/result.ts';
 import type { LocalDay } from '../../domain/local-day.ts';
 import type { SaleRecord } from '../../journal/records.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 
 /**
  * The sales that a close looks at, newest first: the day's own, those of which something was learnt since the
  * last close, those whose end is not known, and those that the last close named.
  */
-export function salesToCompare(desk: Desk, day: LocalDay): Result<SaleRecord[]> {
-  const { journal } = desk.given;
+export function salesToCompare(book: SaleBook, day: LocalDay): Result<SaleRecord[]> {
+  const { journal } = book.dependencies;
   const ofDay = journal.listDay(day.from, day.to);
   if (!ofDay.ok) return ofDay;
   const open = journal.listOpen();
   if (!open.ok) return open;
   const unresolved = journal.listUnresolved();
   if (!unresolved.ok) return unresolved;
-  const news = listNews(desk, day);
+  const news = listNews(book, day);
   if (!news.ok) return news;
-  const named = listNamed(desk);
+  const named = listNamed(book);
   if (!named.ok) return named;
   const ofTime = [...ofDay.value, ...open.value, ...unresolved.value, ...news.value].filter(
     (sale) => businessTime(sale) < day.to,
@@ -33,8 +33,8 @@ export function businessTime({ stage, openedAt }: SaleRecord): number {
 }
 
 /** Sales of which something was journalled since the last close; before the first close, since the day began. */
-export function listNews(desk: Desk, day: LocalDay): Result<SaleRecord[]> {
-  const { journal } = desk.given;
+export function listNews(book: SaleBook, day: LocalDay): Result<SaleRecord[]> {
+  const { journal } = book.dependencies;
   const closed = journal.closes.closedDays();
   if (!closed.ok) return closed;
   const { firstFrom, consideredTo } = closed.value;
@@ -42,12 +42,12 @@ export function listNews(desk: Desk, day: LocalDay): Result<SaleRecord[]> {
 }
 
 /** The sales that the last close named as unresolved, or as paid twice. */
-function listNamed(desk: Desk): Result<SaleRecord[]> {
-  const last = desk.given.journal.closes.last();
+function listNamed(book: SaleBook): Result<SaleRecord[]> {
+  const last = book.dependencies.journal.closes.last();
   if (!last.ok) return last;
   const sales: SaleRecord[] = [];
   for (const { saleId } of [...(last.value?.unresolved ?? []), ...(last.value?.paidTwice ?? [])]) {
-    const sale = desk.read(saleId);
+    const sale = book.read(saleId);
     if (!sale.ok) return sale;
     sales.push(sale.value);
   }

@@ -1,6 +1,6 @@
 import type { CloseFigures, DayClose, SealDay } from '../../contract/day-close.ts';
 import { fail, type Failure, type Result } from '../../contract/result.ts';
-import type { Desk } from '../desk.ts';
+import type { SaleBook } from '../sale-book.ts';
 import { type Prepared, prepare } from './figures.ts';
 import type { Run } from './run.ts';
 
@@ -8,23 +8,23 @@ import type { Run } from './run.ts';
  * Seals a compared day: numbered, one commit, for good. Computed anew from the journal, and refused when that
  * is not what the person saw: `amount-changed`. `conflict` when the day is closed, or an earlier one is not.
  */
-export function seal(desk: Desk, run: Run | null, request: SealDay): Result<DayClose> {
-  if (desk.halt) return desk.halt;
+export function seal(book: SaleBook, run: Run | null, request: SealDay): Result<DayClose> {
+  if (book.halt) return book.halt;
   if (run?.day.date !== request.date || run.state === 'asking') {
     return fail('conflict', `${request.date} has not been compared with the service.`);
   }
-  const prepared = prepare(desk, run);
+  const prepared = prepare(book, run);
   if (!prepared.ok) return prepared;
   const refused = problemOf(prepared.value, request);
   if (refused) return refused;
-  const { clock, journal } = desk.given;
+  const { clock, journal } = book.dependencies;
   const { figures, items, consideredTo } = prepared.value;
   const { date, from, to } = run.day;
   const head = journal.chainHead();
   if (!head.ok) return head;
   const close = { ...figures, date, from, to, sealedAt: clock.wall(), head: head.value };
-  const sealed = desk.written(journal.closes.seal({ close, items, consideredTo }));
-  if (sealed.ok) desk.given.onDayClosed(sealed.value);
+  const sealed = book.written(journal.closes.seal({ close, items, consideredTo }));
+  if (sealed.ok) book.dependencies.onDayClosed(sealed.value);
   return sealed;
 }
 

@@ -22,7 +22,7 @@ export const accountMutants = [
     {
       id: 'sell-on-for-another',
       defect: 'An answer for another account does not stop selling.',
-      file: 'electron/terminal/service-in-use.ts',
+      file: 'electron/terminal/service/service-in-use.ts',
       find: "      this.stopSelling('other-account');\n      return false;",
       replace: '      return true;',
       finding: 'made: ',
@@ -38,17 +38,17 @@ export const accountMutants = [
     {
       id: 'ask-nobody-whose-it-is',
       defect: 'The first code is asked for before anybody knows whose account it is.',
-      file: 'electron/terminal/whose.ts',
+      file: 'electron/terminal/service/account-check.ts',
       find: 'let isAsked = false;',
       replace: 'let isAsked = true;',
       finding: 'made: a code was drawn',
     },
   ]),
-  ...foundByTests('test/unit/terminal/key-states.test.ts', [
+  ...foundByTests('test/unit/terminal/service/key-states.test.ts', [
     {
       id: 'use-a-key-that-changed',
       defect: 'A key that changed in the keychain is used as if nothing had happened.',
-      file: 'electron/terminal/service-key.ts',
+      file: 'electron/terminal/service/kept-key.ts',
       find: 'const kept = await keeper.get(service.baseUrl, service.keyFingerprint);',
       replace: 'const kept = await keeper.get(service.baseUrl);',
       finding: 'is not used, and not even tried, until a person takes it',

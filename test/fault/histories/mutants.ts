@@ -40,7 +40,7 @@ export const historiesMutants = foundByPiece('histories', { count: 100, seed: 20
     defect:
       'A new code is made as soon as the old one is closed, though nobody could look at that one since.',
     file: 'electron/sales/close.ts',
-    find: "return closed && desk.given.payments.capabilities()['read-code'] === false",
+    find: "return closed && book.dependencies.payments.capabilities()['read-code'] === false",
     replace: 'return closed',
     finding: 'may be paid',
   },

@@ -12,12 +12,12 @@ import { answerRequests, type Handlers } from '../../../electron/ipc/ipc.ts';
 import { isTrustedSender } from '../../../electron/ipc/trusted-sender.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
-import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
-import { createCatalogues } from '../../../electron/settings/catalogue-store.ts';
+import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
+import { createCatalogues, moveCatalogue } from '../../../electron/catalogue/catalogues.ts';
 import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
-import { createHandlers } from '../../../electron/terminal/requests.ts';
-import type { StaffLock } from '../../../electron/terminal/staff-lock.ts';
+import { createHandlers } from '../../../electron/terminal/requests/handlers.ts';
+import type { StaffLock } from '../../../electron/staff/lock.ts';
 import { Terminal } from '../../../electron/terminal/terminal.ts';
 import { screensOrigin, screensUrl } from '../../../electron/window/security.ts';
 import { Names } from '../support/names.ts';
@@ -71,7 +71,7 @@ export class CounterUnderFuzz {
     // Whatever address a message names, it is this machine's.
     this.#names.answer = { address: '127.0.0.1' };
     const log = this.#log();
-    const settings = openSettings({ directory: this.#directory, randomBytes, log });
+    const settings = openSettings({ directory: this.#directory, randomBytes, moveCatalogue, log });
     if (!settings.ok) throw new Error(settings.message);
     this.#settings = settings.value;
     const staff = this.#staff();
@@ -82,7 +82,7 @@ export class CounterUnderFuzz {
       catalogues: createCatalogues({ directory: this.#directory, practice: practiceCatalogue, log }),
       keeper: this.#keeper(),
       clock: machineClock,
-      counter: () => ({ staff: staff.state, kioskRunning: true, placesWindows: true, provisioning }),
+      surroundings: () => ({ staff: staff.state, kioskRunning: true, placesWindows: true, provisioning }),
       notify: () => undefined,
       onKey: () => undefined,
       onCodeShown: () => undefined,

@@ -7,7 +7,7 @@ export const killsMutants = [
       id: 'leave-an-interrupted-request',
       defect: 'A sale whose request was cut short stays "opening" after a start.',
       file: 'electron/sales/recover.ts',
-      find: "if (state === 'opening') return interrupt(desk, sale);",
+      find: "if (state === 'opening') return interrupt(book, sale);",
       replace: "if (state === 'opening') return success(sale);",
       finding: 'is still opening after a start',
     },

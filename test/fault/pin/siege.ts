@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../../electron/settings/schema.ts';
-import { openStaffTries, type StaffTries } from '../../../electron/settings/staff-tries.ts';
-import { PinLock } from '../../../electron/terminal/staff-lock.ts';
+import { openStaffTries, type StaffTries } from '../../../electron/staff/tries.ts';
+import { PinLock } from '../../../electron/staff/lock.ts';
 import { VirtualMachine } from '../support/machine.ts';
 
 /** Where in a try the process is killed. */

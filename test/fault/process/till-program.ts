@@ -8,7 +8,7 @@ import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
 import { agree } from '../../../electron/payments/merchant.ts';
 import { practiceAccount } from '../../../electron/sandbox/accounts.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
-import { openTill } from '../../../electron/terminal/till.ts';
+import { openService } from '../../../electron/terminal/service/opened-service.ts';
 import { FastTime } from '../support/fast-time.ts';
 import { SeededRandom } from '../support/random.ts';
 import { saleRequest } from '../support/sale-request.ts';
@@ -68,7 +68,7 @@ async function seen(isSo: (now: SaleView | null) => boolean, withinMs: number): 
 
 watchSteps(Number(new URL(orders.url).port), onStep);
 tell({ kind: 'started' });
-const opened = openTill(
+const opened = openService(
   tillOptions({
     url: orders.url,
     key: orders.key,
@@ -99,7 +99,7 @@ if (!opened.ok) {
   tell({ kind: 'recovery-failed', message: opened.message });
   process.exit(3);
 }
-const { till } = opened;
+const till = opened.value;
 
 function knownSales(): KnownSale[] {
   const day = till.sales.readDay(null);

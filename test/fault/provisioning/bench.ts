@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProvisioningProblem } from '../../../electron/contract/provisioning.ts';
 import { fail, type Result } from '../../../electron/contract/result.ts';
-import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
-import { savePicture } from '../../../electron/settings/pictures.ts';
-import type { ProvisioningStores } from '../../../electron/settings/provisioning/apply.ts';
-import { createPendingStore } from '../../../electron/settings/provisioning/pending.ts';
-import type { Fingerprint } from '../../../electron/settings/provisioning/plan.ts';
+import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
+import { savePicture } from '../../../electron/catalogue/pictures.ts';
+import type { ProvisioningStores } from '../../../electron/provisioning/apply.ts';
+import { createPendingStore } from '../../../electron/provisioning/pending.ts';
+import type { Fingerprint } from '../../../electron/provisioning/plan.ts';
 
 // Outside Electron, the electron package only answers with a path, and fetches a binary unless told where.
 process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir();
 const { openSettings } = await import('../../../electron/settings/settings.ts');
-const { createCatalogues } = await import('../../../electron/settings/catalogue-store.ts');
-const { Provisioning } = await import('../../../electron/settings/provisioning.ts');
+const { createCatalogues, moveCatalogue } = await import('../../../electron/catalogue/catalogues.ts');
+const { Provisioning } = await import('../../../electron/provisioning/provisioning.ts');
 
 const log = { warn: () => undefined, error: () => undefined };
 
@@ -81,7 +81,12 @@ export class Bench implements Disposable {
 
   /** Where everything goes, opened anew. */
   open(): Opened {
-    const settings = openSettings({ directory: this.data, randomBytes: () => new Uint8Array(2), log });
+    const settings = openSettings({
+      directory: this.data,
+      randomBytes: () => new Uint8Array(2),
+      moveCatalogue,
+      log,
+    });
     if (!settings.ok) throw new Error(settings.message);
     return {
       settings: settings.value,

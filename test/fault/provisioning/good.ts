@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { type JsonObject, sha256, signedContent } from '../../../electron/settings/provisioning/canonical.ts';
-import { publicKeyText, signatureOf } from '../../../electron/settings/provisioning/signature.ts';
+import { type JsonObject, sha256, signedContent } from '../../../electron/provisioning/canonical.ts';
+import { publicKeyText, signatureOf } from '../../../electron/provisioning/signature.ts';
 
 /** A key that would be found wherever it went. */
 export const canaryKey = 'sk_live_C4n4ryBirdSingsInTheM1ne_0123456789';

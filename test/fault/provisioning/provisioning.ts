@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvisioningProblem } from '../../../electron/contract/provisioning.ts';
-import { wordsOfProblem } from '../../../electron/settings/provisioning/words.ts';
+import { wordsOfProblem } from '../../../electron/provisioning/words.ts';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { Bench } from './bench.ts';
 import type { BadFile, ExpectedError } from './bad-file.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pauseOfMachine } from 'node:timers/promises';
 import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
 import type { Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
-import { openTill, type Till } from '../../../electron/terminal/till.ts';
+import { openService, type OpenedService } from '../../../electron/terminal/service/opened-service.ts';
 import type { Fault } from '../../support/faulty-proxy.ts';
 import type { FastTime } from '../support/fast-time.ts';
 import { payOddly } from '../support/payers.ts';
@@ -39,7 +39,7 @@ export interface Morning {
 /** Staff and the payers before the counter of a shop whose service, network and customers are as the world's. */
 export class Shift {
   readonly #options: ShiftOptions;
-  readonly #till: Till;
+  readonly #till: OpenedService;
   readonly #paying = new Set<Promise<void>>();
   #view: SaleView | null = null;
   #lastDrawn = '';
@@ -49,7 +49,7 @@ export class Shift {
   constructor(options: ShiftOptions) {
     this.#options = options;
     const { service, folder, time } = options;
-    const opened = openTill(
+    const opened = openService(
       tillOptions({
         ...{ url: service.url, key: service.key, directory: folder },
         ...{ clock: time.clock, timers: time.timers },
@@ -61,7 +61,7 @@ export class Shift {
       }),
     );
     if (!opened.ok) throw new Error(opened.message);
-    this.#till = opened.till;
+    this.#till = opened.value;
   }
 
   /** One sale, from the request to an empty screen, in a world that does what it likes. */

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../../../electron/terminal/log.ts';
-import { openTill } from '../../../electron/terminal/till.ts';
+import { openService } from '../../../electron/terminal/service/opened-service.ts';
 import { journalFacts } from '../process/ledger.ts';
 import { saleRequest } from '../support/sale-request.ts';
 import { Scene } from '../support/scene.ts';
@@ -27,9 +27,9 @@ async function openShop(): Promise<Shop> {
 }
 
 /** A till on a journal, with a service that nobody listens at. */
-function openTillIn(directory: string): ReturnType<typeof openTill> {
-  const opened = openTill(tillOptions({ url: 'http://127.0.0.1:9', key: 'sk_test_disk', directory }));
-  if (opened.ok) onTestFinished(() => opened.till.close());
+function openTillIn(directory: string): ReturnType<typeof openService> {
+  const opened = openService(tillOptions({ url: 'http://127.0.0.1:9', key: 'sk_test_disk', directory }));
+  if (opened.ok) onTestFinished(() => opened.value.close());
   return opened;
 }
 
@@ -124,7 +124,7 @@ test('corrupt header: kept aside as it was, reported, never silently recreated',
   bytes.fill(0, 0, 40);
   writeFileSync(path, bytes);
   const opened = openTillIn(folder);
-  const notice = opened.ok ? opened.till.notices.find(({ kind }) => kind === 'journal-damaged') : undefined;
+  const notice = opened.ok ? opened.value.notices.find(({ kind }) => kind === 'journal-damaged') : undefined;
   if (notice?.kind !== 'journal-damaged') throw new Error('Nobody is told.');
   expect(readFileSync(notice.path).equals(bytes)).toBe(true);
   expect(notice.path.startsWith(`${path}.damaged-`)).toBe(true);
@@ -158,7 +158,7 @@ test('missing log before anything reached the file: damaged, and not taken for a
   mkdirSync(folder);
   copyFileSync(join(scene.folder, 'journal.db'), join(folder, 'journal.db'));
   const opened = openTillIn(folder);
-  expect(opened.ok && opened.till.notices.map(({ kind }) => kind)).toContain('journal-damaged');
+  expect(opened.ok && opened.value.notices.map(({ kind }) => kind)).toContain('journal-damaged');
 });
 
 async function sellAndCancel(scene: Scene): Promise<void> {

@@ -21,7 +21,7 @@ export const ioErrorsMutants = [
     {
       id: 'sell-on-after-a-failed-write',
       defect: 'A journal that cannot be written does not stop selling.',
-      file: 'electron/sales/desk.ts',
+      file: 'electron/sales/sale-book.ts',
       find: "if (recorded.code === 'storage') this.stop(recorded.message);",
       replace: '',
       finding: 'keeps the QR off the screen, stops selling',

@@ -22,11 +22,11 @@ export const rulesMutants = [
       finding: 'is a hint: what it leaves out stays',
     },
   ]),
-  ...foundByTests('test/unit/terminal/person-word.test.ts', [
+  ...foundByTests('test/unit/terminal/requests/person-word.test.ts', [
     {
       id: 'settle-without-the-pin',
       defect: 'A sale is settled by hand without the PIN of the staff.',
-      file: 'electron/terminal/requests.ts',
+      file: 'electron/terminal/requests/handlers.ts',
       find: '(await refusedPin(options.staff, request.pin)) ?? withSales((sales) => sales.settle(request)),',
       replace: 'withSales((sales) => sales.settle(request)),',
       finding: 'a sale is not settled by hand with',
@@ -34,17 +34,17 @@ export const rulesMutants = [
     {
       id: 'leave-the-managers-screens-open',
       defect: 'A PIN that was given for one thing leaves the manager’s screens open.',
-      file: 'electron/terminal/requests.ts',
+      file: 'electron/terminal/requests/handlers.ts',
       find: '  staff.lock();\n  return null;',
       replace: '  return null;',
       finding: 'are locked again at once',
     },
   ]),
-  ...foundByTests('test/unit/terminal/person-word.test.ts', [
+  ...foundByTests('test/unit/terminal/requests/person-word.test.ts', [
     {
       id: 'a-second-code-without-the-pin',
       defect: 'A second code despite the first is made without the PIN of the staff.',
-      file: 'electron/terminal/requests.ts',
+      file: 'electron/terminal/requests/handlers.ts',
       find: '(request.despite && (await refusedPin(options.staff, request.despite.pin))) ??',
       replace: '',
       finding: 'a second code despite the first is not made with',
@@ -91,7 +91,7 @@ export const rulesMutants = [
       id: 'say-nothing-of-goods-paid-twice',
       defect: 'Two sales for the same goods are paid, and nobody is told.',
       file: 'electron/sales/payment.ts',
-      find: 'if (paid.ok && twin.value) tellTwins(desk, paid.value, twin.value);',
+      find: 'if (paid.ok && twin.value) tellTwins(book, paid.value, twin.value);',
       replace: '',
       finding: 'both paid is said at once',
     },

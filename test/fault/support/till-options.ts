@@ -2,19 +2,19 @@ import { agree } from '../../../electron/payments/merchant.ts';
 import { practiceAccount } from '../../../electron/sandbox/accounts.ts';
 import type { DialectName } from '../../../electron/contract/index.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
-import type { TillOptions } from '../../../electron/terminal/till.ts';
+import type { OpenedServiceOptions } from '../../../electron/terminal/service/opened-service.ts';
 
 /** What a run must say of a till; all else has a plain default. */
-type Wanted = Pick<TillOptions, 'directory'> & {
+type Wanted = Pick<OpenedServiceOptions, 'directory'> & {
   readonly url: string;
   readonly key: string;
   readonly dialect?: DialectName;
 } & Partial<
-    Pick<TillOptions, 'admit' | 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'>
+    Pick<OpenedServiceOptions, 'admit' | 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'>
   >;
 
 /** A practice till of the real machine's clock unless another is given, whose log nobody reads. */
-export function tillOptions({ url, key, dialect = 'documented', directory, ...told }: Wanted): TillOptions {
+export function tillOptions({ url, key, dialect = 'documented', directory, ...told }: Wanted): OpenedServiceOptions {
   const nothing = (): undefined => undefined;
   return {
     kind: 'practice',

@@ -1,7 +1,7 @@
 import { foundByPiece, foundByTests } from '../support/mutant.ts';
 
 const openingFile = 'electron/sales/open.ts';
-const sendBefore = `void desk.given.payments.createCode(
+const sendBefore = `void book.dependencies.payments.createCode(
     { amount: request.expectedTotal, currency: request.currency, orderNo: \`T1-\${request.requestId}\`, expiryPeriod: 5 },
     () => undefined,
   );

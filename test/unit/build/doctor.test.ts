@@ -13,7 +13,7 @@ import {
   diagnosis as diagnosisSchema,
 } from '../../../electron/contract/diagnosis.ts';
 import { firstSettings, type Settings, settingsVersion } from '../../../electron/settings/schema.ts';
-import { journalPath } from '../../../electron/terminal/journal-file.ts';
+import { journalPath } from '../../../electron/terminal/service/journal-file.ts';
 import { temporaryDirectory } from '../diagnosis/support.ts';
 
 const canary = 'sk_live_CANARY_7c21b9';

@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { runProvision, schemaText } from '../../../build/provision.ts';
 import { fromRoot } from '../../../build/paths.ts';
-import { matchesPin } from '../../../electron/settings/pin-hash.ts';
-import { checkProvisioning } from '../../../electron/settings/provisioning/check.ts';
+import { matchesPin } from '../../../electron/staff/pin-hash.ts';
+import { checkProvisioning } from '../../../electron/provisioning/check.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
 import { temporaryDirectory } from '../settings/open.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { signRelease } from '../../../build/release.ts';
-import { isSignedBy, publicKeyText } from '../../../electron/settings/provisioning/signature.ts';
+import { isSignedBy, publicKeyText } from '../../../electron/provisioning/signature.ts';
 import { readRelease } from '../../../electron/updates/release.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf, requests, type RequestName } from '../../../electron/contract/index.ts';
+import { failureOfIssues, requests, type RequestName } from '../../../electron/contract/index.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 const name = { kanji: '', kana: '', romaji: '' };
@@ -211,7 +211,7 @@ const limits = [
 /** How a request with this value is judged by the schema that the main process holds it against. */
 function judge({ request, of }: Limit, value: unknown): unknown {
   const parsed = requests[request].request.safeParse(of(value));
-  return parsed.success ? 'taken' : failureOf(parsed.error);
+  return parsed.success ? 'taken' : failureOfIssues(parsed.error);
 }
 
 describe.each(limits)('$request keeps the limit of $field', (limit) => {
@@ -238,7 +238,7 @@ test.each<[RequestName, string, unknown]>([
   ['openSubscription', 'customerId', subscription({ customerId: undefined })],
 ])('%s says that %s is required', (request, field, value) => {
   const parsed = requests[request].request.safeParse(value);
-  expect(parsed.success ? 'taken' : failureOf(parsed.error)).toMatchObject({
+  expect(parsed.success ? 'taken' : failureOfIssues(parsed.error)).toMatchObject({
     code: 'invalid',
     field,
     rule: { kind: 'required' },

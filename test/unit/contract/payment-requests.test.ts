@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { failureOf } from '../../../electron/contract/result.ts';
+import { failureOfIssues } from '../../../electron/contract/result.ts';
 import * as requests from '../../../electron/contract/payment-requests.ts';
 import {
   operations,
@@ -83,7 +83,7 @@ const everyField = written.flatMap(({ fields, ...given }) =>
 
 function failureFor(schema: z.ZodObject, request: object): { field?: string | undefined } {
   const parsed = schema.safeParse(request);
-  return parsed.success ? {} : failureOf(parsed.error);
+  return parsed.success ? {} : failureOfIssues(parsed.error);
 }
 
 test('every operation of the specification that is given something has its schema', () => {

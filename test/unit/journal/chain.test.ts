@@ -68,7 +68,7 @@ describe('the chain of events', () => {
     const journal = open(path);
     value(journal.recordIntent(intent(1)));
     const before = value(journal.chainHead());
-    expect(journal.record(id(1), { ...paid, change: { kind: 'renewed' } as never }).ok).toBe(false);
+    expect(journal.record(id(1), { ...paid, transition: { kind: 'renewed' } as never }).ok).toBe(false);
     expect(value(journal.chainHead())).toEqual(before);
     value(journal.record(id(1), codeCame('code_1')));
     expect(verified(path).kind).toBe('whole');

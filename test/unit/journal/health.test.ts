@@ -158,11 +158,13 @@ describe('codes of which nobody knows whether they are paid', () => {
     value(journal.record(id(1), { ...paid, resolved }));
     value(journal.record(id(3), { ...paid, resolved }));
     // Over for the staff, and the service has not said its last word.
-    value(journal.record(id(2), { change: { kind: 'rule-out', attempt: 1, how: 'closed' }, entries: [] }));
+    value(
+      journal.record(id(2), { transition: { kind: 'rule-out', attempt: 1, how: 'closed' }, entries: [] }),
+    );
     const queue = value(journal.listUnresolved()).map(({ orderNo }) => orderNo);
     expect(queue).toHaveLength(1);
     expect(unresolvedOrders(path, 10)).toEqual(queue);
-    value(journal.record(id(2), { change: null, resolved: { attempt: 1, by: 'over' }, entries: [] }));
+    value(journal.record(id(2), { transition: null, resolved: { attempt: 1, by: 'over' }, entries: [] }));
     expect(value(journal.listUnresolved())).toEqual([]);
     expect(hasUnresolvedCode(path)).toBe(false);
     journal.close();

@@ -123,11 +123,11 @@ describe('a change', () => {
     const journal = open(journalPath());
     value(journal.recordIntent(intent(1)));
     const reason = { kind: 'no-answer', message: 'x' } as const;
-    value(journal.record(id(1), { change: { kind: 'doubt', reason }, entries: [] }));
+    value(journal.record(id(1), { transition: { kind: 'doubt', reason }, entries: [] }));
     expect(value(journal.setDismissed(id(1), true)).dismissed).toBe(true);
     const sent = { wall: 9, monotonic: 8, bootId: null };
     const sale = value(
-      journal.record(id(1), { change: { kind: 'send' }, sent, entries: [{ kind: 'retried' }] }),
+      journal.record(id(1), { transition: { kind: 'send' }, sent, entries: [{ kind: 'retried' }] }),
     );
     expect(sale.attempts[1]).toMatchObject({ number: 2, orderNo: sale.orderNo, state: 'sending', sent });
     expect(sale.dismissed).toBe(false);
@@ -143,7 +143,9 @@ describe('a change', () => {
     value(journal.record(id(1), { ...paid, seen }));
     expect(value(journal.read(id(1))).attempts[0]?.code).toEqual(seen.code);
     // Another code does not take its place.
-    value(journal.record(id(1), { change: null, entries: [], seen: { attempt: 1, code: { id: 'code_2' } } }));
+    value(
+      journal.record(id(1), { transition: null, entries: [], seen: { attempt: 1, code: { id: 'code_2' } } }),
+    );
     expect(value(journal.read(id(1))).attempts[0]?.code).toEqual(seen.code);
   });
 
@@ -211,7 +213,7 @@ describe('lists', () => {
     value(journal.record(id(3), lapsed));
     value(journal.record(id(4), paid));
     for (const n of [5, 6])
-      value(journal.record(id(n), { change: { kind: 'doubt', reason: doubt }, entries: [] }));
+      value(journal.record(id(n), { transition: { kind: 'doubt', reason: doubt }, entries: [] }));
     value(journal.setDismissed(id(6), true));
     expect(value(journal.listOpen()).map((sale) => sale.id)).toEqual([7, 5, 3, 2, 1].map(id));
   });
@@ -222,7 +224,9 @@ describe('lists', () => {
     for (let n = 1; n <= 4; n += 1) value(journal.record(id(n), codeCame(`code_${n}`)));
     const unresolved = () => value(journal.listUnresolved()).map((sale) => sale.id);
     expect(unresolved()).toEqual([4, 3, 2, 1].map(id));
-    value(journal.record(id(1), { change: { kind: 'rule-out', attempt: 1, how: 'closed' }, entries: [] }));
+    value(
+      journal.record(id(1), { transition: { kind: 'rule-out', attempt: 1, how: 'closed' }, entries: [] }),
+    );
     value(journal.record(id(2), paid));
     expect(unresolved()).toEqual([4, 3, 2, 1].map(id));
     for (const [n, by] of [
@@ -230,7 +234,7 @@ describe('lists', () => {
       [2, 'paid'],
       [3, 'staff'],
     ] as const) {
-      value(journal.record(id(n), { change: null, resolved: { attempt: 1, by }, entries: [] }));
+      value(journal.record(id(n), { transition: null, resolved: { attempt: 1, by }, entries: [] }));
     }
     expect(unresolved()).toEqual([id(4)]);
     expect(value(journal.read(id(1))).attempts[0]?.resolved).toBe('over');
@@ -267,8 +271,8 @@ describe('lists', () => {
     const journal = open(journalPath());
     value(journal.recordIntent(intent(1)));
     const sent = { wall: 9, monotonic: 8, bootId: null };
-    value(journal.record(id(1), { change: { kind: 'hold', sent: true, duplicate: true }, entries: [] }));
-    value(journal.record(id(1), { change: { kind: 'send' }, sent, entries: [] }));
+    value(journal.record(id(1), { transition: { kind: 'hold', sent: true, duplicate: true }, entries: [] }));
+    value(journal.record(id(1), { transition: { kind: 'send' }, sent, entries: [] }));
     expect(value(journal.find('GGGG-2', 10)).map((sale) => sale.id)).toEqual([id(1)]);
   });
 });

@@ -9,12 +9,12 @@ import type { Change } from '../../../electron/journal/records.ts';
 import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 
 const again: Change = {
-  change: { kind: 'send' },
+  transition: { kind: 'send' },
   sent: { wall: 9, monotonic: 9, bootId: null },
   entries: [{ kind: 'renewed' }],
 };
 const over: Change = {
-  change: { kind: 'rule-out', attempt: 1, how: 'closed' },
+  transition: { kind: 'rule-out', attempt: 1, how: 'closed' },
   entries: [{ kind: 'expired' }],
 };
 

@@ -64,15 +64,15 @@ export function intent(n: number, more: Partial<Intent> = {}): Intent {
 export function codeCame(codeId: string): Change {
   const code: Code = { id: codeId, codeUrl: 'https://pay.example/' };
   return {
-    change: { kind: 'code' },
+    transition: { kind: 'code' },
     entries: [{ kind: 'code-received' }],
     received: { code, validityMs: 600_000 },
   };
 }
 
 export const paid: Change = {
-  change: { kind: 'pay', paidAt: 7, paymentMethod: 'alipay', attempt: 1 },
+  transition: { kind: 'pay', paidAt: 7, paymentMethod: 'alipay', attempt: 1 },
   entries: [{ kind: 'paid', details: { attempt: 1 } }],
 };
 
-export const lapsed: Change = { change: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] };
+export const lapsed: Change = { transition: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] };

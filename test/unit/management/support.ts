@@ -8,7 +8,7 @@ import type {
 } from '../../../electron/management/dependencies.ts';
 import { createManagement, type Management } from '../../../electron/management/management.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { failureOf } from '../../../electron/sales/answers.ts';
+import { failureOfOutcome } from '../../../electron/sales/answers.ts';
 import { journalPath, value } from '../journal/support.ts';
 
 /** An answer that is a success. */
@@ -101,7 +101,7 @@ export function setUp({ path = journalPath() } = {}): Bench {
     payments,
     clock: times,
     uuid: () => uuid((counter += 1)),
-    failureOf,
+    failureOf: failureOfOutcome,
     onOutcome,
     onLocations,
     onWaysToPay,

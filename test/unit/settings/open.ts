@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { moveCatalogue } from '../../../electron/catalogue/catalogues.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -24,6 +25,7 @@ export function open(directory: string, random: readonly number[] = [0, 0]): Ope
   const opened = openSettings({
     directory,
     randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => random[index] ?? 0),
+    moveCatalogue,
     log: { warn: (message) => warnings.push(message) },
   });
   return { ...opened, warnings };

@@ -5,8 +5,8 @@ import { type Mock, onTestFinished, vi } from 'vitest';
 import type { Catalogue, SaleView, TerminalState } from '../../../electron/contract/index.ts';
 import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import type { SettingsStore } from '../../../electron/settings/settings.ts';
-import type { createHandlers } from '../../../electron/terminal/requests.ts';
-import type { StaffLock } from '../../../electron/terminal/staff-lock.ts';
+import type { createHandlers } from '../../../electron/terminal/requests/handlers.ts';
+import type { StaffLock } from '../../../electron/staff/lock.ts';
 import type { Terminal, TerminalOptions } from '../../../electron/terminal/terminal.ts';
 import { memoryKeeper, terminalOn } from '../../support/terminal.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail } from '../../../electron/contract/index.ts';
 import { listBackups } from '../../../electron/journal/backups.ts';
-import { publicKeyText } from '../../../electron/settings/provisioning/signature.ts';
+import { publicKeyText } from '../../../electron/provisioning/signature.ts';
 import { setUpUpdates } from '../../../electron/terminal/updates.ts';
 import type { Updates } from '../../../electron/updates/updates.ts';
 import { current, folders, makeFolders, offer } from '../updates/world.ts';
@@ -52,7 +52,7 @@ test('the journal in use is backed up before another version is installed', asyn
 
 test('nothing is installed where the journal cannot be backed up', async () => {
   const { updates, terminal, exits } = await withNewerVersion();
-  const { till } = terminal;
+  const { opened: till } = terminal;
   if (till === null) throw new Error('There is no till.');
   till.backUp = () => Promise.resolve(fail('storage', 'There is no room.'));
   expect(await updates.installNow()).toMatchObject({ ok: false, code: 'storage' });

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { practiceCatalogue } from '../../../electron/settings/catalogue.ts';
-import { createCatalogues } from '../../../electron/settings/catalogue-store.ts';
+import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
+import { createCatalogues, moveCatalogue } from '../../../electron/catalogue/catalogues.ts';
 import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
 import { bringFilesBack } from '../../../electron/terminal/updates.ts';
 import { Place } from '../../../electron/updates/place.ts';
@@ -27,6 +27,7 @@ function settings(): SettingsStore {
   const opened = openSettings({
     directory: folders.profile,
     randomBytes: (count) => new Uint8Array(count),
+    moveCatalogue,
     log,
   });
   if (!opened.ok) throw new Error(opened.message);

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Result, success } from '../../../electron/contract/result.ts';
-import { isSignedBy, publicKeyText, signatureOf } from '../../../electron/settings/provisioning/signature.ts';
+import { isSignedBy, publicKeyText, signatureOf } from '../../../electron/provisioning/signature.ts';
 import { unpackTar } from '../../../electron/updates/download.ts';
 import { Place } from '../../../electron/updates/place.ts';
 import { openSource } from '../../../electron/updates/source.ts';

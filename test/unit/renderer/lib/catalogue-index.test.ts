@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { practiceCatalogue } from '../../../../electron/settings/catalogue.ts';
+import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
 import { CatalogueIndex, type Searchable, type WhenIdle } from '../../../../renderer/lib/catalogue-index.ts';
 import { matches } from '../../../../renderer/lib/fold.ts';
 

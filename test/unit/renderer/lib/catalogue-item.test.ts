@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueItem } from '../../../../electron/contract/catalogue.ts';
-import { practiceCatalogue } from '../../../../electron/settings/catalogue.ts';
+import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
 import {
   barcodeOf,
   type ItemTexts,

@@ -234,7 +234,7 @@ describe('what becomes known after a day was sealed', () => {
     const record = bench.journal.read(saleId);
     if (!record.ok) throw new Error(record.message);
     bench.journal.record(saleId, {
-      change: null,
+      transition: null,
       seen: { attempt: 1, code: bench.service.code(codeOf(bench, saleId)) },
       entries: [{ kind: 'paid' }],
     });

@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Catalogue, catalogue as catalogueSchema } from '../contract/catalogue.ts';
+import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
+import {
+  type FileContent,
+  type FileKind,
+  freeze,
+  keepAside,
+  openWriter,
+  readVersioned,
+} from '../files/versioned-file.ts';
+import type { Log } from '../domain/log.ts';
+
+/** The version of the catalogue file that this program reads and writes. */
+export const catalogueVersion = 1;
+
+/** How the catalogue file is read; no catalogue within the contract's limits is larger. */
+const catalogueFile: FileKind<Catalogue> = { schemas: [catalogueSchema], largestBytes: 192 * 1024 * 1024 };
+
+/** What is sold at a practice till, and what is sold in the shop. */
+export type CatalogueKind = 'practice' | 'live';
+
+/** Something about a catalogue's file that staff should know; `path` is the file that is kept. */
+export interface CatalogueNotice {
+  kind: 'catalogue-damaged' | 'catalogue-newer' | 'catalogue-unreadable';
+  path: string;
+}
+
+/** What is sold, for practice and live apart (reliability rule 11); each file is opened when it is first asked for. */
+export interface Catalogues {
+  /** The catalogue as it is; frozen, and replaced whole by `save`. */
+  read(kind: CatalogueKind): Catalogue;
+  /** Replaces the catalogue; `invalid` names the field, `storage` means that nothing was written. */
+  save(kind: CatalogueKind, catalogue: Catalogue): Result<undefined>;
+  /** What happened when the file was opened. */
+  notices(kind: CatalogueKind): readonly CatalogueNotice[];
+}
+
+interface Opened {
+  current: Catalogue;
+  notices: readonly CatalogueNotice[];
+  /** Why nothing may be written, or null: a file that was left alone must not be overwritten. */
+  untouchable: string | null;
+}
+
+const nothing: Catalogue = freeze({ categories: [], items: [] });
+
+/** The catalogues of a directory: `catalogue.json` is the shop's, `practice/catalogue.json` begins as `practice`. */
+export function createCatalogues(options: {
+  directory: string;
+  practice: Catalogue;
+  log: Pick<Log, 'warn'>;
+}): Catalogues {
+  const folders = { live: options.directory, practice: join(options.directory, 'practice') };
+  const first = { live: nothing, practice: freeze(options.practice) };
+  const opened: Partial<Record<CatalogueKind, Opened>> = {};
+  const open = (kind: CatalogueKind): Opened =>
+    (opened[kind] ??= openCatalogue(folders[kind], first[kind], options.log));
+
+  return {
+    read: (kind) => open(kind).current,
+    notices: (kind) => open(kind).notices,
+    save(kind, catalogue) {
+      const store = open(kind);
+      if (store.untouchable !== null) return fail('storage', store.untouchable);
+      const parsed = catalogueSchema.safeParse(catalogue);
+      if (!parsed.success) return failureOfIssues(parsed.error);
+      const written = writeCatalogue(folders[kind], parsed.data);
+      if (written.ok) store.current = freeze(parsed.data);
+      return written;
+    },
+  };
+}
+
+/**
+ * Writes the catalogue that an older settings file holds to a file of its own, unless that was done already.
+ * Throws when it cannot, so that the settings file stays as it is.
+ */
+export function moveCatalogue(directory: string, catalogue: Catalogue): void {
+  if (catalogue.items.length === 0 && catalogue.categories.length === 0) return;
+  const { kind } = readVersioned(join(directory, 'catalogue.json'), catalogueFile);
+  if (kind === 'valid') return;
+  if (kind === 'newer' || kind === 'unreadable') throw new Error(`catalogue.json is there already (${kind})`);
+  if (kind === 'damaged') keepAside(directory, 'catalogue');
+  openWriter(directory, 'catalogue')({ version: catalogueVersion, ...catalogue });
+}
+
+function openCatalogue(directory: string, first: Catalogue, log: Pick<Log, 'warn'>): Opened {
+  const path = join(directory, 'catalogue.json');
+  const content = readVersioned(path, catalogueFile);
+  switch (content.kind) {
+    case 'absent':
+      return { current: first, notices: [], untouchable: null };
+    case 'valid':
+      return { current: freeze(content.value), notices: [], untouchable: null };
+    case 'damaged':
+      return replaceDamaged(directory, first, content.why, log);
+    case 'newer':
+    case 'unreadable':
+      return leaveAlone(path, content, log);
+  }
+}
+
+function replaceDamaged(directory: string, first: Catalogue, why: string, log: Pick<Log, 'warn'>): Opened {
+  const path = join(directory, 'catalogue.json');
+  try {
+    const aside = keepAside(directory, 'catalogue');
+    log.warn(`${path} is damaged (${why}) and was kept as ${aside}.`);
+    openWriter(directory, 'catalogue')({ version: catalogueVersion, ...first });
+    return { current: first, notices: [{ kind: 'catalogue-damaged', path: aside }], untouchable: null };
+  } catch (error) {
+    return leaveAlone(path, { kind: 'unreadable', why: messageOf(error) }, log);
+  }
+}
+
+/** The shop sells by keypad meanwhile; what the file holds stays as it is. */
+function leaveAlone(
+  path: string,
+  content: Extract<FileContent<Catalogue>, { kind: 'newer' | 'unreadable' }>,
+  log: Pick<Log, 'warn'>,
+): Opened {
+  const why =
+    content.kind === 'newer'
+      ? `${path} was written by a newer Madoguchi (version ${content.version}).`
+      : `${path} cannot be used: ${content.why}`;
+  log.warn(why);
+  return { current: nothing, notices: [{ kind: `catalogue-${content.kind}`, path }], untouchable: why };
+}
+
+function writeCatalogue(directory: string, catalogue: Catalogue): Result<undefined> {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    openWriter(directory, 'catalogue')({ version: catalogueVersion, ...catalogue });
+    return success(undefined);
+  } catch (error) {
+    return fail('storage', `The catalogue cannot be written: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import {
+  type Catalogue,
+  type CatalogueCategory,
+  type CatalogueColumn,
+  type CatalogueItem,
+  catalogueCategory,
+  catalogueItem,
+  type FileExpectation,
+  type FileProblem,
+  type ImportMode,
+} from '../../contract/catalogue.ts';
+import { type FieldRule, limits } from '../../contract/limits.ts';
+import { failureOfIssue } from '../../contract/result.ts';
+import { readingOf } from '../../domain/reading.ts';
+import { type ParsedCatalogue, type ParsedCategory, type ParsedItem, problemAt } from './parsed.ts';
+
+/** What a file would make of the catalogue, and everything that is wrong with it. */
+export interface Plan {
+  catalogue: Catalogue;
+  problems: readonly FileProblem[];
+}
+
+/** Puts what a file gives together with what there is. */
+export function planImport(given: ParsedCatalogue, current: Catalogue, mode: ImportMode): Plan {
+  const problems = [...given.problems];
+  const categories = new Categories(given, current, mode, problems);
+  const known = new KnownItems(current);
+  const lines = new Lines(problems);
+  const items = given.items.flatMap((one) => {
+    const item = readItem(one, known, categories, problems);
+    return item !== null && lines.take(item, one) ? [item] : [];
+  });
+  const all = mode === 'replace' ? items : merged(current.items, items);
+  lines.checkOthers(all);
+  if (all.length > limits.catalogueItems) {
+    problems.push(problemAt({ line: null }, { kind: 'fewer-items', max: limits.catalogueItems }));
+  }
+  if (categories.list.length > limits.categories) {
+    problems.push(problemAt({ line: null }, { kind: 'fewer-categories', max: limits.categories }));
+  }
+  return { catalogue: { categories: categories.list, items: all }, problems };
+}
+
+/** What there is, each in its place with what the file changes of it; what is new comes after. */
+function merged<T extends { id: string }>(current: readonly T[], given: readonly T[]): T[] {
+  const byId = new Map(given.map((one) => [one.id, one]));
+  const there = new Set(current.map(({ id }) => id));
+  return [...current.map((one) => byId.get(one.id) ?? one), ...given.filter(({ id }) => !there.has(id))];
+}
+
+/** An id that the same words always get, so that importing a file again finds its items again. */
+function idOf(kind: 'item' | 'category', words: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex');
+  return `${kind}-${hash.slice(0, 16)}`;
+}
+
+/** The categories of the catalogue to be: a list that the file has, or what there is and what items name. */
+class Categories {
+  readonly list: CatalogueCategory[];
+  readonly #open: boolean;
+
+  constructor(given: ParsedCatalogue, current: Catalogue, mode: ImportMode, problems: FileProblem[]) {
+    const listed = given.categories === null ? null : readCategories(given.categories, problems);
+    this.#open = listed === null;
+    if (listed === null) this.list = [...current.categories];
+    else this.list = mode === 'replace' ? listed : merged(current.categories, listed);
+  }
+
+  /** The id of the category that an item names; null where there is none and none can be made. */
+  idFor({ values }: ParsedItem): string | null {
+    const name = textIn(values.category);
+    const id = textIn(values.category_id);
+    const byId = this.list.find((category) => category.id === (id || name));
+    // In JSON an item names its category by id; in a table by name, since that is what people change there.
+    if (name === '' || (byId && id === name)) return byId?.id ?? null;
+    const same = this.list.filter(({ name: { ja, en } }) => ja === name || en === name);
+    const named = same.find((category) => category.id === id) ?? same[0] ?? (id === '' ? byId : undefined);
+    return named?.id ?? this.#make(name, textIn(values.category_en), id);
+  }
+
+  #make(ja: string, en: string, givenId: string): string | null {
+    if (!this.#open) return null;
+    const taken = this.list.some(({ id }) => id === givenId);
+    const id = givenId === '' || givenId.length > 64 || taken ? idOf('category', [ja]) : givenId;
+    const made = catalogueCategory.safeParse({ id, name: { ja, en: en || ja } });
+    if (!made.success) return null;
+    if (!this.list.some((category) => category.id === id)) this.list.push(made.data);
+    return id;
+  }
+}
+
+function readCategories(given: readonly ParsedCategory[], problems: FileProblem[]): CatalogueCategory[] {
+  const lines = new Map<string, number>();
+  return given.flatMap(({ values, place }) => {
+    const { ja, en } = values;
+    const id = values.id || idOf('category', [ja]);
+    const parsed = catalogueCategory.safeParse({ id, name: { ja, en } });
+    for (const issue of parsed.error?.issues ?? []) {
+      problems.push(problemAt(place(issue.path[0] === 'id' ? 'id' : 'name'), expectedBy(issue)));
+    }
+    const before = lines.get(id);
+    if (before !== undefined) problems.push(problemAt(place('id'), { kind: 'repeated', line: before }));
+    lines.set(id, before ?? place('id').line);
+    return parsed.success && before === undefined ? [parsed.data] : [];
+  });
+}
+
+/** Finds the item that a row means: by its id, its barcode, or a name that only one item has. */
+class KnownItems {
+  readonly #byId: Map<string, CatalogueItem>;
+  readonly #byBarcode: Map<string, CatalogueItem>;
+  readonly #byName = new Map<string, CatalogueItem | null>();
+
+  constructor({ items }: Catalogue) {
+    this.#byId = new Map(items.map((item) => [item.id, item]));
+    this.#byBarcode = new Map(items.flatMap((item) => (item.barcode === null ? [] : [[item.barcode, item]])));
+    for (const item of items) this.#byName.set(item.name.ja, this.#byName.has(item.name.ja) ? null : item);
+  }
+
+  find({ values }: ParsedItem): CatalogueItem | undefined {
+    const id = textIn(values.id);
+    if (id !== '') return this.#byId.get(id);
+    return this.#byBarcode.get(textIn(values.barcode)) ?? this.#byName.get(textIn(values.name)) ?? undefined;
+  }
+}
+
+function textIn(value: string | number | undefined): string {
+  return value === undefined ? '' : String(value);
+}
+
+/** The item of a row: what the row says, and what is known already where the file has no such column. */
+function readItem(
+  given: ParsedItem,
+  known: KnownItems,
+  categories: Categories,
+  problems: FileProblem[],
+): CatalogueItem | null {
+  const { values, unreadable, place } = given;
+  const existing = known.find(given);
+  const ja = textIn(values.name);
+  const category = categories.idFor(given);
+  const item = {
+    id: textIn(values.id) || existing?.id || idOf('item', [ja, category ?? '']),
+    name: { ja, en: englishOf(given, existing) || ja },
+    reading: values.reading ?? existing?.reading ?? readingOf(ja),
+    price: values.price === '' ? undefined : values.price,
+    category: category ?? undefined,
+    picture: values.picture === undefined ? (existing?.picture ?? null) : values.picture || null,
+    barcode: values.barcode === undefined ? (existing?.barcode ?? null) : values.barcode || null,
+  };
+  const parsed = catalogueItem.safeParse(item);
+  const before = problems.length;
+  for (const issue of parsed.error?.issues ?? []) {
+    const { column, expected = expectedBy(issue) } = columnOfIssue(issue.path, textIn(values.category));
+    // What was only derived from the name is wrong where the name is, and is reported there.
+    const derived = (column === 'name_en' || column === 'reading') && !values[column];
+    if (!derived && !unreadable.has(column)) problems.push(problemAt(place(column), expected));
+  }
+  if (parsed.success && !mayHavePicture(parsed.data.picture, existing)) {
+    problems.push(problemAt(place('picture'), { kind: 'picture' }));
+  }
+  const fine = problems.length === before && unreadable.size === 0;
+  return parsed.success && fine ? parsed.data : null;
+}
+
+/** The English name of a row; where the file has none, what is known, unless that only repeated the Japanese. */
+function englishOf({ values }: ParsedItem, existing: CatalogueItem | undefined): string {
+  if (values.name_en !== undefined) return textIn(values.name_en);
+  return existing && existing.name.en !== existing.name.ja ? existing.name.en : '';
+}
+
+function columnOfIssue(
+  path: readonly PropertyKey[],
+  category: string,
+): { column: CatalogueColumn; expected?: FileExpectation } {
+  const [field, script] = path;
+  if (field === 'name') return { column: script === 'en' ? 'name_en' : 'name' };
+  if (field !== 'category' || category === '') return { column: field as CatalogueColumn };
+  const tooLong = Array.from(category).length > limits.description;
+  const rule: FieldRule = tooLong
+    ? { kind: 'max-length', max: limits.description }
+    : { kind: 'known', what: 'category' };
+  return { column: 'category', expected: { kind: 'rule', rule } };
+}
+
+/** Only what the program serves: pictures that it came with, and those that were chosen on the screen. */
+function mayHavePicture(picture: string | null, existing: CatalogueItem | undefined): boolean {
+  return picture === null || picture === existing?.picture || /^(shop-)?pictures\/[\w-]+\.\w+$/.test(picture);
+}
+
+function expectedBy(issue: Parameters<typeof failureOfIssue>[0]): FileExpectation {
+  return { kind: 'rule', rule: failureOfIssue(issue).rule ?? { kind: 'required' } };
+}
+
+/** The lines on which ids and barcodes were first seen; what comes again is a problem. */
+class Lines {
+  readonly #problems: FileProblem[];
+  readonly #ids = new Map<string, number>();
+  readonly #barcodes = new Map<string, ParsedItem>();
+
+  constructor(problems: FileProblem[]) {
+    this.#problems = problems;
+  }
+
+  take({ id, barcode }: CatalogueItem, given: ParsedItem): boolean {
+    const { line, values, place } = given;
+    const sameId = this.#ids.get(id);
+    if (sameId !== undefined) {
+      const column = textIn(values.id) === '' ? 'name' : 'id';
+      this.#problems.push(problemAt(place(column), { kind: 'repeated', line: sameId }));
+      return false;
+    }
+    this.#ids.set(id, line);
+    if (barcode === null) return true;
+    const same = this.#barcodes.get(barcode);
+    if (same !== undefined) {
+      this.#problems.push(problemAt(place('barcode'), { kind: 'repeated', line: same.line }));
+      return false;
+    }
+    this.#barcodes.set(barcode, given);
+    return true;
+  }
+
+  /** What the file leaves as it is may have a barcode that the file gives to another item. */
+  checkOthers(all: readonly CatalogueItem[]): void {
+    for (const { id, name, barcode } of all) {
+      const given = barcode === null || this.#ids.has(id) ? undefined : this.#barcodes.get(barcode);
+      if (given) this.#problems.push(problemAt(given.place('barcode'), { kind: 'taken', by: name.ja }));
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
+import { barcodeOf, priceOf, textOf } from './cells.ts';
+import { columnOf, knownHeadings, neededColumns } from './columns.ts';
+import { type ParsedCatalogue, type ParsedItem, nearestName, problemAt } from './parsed.ts';
+
+/** A row of the file, and the line on which it begins. */
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+/** A column of this file: what it means and what the file calls it. */
+interface Heading {
+  name: string;
+  column: CatalogueColumn | undefined;
+}
+
+const delimiters = [',', ';', '\t'];
+const lineEnds = ['\r\n', '\n', '\r'];
+
+/** Reads a table as spreadsheets write it: commas, semicolons or tabs, quoted cells, any line ends. */
+export function readCsv(text: string): ParsedCatalogue {
+  const { rows, broken } = rowsOf(text, delimiterOf(text));
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const [first, ...others] = filled;
+  if (first === undefined) {
+    const problems = broken ? [broken] : [problemAt({ line: null }, { kind: 'content' })];
+    return { items: [], categories: null, problems };
+  }
+  const heads = first.cells.map((name): Heading => ({ name: name.trim(), column: columnOf(name) }));
+  const problems = headingProblems(heads, first.line);
+  const items = problems.length > 0 ? [] : others.map((row) => itemOf(row, heads, problems));
+  return { items, categories: null, problems: broken ? [...problems, broken] : problems };
+}
+
+/** The delimiter by which most of the headings are known. */
+function delimiterOf(text: string): string {
+  const known = delimiters.map((delimiter) => {
+    const count = firstRow(text, delimiter).filter((name) => columnOf(name) !== undefined).length;
+    return { delimiter, count };
+  });
+  return known.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+}
+
+/** The cells of the first row; none where a quotation mark in it is never closed, which `rowsOf` then reports. */
+function firstRow(text: string, delimiter: string): string[] {
+  try {
+    const [head = []] = parse(text, {
+      delimiter,
+      bom: true,
+      to: 1,
+      skip_empty_lines: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      record_delimiter: lineEnds,
+    });
+    return head;
+  } catch (error) {
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
+}
+
+/** The rows of a text, up to a quotation mark that breaks the table, which is a problem of its own. */
+function rowsOf(text: string, delimiter: string): { rows: Row[]; broken: FileProblem | null } {
+  const rows: Row[] = [];
+  let line = 1;
+  try {
+    parse(text, {
+      delimiter,
+      bom: true,
+      raw: true,
+      relax_column_count: true,
+      record_delimiter: lineEnds,
+      on_record: (read: unknown) => {
+        const { record, raw } = read as { record: string[]; raw: string }; // what `raw` makes of a record
+        rows.push({ line, cells: record });
+        // Counted here: the parser counts a quoted CRLF as two lines.
+        line += raw.match(/\r\n|\r|\n/g)?.length ?? 0;
+        return null;
+      },
+    });
+    return { rows, broken: null };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const kind = error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'open-quote' : 'stray-quote';
+    const found = text.split(/\r\n|\r|\n/, line)[line - 1] ?? null;
+    return { rows, broken: problemAt({ line, field: null, found }, { kind }) };
+  }
+}
+
+function headingProblems(heads: readonly Heading[], line: number): FileProblem[] {
+  const problems: FileProblem[] = [];
+  const report = (field: string | null, expected: FileExpectation): void =>
+    void problems.push(problemAt({ line, field, found: field }, expected));
+  const seen = new Set<CatalogueColumn>();
+  for (const { name, column } of heads) {
+    if (column === undefined) {
+      // A spreadsheet leaves empty columns at the right.
+      if (name !== '') report(name, { kind: 'unknown-column', suggestion: nearestName(name, knownHeadings) });
+    } else if (seen.has(column)) report(name, { kind: 'repeated-column' });
+    else seen.add(column);
+  }
+  for (const column of neededColumns) {
+    if (!seen.has(column)) report(null, { kind: 'missing-column', column });
+  }
+  return problems;
+}
+
+function itemOf({ line, cells }: Row, heads: readonly Heading[], problems: FileProblem[]): ParsedItem {
+  const values: ParsedItem['values'] = {};
+  const unreadable = new Set<CatalogueColumn>();
+  const place = (column: CatalogueColumn) => {
+    const at = heads.findIndex((head) => head.column === column);
+    return { line, field: heads[at]?.name ?? null, found: cells[at] ?? null };
+  };
+  heads.forEach(({ column }, at) => {
+    if (column === undefined) return;
+    const read = valueOf(column, cells[at] ?? '');
+    if ('value' in read) values[column] = read.value;
+    else {
+      unreadable.add(column);
+      problems.push(problemAt(place(column), read.expected));
+    }
+  });
+  cells.forEach((cell, at) => {
+    if ((heads[at]?.name ?? '') !== '' || cell.trim() === '') return;
+    problems.push(problemAt({ line, field: null, found: cell }, { kind: 'extra-cell' }));
+  });
+  return { line, values, unreadable, place };
+}
+
+function valueOf(
+  column: CatalogueColumn,
+  cell: string,
+): { value: string | number } | { expected: FileExpectation } {
+  const text = textOf(cell);
+  if (column === 'price') {
+    const read = priceOf(text);
+    return 'price' in read ? { value: read.price } : read;
+  }
+  if (column === 'barcode') {
+    const read = barcodeOf(text);
+    return 'barcode' in read ? { value: read.barcode } : read;
+  }
+  return { value: column === 'id' || column === 'category_id' ? text.trim() : text };
+}

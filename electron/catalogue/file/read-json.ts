@@ -1,0 +1,167 @@
+import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
+import {
+  type ParsedCatalogue,
+  type ParsedCategory,
+  type ParsedItem,
+  nearestName,
+  problemAt,
+} from './parsed.ts';
+import { type JsonNode, readJsonText } from '../../files/json-text.ts';
+
+type Members = Map<string, JsonNode>;
+
+/** Tells of a node that is not what it should be. */
+type Report = (node: JsonNode, field: string, expected: FileExpectation) => void;
+
+/** Reads a catalogue as an export writes it, or a bare list of items. */
+export function readJson(text: string): ParsedCatalogue {
+  if (text.trim() === '') return nothing([problemAt({ line: null }, { kind: 'content' })]);
+  const read = readJsonText(text);
+  if ('fault' in read) {
+    const { kind, line, found } = read.fault;
+    const expected = { kind: kind === 'less-depth' ? kind : 'json' } as const;
+    return nothing([problemAt({ line, field: null, found }, expected)]);
+  }
+  const problems: FileProblem[] = [];
+  const report: Report = ({ line, text: found }, field, expected) =>
+    void problems.push(problemAt({ line, field: field === '' ? null : field, found }, expected));
+  const { node } = read;
+  if (node.kind === 'list') return { items: itemsOf(node, '', report), categories: null, problems };
+  if (node.kind !== 'object') {
+    report(node, '', { kind: 'type', type: 'object' });
+    return nothing(problems);
+  }
+  reportUnknown(node.members, '', ['version', 'categories', 'items'], report);
+  const { members } = node;
+  const version = members.get('version');
+  if (version && !(version.kind === 'number' && version.value === 1)) {
+    report(version, 'version', { kind: 'rule', rule: { kind: 'range', min: 1, max: 1 } });
+  }
+  const categories = members.get('categories');
+  const items = members.get('items');
+  if (items === undefined) report(node, 'items', { kind: 'rule', rule: { kind: 'required' } });
+  return {
+    categories: categories ? categoriesOf(categories, report) : null,
+    items: items ? itemsOf(items, 'items', report) : [],
+    problems,
+  };
+}
+
+function nothing(problems: FileProblem[]): ParsedCatalogue {
+  return { items: [], categories: null, problems };
+}
+
+function objectsOf(
+  list: JsonNode,
+  path: string,
+  report: Report,
+): [members: Members, node: JsonNode, path: string][] {
+  if (list.kind !== 'list') {
+    report(list, path, { kind: 'type', type: 'list' });
+    return [];
+  }
+  return list.elements.flatMap((node, index) => {
+    const at = `${path}[${index}]`;
+    if (node.kind === 'object') return [[node.members, node, at]];
+    report(node, at, { kind: 'type', type: 'object' });
+    return [];
+  });
+}
+
+function categoriesOf(list: JsonNode, report: Report): ParsedCategory[] {
+  return objectsOf(list, 'categories', report).flatMap(([members, node, path]) => {
+    reportUnknown(members, path, ['id', 'name'], report);
+    const id = textOf(members.get('id'), `${path}.id`, report);
+    const name = namesOf(members.get('name'), `${path}.name`, report);
+    if (id === null || name === null) return [];
+    const place = (field: 'id' | 'name') => {
+      const at = members.get(field) ?? node;
+      return { line: at.line, field: `${path}.${field}`, found: at === node ? null : at.text };
+    };
+    return [{ values: { id, ja: name.ja, en: name.en || name.ja }, place }];
+  });
+}
+
+const itemFields = ['id', 'name', 'reading', 'price', 'category', 'picture', 'barcode'] as const;
+type ItemField = (typeof itemFields)[number];
+
+function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
+  return objectsOf(list, path, report).map(([members, node, at]) => {
+    reportUnknown(members, at, itemFields, report);
+    const values: ParsedItem['values'] = {};
+    const unreadable = new Set<CatalogueColumn>();
+    for (const field of itemFields) readField(members, field, at, report, values, unreadable);
+    const place = (column: CatalogueColumn) => {
+      const found = members.get(column === 'name_en' ? 'name' : column);
+      return {
+        line: found?.line ?? node.line,
+        field: column === 'name_en' ? `${at}.name.en` : `${at}.${column}`,
+        found: found?.text ?? null,
+      };
+    };
+    return { line: node.line, values, unreadable, place };
+  });
+}
+
+/** Puts one field of an item among the values, or its column among what cannot be read. */
+function readField(
+  members: Members,
+  field: ItemField,
+  path: string,
+  report: Report,
+  values: ParsedItem['values'],
+  unreadable: Set<CatalogueColumn>,
+): void {
+  const node = members.get(field);
+  if (node === undefined) return;
+  const at = `${path}.${field}`;
+  if (field === 'name') {
+    const names = namesOf(node, at, report);
+    if (names === null) unreadable.add('name').add('name_en');
+    else Object.assign(values, { name: names.ja, ...(names.en !== undefined && { name_en: names.en }) });
+  } else if (field === 'price') {
+    if (node.kind === 'number') values.price = node.value;
+    else {
+      unreadable.add('price');
+      report(node, at, { kind: 'type', type: 'number' });
+    }
+  } else {
+    const text = textOf(node, at, report);
+    if (text === null) unreadable.add(field);
+    else values[field] = text;
+    if (field === 'category' && text) values.category_id = text;
+  }
+}
+
+/** A text; null in the file is an empty one, absent is too, and anything else is reported and null. */
+function textOf(node: JsonNode | undefined, field: string, report: Report): string | null {
+  if (node === undefined || (node.kind === 'word' && node.value === null)) return '';
+  if (node.kind === 'text') return node.value;
+  report(node, field, { kind: 'type', type: 'text' });
+  return null;
+}
+
+/** A name in both languages, or in one text. */
+function namesOf(
+  node: JsonNode | undefined,
+  path: string,
+  report: Report,
+): { ja: string; en: string | undefined } | null {
+  if (node?.kind !== 'object') {
+    const ja = textOf(node, path, report);
+    return ja === null ? null : { ja, en: undefined };
+  }
+  reportUnknown(node.members, path, ['ja', 'en'], report);
+  const ja = textOf(node.members.get('ja'), `${path}.ja`, report);
+  const english = node.members.get('en');
+  const en = english && textOf(english, `${path}.en`, report);
+  return ja === null || en === null ? null : { ja, en };
+}
+
+function reportUnknown(members: Members, path: string, known: readonly string[], report: Report): void {
+  for (const [name, node] of members) {
+    if (known.includes(name)) continue;
+    const field = path === '' ? name : `${path}.${name}`;
+    report(node, field, { kind: 'unknown-field', suggestion: nearestName(name, known) });
+  }
+}

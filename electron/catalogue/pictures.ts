@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { largestPicture } from '../contract/limits.ts';
+import { fail, type Result, success } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
+
+/** Where the screens find the shop's pictures, below app://madoguchi/. */
+const picturePath = 'shop-pictures';
+
+/** What a picture is: its kind and its size in pixels. */
+interface PictureFacts {
+  extension: 'png' | 'webp';
+  width: number;
+  height: number;
+}
+
+/**
+ * Keeps a picture under a name made of its bytes, so that the same picture is kept once, and answers the path
+ * under which screens show it. `invalid` for anything but a PNG or WebP of at most 512 pixels; `storage` when
+ * it cannot be written.
+ */
+export async function savePicture(folder: string, bytes: Uint8Array): Promise<Result<string>> {
+  const path = pictureName(bytes);
+  if (!path.ok) return path;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeOnce(join(folder, basename(path.value)), bytes);
+    return path;
+  } catch (error) {
+    return fail('storage', `The picture cannot be written: ${messageOf(error)}`);
+  }
+}
+
+/** The path under which `savePicture` keeps a picture; `invalid` for anything that it does not keep. */
+export function pictureName(bytes: Uint8Array): Result<string> {
+  const facts = factsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (facts === null) return fail('invalid', 'The picture is neither PNG nor WebP.', { field: 'picture' });
+  const { extension, width, height } = facts;
+  if (width < 1 || height < 1 || width > largestPicture || height > largestPicture) {
+    return fail('invalid', `The picture is ${width} x ${height} pixels.`, {
+      field: 'picture',
+      rule: { kind: 'range', min: 1, max: largestPicture },
+    });
+  }
+  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+  return success(`${picturePath}/${name}.${extension}`);
+}
+
+/**
+ * Writes a file whole or not at all; one that is there already has these bytes, by its name. Each write has a
+ * partial file of its own, so that two of the same picture cannot cut each other short.
+ */
+async function writeOnce(path: string, bytes: Uint8Array): Promise<void> {
+  const there = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (there) return;
+  const partial = `${path}.${randomUUID()}.partial`;
+  const file = await open(partial, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partial, path);
+}
+
+/** What the first bytes say a picture is; null where they say nothing that is kept here. */
+function factsOf(bytes: Buffer): PictureFacts | null {
+  if (bytes.length < 30) return null;
+  if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' && bytes.toString('latin1', 12, 16) === 'IHDR') {
+    return { extension: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  }
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;
+  const size = webpSize(bytes);
+  return size && { extension: 'webp', ...size };
+}
+
+/** The size that a WebP's first chunk gives, in each of the three ways that the format has. */
+function webpSize(bytes: Buffer): { width: number; height: number } | null {
+  switch (bytes.toString('latin1', 12, 16)) {
+    case 'VP8 ':
+      return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+    case 'VP8L': {
+      const packed = bytes.readUInt32LE(21);
+      return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+    default:
+      return null;
+  }
+}
+
+/** How long a picture that nothing names is kept: someone may still undo, or be filling in a form. */
+const unusedMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes pictures that no catalogue, no settings and no set-up in progress name any more, not even files that were
+ * kept aside, and that are older than a day. Answers how many went; a folder that cannot be looked through keeps everything.
+ */
+export async function sweepPictures(options: {
+  folder: string;
+  /** Where catalogue files are, of every kind. */
+  catalogueFolders: readonly string[];
+  /** Epoch ms. */
+  now: number;
+}): Promise<number> {
+  const { folder, catalogueFolders, now } = options;
+  const names = await namesIn(folder);
+  if (names.length === 0) return 0;
+  const used = new Set<string>();
+  for (const place of catalogueFolders) {
+    for (const name of await namesIn(place)) {
+      if (!/^(catalogue|settings|provisioning)\b.*\.json$/.test(name)) continue;
+      const text = await readFile(join(place, name), 'latin1');
+      for (const [, picture = ''] of text.matchAll(/shop-pictures\/([0-9a-f]{32}\.\w+)/g)) used.add(picture);
+    }
+  }
+  let removed = 0;
+  for (const name of names.filter((one) => !used.has(one))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (now - mtimeMs < unusedMs) continue;
+    await rm(join(folder, name));
+    removed += 1;
+  }
+  return removed;
+}
+
+/** The names in a folder; none where there is no folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,249 @@
+import { type ErrorCode, type Failure, fail, type Result, success } from '../contract/result.ts';
+import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
+import type { Catalogues } from '../catalogue/catalogues.ts';
+import { type Settings, settings as settingsSchema } from '../settings/schema.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { type CheckedFile, type SecretInFile, secretsIn } from './check.ts';
+import { nodeAt } from './fields.ts';
+import { prepareRewrite, type Rewrite, withoutKeys } from './rewrite.ts';
+import type { PendingChange, PendingStore } from './pending.ts';
+import { catalogueKindOf, type Fingerprint, type Saved, settingsAfter } from './plan.ts';
+import { type Path, Problems } from './problems.ts';
+import { pictureBytes } from './relations.ts';
+
+/** Where a file goes, each handed over: the tests stop between any two of them. */
+export interface ProvisioningStores {
+  settings: SettingsStore;
+  catalogues: Catalogues;
+  pending: PendingStore;
+  /**
+   * Keeps a key under a name, reads it back, then has it used; when that fails, the keychain holds what it
+   * held before. A `code` of the keeper's says why it cannot.
+   */
+  keepKey: (
+    account: string,
+    secretKey: string,
+    use: (fingerprint: Fingerprint) => Promise<Result<undefined>>,
+  ) => Promise<Result<undefined>>;
+  savePicture: (bytes: Uint8Array) => Promise<Result<string>>;
+  /** Whether a sale that was made under these settings is still open. */
+  hasOpenSale: (settings: Settings) => boolean;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** What came of a file: applied whole, or not at all and why. */
+export type Applied = { ok: true } | { ok: false; problems: readonly ProvisioningProblem[] };
+
+/**
+ * Applies a file with which nothing is wrong. `path` is where a key in it is removed from. Everything that can
+ * fail comes first; the pending record is the decision: what is after it is done even if the power goes.
+ */
+export async function applyFile(
+  checked: CheckedFile,
+  path: string | null,
+  stores: ProvisioningStores,
+): Promise<Applied> {
+  if (secretsIn(checked).length > 0) return await applyWithKeys(checked, path, stores);
+  if (checked.unchanged) return { ok: true };
+  const change = await changeOf(checked, null, stores);
+  if (!change.ok) return refused(checked, ['look', 'logo'], stored(change));
+  const recorded = stores.pending.write(change.value);
+  if (!recorded.ok) return refused(checked, [], stored(recorded));
+  const catalogueBefore = change.value.catalogue && stores.catalogues.read(change.value.catalogue.kind);
+  const done = finishChange(change.value, stores);
+  if (done.ok) return { ok: true };
+  // Back to what was; where not even that can be written, the record stays, and the change is done later.
+  const isUndone =
+    !change.value.catalogue ||
+    !catalogueBefore ||
+    stores.catalogues.save(change.value.catalogue.kind, catalogueBefore).ok;
+  if (isUndone) stores.pending.remove();
+  return refused(checked, [], stored(done));
+}
+
+/** The keys first: kept, read back, and out of the file, or the keychain is put back and nothing is applied. */
+async function applyWithKeys(
+  checked: CheckedFile,
+  path: string | null,
+  stores: ProvisioningStores,
+): Promise<Applied> {
+  const secrets = secretsIn(checked);
+  const [first] = secrets;
+  if (path === null || first === undefined) throw new Error('There is no key in that file.');
+  const removal = prepareRewrite(path, withoutKeys(checked.text, checked.root));
+  if (!removal.ok) return refused(checked, pathOf(first), { kind: 'removable-key', why: removal.message });
+  const applied = await keepEach(checked, secrets, stores, (fingerprint) =>
+    applyKept(checked, fingerprint, { removal: removal.value, at: pathOf(first) }, stores),
+  );
+  if (!applied.ok) removal.value.discard();
+  return applied;
+}
+
+/** Keeps one key, then the next, then applies: where any of it fails the keychain is as it was, key by key. */
+async function keepEach(
+  checked: CheckedFile,
+  [secret, ...others]: readonly SecretInFile[],
+  stores: ProvisioningStores,
+  apply: (ofService: Fingerprint | null) => Promise<Applied>,
+): Promise<Applied> {
+  if (secret === undefined) return apply(null);
+  let outcome: Applied | undefined;
+  const kept = await stores.keepKey(secret.account, secret.secretKey, async (fingerprint) => {
+    const ofService = secret.holder === 'service' ? fingerprint : null;
+    outcome = await keepEach(checked, others, stores, (later) => apply(ofService ?? later));
+    return outcome.ok || isDecided(outcome, stores) ? success(undefined) : fail('storage', 'not applied');
+  });
+  return outcome ?? refused(checked, pathOf(secret), keeperOf(kept));
+}
+
+function pathOf({ holder }: SecretInFile): Path {
+  return [holder, 'secretKey'];
+}
+
+/** Once the key has left the file there is only forward: the record stays until everything is done. */
+function isDecided(outcome: Applied, { pending }: ProvisioningStores): boolean {
+  const record = pending.read();
+  // One that cannot be read may well be there.
+  return !outcome.ok && !(record.ok && record.value === null);
+}
+
+async function applyKept(
+  checked: CheckedFile,
+  fingerprint: Fingerprint | null,
+  { removal, at }: { removal: Rewrite; at: Path },
+  stores: ProvisioningStores,
+): Promise<Applied> {
+  const change = await changeOf(checked, fingerprint, stores);
+  if (!change.ok) return refused(checked, ['look', 'logo'], stored(change));
+  const recorded = stores.pending.write(change.value);
+  if (!recorded.ok) return refused(checked, [], stored(recorded));
+  const removed = removal.commit();
+  if (!removed.ok) {
+    const undone = stores.pending.remove();
+    const why = undone.ok ? removed.message : `${removed.message} ${undone.message}`;
+    return refused(checked, at, { kind: 'removable-key', why });
+  }
+  const done = finishChange(change.value, stores);
+  return done.ok ? { ok: true } : refused(checked, [], stored(done));
+}
+
+/** What a file makes of the terminal; its logo is saved on the way, under a name made of its bytes. */
+async function changeOf(
+  checked: CheckedFile,
+  fingerprint: Fingerprint | null,
+  stores: ProvisioningStores,
+): Promise<Result<PendingChange>> {
+  const { file } = checked;
+  const logo = await savedLogo(file.look?.logo, stores);
+  if (!logo.ok) return logo;
+  const before = stores.settings.read();
+  const after = settingsWith(checked, before, { logo: logo.value, fingerprint, at: stores.now() });
+  const catalogue =
+    file.catalogue && !isKeyOnly(checked, before)
+      ? { kind: catalogueKindOf(after), catalogue: file.catalogue }
+      : null;
+  return success({ catalogue, settings: settingsSchema.parse(after) });
+}
+
+async function savedLogo(
+  logo: string | null | undefined,
+  stores: ProvisioningStores,
+): Promise<Result<Saved['logo']>> {
+  if (logo === null || logo === undefined) return success(logo);
+  const bytes = pictureBytes(logo);
+  if (bytes === null) throw new Error('A logo that is no picture was let through.');
+  return stores.savePicture(bytes);
+}
+
+/** What applying a file makes of the settings. */
+function settingsWith(checked: CheckedFile, before: Settings, saved: Saved): Settings {
+  return isKeyOnly(checked, before)
+    ? withKey(before, saved.fingerprint, saved.at)
+    : settingsAfter(checked, before, saved);
+}
+
+/**
+ * Whether applying a file leaves the service at which a sale is still open: nobody would look after it. While the
+ * terminal runs it takes no file then anyway; at start this is all that stands between.
+ */
+export function leavesSale(
+  checked: CheckedFile,
+  { settings, hasOpenSale, now }: ProvisioningStores,
+): boolean {
+  const before = settings.read();
+  if (before.mode !== 'live' || (checked.unchanged && secretsIn(checked).length === 0)) return false;
+  const after = settingsWith(checked, before, { logo: undefined, fingerprint: null, at: now() });
+  const stays = after.mode === 'live' && after.service?.baseUrl === before.service?.baseUrl;
+  return !stays && hasOpenSale(before);
+}
+
+/** A file that was applied before and now has a key: what a manager changed since stays. */
+function isKeyOnly({ unchanged, file }: CheckedFile, before: Settings): boolean {
+  return unchanged && file.service?.baseUrl === before.service?.baseUrl;
+}
+
+function withKey(before: Settings, keyFingerprint: Fingerprint | null, at: number): Settings {
+  const { service, provisioned } = before;
+  return {
+    ...before,
+    // A key of the copy alone leaves the service's as it is.
+    service: service && { ...service, keyFingerprint: keyFingerprint ?? service.keyFingerprint },
+    provisioned: provisioned && { ...provisioned, at },
+  };
+}
+
+/** Carries out a change that was decided on; `storage` when something cannot be written. */
+export function finishChange(
+  change: PendingChange,
+  stores: Pick<ProvisioningStores, 'settings' | 'catalogues' | 'pending'>,
+): Result<undefined> {
+  const { settings, catalogues, pending } = stores;
+  if (change.catalogue) {
+    const saved = catalogues.save(change.catalogue.kind, change.catalogue.catalogue);
+    if (!saved.ok) return saved;
+  }
+  const changed = settings.update(change.settings);
+  if (!changed.ok) return changed;
+  // A record that stays is recognised as done at the next start.
+  pending.remove();
+  return success(undefined);
+}
+
+/** Carries out what a power cut or a full disk has left undone; `storage` when it still cannot be. */
+export function finishPending(
+  stores: Pick<ProvisioningStores, 'settings' | 'catalogues' | 'pending'>,
+): Result<undefined> {
+  const { settings, pending } = stores;
+  const record = pending.read();
+  if (!record.ok) return record;
+  if (record.value === null) return success(undefined);
+  const [wanted, current] = [record.value.settings.provisioned, settings.read().provisioned];
+  const isDone = wanted?.at === current?.at && wanted?.sha256 === current?.sha256;
+  return isDone ? pending.remove() : finishChange(record.value, stores);
+}
+
+function stored({ message }: Failure): ProvisioningExpectation {
+  return { kind: 'stored', why: message };
+}
+
+const keeperStates: Partial<
+  Record<ErrorCode, Extract<ProvisioningExpectation, { kind: 'keeper' }>['state']>
+> = {
+  'keeper-locked': 'locked',
+  'no-keeper': 'missing',
+  'keeper-read-only': 'read-only',
+};
+
+function keeperOf(kept: Result<undefined>): ProvisioningExpectation {
+  if (kept.ok) throw new Error('A key was kept and not used.');
+  return { kind: 'keeper', state: keeperStates[kept.code] ?? 'unavailable' };
+}
+
+function refused({ root }: CheckedFile, path: Path, expected: ProvisioningExpectation): Applied {
+  const problems = new Problems(root);
+  const node = path.length > 0 ? nodeAt(root, path) : undefined;
+  if (node) problems.at(path, node, expected);
+  else problems.add(expected);
+  return { ok: false, problems: problems.list() };
+}

@@ -1,0 +1,126 @@
+import { copyAccount } from '../contract/journal-copy.ts';
+import { largestProvisioningFile } from '../contract/limits.ts';
+import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
+import { type JsonFault, type JsonNode, readJsonText } from '../files/json-text.ts';
+import { type holdersOfSecrets, type JsonObject, sha256, signedContent } from './canonical.ts';
+import { checkFields, valueOf } from './fields.ts';
+import { Problems } from './problems.ts';
+import { checkRelations, type FileContext } from './relations.ts';
+import type { ProvisioningFile } from './schema.ts';
+import { type AppliedFile, checkTrust } from './trust.ts';
+
+/** A file with which nothing is wrong. */
+export interface CheckedFile {
+  file: ProvisioningFile;
+  /** Of its signed content; tells two files apart. */
+  sha256: string;
+  /** Whether it carries a signature that holds. */
+  signed: boolean;
+  /** Whether it is the file that was applied last. */
+  unchanged: boolean;
+  /** The text and what it was read to, for removing the key from it. */
+  text: string;
+  root: JsonNode;
+}
+
+/** Everything that is wrong with a file, or the file. */
+export type Checked =
+  { ok: true; checked: CheckedFile } | { ok: false; problems: readonly ProvisioningProblem[] };
+
+/** What a file is checked against. */
+export interface CheckContext extends FileContext {
+  applied: AppliedFile | null;
+}
+
+/** Checks a file as it was read, all of it at once. */
+export function checkProvisioning(bytes: Uint8Array, context: CheckContext): Checked {
+  if (bytes.length > largestProvisioningFile) {
+    return refused({ kind: 'smaller', maxBytes: largestProvisioningFile });
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return refused({ kind: 'utf-8' }, { line: lineOfFault(bytes) });
+  }
+  return checkProvisioningText(text, context);
+}
+
+/** Checks a file as text: that of a person, who chose it on the screen. */
+export function checkProvisioningText(text: string, context: CheckContext): Checked {
+  if (Buffer.byteLength(text) > largestProvisioningFile) {
+    return refused({ kind: 'smaller', maxBytes: largestProvisioningFile });
+  }
+  if (text.startsWith('\uFEFF')) return refused({ kind: 'byte-order-mark' }, { line: 1 });
+  const read = readJsonText(text);
+  if ('fault' in read) return { ok: false, problems: problemsOfFault(read.fault) };
+  const { node: root } = read;
+  const problems = new Problems(root);
+  if (root.kind !== 'object') {
+    problems.at([], root, { kind: 'type', type: 'object' });
+    return { ok: false, problems: problems.list() };
+  }
+  const value = valueOf(root) as JsonObject;
+  const content = signedContent(value);
+  const hash = sha256(content);
+  const file = checkFields(root, value, problems);
+  checkRelations(root, context, problems);
+  const signed = checkTrust({ root, content, sha256: hash }, context.applied, problems);
+  const listed = problems.list();
+  if (file === null || listed.length > 0) return { ok: false, problems: listed };
+  const unchanged = hash === context.applied?.sha256;
+  return { ok: true, checked: { file, sha256: hash, signed, unchanged, text, root } };
+}
+
+function refused(expected: ProvisioningExpectation, at?: { line: number }): Checked {
+  const problems = new Problems();
+  problems.add(expected, at);
+  return { ok: false, problems: problems.list() };
+}
+
+/** Of a text that cannot be read to its end only its first letter is told: what follows may be a key. */
+function problemsOfFault({ kind, line, path, found }: JsonFault): ProvisioningProblem[] {
+  const [first = ''] = Array.from(found);
+  const problems = new Problems();
+  problems.add({ kind }, { path, line, ...(first !== '' && { found: first }) });
+  return problems.list();
+}
+
+/** The line on which the first byte stands that is not UTF-8. */
+function lineOfFault(bytes: Uint8Array): number {
+  let [good, bad] = [0, bytes.length];
+  const decodes = (length: number): boolean => {
+    try {
+      // Without `stream: false` at the end, a letter that is cut in two is no fault yet.
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  while (bad - good > 1) {
+    const middle = (good + bad) >>> 1;
+    if (decodes(middle)) good = middle;
+    else bad = middle;
+  }
+  return bytes.subarray(0, good).reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 1);
+}
+
+/** A secret key that stands in a file: where, under which name the keychain is to hold it, and itself. */
+export interface SecretInFile {
+  holder: (typeof holdersOfSecrets)[number];
+  account: string;
+  secretKey: string;
+}
+
+/** The secret keys of a file. */
+export function secretsIn({ file: { service, copy } }: CheckedFile): SecretInFile[] {
+  return [
+    ...(service?.secretKey === undefined
+      ? []
+      : [{ holder: 'service', account: service.baseUrl, secretKey: service.secretKey } as const]),
+    ...(copy?.secretKey === undefined
+      ? []
+      : [{ holder: 'copy', account: copyAccount(copy), secretKey: copy.secretKey } as const]),
+  ];
+}

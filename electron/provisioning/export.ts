@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Catalogue } from '../contract/catalogue.ts';
+import type { LocationChoice } from '../contract/terminal.ts';
+import type { Settings } from '../settings/schema.ts';
+import { type ProvisioningFile, provisioningVersion } from './schema.ts';
+
+/** What a terminal is, for a file that makes another like it. */
+export interface TerminalToExport {
+  settings: Settings;
+  catalogue: Catalogue;
+  locations: readonly LocationChoice[];
+  /** Where the shop's own pictures are kept. */
+  picturesFolder: string;
+}
+
+/**
+ * The text of a file that sets up another terminal like this one: without the secret key, without what signing
+ * adds, and without pictures of items, which only this terminal has. Rejects when the logo cannot be read.
+ */
+export async function exportedText(terminal: TerminalToExport): Promise<string> {
+  const { settings, catalogue, locations, picturesFolder } = terminal;
+  const { mode, service, look } = settings;
+  const file: ProvisioningFile = {
+    version: provisioningVersion,
+    ...(mode === 'practice' && { practice: true }),
+    ...(service && { service: { baseUrl: service.baseUrl, dialect: service.dialect } }),
+    terminal: settings.terminal,
+    ...(mode === 'live' && locations.length > 0 && { locations: [...locations] }),
+    ...(mode === 'live' && { location: chosen(settings.locationId, locations) }),
+    language: settings.language,
+    theme: settings.theme,
+    currency: settings.currency,
+    expiryPeriod: settings.expiryPeriod,
+    dayEndsAt: settings.dayEndsAt,
+    frontUrl: settings.frontUrl,
+    limits: { confirmAbove: settings.confirmAbove },
+    kiosk: settings.kiosk,
+    pin: settings.pinHash,
+    look: { shopName: look.shopName, logo: await dataUrlOf(look.logo, picturesFolder) },
+    copy: withoutTakeOver(settings.copy),
+    updates: settings.updates,
+    catalogue: { ...catalogue, items: catalogue.items.map(withoutOwnPicture) },
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** A location that is not among those of the file would be refused with it. */
+function chosen(id: string | null, locations: readonly LocationChoice[]): string | null {
+  return locations.some((location) => location.id === id) ? id : null;
+}
+
+/** Another terminal keeps its copy at the same place, under a name of its own; a lost one is taken over once. */
+function withoutTakeOver(copy: Settings['copy']): Settings['copy'] {
+  if (copy === null) return null;
+  const { takeOver: _, ...rest } = copy;
+  return rest;
+}
+
+async function dataUrlOf(logo: string | null, picturesFolder: string): Promise<string | null> {
+  if (logo === null) return null;
+  const bytes = await readFile(join(picturesFolder, basename(logo)));
+  return `data:image/${logo.endsWith('.png') ? 'png' : 'webp'};base64,${bytes.toString('base64')}`;
+}
+
+function withoutOwnPicture(item: Catalogue['items'][number]): Catalogue['items'][number] {
+  return item.picture?.startsWith('shop-pictures/') === true ? { ...item, picture: null } : item;
+}

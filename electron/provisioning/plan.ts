@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Catalogue } from '../contract/catalogue.ts';
+import type { ProvisioningPreview } from '../contract/provisioning.ts';
+import type { CatalogueKind } from '../catalogue/catalogues.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { CheckedFile } from './check.ts';
+
+/** A key that is in the keychain, as the settings remember it. */
+export type Fingerprint = NonNullable<NonNullable<Settings['service']>['keyFingerprint']>;
+
+/** What only saving it tells: the path of the logo, the fingerprint of the key, the time. */
+export interface Saved {
+  /** Undefined: the file has none, and what was there stays. */
+  logo: string | null | undefined;
+  fingerprint: Fingerprint | null;
+  /** Epoch ms. */
+  at: number;
+}
+
+/** The settings after a file; what it does not say stays as it is. */
+export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, saved: Saved): Settings {
+  const { terminal, locations, kiosk, look } = file;
+  const mode = modeAfter(file, before);
+  const service = serviceAfter(file, before, saved.fingerprint);
+  const isElsewhere = mode !== before.mode || service?.baseUrl !== before.service?.baseUrl;
+  return {
+    ...before,
+    mode,
+    service,
+    terminal: { ...before.terminal, ...terminal },
+    ...(file.language && { language: file.language }),
+    ...(file.theme && { theme: file.theme }),
+    ...(file.currency && { currency: file.currency }),
+    ...(file.expiryPeriod && { expiryPeriod: file.expiryPeriod }),
+    ...(file.dayEndsAt !== undefined && { dayEndsAt: file.dayEndsAt }),
+    ...(file.frontUrl !== undefined && { frontUrl: file.frontUrl }),
+    ...(file.limits?.confirmAbove !== undefined && { confirmAbove: file.limits.confirmAbove }),
+    locationId: file.location !== undefined ? file.location : isElsewhere ? null : before.locationId,
+    knownLocations: locations ?? (isElsewhere ? [] : before.knownLocations),
+    kiosk: { ...before.kiosk, ...kiosk },
+    look: {
+      shopName: look?.shopName ?? before.look.shopName,
+      logo: saved.logo === undefined ? before.look.logo : saved.logo,
+    },
+    ...(file.pin !== undefined && { pinHash: file.pin }),
+    ...(file.updates !== undefined && { updates: file.updates }),
+    ...(file.copy !== undefined && { copy: copyAfter(file.copy) }),
+    provisioned: {
+      sha256,
+      serial: file.serial ?? null,
+      at: saved.at,
+      publicKey: file.publicKey ?? before.provisioned?.publicKey ?? null,
+    },
+  };
+}
+
+/** Without its secret, which is in the keychain by then. */
+function copyAfter(copy: NonNullable<CheckedFile['file']['copy']> | null): Settings['copy'] {
+  if (copy === null) return null;
+  const { secretKey: _, ...rest } = copy;
+  return rest;
+}
+
+function modeAfter({ practice, service }: CheckedFile['file'], before: Settings): Settings['mode'] {
+  if (practice === true) return 'practice';
+  return service !== undefined || practice === false ? 'live' : before.mode;
+}
+
+/** The key and what was discovered of a service stay with it; another service has neither. */
+function serviceAfter(
+  { service }: CheckedFile['file'],
+  before: Settings,
+  fingerprint: Fingerprint | null,
+): Settings['service'] {
+  if (service === undefined) return before.service;
+  const { baseUrl, dialect } = service;
+  const known = before.service?.baseUrl === baseUrl ? before.service : null;
+  return {
+    baseUrl,
+    dialect,
+    keyFingerprint: fingerprint ?? known?.keyFingerprint ?? null,
+    capabilities: known?.dialect === dialect ? known.capabilities : {},
+    merchant: known?.merchant ?? { appId: null, liveMode: null },
+  };
+}
+
+/** Whose catalogue a file replaces (reliability rule 11). */
+export function catalogueKindOf({ mode }: Pick<Settings, 'mode'>): CatalogueKind {
+  return mode === 'practice' ? 'practice' : 'live';
+}
+
+type Scalar = string | number | boolean | null;
+
+/** What a file would change, by its own JSON pointers; hashes, keys and pictures without their value. */
+export function changesBetween(before: Settings, after: Settings): ProvisioningPreview['changes'] {
+  const [old, now] = [scalarsOf(before), scalarsOf(after)];
+  return Object.keys(now).flatMap((pointer) => {
+    const [from, to] = [old[pointer] ?? null, now[pointer] ?? null];
+    return from === to ? [] : [{ pointer, before: told(pointer, from), after: told(pointer, to) }];
+  });
+}
+
+const untold = new Set(['/pin', '/look/logo']);
+
+function told(pointer: string, value: Scalar): Scalar {
+  return untold.has(pointer) ? null : value;
+}
+
+/** The settings as a file gives them. */
+function scalarsOf(settings: Settings): Record<string, Scalar> {
+  const { mode, service, terminal, kiosk, look, knownLocations, provisioned, updates, copy } = settings;
+  const hours = updates?.openingHours ?? null;
+  return {
+    '/serial': provisioned?.serial ?? null,
+    '/publicKey': provisioned?.publicKey ?? null,
+    '/practice': mode === 'unset' ? null : mode === 'practice',
+    '/service/baseUrl': service?.baseUrl ?? null,
+    '/service/dialect': service?.dialect ?? null,
+    '/terminal/name': terminal.name,
+    '/terminal/orderPrefix': terminal.orderPrefix,
+    '/locations': knownLocations.map(({ id, name }) => name.kanji || name.romaji || id).join(', ') || null,
+    '/location': settings.locationId,
+    '/language': settings.language,
+    '/theme': settings.theme,
+    '/currency': settings.currency,
+    '/expiryPeriod': settings.expiryPeriod,
+    '/dayEndsAt': settings.dayEndsAt,
+    '/frontUrl': settings.frontUrl,
+    '/limits/confirmAbove': settings.confirmAbove,
+    '/kiosk/enabled': kiosk.enabled,
+    '/kiosk/idleSeconds': kiosk.idleSeconds,
+    '/kiosk/customerDisplay': kiosk.customerDisplay,
+    '/kiosk/startWithSystem': kiosk.startWithSystem,
+    '/pin': settings.pinHash,
+    '/look/shopName': look.shopName,
+    '/look/logo': look.logo,
+    '/copy/to': copy?.to ?? null,
+    '/copy/endpoint': copy?.endpoint ?? null,
+    '/copy/region': copy?.region ?? null,
+    '/copy/accessKeyId': copy?.accessKeyId ?? null,
+    '/copy/keyPath': copy?.keyPath ?? null,
+    '/copy/takeOver': copy?.takeOver ?? null,
+    '/updates/from': updates?.from ?? null,
+    '/updates/publicKey': updates?.publicKey ?? null,
+    '/updates/openingHours': hours && `${hours.from}-${hours.to}`,
+  };
+}
+
+/** How many items a catalogue would bring, change and take away; null where the file has none, or the same. */
+export function catalogueChanges(
+  before: Catalogue,
+  after: Catalogue | undefined,
+): ProvisioningPreview['catalogue'] {
+  if (after === undefined || isDeepStrictEqual(before, after)) return null;
+  const old = new Map(before.items.map((item) => [item.id, item]));
+  const ids = new Set(after.items.map(({ id }) => id));
+  return {
+    added: after.items.filter(({ id }) => !old.has(id)).length,
+    changed: after.items.filter((item) => old.has(item.id) && !isDeepStrictEqual(old.get(item.id), item))
+      .length,
+    removed: before.items.filter(({ id }) => !ids.has(id)).length,
+  };
+}

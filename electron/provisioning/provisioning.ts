@@ -1,0 +1,138 @@
+import {
+  listedProvisioningProblems,
+  type ProvisioningExpectation,
+  type ProvisioningPreview,
+  type ProvisioningProblem,
+  type ProvisioningReport,
+  type ProvisioningState,
+} from '../contract/provisioning.ts';
+import type { Result } from '../contract/result.ts';
+import { applyFile, type Applied, finishPending, leavesSale, type ProvisioningStores } from './apply.ts';
+import {
+  type CheckContext,
+  type Checked,
+  type CheckedFile,
+  checkProvisioning,
+  checkProvisioningText,
+} from './check.ts';
+import { catalogueChanges, catalogueKindOf, changesBetween, settingsAfter } from './plan.ts';
+import { Problems } from './problems.ts';
+import { pictureBytes } from './relations.ts';
+import { type ProvisioningSource, readSource } from './source.ts';
+import { pictureName } from '../catalogue/pictures.ts';
+
+/**
+ * The file that sets a terminal up: read at start, or chosen by a person. It is applied whole or not at all;
+ * with anything wrong in it everything stays as it was (`docs/decisions/provisioning.md`).
+ */
+export class Provisioning {
+  readonly #source: ProvisioningSource;
+  readonly #stores: ProvisioningStores;
+  /** The path of the file that is there, and everything that is wrong with it. */
+  #path: string | null = null;
+  #problems: readonly ProvisioningProblem[] = [];
+
+  constructor(source: ProvisioningSource, stores: ProvisioningStores) {
+    this.#source = source;
+    this.#stores = stores;
+  }
+
+  /** Everything that is wrong with the file, not only what a report lists. */
+  get problems(): readonly ProvisioningProblem[] {
+    return this.#problems;
+  }
+
+  /** Provisioning as the screens know it all the time. */
+  get state(): ProvisioningState {
+    const { provisioned } = this.#stores.settings.read();
+    return {
+      path: this.#path,
+      problemCount: this.#problems.length,
+      applied: provisioned && { serial: provisioned.serial, at: provisioned.at },
+      pinned: provisioned !== null && provisioned.publicKey !== null,
+    };
+  }
+
+  /** The file that was given at start, and the first of what is wrong with it. */
+  get report(): ProvisioningReport {
+    return { path: this.#path, ...listed(this.#problems) };
+  }
+
+  /**
+   * Finishes what a power cut has left undone, then reads the file and applies it unless anything is wrong.
+   * Never rejects but for a bug: what goes wrong is among the problems.
+   */
+  async readAndApply(): Promise<void> {
+    const { path, isNamed } = this.#source;
+    const finished = finishPending(this.#stores);
+    const read = readSource(this.#source);
+    this.#path = read.kind === 'absent' ? null : path;
+    this.#problems = [];
+    if (!finished.ok) this.#problems = problemsOf({ kind: 'stored', why: finished.message });
+    else if (read.kind === 'refused') this.#problems = read.problems;
+    else if (read.kind === 'read') {
+      const checked = checkProvisioning(read.bytes, this.#context('start'));
+      const applied =
+        checked.ok && leavesSale(checked.checked, this.#stores)
+          ? { ok: false as const, problems: problemsOf({ kind: 'no-open-sale' }) }
+          : await this.#apply(checked, path);
+      if (!applied.ok) this.#problems = applied.problems;
+    } else if (isNamed) throw new Error('A file that was named is never passed over.');
+  }
+
+  /** What taking a file that a person chose would change, and everything that is wrong with it. */
+  preview(text: string): ProvisioningPreview {
+    const checked = checkProvisioningText(text, this.#context('import'));
+    if (!checked.ok) return { changes: [], catalogue: null, signed: false, ...listed(checked.problems) };
+    return { ...this.#changes(checked.checked), signed: checked.checked.signed, ...listed([]) };
+  }
+
+  /** Applies a file that a person chose. */
+  async applyText(text: string): Promise<Applied> {
+    const finished = finishPending(this.#stores);
+    if (!finished.ok) return { ok: false, problems: problemsOf({ kind: 'stored', why: finished.message }) };
+    return await this.#apply(checkProvisioningText(text, this.#context('import')), null);
+  }
+
+  async #apply(checked: Checked, path: string | null): Promise<Applied> {
+    return checked.ok ? await applyFile(checked.checked, path, this.#stores) : checked;
+  }
+
+  #changes(checked: CheckedFile): Pick<ProvisioningPreview, 'changes' | 'catalogue'> {
+    const { settings, catalogues, now } = this.#stores;
+    const before = settings.read();
+    if (checked.unchanged) return { changes: [], catalogue: null };
+    const after = settingsAfter(checked, before, {
+      logo: logoOf(checked.file.look?.logo),
+      fingerprint: null,
+      at: now(),
+    });
+    const sold = catalogues.read(catalogueKindOf(after));
+    return {
+      changes: changesBetween(before, after),
+      catalogue: catalogueChanges(sold, checked.file.catalogue),
+    };
+  }
+
+  #context(origin: CheckContext['origin']): CheckContext {
+    const { provisioned, service } = this.#stores.settings.read();
+    return { origin, applied: provisioned, hasService: service !== null };
+  }
+}
+
+/** Where a logo would be kept: the path is made of its bytes. */
+function logoOf(logo: string | null | undefined): string | null | undefined {
+  const bytes = typeof logo === 'string' ? pictureBytes(logo) : null;
+  const path: Result<string> | null = bytes && pictureName(bytes);
+  return path?.ok === true ? path.value : logo;
+}
+
+function listed(problems: readonly ProvisioningProblem[]): Omit<ProvisioningReport, 'path'> {
+  return { problems: problems.slice(0, listedProvisioningProblems), problemCount: problems.length };
+}
+
+function problemsOf(expected: ProvisioningExpectation): ProvisioningProblem[] {
+  const problems = new Problems();
+  problems.add(expected);
+  return problems.list();
+}

@@ -1,0 +1,158 @@
+import { copyPlaceOf } from '../contract/journal-copy.ts';
+import { type FieldRule, largestPictureBytes } from '../contract/limits.ts';
+import type { JsonNode } from '../files/json-text.ts';
+import { pictureName } from '../catalogue/pictures.ts';
+import { nearest, nodeAt, reportMissing } from './fields.ts';
+import type { Path, Problems } from './problems.ts';
+
+/*
+ * What the fields of a file have to do with each other. Everything here looks at the file as it is written,
+ * and passes over what is not what it should be: that is told already (`fields.ts`).
+ */
+
+/** What is known of the terminal that a file is for, and how the file came. */
+export interface FileContext {
+  /** Given at start, chosen by a person, or looked at by the tool. */
+  origin: 'start' | 'import' | 'tool';
+  /** Whether the terminal has a service; null where there is no terminal. */
+  hasService: boolean | null;
+}
+
+/** Tells of everything that does not go together. */
+export function checkRelations(root: JsonNode, context: FileContext, problems: Problems): void {
+  checkService(root, context, problems);
+  checkCopy(root, context, problems);
+  checkLocations(root, problems);
+  checkCatalogue(root, problems);
+  checkLogo(root, problems);
+}
+
+const fits = (rule: FieldRule) => ({ kind: 'rule', rule }) as const;
+
+function checkService(root: JsonNode, context: FileContext, problems: Problems): void {
+  const key = nodeAt(root, ['service', 'secretKey']);
+  const practice = nodeAt(root, ['practice']);
+  if (key && practice?.kind === 'word' && practice.value === true) {
+    problems.at(['service', 'secretKey'], key, { kind: 'no-key-while-practising' });
+  }
+  if (key && context.origin === 'import') {
+    problems.at(['service', 'secretKey'], key, { kind: 'no-key-in-import' });
+  }
+  const isLive = practice?.kind === 'word' && practice.value === false;
+  if (isLive && context.hasService === false && !nodeAt(root, ['service'])) {
+    reportMissing(root, ['service'], problems);
+  }
+}
+
+/** What belongs to each kind of place; the secret of one may be in the keychain already. */
+const fieldsOfPlace = {
+  s3: ['endpoint', 'region', 'accessKeyId', 'secretKey'],
+  sftp: ['keyPath', 'secretKey'],
+  folder: [],
+} as const;
+
+function checkCopy(root: JsonNode, context: FileContext, problems: Problems): void {
+  const copy = nodeAt(root, ['copy']);
+  const place = copyPlaceOf(textAt(root, ['copy', 'to']) ?? '');
+  const key = nodeAt(root, ['copy', 'secretKey']);
+  if (key && context.origin === 'import') {
+    problems.at(['copy', 'secretKey'], key, { kind: 'no-key-in-import' });
+  }
+  if (copy?.kind !== 'object' || place === null) return;
+  const foreign: ReadonlySet<string> = new Set(
+    [...fieldsOfPlace.s3, ...fieldsOfPlace.sftp].filter(
+      (name) => !fieldsOfPlace[place.kind].includes(name as never),
+    ),
+  );
+  for (const entry of copy.entries) {
+    if (foreign.has(entry.name)) problems.field(['copy'], entry, { kind: 'unknown-field' }, null);
+  }
+  if (place.kind === 's3' && !nodeAt(root, ['copy', 'accessKeyId'])) {
+    reportMissing(root, ['copy', 'accessKeyId'], problems);
+  }
+}
+
+function checkLocations(root: JsonNode, problems: Problems): void {
+  const list = elementsAt(root, ['locations']);
+  if (!list) return;
+  const ids = list.map((_, index) => textAt(root, ['locations', index, 'id']));
+  reportRepeats(root, ids, (index) => ['locations', index, 'id'], problems);
+  const chosen = textAt(root, ['location']);
+  const known = new Set(ids.filter((id) => id !== null));
+  if (chosen === null || known.has(chosen)) return;
+  const node = nodeAt(root, ['location']);
+  const suggestion = nearest(chosen, [...known]);
+  if (node) problems.at(['location'], node, fits({ kind: 'known', what: 'location' }), suggestion);
+}
+
+function checkCatalogue(root: JsonNode, problems: Problems): void {
+  const categories = elementsAt(root, ['catalogue', 'categories']) ?? [];
+  const items = elementsAt(root, ['catalogue', 'items']) ?? [];
+  const categoryIds = categories.map((_, index) => textAt(root, ['catalogue', 'categories', index, 'id']));
+  reportRepeats(root, categoryIds, (index) => ['catalogue', 'categories', index, 'id'], problems);
+  for (const field of ['id', 'barcode']) {
+    const values = items.map((_, index) => textAt(root, ['catalogue', 'items', index, field]));
+    reportRepeats(root, values, (index) => ['catalogue', 'items', index, field], problems);
+  }
+  const known = new Set(categoryIds.filter((id) => id !== null));
+  const areAllKnown = elementsAt(root, ['catalogue', 'categories']) && !categoryIds.includes(null);
+  items.forEach((item, index) => {
+    const path = ['catalogue', 'items', index];
+    const category = nodeAt(item, ['category']);
+    if (areAllKnown && category?.kind === 'text' && category.value !== '' && !known.has(category.value)) {
+      const expected = fits({ kind: 'known', what: 'category' });
+      problems.at([...path, 'category'], category, expected, nearest(category.value, [...known]));
+    }
+    const picture = nodeAt(item, ['picture']);
+    if (
+      picture?.kind === 'text' &&
+      picture.value !== '' &&
+      !/^(?:shop-)?pictures\/[\w-]+\.\w+$/.test(picture.value)
+    ) {
+      problems.at([...path, 'picture'], picture, fits({ kind: 'format', format: 'picture' }));
+    }
+  });
+}
+
+function checkLogo(root: JsonNode, problems: Problems): void {
+  const logo = nodeAt(root, ['look', 'logo']);
+  if (logo?.kind !== 'text') return;
+  const bytes = pictureBytes(logo.value);
+  if (bytes && pictureName(bytes).ok) return;
+  problems.at(['look', 'logo'], logo, fits({ kind: 'format', format: 'picture' }));
+}
+
+/** The bytes of a data URL of a picture, or null where it is none or too large. */
+export function pictureBytes(dataUrl: string): Buffer | null {
+  const [, base64] = /^data:image\/(?:png|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? [];
+  if (base64 === undefined) return null;
+  const bytes = Buffer.from(base64, 'base64');
+  return bytes.length <= largestPictureBytes && bytes.toString('base64') === base64 ? bytes : null;
+}
+
+function elementsAt(root: JsonNode, path: Path): readonly JsonNode[] | undefined {
+  const node = nodeAt(root, path);
+  return node?.kind === 'list' ? node.elements : undefined;
+}
+
+function textAt(root: JsonNode, path: Path): string | null {
+  const node = nodeAt(root, path);
+  return node?.kind === 'text' ? node.value : null;
+}
+
+/** Tells of each value that stood there before. */
+function reportRepeats(
+  root: JsonNode,
+  values: readonly (string | null)[],
+  pathOf: (index: number) => Path,
+  problems: Problems,
+): void {
+  const seen = new Set<string>();
+  values.forEach((value, index) => {
+    const node = nodeAt(root, pathOf(index));
+    if (value !== null && node && seen.has(value)) {
+      problems.at(pathOf(index), node, fits({ kind: 'unique' }));
+    }
+    if (value !== null) seen.add(value);
+  });
+}

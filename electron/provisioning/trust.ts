@@ -1,0 +1,90 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { JsonNode } from '../files/json-text.ts';
+import { nodeAt, reportMissing } from './fields.ts';
+import type { Path, Problems } from './problems.ts';
+import { isSignedBy, publicKeyOf } from './signature.ts';
+
+/** What a terminal remembers of the file that it applied last. */
+export interface AppliedFile {
+  /** SHA-256 of its signed content, hexadecimal. */
+  sha256: string;
+  serial: number | null;
+  /** The pinned key; null: any file is taken. */
+  publicKey: string | null;
+}
+
+/** A file as its signature sees it. */
+export interface SignedFile {
+  root: JsonNode;
+  /** What a signature covers, and its SHA-256. */
+  content: string;
+  sha256: string;
+}
+
+/**
+ * Tells of everything for which a file is not to be trusted, and answers whether it carries a signature that
+ * holds. A file that was applied already changes nothing, so that only its key is looked at.
+ */
+export function checkTrust(file: SignedFile, applied: AppliedFile | null, problems: Problems): boolean {
+  const { root, content, sha256 } = file;
+  const pinned = applied?.publicKey ?? null;
+  const signature = textAt(root, ['signature']);
+  const ownKey = textAt(root, ['publicKey']);
+  const key = pinned ?? ownKey;
+  const isSigned = signature !== null && key !== null && isSignedBy(content, signature, key);
+  if (sha256 !== applied?.sha256) {
+    checkSignature(root, { key, isSigned, isPinned: pinned !== null }, problems);
+    if (pinned !== null) checkSerial(root, applied, problems);
+  }
+  checkKey(root, nodeAt(root, ['signature']) !== undefined || pinned !== null, problems);
+  return isSigned;
+}
+
+function checkSignature(
+  root: JsonNode,
+  { key, isSigned, isPinned }: { key: string | null; isSigned: boolean; isPinned: boolean },
+  problems: Problems,
+): void {
+  const signature = nodeAt(root, ['signature']);
+  if (signature === undefined) {
+    // A key that never signed anything could be one that nobody has: then no file would be taken any more.
+    if (isPinned || key !== null) reportMissing(root, ['signature'], problems, { kind: 'signature' });
+    return;
+  }
+  if (nodeAt(root, ['serial']) === undefined) reportMissing(root, ['serial'], problems);
+  if (key === null) {
+    if (nodeAt(root, ['publicKey']) === undefined) reportMissing(root, ['publicKey'], problems);
+  } else if (!isSigned && publicKeyOf(key) !== undefined) {
+    problems.at(['signature'], signature, { kind: 'valid-signature' });
+  }
+}
+
+/** Never an older file; the number of the last one only for the same content, which was let through before. */
+function checkSerial(root: JsonNode, applied: AppliedFile | null, problems: Problems): void {
+  const lowest = (applied?.serial ?? 0) + 1;
+  const serial = nodeAt(root, ['serial']);
+  if (serial?.kind === 'number' && serial.value < lowest) {
+    problems.at(['serial'], serial, { kind: 'newer', serial: lowest });
+  }
+}
+
+/** The signature does not cover the key itself, so its hash stands in: where there is a signature, it must. */
+function checkKey(root: JsonNode, mustMatch: boolean, problems: Problems): void {
+  const hash = nodeAt(root, ['service', 'keyHash']);
+  const key = textAt(root, ['service', 'secretKey']);
+  if (hash?.kind === 'text' && !/^[0-9a-f]{64}$/.test(hash.value)) {
+    problems.at(['service', 'keyHash'], hash, { kind: 'signed-key' });
+  } else if (key !== null && (hash?.kind === 'text' ? !matchesHash(key, hash.value) : mustMatch)) {
+    const node = nodeAt(root, ['service', 'secretKey']);
+    if (node) problems.at(['service', 'secretKey'], node, { kind: 'signed-key' });
+  }
+}
+
+function matchesHash(key: string, hash: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(key).digest(), Buffer.from(hash, 'hex'));
+}
+
+function textAt(root: JsonNode, path: Path): string | null {
+  const node = nodeAt(root, path);
+  return node?.kind === 'text' ? node.value : null;
+}

@@ -1,4 +1,0 @@
-/** An error of the file system in its own words. */
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,0 +1,35 @@
+import { success } from '../../contract/index.ts';
+import type { Clock } from '../../domain/expiry.ts';
+import type { Handlers } from '../../ipc/ipc.ts';
+import { exportCatalogue } from '../../catalogue/file/export.ts';
+import { previewImport } from '../../catalogue/file/preview.ts';
+import { savePicture } from '../../catalogue/pictures.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Answers the requests about what is sold. */
+export function catalogueRequests(options: {
+  terminal: Terminal;
+  clock: Pick<Clock, 'wall'>;
+  /** Where files for people are written. */
+  documentsFolder: string;
+  /** Where the shop's own pictures are kept. */
+  picturesFolder: string;
+}): Pick<Handlers, 'saveCatalogue' | 'previewCatalogue' | 'exportCatalogue' | 'savePicture'> {
+  const { terminal, clock, documentsFolder, picturesFolder } = options;
+  return {
+    saveCatalogue: (catalogue) => terminal.saveCatalogue(catalogue),
+    previewCatalogue: (file) => success(previewImport(file, terminal.catalogue)),
+    exportCatalogue: ({ format }) => {
+      const { mode, language } = terminal.state;
+      return exportCatalogue({
+        catalogue: terminal.catalogue,
+        kind: mode === 'practice' ? 'practice' : 'live',
+        format,
+        language,
+        folder: documentsFolder,
+        now: clock.wall(),
+      });
+    },
+    savePicture: (bytes) => savePicture(picturesFolder, bytes),
+  };
+}

@@ -1,0 +1,54 @@
+import { fail, success } from '../../contract/index.ts';
+import { nameInScript } from '../../domain/shop-name.ts';
+import type { Handlers } from '../../ipc/ipc.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Answers the requests about the close of a day, the export of sales, and a journal that failed. */
+export function dayCloseRequests(options: {
+  terminal: Terminal;
+  /** Where files for people are written. */
+  documentsFolder: string;
+}): Pick<
+  Handlers,
+  | 'readComparison'
+  | 'compareDay'
+  | 'stopComparing'
+  | 'sealDay'
+  | 'listDayCloses'
+  | 'readDayClose'
+  | 'exportDayClose'
+  | 'exportSales'
+  | 'reopenJournal'
+> {
+  const { terminal, documentsFolder } = options;
+  const noService = (): ReturnType<typeof fail> => fail('not-ready', 'No service is chosen yet.');
+  return {
+    readComparison: () => success(terminal.opened?.sales.comparison() ?? null),
+    compareDay: ({ date }) => {
+      if (!terminal.opened) return noService();
+      // Without a key the service cannot be asked; with a key that it refuses, it would say so to each code.
+      if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
+      return terminal.opened.sales.compareDay(date);
+    },
+    stopComparing: () => success(terminal.opened?.sales.stopComparing()),
+    sealDay: (request) => terminal.opened?.sales.sealDay(request) ?? noService(),
+    listDayCloses: () => terminal.opened?.sales.listDayCloses() ?? noService(),
+    readDayClose: ({ number }) => terminal.opened?.sales.readDayClose(number) ?? noService(),
+    exportDayClose: async ({ number }) => {
+      const { language } = terminal.state;
+      const target = { folder: documentsFolder, language };
+      return (await terminal.opened?.sales.exportDayClose(number, target)) ?? noService();
+    },
+    exportSales: async (days) => {
+      if (!terminal.opened) return noService();
+      const { language, locations } = terminal.state;
+      const names = new Map(locations.map(({ id, name }) => [id, nameInScript(name, language)]));
+      return terminal.opened.sales.exportSales(days, {
+        folder: documentsFolder,
+        language,
+        locationName: (id) => names.get(id),
+      });
+    },
+    reopenJournal: () => terminal.reopenJournal(),
+  };
+}

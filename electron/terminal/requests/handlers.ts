@@ -1,0 +1,145 @@
+import {
+  type Diagnosis,
+  fail,
+  type Failure,
+  type OpenSale,
+  type Preferences,
+  type Result,
+  success,
+} from '../../contract/index.ts';
+import type { Clock } from '../../domain/expiry.ts';
+import type { Handlers } from '../../ipc/ipc.ts';
+import type { Sales } from '../../sales/sales.ts';
+import type { SettingsStore } from '../../settings/settings.ts';
+import { catalogueRequests } from './catalogue.ts';
+import { dayCloseRequests } from './day-close.ts';
+import { switching } from '../service/key-failures.ts';
+import { type KioskControl, kioskRequests } from './kiosk.ts';
+import { managementRequests } from './management.ts';
+import type { Provisioner } from '../provisioner.ts';
+import { provisioningRequests } from './provisioning.ts';
+import type { StaffLock } from '../../staff/lock.ts';
+import { staffLockRequests } from './staff.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Updates } from '../../updates/updates.ts';
+import { updateRequests } from '../updates.ts';
+
+/** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
+export function createHandlers(options: {
+  terminal: Terminal;
+  /** When open sales have been brought to a true state; nothing is answered before. */
+  started: Promise<void>;
+  settings: SettingsStore;
+  staff: StaffLock;
+  kiosk: KioskControl;
+  /** The screens live. */
+  beat: () => void;
+  provisioner: Provisioner;
+  diagnose: () => Promise<Diagnosis>;
+  updates: Pick<Updates, 'view' | 'look' | 'installNow'>;
+  openPayerPage: (codeUrl: string) => void;
+  /** Where files for people are written. */
+  documentsFolder: string;
+  /** Where the shop's own pictures are kept. */
+  picturesFolder: string;
+  clock: Pick<Clock, 'wall'>;
+}): Handlers {
+  const { terminal, started, settings, openPayerPage, clock, documentsFolder, picturesFolder } = options;
+
+  /** Runs a use case of the opened service's sales; without a opened service there is none. */
+  function withSales<T>(use: (sales: Sales) => T): T | ReturnType<typeof fail> {
+    return terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
+  }
+
+  return {
+    readSnapshot: async () => {
+      await started;
+      return success(terminal.snapshot());
+    },
+    practise: () => terminal.practise(),
+    connect: (request) => terminal.keys.connect(request),
+    setPreferences: (preferences) => setPreferences(terminal, settings, preferences),
+
+    saveDraft: (draft) => withSales((sales) => sales.saveDraft(draft)),
+    openSale: async (request) =>
+      switching(terminal) ??
+      checkSale(terminal, request) ??
+      (request.despite && (await refusedPin(options.staff, request.despite.pin))) ??
+      withSales((sales) => sales.open(request)),
+    cancelSale: (saleId) => withSales((sales) => sales.cancel(saleId)),
+    renewSale: (saleId) => switching(terminal) ?? withSales((sales) => sales.renew(saleId)),
+    retrySale: (saleId) => switching(terminal) ?? withSales((sales) => sales.retry(saleId)),
+    checkSale: (saleId) => withSales((sales) => sales.check(saleId)),
+    settleSale: async (request) =>
+      (await refusedPin(options.staff, request.pin)) ?? withSales((sales) => sales.settle(request)),
+    showSale: (saleId) => withSales((sales) => sales.show(saleId)),
+    dismissSale: (saleId) => withSales((sales) => sales.dismiss(saleId)),
+    openPayerPage: (saleId) => {
+      const sale = terminal.opened?.sales.current();
+      if (!sale?.practice || sale.id !== saleId || sale.phase.state !== 'awaiting') {
+        return fail('conflict', 'There is no practice code on screen.');
+      }
+      openPayerPage(sale.phase.codeUrl);
+      return success(undefined);
+    },
+
+    readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
+    findSales: ({ orderNo }) => withSales((sales) => sales.find(orderNo)),
+    listUnresolved: () => withSales((sales) => sales.listUnresolved()),
+    readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
+
+    ...dayCloseRequests({ terminal, documentsFolder }),
+    ...managementRequests(terminal),
+    ...staffLockRequests(options.staff),
+    ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
+    ...provisioningRequests(options.provisioner),
+    ...updateRequests(options.updates),
+    readDiagnosis: async () => success(await options.diagnose()),
+    ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
+  };
+}
+
+/**
+ * Why what only a manager decides is not done now; null when it may be. The PIN opens this one thing: the
+ * manager's screens stay locked.
+ */
+async function refusedPin(staff: StaffLock, pin: string | null): Promise<Failure | null> {
+  if (!staff.state.locked) return null;
+  if (pin === null) return fail('staff-locked', 'This takes the PIN of the staff.');
+  const tried = await staff.unlock(pin);
+  if (!tried.ok) return tried;
+  staff.lock();
+  return null;
+}
+
+/** What main knows better than the screen that asks: whether anything may be sold, where, in which currency. */
+function checkSale(terminal: Terminal, request: OpenSale): ReturnType<typeof fail> | null {
+  if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
+  const { currency, locations } = terminal.state;
+  if (request.currency !== currency) {
+    return fail('invalid', `currency: this terminal sells in ${currency}`, {
+      field: 'currency',
+      rule: { kind: 'format', format: 'currency' },
+    });
+  }
+  return unknownLocation(request.locationId, locations);
+}
+
+function setPreferences(
+  terminal: Terminal,
+  settings: SettingsStore,
+  preferences: Preferences,
+): Result<undefined> {
+  const refused = unknownLocation(preferences.locationId ?? null, terminal.state.locations);
+  if (refused) return refused;
+  const changed = settings.update(preferences);
+  return changed.ok ? success(undefined) : changed;
+}
+
+function unknownLocation(id: string | null, known: { id: string }[]): ReturnType<typeof fail> | null {
+  if (id === null || known.some((location) => location.id === id)) return null;
+  return fail('invalid', `locationId: the service has no location ${id}`, {
+    field: 'locationId',
+    rule: { kind: 'known', what: 'location' },
+  });
+}

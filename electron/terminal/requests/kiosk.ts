@@ -1,0 +1,52 @@
+import { fail, type KioskSettings, type Result, success } from '../../contract/index.ts';
+import type { Handlers } from '../../ipc/ipc.ts';
+import type { SettingsStore } from '../../settings/settings.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** The window as the terminal knows it. */
+export interface KioskControl {
+  /** Whether the window is a kiosk now. */
+  readonly running: boolean;
+  /**
+   * The window and the start with the system follow the settings. `storage`: the system was not told whether to
+   * start the program; the window has followed all the same.
+   */
+  apply(settings: KioskSettings): Promise<Result<undefined>>;
+  /** Ends the program, past everything that keeps a kiosk open. */
+  exit(): void;
+}
+
+/** Answers the requests about how the terminal stands at its counter. */
+export function kioskRequests(options: {
+  terminal: Terminal;
+  settings: SettingsStore;
+  kiosk: KioskControl;
+  /** The screens live. */
+  beat: () => void;
+}): Pick<Handlers, 'exitTerminal' | 'changeKiosk' | 'changeLook' | 'beat'> {
+  const { terminal, settings, kiosk } = options;
+  return {
+    exitTerminal: () => {
+      if (terminal.opened?.sales.isBusy() === true) return fail('busy', 'A sale is open.');
+      kiosk.exit();
+      return success(undefined);
+    },
+    changeKiosk: async (wanted) => {
+      const { startWithSystem } = settings.read().kiosk;
+      const changed = settings.update({ kiosk: wanted });
+      if (!changed.ok) return changed;
+      const applied = await kiosk.apply(wanted);
+      // The settings say what is so.
+      if (!applied.ok) settings.update({ kiosk: { ...wanted, startWithSystem } });
+      return applied;
+    },
+    changeLook: (look) => {
+      const changed = settings.update({ look });
+      return changed.ok ? success(undefined) : changed;
+    },
+    beat: () => {
+      options.beat();
+      return success(undefined);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { fail, type Result } from '../../contract/index.ts';
+import type { Handlers } from '../../ipc/ipc.ts';
+import type { Management } from '../../management/management.ts';
+import { switching } from '../service/key-failures.ts';
+import type { Terminal } from '../terminal.ts';
+
+type Answer<T> = Result<T> | Promise<Result<T>>;
+
+/** Answers the requests of the screens for managers: each goes to the terminal or to its opened service's management. */
+export function managementRequests(
+  terminal: Terminal,
+): Pick<
+  Handlers,
+  | 'changeSettings'
+  | 'setKey'
+  | 'removeKey'
+  | 'rereadKey'
+  | 'acceptKey'
+  | 'testConnection'
+  | 'readLocations'
+  | 'createLocation'
+  | 'updateLocation'
+  | 'addLocation'
+  | 'removeLocation'
+  | 'listCustomers'
+  | 'listSources'
+  | 'readSubscriptions'
+  | 'openSubscription'
+  | 'startSubscription'
+  | 'updateSubscription'
+  | 'cancelSubscription'
+  | 'resumeSubscription'
+  | 'listSubscriptions'
+  | 'refreshSubscription'
+  | 'addSubscription'
+  | 'hideSubscription'
+  | 'unhideSubscription'
+  | 'readPractice'
+  | 'setPractice'
+> {
+  /** Runs a use case over the opened service's journal; a journal that fails under it stops selling. */
+  async function atTill<T>(use: (management: Management) => Answer<T>): Promise<Result<T>> {
+    const { opened } = terminal;
+    if (!opened) return fail('not-ready', 'No service is chosen yet.');
+    const result = await use(opened.management);
+    terminal.checkJournal(opened);
+    return result;
+  }
+
+  /** Runs a use case that asks the service, which takes a key. */
+  async function atService<T>(use: (management: Management) => Answer<T>): Promise<Result<T>> {
+    if (terminal.opened && !terminal.hasKey) return fail('not-ready', 'There is no secret key to ask with.');
+    return atTill(use);
+  }
+
+  return {
+    changeSettings: (request) => terminal.changeSettings(request),
+    setKey: (request) => terminal.keys.setKey(request),
+    removeKey: () => terminal.keys.removeKey(),
+    rereadKey: () => terminal.keys.rereadKey(),
+    acceptKey: () => terminal.keys.acceptKey(),
+    testConnection: () => atService((management) => management.testConnection()),
+
+    readLocations: () => atService(({ locations }) => locations.read()),
+    createLocation: (body) => atService(({ locations }) => locations.create(body)),
+    updateLocation: (request) => atService(({ locations }) => locations.update(request)),
+    addLocation: (request) => atService(({ locations }) => locations.add(request)),
+    removeLocation: (locationId) => atService(({ locations }) => locations.remove(locationId)),
+
+    listCustomers: (query) => atService((management) => management.listCustomers(query)),
+    listSources: (customerId) => atService((management) => management.listSources(customerId)),
+
+    readSubscriptions: () => atTill(({ subscriptions }) => subscriptions.list()),
+    openSubscription: (request) =>
+      switching(terminal) ?? atService(({ subscriptions }) => subscriptions.open(request)),
+    startSubscription: (id) => atService(({ subscriptions }) => subscriptions.start(id)),
+    updateSubscription: (request) => atService(({ subscriptions }) => subscriptions.update(request)),
+    cancelSubscription: (id) => atService(({ subscriptions }) => subscriptions.cancel(id)),
+    resumeSubscription: (id) => atService(({ subscriptions }) => subscriptions.resume(id)),
+    listSubscriptions: (query) => atService(({ subscriptions }) => subscriptions.listAtService(query)),
+    refreshSubscription: (id) => atService(({ subscriptions }) => subscriptions.refresh(id)),
+    addSubscription: (subscriptionId) => atService(({ subscriptions }) => subscriptions.add(subscriptionId)),
+    hideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.hide(id)),
+    unhideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.unhide(id)),
+
+    readPractice: () => terminal.readPractice(),
+    setPractice: (behaviour) => terminal.setPractice(behaviour),
+  };
+}

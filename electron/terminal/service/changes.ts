@@ -1,0 +1,64 @@
+import { fail, type Result } from '../../contract/index.ts';
+
+/** Runs what changes the service or its key: one change at a time, of which the screens hear once. */
+export class ServiceChanges {
+  readonly #options: { isBusy: () => boolean; announce: () => void };
+  #changing = false;
+  #switching = false;
+  #quiet = false;
+
+  /** `isBusy`: a sale is open, or a subscription is asked for; `announce` tells the screens the terminal. */
+  constructor(options: { isBusy: () => boolean; announce: () => void }) {
+    this.#options = options;
+  }
+
+  /** Whether a change is under way. */
+  get isChanging(): boolean {
+    return this.#changing;
+  }
+
+  /** Whether the opened service is about to be closed for another: no sale and no subscription may be begun. */
+  get isSwitching(): boolean {
+    return this.#switching;
+  }
+
+  /** Whether the screens are told at the end of the change, and of nothing before. */
+  get isQuiet(): boolean {
+    return this.#quiet;
+  }
+
+  /** One change at a time, and none while a sale is open or a subscription is asked for: `busy`. */
+  async whileIdle(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
+    if (this.#options.isBusy()) return fail('busy', 'A sale is open, or a subscription is being asked for.');
+    return this.alone(async () => {
+      this.#switching = true;
+      try {
+        return await apply();
+      } finally {
+        this.#switching = false;
+      }
+    });
+  }
+
+  /** One change at a time: another is `busy`. */
+  async alone(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
+    if (this.#changing) return fail('busy', 'The service is being changed already.');
+    this.#changing = true;
+    try {
+      return await apply();
+    } finally {
+      this.#changing = false;
+    }
+  }
+
+  /** The screens learn of the new service and of its opened service in one, not of a service without a opened service. */
+  async atOnce(apply: () => Result<undefined> | Promise<Result<undefined>>): Promise<Result<undefined>> {
+    this.#quiet = true;
+    try {
+      return await apply();
+    } finally {
+      this.#quiet = false;
+      this.#options.announce();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { ConnectionState } from '../../contract/index.ts';
+import type { Clock } from '../../domain/expiry.ts';
+import type { Outcome } from '../../payments/payment-service.ts';
+import { connectionOf } from '../../sales/answers.ts';
+
+/** Whether the service answers, as its last answer showed it. */
+export class Connection {
+  readonly #clock: Pick<Clock, 'wall'>;
+  readonly #onChange: (state: ConnectionState) => void;
+  #state: ConnectionState;
+
+  constructor(clock: Pick<Clock, 'wall'>, onChange: (state: ConnectionState) => void) {
+    this.#clock = clock;
+    this.#onChange = onChange;
+    this.#state = { kind: 'unchecked', since: clock.wall() };
+  }
+
+  /** As the screens know it. */
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** Takes from an answer what it says of the connection. */
+  heard(outcome: Outcome<unknown>): void {
+    const kind = connectionOf(outcome);
+    if (kind) this.set(kind);
+  }
+
+  /** Told only when it is another than before. */
+  set(kind: ConnectionState['kind']): void {
+    if (kind === this.#state.kind) return;
+    this.#state = { kind, since: this.#clock.wall() };
+    this.#onChange(this.#state);
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fail, type Notice, type Result, success } from '../../contract/index.ts';
+import { copyAccount, type JournalCopy } from '../../contract/journal-copy.ts';
+import { thisMachine } from '../../copy/claim.ts';
+import { needsSecret } from '../../copy/configuration.ts';
+import { CopyKeeper } from '../../copy/keeper.ts';
+import { findLitestream } from '../../copy/litestream.ts';
+import { fetchCopy } from '../../copy/take-over.ts';
+import type { Clock } from '../../domain/expiry.ts';
+import { markPath } from '../../journal/mark.ts';
+import { adoptCopy, genesisOf } from '../../journal/taken-copy.ts';
+import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
+import type { Settings } from '../../settings/schema.ts';
+import type { Log } from '../../domain/log.ts';
+
+/** What a copy of the live journal is kept and fetched with. */
+export interface CopyOptions {
+  settings: { read(): Settings };
+  keeper: Pick<SecretKeeper, 'get'>;
+  clock: Clock;
+  /** Told of a secret before anything is done with it, so that the log keeps it out. */
+  onKey: (key: string) => void;
+  /** Where Litestream is; its own packages' places unless told. */
+  litestream?: () => string | null;
+  /** What this machine is told from others by; what the system says unless told. */
+  machine?: string;
+  log: Log;
+}
+
+type Secret = Awaited<ReturnType<ConstructorParameters<typeof CopyKeeper>[0]['secret']>>;
+
+/** The copy of a journal that is in use. */
+export interface KeptCopy extends Pick<CopyKeeper, 'start' | 'stop'> {
+  /** What the staff must know of it. */
+  readonly notices: readonly Notice[];
+}
+
+/** Keeps the copy of a live journal that is in use; null where the set-up file names no place. */
+export function keepCopy(path: string, options: CopyOptions, onChange: () => void): KeptCopy | null {
+  const { settings, clock, litestream = findLitestream, machine = thisMachine(), log } = options;
+  const { copy, terminal } = settings.read();
+  if (copy === null) return null;
+  const keeper = new CopyKeeper({
+    copy,
+    journal: path,
+    genesis: genesisOf(path),
+    prefix: terminal.orderPrefix,
+    machine,
+    program: litestream,
+    secret: () => secretOf(copy, options),
+    now: () => clock.wall(),
+    onChange,
+    log,
+  });
+  return {
+    start: () => keeper.start(),
+    stop: () => keeper.stop(),
+    get notices() {
+      return noticesOf(keeper, copy.to);
+    },
+  };
+}
+
+function noticesOf({ trouble }: CopyKeeper, place: string): Notice[] {
+  if (trouble === null) return [];
+  return trouble.kind === 'taken-over'
+    ? [{ kind: 'copy-taken-over', place, by: trouble.by }]
+    : [{ kind: 'copy-failing', place, since: trouble.since, why: trouble.why }];
+}
+
+/**
+ * Where the set-up file names the copy of a lost machine, and this one has no journal yet: goes on from that copy.
+ * Answers its name, or null where there is nothing to take over. `storage` says why it cannot be taken over; a new
+ * journal must not begin then, since nobody would ask about what was open.
+ */
+export async function takeOver(folder: string, options: CopyOptions): Promise<Result<string | null>> {
+  const { settings, clock, litestream = findLitestream, machine = thisMachine(), log } = options;
+  const { copy, terminal } = settings.read();
+  const name = copy?.takeOver;
+  const journal = join(folder, 'journal.db');
+  // A mark without a journal is a journal that was lost here: that is not a new machine.
+  if (!copy || name === undefined || existsSync(journal) || existsSync(markPath(journal)))
+    return success(null);
+  const program = litestream();
+  if (program === null)
+    return fail('storage', `The copy ${name} cannot be fetched: Litestream is not installed.`);
+  const read: Secret | null = needsSecret(copy) ? await secretOf(copy, options) : null;
+  if (read?.ok === false) return fail('storage', `The copy ${name} cannot be fetched: ${read.why}`);
+  const to = join(dirname(journal), 'journal.db.taken');
+  const by = `${terminal.name} (${terminal.orderPrefix})`;
+  const fetched = await fetchCopy({
+    ...{ program, copy, name, machine, by, journal, to },
+    secret: read?.secret ?? null,
+  });
+  const adopted = fetched.ok ? await adoptCopy(to, journal, clock) : fetched;
+  if (!adopted.ok) return fail('storage', adopted.message);
+  log.warn(`This terminal goes on from the copy ${name}`, adopted.value);
+  return success(name);
+}
+
+/** The secret of a place. What systemd holds is the service's key, which goes nowhere else. */
+export async function secretOf(
+  copy: JournalCopy,
+  { keeper, onKey }: Pick<CopyOptions, 'keeper' | 'onKey'>,
+): Promise<Secret> {
+  const kept = await keeper.get(copyAccount(copy));
+  if (kept.kind === 'found' && kept.keeper !== 'systemd') {
+    onKey(kept.key);
+    return { ok: true, secret: kept.key };
+  }
+  const isNone = kept.kind === 'found' || kept.kind === 'none';
+  return {
+    ok: false,
+    why: isNone ? 'The keychain has no secret for the place.' : `The keychain: ${kept.kind}.`,
+  };
+}

@@ -1,0 +1,153 @@
+import { type DialectName, fail, type KeeperName, type Result, success } from '../../contract/index.ts';
+import type { Clock } from '../../domain/expiry.ts';
+import { createPaymentClient } from '../../payments/client.ts';
+import { agree, type Merchant, merchantIn, refined } from '../../payments/merchant.ts';
+import { failureOfOutcome } from '../../sales/answers.ts';
+import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
+import type { GetOutcome, SecretKeeper } from '../../secrets/secret-keeper.ts';
+import type { Settings } from '../../settings/schema.ts';
+import type { SettingsStore } from '../../settings/settings.ts';
+import { failureOfKeeper, failureOfLookup } from './key-failures.ts';
+import type { Log } from '../../domain/log.ts';
+
+/** A key for a service, and what it takes to keep it. */
+export interface KeyToKeep {
+  baseUrl: string;
+  secretKey: string;
+  keeper: SecretKeeper;
+  /** Told of a key before anything is done with it, so that the log keeps it out. */
+  onKey: (key: string) => void;
+  log: Log;
+}
+
+/** A service, and what it takes to ask it. */
+interface ServiceToTry {
+  baseUrl: string;
+  dialect: DialectName;
+  /** Whose key it must be; left out where any will do. */
+  merchant?: Merchant;
+  clock: Clock;
+}
+
+/** A key as its keeper holds it. */
+export interface KeptKey {
+  key: string;
+  keeper: KeeperName;
+}
+
+/** Takes a key into use, such as by remembering its fingerprint; what it answers decides whether the key stays. */
+type UseKey = (fingerprint: KeyFingerprint, merchant: Merchant) => Promise<Result<undefined>>;
+
+/** What nothing is known of. */
+const nobody: Merchant = { appId: null, liveMode: null };
+
+/**
+ * Keeps a key without asking the service, which may be out of reach, then has it used: all of it or nothing.
+ * The keychain holds what it held before when any of that fails.
+ */
+export async function keepKey(options: KeyToKeep, use: UseKey): Promise<Result<undefined>> {
+  options.onKey(options.secretKey);
+  const status = await options.keeper.status();
+  if (status.kind !== 'ready') return failureOfKeeper(status);
+  return replaceKey(options, (fingerprint) => use(fingerprint, nobody));
+}
+
+/** As `keepKey`, with the service tried first, so that a key that it refuses never replaces another. */
+export async function adoptKey(options: KeyToKeep & ServiceToTry, use: UseKey): Promise<Result<undefined>> {
+  options.onKey(options.secretKey);
+  const status = await options.keeper.status();
+  if (status.kind !== 'ready') return failureOfKeeper(status);
+  const tried = await tryKey(options);
+  return tried.ok ? replaceKey(options, (fingerprint) => use(fingerprint, tried.value)) : tried;
+}
+
+/**
+ * Takes the key that its keeper holds now, whichever it is: the service is tried with it first, then it is
+ * used. In the keeper nothing changes.
+ */
+export async function acceptKey(
+  options: Omit<KeyToKeep, 'secretKey'> & ServiceToTry,
+  use: (secretKey: string, fingerprint: KeyFingerprint) => Promise<Result<undefined>>,
+): Promise<Result<undefined>> {
+  const held = await options.keeper.get(options.baseUrl);
+  if (held.kind !== 'found') return failureOfLookup(held);
+  options.onKey(held.key);
+  const tried = await tryKey({ ...options, secretKey: held.key });
+  return tried.ok ? use(held.key, held.fingerprint) : tried;
+}
+
+/**
+ * Looks for the key of a service in its keeper. One of which nothing is remembered, such as that of a machine
+ * that was just prepared, is remembered then, so that another one is noticed later.
+ */
+export async function lookUpKey(options: {
+  settings: SettingsStore;
+  keeper: SecretKeeper;
+  service: NonNullable<Settings['service']>;
+  log: Log;
+}): Promise<GetOutcome> {
+  const { settings, keeper, service, log } = options;
+  const kept = await keeper.get(service.baseUrl, service.keyFingerprint);
+  if (kept.kind !== 'found' || service.keyFingerprint !== null) return kept;
+  const known = settings.read().service ?? service;
+  const changed = settings.update({ service: { ...known, keyFingerprint: kept.fingerprint } });
+  if (!changed.ok) log.error('The fingerprint of the key could not be kept', changed.message);
+  return kept;
+}
+
+/** Saves, has it used, and puts back what was there before when either fails. */
+async function replaceKey(
+  { baseUrl, secretKey, keeper, onKey, log }: KeyToKeep,
+  use: (fingerprint: KeyFingerprint) => Promise<Result<undefined>>,
+): Promise<Result<undefined>> {
+  const before = await keeper.get(baseUrl);
+  if (before.kind === 'found') onKey(before.key);
+  if (before.kind === 'missing' || before.kind === 'locked' || before.kind === 'unavailable') {
+    return failureOfKeeper(before);
+  }
+  const saved = await keeper.set(baseUrl, secretKey);
+  // Neither of these has touched the keychain.
+  if (saved.kind === 'read-only' || saved.kind === 'invalid') return failureOfKeeper(saved);
+  const used = saved.kind === 'saved' ? await use(saved.fingerprint) : failureOfKeeper(saved);
+  if (used.ok) return used;
+  const restored =
+    before.kind === 'found' ? await keeper.set(baseUrl, before.key) : await keeper.clear(baseUrl);
+  if (restored.kind !== 'saved' && restored.kind !== 'cleared') {
+    log.error('The keychain could not be put back as it was', restored.kind);
+  }
+  return used;
+}
+
+/**
+ * Lists one customer (section 4.7), the one operation that changes nothing and that every service has; then a
+ * payment and a subscription, where they are listed, to know whose key it is. `other-account`: somebody else's.
+ */
+async function tryKey(options: ServiceToTry & { secretKey: string }): Promise<Result<Merchant>> {
+  const { baseUrl, dialect, secretKey, clock, merchant = nobody } = options;
+  const client = createPaymentClient({
+    baseUrl,
+    dialect,
+    secretKey: () => Promise.resolve(secretKey),
+    clock,
+  });
+  try {
+    const answer = await client.listCustomers({ limit: 1 });
+    if (answer.kind !== 'ok') return failureOfOutcome(answer);
+    const said = [
+      answer,
+      await client.listCharges({ limit: 1 }),
+      await client.listSubscriptions({ limit: 1 }),
+    ];
+    let told = nobody;
+    for (const one of said) {
+      const more = one.kind === 'ok' ? merchantIn(one.value) : nobody;
+      if (!agree(merchant, more) || !agree(told, more)) return othersKey;
+      told = refined(told, more);
+    }
+    return success(refined(merchant, told));
+  } finally {
+    client.close();
+  }
+}
+
+const othersKey = fail('other-account', 'The key is of another account, or of another mode.');

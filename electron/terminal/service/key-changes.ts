@@ -1,0 +1,126 @@
+import { type ConnectService, fail, type Result, type SetKey, success } from '../../contract/index.ts';
+import type { Merchant } from '../../payments/merchant.ts';
+import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
+import type { Settings } from '../../settings/schema.ts';
+import type { ServiceChanges } from './changes.ts';
+import { failureOfKeeper } from './key-failures.ts';
+import type { ServiceInUse, ServiceOptions } from './service-in-use.ts';
+import { acceptKey, adoptKey } from './kept-key.ts';
+
+/** The real service that is sold against, and its secret key: every change of them, whole or not at all. */
+export class KeyChanges {
+  readonly #options: ServiceOptions;
+  readonly #service: ServiceInUse;
+  readonly #changes: ServiceChanges;
+
+  constructor(options: ServiceOptions, service: ServiceInUse, changes: ServiceChanges) {
+    this.#options = options;
+    this.#service = service;
+    this.#changes = changes;
+  }
+
+  /** Tries the service with the key, then keeps the key, then sells against it: all of it or nothing. */
+  async connect(request: ConnectService): Promise<Result<undefined>> {
+    const { baseUrl, dialect, secretKey, currency, orderPrefix, frontUrl } = request;
+    const { settings } = this.#options;
+    const connect = async (
+      keyFingerprint: KeyFingerprint,
+      merchant: Merchant,
+    ): Promise<Result<undefined>> => {
+      const changed = settings.update({
+        mode: 'live',
+        service: { baseUrl, dialect, keyFingerprint, capabilities: {}, merchant },
+        terminal: { ...settings.read().terminal, orderPrefix },
+        currency,
+        frontUrl,
+        locationId: null,
+        knownLocations: [],
+      });
+      if (!changed.ok) return changed;
+      await this.#service.openLive();
+      return success(undefined);
+    };
+    return this.#changes.whileIdle(() =>
+      adoptKey({ ...this.#options, baseUrl, dialect, secretKey }, (fingerprint, merchant) =>
+        this.#changes.atOnce(() => connect(fingerprint, merchant)),
+      ),
+    );
+  }
+
+  /**
+   * Sells with another key of the same service: tried first, so that the old key stays until the new one
+   * works. While a code is open it stays, unless the service refuses it.
+   */
+  async setKey({ secretKey }: SetKey): Promise<Result<undefined>> {
+    const { mode, service } = this.#options.settings.read();
+    if (mode !== 'live' || !service) return notLive;
+    if (this.#isCodeOpen) return codeOpen;
+    return this.#changes.alone(() =>
+      adoptKey({ ...this.#options, ...service, secretKey }, (fingerprint) =>
+        this.#useKey(service, secretKey, fingerprint),
+      ),
+    );
+  }
+
+  /**
+   * Takes the key that its keeper holds now for one that changed: tried at the service first, and then as
+   * good as one that was typed in. A sale may be open, since it goes on with that key.
+   */
+  async acceptKey(): Promise<Result<undefined>> {
+    const { mode, service } = this.#options.settings.read();
+    if (mode !== 'live' || !service) return notLive;
+    if (this.#isCodeOpen) return codeOpen;
+    return this.#changes.alone(() =>
+      acceptKey({ ...this.#options, ...service }, (key, fingerprint) =>
+        this.#useKey(service, key, fingerprint),
+      ),
+    );
+  }
+
+  /** Removes the key from the keychain; selling stops until one is set. */
+  async removeKey(): Promise<Result<undefined>> {
+    const { settings, keeper } = this.#options;
+    const { mode, service } = settings.read();
+    if (mode !== 'live' || !service) return notLive;
+    return this.#changes.whileIdle(async () => {
+      const cleared = await keeper.clear(service.baseUrl);
+      if (cleared.kind !== 'cleared') return failureOfKeeper(cleared);
+      // The fingerprint stays: should a credential be behind that key, it is not used as if it were the same.
+      return this.#changes.atOnce(async () => {
+        await this.#service.openLive();
+        return success(undefined);
+      });
+    });
+  }
+
+  /** Looks for the key in its keeper again while there is none, such as after the keychain was unlocked. */
+  async rereadKey(): Promise<Result<undefined>> {
+    if (this.#options.settings.read().mode !== 'live') return notLive;
+    return this.#changes.alone(() => this.#service.rereadKey());
+  }
+
+  /** A code is asked about with the key that it was made with, as long as the service takes that key. */
+  get #isCodeOpen(): boolean {
+    const { opened, stop, hasKey, connection } = this.#service;
+    const isRefused = stop === 'credentials' || connection.kind === 'refused';
+    return hasKey && !isRefused && opened?.sales.isBusy() === true;
+  }
+
+  /** Has a key, which the service has just taken, remembered and used. */
+  #useKey(service: Service, key: string, keyFingerprint: KeyFingerprint): Promise<Result<undefined>> {
+    const { settings } = this.#options;
+    return this.#changes.atOnce(() => {
+      const known = settings.read().service ?? service;
+      const changed = settings.update({ service: { ...known, keyFingerprint } });
+      if (!changed.ok) return changed;
+      // A opened service is missing when the journal could not be opened; the key has nothing to do with that.
+      this.#service.useKey({ key, keeper: keyFingerprint.keeper }, true);
+      return success(undefined);
+    });
+  }
+}
+
+type Service = NonNullable<Settings['service']>;
+
+const codeOpen = fail('busy', 'A code is open: its key stays until the sale is over.');
+const notLive = fail('not-ready', 'No service is connected.');

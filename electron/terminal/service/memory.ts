@@ -1,0 +1,24 @@
+import type { LearntCapabilities } from '../../payments/payment-service.ts';
+import type { SettingsStore } from '../../settings/settings.ts';
+import type { Log } from '../../domain/log.ts';
+import type { OpenedService } from './opened-service.ts';
+
+/** Keeps what was discovered of the real service, for the next start (open points, capabilities). */
+export function rememberCapabilities(
+  settings: SettingsStore,
+  capabilities: LearntCapabilities,
+  log: Log,
+): void {
+  const { service } = settings.read();
+  const kept = service && settings.update({ service: { ...service, capabilities } });
+  if (kept?.ok === false) log.warn('What the service offers cannot be kept', kept.message);
+}
+
+/** Moves the locations that earlier versions kept in the settings to the opened service's own journal. */
+export function adoptLocations(settings: SettingsStore, opened: OpenedService, log: Log): void {
+  const { knownLocations } = settings.read();
+  if (knownLocations.length === 0) return;
+  const adopted = opened.management.locations.adopt(knownLocations);
+  const cleared = adopted.ok ? settings.update({ knownLocations: [] }) : adopted;
+  if (!cleared.ok) log.warn('The known locations stay in the settings', cleared.message);
+}

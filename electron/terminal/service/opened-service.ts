@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ConnectionState,
+  type DayClose,
+  type DayComparison,
+  type DialectName,
+  fail,
+  type Notice,
+  type Result,
+  type SaleView,
+  success,
+} from '../../contract/index.ts';
+import type { Location } from '../../contract/payment-objects.ts';
+import type { Clock } from '../../domain/expiry.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { createManagement, type Management } from '../../management/management.ts';
+import { createPaymentClient, type PaymentClient } from '../../payments/client.ts';
+import type { Merchant } from '../../payments/merchant.ts';
+import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
+import { failureOfOutcome } from '../../sales/answers.ts';
+import type { SaleSettings, StopReason, Timers } from '../../sales/dependencies.ts';
+import { createSales, type Sales } from '../../sales/sales.ts';
+import type { KeptCopy } from './journal-copy.ts';
+import { openAnew, openJournalIn } from './journal-file.ts';
+import { careFor, type JournalCare } from './journal-care.ts';
+import type { Log } from '../../domain/log.ts';
+import { askingWhose } from './account-check.ts';
+
+/** One service with its own journal, sales and management: practice never mixes with live (reliability rule 11). */
+export interface OpenedService {
+  readonly kind: 'practice' | 'live';
+  readonly service: { baseUrl: string; dialect: DialectName };
+  readonly payments: PaymentClient;
+  /** Both are others after `reopenJournal`. */
+  readonly sales: Sales;
+  readonly management: Management;
+  /** Whether a failed write left it open what is on the disk. */
+  isJournalBroken(): boolean;
+  /**
+   * After a failed write: closes the journal, opens and verifies it anew, and recovers the open sales where
+   * the service can be asked about them. `storage` with the reason as long as that fails.
+   */
+  reopenJournal(canAsk: boolean): Result<void>;
+  /** Makes and verifies a backup of the journal beside it; null when there is nothing new to back up. */
+  backUp: JournalCare['backUp'];
+  /** What the staff must know of the journal and of its sales. */
+  readonly notices: readonly Notice[];
+  close(): void;
+}
+
+/** What a opened service is opened with. */
+export interface OpenedServiceOptions {
+  kind: OpenedService['kind'];
+  service: OpenedService['service'];
+  /** The folder of this service's journal; made when it is missing. */
+  directory: string;
+  /** A newer version did not come up: what it made of the journal is left for the backup from before it. */
+  updateFailed?: boolean;
+  secretKey: () => Promise<string>;
+  capabilities: LearntCapabilities;
+  onCapabilities: (capabilities: LearntCapabilities) => void;
+  /** Whether an answer is of the merchant that this is the opened service of. */
+  admit: (told: Merchant) => boolean;
+  /** Without the ways to pay, which the opened service asks for itself. */
+  settings: () => SaleSettings;
+  onSale: (view: SaleView | null) => void;
+  onConnection: (kind: ConnectionState['kind']) => void;
+  onComparison: (comparison: DayComparison) => void;
+  /** How many sales have codes without a last word. */
+  onUnresolved: (count: number) => void;
+  /** A day was sealed. */
+  onDayClosed: (close: DayClose) => void;
+  /** There is something new that the staff must know (`notices`). */
+  onNotices: () => void;
+  onStopped: (why: StopReason) => void;
+  /** Told of every answer to a manager, for what it says of the connection. */
+  onOutcome: (outcome: Outcome<unknown>) => void;
+  /** The locations that the picker shows have changed. */
+  onLocations: () => void;
+  /** What codes can be paid with has changed. */
+  onWaysToPay: () => void;
+  /** The service has this location no more. */
+  onLocationGone: (location: Location) => void;
+  /** Keeps a copy of the journal at that path off the machine; left out, or null: none is wanted. */
+  copyOf?: (path: string) => KeptCopy | null;
+  clock: Clock;
+  /** How the sales wait; real time unless given. */
+  timers?: Timers;
+  log: Log;
+}
+
+/** Opens a opened service; `message` says why its journal cannot be used. */
+export function openService(
+  options: OpenedServiceOptions,
+): { ok: true; value: OpenedService } | { ok: false; message: string } {
+  const { kind, service, clock, log } = options;
+  const found = openJournalIn(options.directory, clock, log, options);
+  if (!found.ok) return found;
+  let { journal, notices } = found;
+  const foreign = noteForeign((told) => journal.noteStop({ why: 'other-account', ...told }), log);
+  const payments = createPaymentClient({
+    ...service,
+    secretKey: options.secretKey,
+    allowHttp: kind === 'practice',
+    clock,
+    capabilities: options.capabilities,
+    onCapabilities: options.onCapabilities,
+    admit: (told) => options.admit(told) || foreign(told),
+    log: ({ operation, ...entry }) => log.info(operation, entry),
+  });
+  const paidTwice = (orderNo: string): void => {
+    notices = [...notices, { kind: 'paid-twice', orderNo }];
+    options.onNotices();
+  };
+  const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
+  const complete: OpenedServiceOptions = {
+    ...options,
+    settings: () => ({ ...options.settings(), waysToPay: management.waysToPay.known }),
+    onDayClosed(close) {
+      options.onDayClosed(close);
+      // Not awaited: the close is on the disk, and whoever closed it need not wait for the copy.
+      void care.backUp('closing');
+    },
+  };
+  let copy = options.copyOf?.(journal.path) ?? null;
+  copy?.start();
+  // In practice there is one account, this terminal's own.
+  const selling = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
+  let management = managementOf(options, journal, payments);
+  let sales = salesOf(complete, journal, selling, paidTwice);
+  const opened: OpenedService = {
+    kind,
+    service,
+    payments,
+    get sales() {
+      return sales;
+    },
+    get management() {
+      return management;
+    },
+    get notices() {
+      const ofFile = care.notice === null ? [] : [care.notice];
+      return [...notices, ...ofFile, ...(copy?.notices ?? [])];
+    },
+    backUp: (occasion) => care.backUp(occasion),
+    isJournalBroken: () => journal.isBroken(),
+    reopenJournal(canAsk) {
+      sales.dispose();
+      // It holds the log that is about to be written into the file and emptied.
+      copy?.stop();
+      copy = null;
+      const reopened = openAnew(journal, clock, log);
+      if (!reopened.ok) return fail('storage', reopened.message);
+      ({ journal, notices } = reopened);
+      copy = options.copyOf?.(journal.path) ?? null;
+      copy?.start();
+      management = managementOf(options, journal, payments);
+      sales = salesOf(complete, journal, selling, paidTwice);
+      return canAsk ? sales.recover() : success(undefined);
+    },
+    close() {
+      care.stop();
+      sales.dispose();
+      payments.close();
+      // First, so that the journal is the last to let go of its file, and leaves no log behind.
+      copy?.stop();
+      journal.close();
+    },
+  };
+  return success(opened);
+}
+
+/** Writes each foreign account or mode that answers into the journal, once; such an answer is never admitted. */
+function noteForeign(write: (told: Merchant) => Result<void>, log: Log): (told: Merchant) => false {
+  const noted = new Set<string>();
+  return (told) => {
+    const text = JSON.stringify(told);
+    if (noted.has(text)) return false;
+    const written = write(told);
+    if (written.ok) noted.add(text);
+    else log.error('That another account answered cannot be written into the journal', written.message);
+    return false;
+  };
+}
+
+function salesOf(
+  options: OpenedServiceOptions,
+  journal: Journal,
+  payments: PaymentClient,
+  onPaidTwice: (orderNo: string) => void,
+): Sales {
+  const { kind, service, clock, timers = { after: startTimer }, settings, log } = options;
+  const { onSale, onConnection, onComparison, onDayClosed, onStopped, onUnresolved } = options;
+  return createSales({
+    journal,
+    payments,
+    clock,
+    timers,
+    random: { fraction: Math.random, uuid: randomUUID },
+    practiceOrigin: kind === 'practice' ? new URL(service.baseUrl).origin : null,
+    settings,
+    onSale,
+    onConnection,
+    onComparison,
+    onDayClosed,
+    onUnresolved,
+    onPaidTwice,
+    onStopped,
+    log,
+  });
+}
+
+function managementOf(options: OpenedServiceOptions, journal: Journal, payments: PaymentClient): Management {
+  const { clock, onOutcome, onLocations, onWaysToPay, onLocationGone, log } = options;
+  const management = createManagement({
+    journal,
+    payments,
+    clock,
+    uuid: randomUUID,
+    failureOf: failureOfOutcome,
+    onOutcome,
+    onLocations,
+    onWaysToPay,
+    onLocationGone,
+    log,
+  });
+  const interrupted = management.subscriptions.recover();
+  if (!interrupted.ok) log.error('Interrupted subscriptions cannot be noted', interrupted.message);
+  return management;
+}
+
+function startTimer(delayMs: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+}

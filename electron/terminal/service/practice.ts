@@ -1,0 +1,46 @@
+import { fail, type PracticeBehaviour, type Result, success } from '../../contract/index.ts';
+import { capability } from '../../contract/terminal.ts';
+import type { LearntCapabilities } from '../../payments/payment-service.ts';
+import type { RunningSandbox } from '../../sandbox/server.ts';
+import type { Log } from '../../domain/log.ts';
+
+/** What the embedded service offers beyond the document when it was told to offer nothing: no need to find out. */
+export function documentedOnly(since: number): LearntCapabilities {
+  return Object.fromEntries(capability.options.map((name) => [name, { offered: false, since }]));
+}
+
+/** The embedded payment service, as the client is pointed at it. */
+export interface PracticeService {
+  baseUrl: string;
+  key: string;
+  /** How it behaves until it is closed. */
+  readBehaviour(): PracticeBehaviour;
+  setBehaviour(behaviour: PracticeBehaviour): void;
+  close: RunningSandbox['close'];
+}
+
+/**
+ * Starts the embedded service on loopback with a key of its own for this run. It takes the port of last
+ * time when that is free, so that a code on screen survives a restart. `storage` when it cannot start.
+ */
+export async function startPractice(options: {
+  dataDirectory: string;
+  fontsDirectory: string;
+  log: Log;
+}): Promise<Result<PracticeService>> {
+  const { dataDirectory, fontsDirectory, log } = options;
+  // Loaded when it is wanted: a live terminal starts without it.
+  const { SandboxStartError, startSandbox } = await import('../../sandbox/server.ts');
+  try {
+    const running = await startSandbox({
+      dataDirectory,
+      fontsDirectory,
+      log: (message) => log.info(message),
+    });
+    const { url, key, readBehaviour, setBehaviour, close } = running;
+    return success({ baseUrl: url, key, readBehaviour, setBehaviour, close });
+  } catch (error) {
+    if (!(error instanceof SandboxStartError)) throw error;
+    return fail('storage', error.message);
+  }
+}

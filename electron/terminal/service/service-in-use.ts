@@ -1,0 +1,397 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ConnectionState,
+  fail,
+  type KeeperName,
+  type Notice,
+  type NotificationName,
+  type NotificationOf,
+  type Result,
+  success,
+} from '../../contract/index.ts';
+import type { Location } from '../../contract/payment-objects.ts';
+import type { Clock } from '../../domain/expiry.ts';
+import { choiceOf } from '../../management/locations.ts';
+import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
+import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
+import type { SettingsStore } from '../../settings/settings.ts';
+import { Place } from '../../updates/place.ts';
+import { Connection } from './connection.ts';
+import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
+import { agree, type Merchant, refined } from '../../payments/merchant.ts';
+import { claimJournalFolder, codesElsewhere, journalFolder } from './journal-file.ts';
+import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
+import type { Log } from '../../domain/log.ts';
+import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
+import { adoptLocations, rememberCapabilities } from './memory.ts';
+import { type KeptKey, lookUpKey } from './kept-key.ts';
+import { isTest, type Stop } from '../state.ts';
+import { openService, type OpenedService } from './opened-service.ts';
+
+/** What the service in use needs, and who is told of it. */
+export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machine'> {
+  /** Where journals lie; one folder for practice and one for each real service. */
+  directory: string;
+  fontsDirectory: string;
+  settings: SettingsStore;
+  keeper: SecretKeeper;
+  clock: Clock;
+  notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
+  /** Told of every key before anything is done with it, so that the log keeps it out from then on. */
+  onKey: (key: string) => void;
+  /** Told whether a code is on screen. */
+  onCodeShown: (shown: boolean) => void;
+  log: Log;
+}
+
+/** How often the service is asked for its locations while nothing is being sold; shows whether it answers. */
+const refreshMs = 30_000;
+
+/**
+ * The service that is sold against, the embedded one or a real one: its opened service, its key, whether it answers,
+ * and why nothing can be sold. One at a time: what opens closes what was open before.
+ */
+export class ServiceInUse {
+  readonly #options: ServiceOptions;
+  readonly #onChange: () => void;
+  readonly #connection: Connection;
+  #opened: OpenedService | null = null;
+  #practice: PracticeService | null = null;
+  #stop: Stop | null = 'no-service';
+  #key: string | null = null;
+  #keeper: KeeperName | null = null;
+  /** Why there is no key, which stops selling even when the journal is sound. */
+  #withoutKey: Stop | null = null;
+  /** Why the storage failed when it was last opened. */
+  #why = '';
+  #refresh: NodeJS.Timeout | undefined;
+  /** The chosen location, where the service has it no more. */
+  #gone: readonly Notice[] = [];
+  /** What was found when the journal was opened: a copy that was taken over, codes of journals that are not in use. */
+  #found: readonly Notice[] = [];
+
+  /** `onChange` is called when anything that is read here has changed. */
+  constructor(options: ServiceOptions, onChange: () => void) {
+    this.#options = options;
+    this.#onChange = onChange;
+    this.#connection = new Connection(options.clock, (state) => options.notify('connection', state));
+  }
+
+  /** The opened service that sells, or null while no service is chosen or its journal cannot be used. */
+  get opened(): OpenedService | null {
+    return this.#opened;
+  }
+
+  /** The embedded service, in practice mode. */
+  get practice(): PracticeService | null {
+    return this.#practice;
+  }
+
+  /** Who keeps the key of the real service that is in use. */
+  get keeper(): KeeperName | null {
+    return this.#keeper;
+  }
+
+  /** Why nothing can be sold now, or null. */
+  get stop(): Stop | null {
+    return this.#stop;
+  }
+
+  /** Whether there is a key to ask the service with. */
+  get hasKey(): boolean {
+    return this.#key !== null;
+  }
+
+  /** Whether the service answers. */
+  get connection(): ConnectionState {
+    return this.#connection.state;
+  }
+
+  /** What the staff must know of the journal. */
+  get notices(): readonly Notice[] {
+    return [
+      ...(isTest(this.#options.settings.read()) ? [{ kind: 'test-mode' } as const] : []),
+      ...(this.#opened?.notices ?? []),
+      ...this.#found,
+      ...this.#gone,
+    ];
+  }
+
+  /** Starts the embedded service and sells against it; `storage` when it cannot start. */
+  async openPractice(): Promise<Result<undefined>> {
+    await this.close();
+    const { directory, fontsDirectory, log } = this.#options;
+    const dataDirectory = join(directory, 'practice', 'service');
+    const started = await startPractice({ dataDirectory, fontsDirectory, log });
+    if (!started.ok) {
+      this.#noStorage('The embedded service cannot start', started.message);
+      return started;
+    }
+    this.#practice = started.value;
+    this.#openPracticeService(started.value);
+    return success(undefined);
+  }
+
+  /** A new opened service on the same embedded service: what was discovered of the service is forgotten. */
+  reopenPractice(): void {
+    if (!this.#practice) return;
+    this.#closeService();
+    this.#openPracticeService(this.#practice);
+  }
+
+  /** Sells against the service of the settings, with the key that the keychain holds for it. */
+  async openLive(): Promise<void> {
+    await this.close();
+    const { directory, settings, keeper, log } = this.#options;
+    const { service } = settings.read();
+    if (!service) return;
+    const { baseUrl, dialect, capabilities } = service;
+    const kept = await lookUpKey({ settings, keeper, service, log });
+    this.#setKey(kept.kind === 'found' ? kept : null);
+    // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
+    const folder = claimJournalFolder(directory, service);
+    const taken = await takeOver(folder, this.#options);
+    if (!taken.ok) {
+      this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message);
+      return;
+    }
+    const opened = this.#openService('live', { baseUrl, dialect }, folder, capabilities);
+    if (!opened) return;
+    if (taken.value !== null) this.#found = [{ kind: 'took-over', name: taken.value }, ...this.#found];
+    adoptLocations(settings, opened, log);
+    this.#withoutKey = kept.kind === 'found' ? null : stopOfKeeper(kept);
+    if (this.#withoutKey === null) this.#recover(opened);
+    else this.stopSelling(this.#withoutKey);
+  }
+
+  /** Looks for the key in its keeper again, while there is none; a sale that is open goes on with it. */
+  async rereadKey(): Promise<Result<undefined>> {
+    const { settings, keeper, log } = this.#options;
+    const { service } = settings.read();
+    if (!service || this.hasKey) return success(undefined);
+    const kept = await lookUpKey({ settings, keeper, service, log });
+    if (kept.kind === 'found') {
+      this.useKey(kept);
+      return success(undefined);
+    }
+    this.#withoutKey = stopOfKeeper(kept);
+    this.stopSelling(this.#withoutKey);
+    const isRead = kept.kind === 'none' || kept.kind === 'changed';
+    return isRead ? success(undefined) : failureOfKeeper(kept);
+  }
+
+  /** Goes on with another key of the same service; `isTaken`: the service has just taken it. */
+  useKey(kept: KeptKey, isTaken = false): void {
+    this.#setKey(kept);
+    this.#withoutKey = null;
+    const opened = this.#opened;
+    if (!opened) return;
+    if (isTaken) this.#connection.set('online');
+    if (this.#stop !== 'storage') this.#stop = null;
+    if (this.#refresh === undefined) this.#recover(opened);
+    else this.#onChange();
+  }
+
+  /** Asks the service now for what sales depend on, unless one is on screen; also shows whether it answers. */
+  async refresh(): Promise<void> {
+    const opened = this.#opened;
+    if (!opened || !this.hasKey || opened.sales.current() !== null) return;
+    await opened.management.refresh();
+    this.checkJournal(opened);
+  }
+
+  /** Stops selling if a opened service's journal cannot be relied on any more. */
+  checkJournal(opened: OpenedService): void {
+    if (opened === this.#opened && opened.isJournalBroken()) opened.sales.journalFailed();
+  }
+
+  /**
+   * After a failed write: opens the journal anew, verifies it, and recovers open sales. Where there is no
+   * opened service, because the storage failed at start, `open` is tried again. `storage` as long as that fails.
+   */
+  async reopenJournal(open: () => Promise<void>): Promise<Result<undefined>> {
+    if (this.#stop !== 'storage') return fail('conflict', 'The journal is in use.');
+    if (!this.#opened) {
+      await open();
+      return this.stop === 'storage' ? fail('storage', this.#why) : success(undefined);
+    }
+    const reopened = this.#opened.reopenJournal(this.hasKey);
+    if (!reopened.ok) {
+      this.#options.log.error('The journal cannot be opened anew', reopened.message);
+      return reopened;
+    }
+    this.#stop = this.#withoutKey;
+    this.#onChange();
+    return success(undefined);
+  }
+
+  /** Nothing can be sold from now on; a failed storage is the graver reason and stays. */
+  stopSelling(why: Stop): void {
+    if (this.#stop === why || this.#stop === 'storage') return;
+    this.#stop = why;
+    this.#onChange();
+  }
+
+  #noStorage(what: string, why: string): null {
+    this.#options.log.error(`${what}; nothing can be sold`, why);
+    this.#why = why;
+    this.stopSelling('storage');
+    return null;
+  }
+
+  /** Closes the opened service and the embedded service; open sales are in the journal. */
+  async close(): Promise<void> {
+    this.#closeService();
+    this.#setKey(null);
+    this.#withoutKey = null;
+    const practice = this.#practice;
+    this.#practice = null;
+    await practice?.close();
+  }
+
+  #openPracticeService(practice: PracticeService): void {
+    const { baseUrl, key } = practice;
+    this.#setKey({ key, keeper: null });
+    const folder = journalFolder(this.#options.directory, null);
+    const offers = practice.readBehaviour().documentedOnly ? documentedOnly(this.#options.clock.wall()) : {};
+    const opened = this.#openService('practice', { baseUrl, dialect: 'documented' }, folder, offers);
+    if (opened) this.#recover(opened);
+  }
+
+  #openService(
+    kind: OpenedService['kind'],
+    service: OpenedService['service'],
+    directory: string,
+    capabilities: LearntCapabilities,
+  ): OpenedService | null {
+    const { settings, clock, log, notify, onCodeShown } = this.#options;
+    this.#found = codesElsewhere(this.#options.directory, join(directory, 'journal.db'));
+    const result = openService({
+      kind,
+      service,
+      directory,
+      updateFailed: new Place(this.#options.directory).failed !== null,
+      secretKey: () => this.#readKey(),
+      capabilities,
+      admit: (told) => kind === 'practice' || this.#admit(told),
+      onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
+      settings: () => {
+        const known = settings.read();
+        const { terminal, frontUrl, confirmAbove, dayEndsAt } = known;
+        const prefix = terminal.orderPrefix;
+        const test = kind === 'live' && isTest(known);
+        return { prefix, frontUrl: kind === 'live' ? frontUrl : null, confirmAbove, dayEndsAt, test };
+      },
+      onSale: (view) => {
+        onCodeShown(view !== null);
+        notify('sale', view);
+      },
+      onConnection: (state) => this.#connection.set(state),
+      onUnresolved: (count) => notify('unresolved', count),
+      onComparison: (comparison) => notify('comparison', comparison),
+      onDayClosed: ({ number, date }) => log.info('A day was closed', { number, date }),
+      onNotices: () => this.#onChange(),
+      onStopped: (why) => this.stopSelling(why),
+      onOutcome: (outcome) => this.#heard(service, outcome),
+      onLocations: () => this.#onChange(),
+      onWaysToPay: () => this.#onChange(),
+      onLocationGone: (location) => this.#locationGone(location),
+      copyOf: (path) => (kind === 'live' ? keepCopy(path, this.#options, () => this.#onChange()) : null),
+      clock,
+      log,
+    });
+    if (!result.ok) return this.#noStorage('The journal cannot be used', result.message);
+    this.#opened = result.value;
+    this.#stop = null;
+    return result.value;
+  }
+
+  #recover(opened: OpenedService): void {
+    const recovered = opened.sales.recover();
+    if (!recovered.ok) this.#options.log.error('Open sales cannot be read', recovered.message);
+    this.#refresh = setInterval(() => void this.refresh(), refreshMs);
+    this.#onChange();
+    // Not awaited: the screens need not wait for a service that may not answer.
+    void this.refresh();
+  }
+
+  #closeService(): void {
+    clearInterval(this.#refresh);
+    this.#refresh = undefined;
+    const opened = this.#opened;
+    this.#opened = null;
+    this.#stop = 'no-service';
+    this.#gone = [];
+    this.#connection.set('unchecked');
+    if (!opened) return;
+    // A sale that is over may still be on the screen; the next opened service knows nothing of it.
+    const { notify, onCodeShown } = this.#options;
+    if (opened.sales.comparison() !== null) notify('comparison', null);
+    if (opened.sales.unresolved() > 0) notify('unresolved', 0);
+    const isShown = opened.sales.current() !== null;
+    opened.close();
+    if (!isShown) return;
+    onCodeShown(false);
+    notify('sale', null);
+  }
+
+  /** A opened service belongs to one account in one mode: the first answers teach which, another one stops selling. */
+  #admit(told: Merchant): boolean {
+    const { settings, log } = this.#options;
+    const { service } = settings.read();
+    if (!service) return true;
+    if (!agree(service.merchant, told)) {
+      log.error('The service answers for another account or mode; nothing can be sold', JSON.stringify(told));
+      this.stopSelling('other-account');
+      return false;
+    }
+    const merchant = refined(service.merchant, told);
+    if (isDeepStrictEqual(merchant, service.merchant)) return true;
+    const kept = settings.update({ service: { ...service, merchant } });
+    if (!kept.ok) log.warn('Whose service it is cannot be kept', kept.message);
+    return true;
+  }
+
+  /** Sales go on without the location, which nobody may have wanted: the staff are told. */
+  #locationGone(location: Location): void {
+    const { settings, log } = this.#options;
+    if (settings.read().locationId !== location.id) return;
+    this.#gone = [{ kind: 'location-gone', location: choiceOf(location) }];
+    const changed = settings.update({ locationId: null });
+    if (!changed.ok) log.error('A location that is gone stays in the settings', changed.message);
+    this.#onChange();
+  }
+
+  /** What the service in use was found to offer. */
+  #discovered(
+    kind: OpenedService['kind'],
+    service: OpenedService['service'],
+    capabilities: LearntCapabilities,
+  ): void {
+    if (service !== this.#opened?.service) return;
+    // Nothing is remembered of the embedded service: how it behaves ends with it.
+    if (kind === 'live') rememberCapabilities(this.#options.settings, capabilities, this.#options.log);
+    this.#onChange();
+  }
+
+  /** Takes an answer's word on the connection; one that was taken means that the key is, too. */
+  #heard(service: OpenedService['service'], outcome: Outcome<unknown>): void {
+    if (service !== this.#opened?.service) return;
+    this.#connection.heard(outcome);
+    if (outcome.kind === 'ok') this.#opened.sales.serviceAnswered();
+    if (outcome.kind !== 'ok' || this.#stop !== 'credentials') return;
+    this.#stop = null;
+    this.#onChange();
+  }
+
+  #setKey(kept: { key: string; keeper: KeeperName | null } | null): void {
+    if (kept !== null) this.#options.onKey(kept.key);
+    this.#key = kept?.key ?? null;
+    this.#keeper = kept?.keeper ?? null;
+  }
+
+  #readKey(): Promise<string> {
+    return this.#key === null ? Promise.reject(new Error('There is no key.')) : Promise.resolve(this.#key);
+  }
+}

@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Catalogue,
+  type CatalogueFormat,
+  catalogue as catalogueSchema,
+  catalogueColumns,
+} from '../../../../electron/contract/catalogue.ts';
+import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
+import { previewImport } from '../../../../electron/catalogue/file/preview.ts';
+import { writeCatalogueFile } from '../../../../electron/catalogue/file/write.ts';
+
+const none = { added: [], changed: [], removed: [] };
+const empty: Catalogue = { categories: [], items: [] };
+
+/** Texts as shops and attackers write them: kana, formulas, quotes, delimiters, line ends. */
+const character = fc.oneof(
+  fc.constantFrom(...Array.from('=+-@\'",;\t\r\n ＝＋０あア漢ｱー|%')),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+);
+const word = fc.array(character, { minLength: 1, maxLength: 12 }).map((all) => all.join(''));
+const id = fc.stringMatching(/^[a-z0-9=+'"@-]{1,12}$/);
+const plain = { noNullPrototype: true } as const;
+const names = fc.record({ ja: word, en: word }, plain);
+
+const anyCatalogue: fc.Arbitrary<Catalogue> = fc
+  .uniqueArray(fc.record({ id, name: names }, plain), { maxLength: 4, selector: (category) => category.id })
+  .chain((categories) => {
+    if (categories.length === 0) return fc.constant(empty);
+    const item = fc.record(
+      {
+        id,
+        name: names,
+        reading: fc.oneof(fc.constant(''), word),
+        price: fc.integer({ min: 0, max: 9_999_999_999 }),
+        category: fc.constantFrom(...categories.map((category) => category.id)),
+        picture: fc.constantFrom(null, 'pictures/mug.svg', 'shop-pictures/00ff.webp'),
+        // A barcode that looks rounded by a spreadsheet is taken for one.
+        barcode: fc.option(fc.stringMatching(/^[!-~]{1,13}$/).filter((code) => !/e\+/i.test(code))),
+      },
+      plain,
+    );
+    return fc
+      .array(item, { maxLength: 6 })
+      .map((items) => ({ categories, items }))
+      .filter((value) => catalogueSchema.safeParse(value).success);
+  });
+
+function exported(catalogue: Catalogue, format: CatalogueFormat, language: 'ja' | 'en' = 'ja') {
+  return { format, text: writeCatalogueFile(catalogue, format, language) };
+}
+
+describe('what was exported', () => {
+  test.each(['csv', 'json'] as const)('as %s and imported again changes nothing', (format) => {
+    fc.assert(
+      fc.property(
+        anyCatalogue,
+        fc.constantFrom('ja', 'en'),
+        fc.constantFrom('replace', 'merge'),
+        (shop, language, mode) => {
+          const preview = previewImport({ ...exported(shop, format, language), mode }, shop);
+          expect(preview.problems).toEqual([]);
+          expect(preview).toMatchObject({ items: none, categories: none, reordered: false });
+          expect(preview.catalogue).toEqual(shop);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test('as JSON makes any other catalogue the same', () => {
+    fc.assert(
+      fc.property(anyCatalogue, anyCatalogue, (shop, other) => {
+        const preview = previewImport({ ...exported(shop, 'json'), mode: 'replace' }, other);
+        expect(preview.catalogue).toEqual(shop);
+      }),
+    );
+  });
+
+  test('as CSV brings an empty terminal every item and every category that is used', () => {
+    fc.assert(
+      fc.property(anyCatalogue, (shop) => {
+        const preview = previewImport({ ...exported(shop, 'csv'), mode: 'replace' }, empty);
+        expect(preview.problems).toEqual([]);
+        expect(preview.catalogue?.items.map(({ name, price, id: same }) => ({ name, price, same }))).toEqual(
+          shop.items.map(({ name, price, id: same }) => ({ name, price, same })),
+        );
+      }),
+    );
+  });
+
+  test('is the practice catalogue in both formats', () => {
+    for (const format of ['csv', 'json'] as const) {
+      const preview = previewImport({ ...exported(practiceCatalogue, format), mode: 'replace' }, empty);
+      expect(preview.catalogue?.items).toEqual(practiceCatalogue.items);
+      expect(preview.catalogue?.categories.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+        practiceCatalogue.categories.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      );
+    }
+  });
+});
+
+describe('a CSV file', () => {
+  test('begins with a byte order mark and the headings of the language', () => {
+    expect(exported(empty, 'csv', 'en').text).toBe(`\uFEFF${catalogueColumns.join(',')}\r\n`);
+    expect(exported(empty, 'csv', 'ja').text).toMatch(/^\uFEFF商品ID,商品名,/);
+  });
+
+  test('has no cell that a spreadsheet runs as a formula', () => {
+    fc.assert(
+      fc.property(anyCatalogue, (shop) => {
+        const { text } = exported(shop, 'csv');
+        // Wherever a cell can begin: at a line, or after a comma, with or without its quotation mark.
+        const [, ...rows] = text.split('\r\n').map((row) => row.replace('\uFEFF', ''));
+        const first = rows.map((row) => row.replace(/^"/, '').charAt(0));
+        expect(first.join('')).not.toMatch(/^[=@]/);
+      }),
+    );
+    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', "'=1"];
+    const [drinks] = practiceCatalogue.categories;
+    const [latte] = practiceCatalogue.items;
+    if (!drinks || !latte) throw new Error('the practice catalogue is empty');
+    const items = hostile.map((ja, index) => ({
+      ...latte,
+      id: `i${index}`,
+      name: { ja, en: ja },
+      barcode: null,
+    }));
+    const { text } = exported({ categories: practiceCatalogue.categories, items }, 'csv');
+    for (const ja of hostile) expect(text).toContain(`'${ja}`);
+    expect(text).not.toMatch(/(^|,|\n)"?[=+\-@＝]/);
+  });
+});

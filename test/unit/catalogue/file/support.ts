@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import type {
+  Catalogue,
+  CatalogueItem,
+  CataloguePreview,
+  ImportMode,
+} from '../../../../electron/contract/catalogue.ts';
+import { previewImport } from '../../../../electron/catalogue/file/preview.ts';
+
+/** A terminal that sells nothing yet. */
+export const empty: Catalogue = { categories: [], items: [] };
+
+/** A shop with two teas. */
+export const shop: Catalogue = {
+  categories: [{ id: 'tea', name: { ja: 'お茶', en: 'Tea' } }],
+  items: [
+    {
+      id: 'sencha',
+      name: { ja: '煎茶', en: 'Sencha' },
+      reading: 'せんちゃ',
+      price: 300,
+      category: 'tea',
+      picture: 'shop-pictures/0a.webp',
+      barcode: '49012347',
+    },
+    {
+      id: 'hojicha',
+      name: { ja: 'ほうじ茶', en: 'Hojicha' },
+      reading: 'ほうじちゃ',
+      price: 280,
+      category: 'tea',
+      picture: null,
+      barcode: null,
+    },
+  ],
+};
+
+/** What importing a table would do. */
+export function csv(text: string, current = empty, mode: ImportMode = 'replace'): CataloguePreview {
+  return previewImport({ format: 'csv', mode, text }, current);
+}
+
+/** What importing a JSON file would do. */
+export function json(value: unknown, current = empty, mode: ImportMode = 'replace'): CataloguePreview {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return previewImport({ format: 'json', mode, text }, current);
+}
+
+/** The one item that a file brings. */
+export function onlyItem(preview: CataloguePreview): CatalogueItem | undefined {
+  expect(preview.problems).toEqual([]);
+  expect(preview.catalogue?.items).toHaveLength(1);
+  return preview.catalogue?.items[0];
+}

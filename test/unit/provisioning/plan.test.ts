@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import type { Catalogue } from '../../../electron/contract/catalogue.ts';
+import { catalogueChanges } from '../../../electron/provisioning/plan.ts';
+
+const tea = { ja: 'お茶', en: 'Tea' };
+const item = (id: string, price = 300): Catalogue['items'][number] => {
+  return { id, name: tea, reading: 'おちゃ', price, category: 'tea', picture: null, barcode: null };
+};
+const catalogue = (...items: Catalogue['items']): Catalogue => ({
+  categories: [{ id: 'tea', name: tea }],
+  items,
+});
+
+describe('what a file does to what is sold', () => {
+  test.each<[string, Catalogue | undefined, ReturnType<typeof catalogueChanges>]>([
+    ['nothing, without a catalogue', undefined, null],
+    ['nothing, with the same', catalogue(item('a'), item('b')), null],
+    [
+      'another order, and no change of an item',
+      catalogue(item('b'), item('a')),
+      { added: 0, changed: 0, removed: 0 },
+    ],
+    ['one of each', catalogue(item('a', 400), item('c')), { added: 1, changed: 1, removed: 1 }],
+  ])('is %s', (_name, after, expected) => {
+    expect(catalogueChanges(catalogue(item('a'), item('b')), after)).toEqual(expected);
+  });
+});

@@ -1,0 +1,273 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fail } from '../../../electron/contract/result.ts';
+import { exportedText } from '../../../electron/provisioning/export.ts';
+import { Bench, fingerprintOf } from '../../fault/provisioning/bench.ts';
+import { canaryKey, goodFile, newSigner, pinHash, signed, textOf } from '../../fault/provisioning/good.ts';
+
+const { service } = goodFile();
+const withKey = { ...goodFile(), service: { ...service, secretKey: canaryKey } };
+
+function bench(): Bench {
+  const made = new Bench();
+  onTestFinished(() => made[Symbol.dispose]());
+  return made;
+}
+
+const settingsOf = (made: Bench) => made.open().settings.read();
+
+describe('a file is applied', () => {
+  test('with everything that it says', async () => {
+    const made = bench();
+    expect(await made.apply(textOf(goodFile()))).toEqual([]);
+    expect(settingsOf(made)).toMatchObject({
+      mode: 'live',
+      service: {
+        ...service,
+        keyFingerprint: null,
+        capabilities: {},
+        merchant: { appId: null, liveMode: null },
+      },
+      terminal: { name: 'Counter 2', orderPrefix: 'K2' },
+      knownLocations: goodFile().locations,
+      locationId: 'loc_ueno',
+      ...{ language: 'en', theme: 'dark', currency: 'JPY', expiryPeriod: 5, confirmAbove: 30_000 },
+      frontUrl: 'https://shop.example/thanks',
+      kiosk: goodFile().kiosk,
+      look: { shopName: 'Café Madoguchi' },
+      pinHash,
+      provisioned: { serial: null, publicKey: null },
+    });
+    expect(made.open().catalogues.read('live')).toEqual(goodFile().catalogue);
+    const { logo } = settingsOf(made).look;
+    expect(readFileSync(join(made.data, logo ?? '')).toString('base64')).toBe(
+      goodFile().look.logo.split(',')[1],
+    );
+  });
+
+  test('and what it does not say stays as it is', async () => {
+    const made = bench();
+    await made.apply(textOf(goodFile()));
+    const before = settingsOf(made);
+    const small = { version: 1, kiosk: { idleSeconds: null }, look: { shopName: '' }, pin: null };
+    expect(await made.apply(textOf(small))).toEqual([]);
+    expect(settingsOf(made)).toEqual({
+      ...before,
+      kiosk: { ...before.kiosk, idleSeconds: null },
+      look: { ...before.look, shopName: '' },
+      pinHash: null,
+      provisioned: expect.objectContaining({ serial: null }) as unknown,
+    });
+    expect(made.open().catalogues.read('live')).toEqual(goodFile().catalogue);
+  });
+
+  test('in practice: the service and its locations wait, and the catalogue is that of practice', async () => {
+    const made = bench();
+    expect(await made.apply(textOf({ ...goodFile(), practice: true }))).toEqual([]);
+    expect(settingsOf(made)).toMatchObject({ mode: 'practice', service, knownLocations: [{}, {}] });
+    expect(made.open().catalogues.read('practice')).toEqual(goodFile().catalogue);
+    expect(made.open().catalogues.read('live').items).toEqual([]);
+  });
+
+  test('with another service: what belonged to the one before does not stay', async () => {
+    const made = bench();
+    await made.apply(textOf(goodFile()));
+    const { settings } = made.open();
+    settings.update({
+      service: {
+        ...service,
+        dialect: 'documented',
+        keyFingerprint: fingerprintOf('k'),
+        capabilities: {},
+        merchant: { appId: null, liveMode: null },
+      },
+    });
+    await made.apply(textOf({ version: 1, service: { ...service, dialect: 'elepay' } }));
+    expect(settingsOf(made).service).toMatchObject({ keyFingerprint: fingerprintOf('k') });
+    await made.apply(textOf({ version: 1, service: { ...service, baseUrl: 'https://other.example/' } }));
+    expect(settingsOf(made)).toMatchObject({
+      service: { keyFingerprint: null },
+      locationId: null,
+      knownLocations: [],
+    });
+  });
+
+  test('once: the same file changes nothing that a manager changed since', async () => {
+    const made = bench();
+    await made.apply(textOf(goodFile()));
+    made.open().settings.update({ theme: 'light' });
+    expect(await made.apply(JSON.stringify(goodFile()))).toEqual([]);
+    expect(settingsOf(made).theme).toBe('light');
+  });
+
+  test('a bad one leaves the last good one in force', async () => {
+    const made = bench();
+    await made.apply(textOf(goodFile()));
+    const before = settingsOf(made);
+    writeFileSync(made.file, textOf({ ...goodFile(), theme: 'dim', language: 'ja' }));
+    const { provisioning } = made.start();
+    await provisioning.readAndApply();
+    expect(provisioning.state).toMatchObject({ path: made.file, problemCount: 1, applied: { serial: null } });
+    expect(provisioning.report.problems).toHaveLength(1);
+    expect(settingsOf(made)).toEqual(before);
+  });
+
+  test('or put right, when it is read again', async () => {
+    const made = bench();
+    writeFileSync(made.file, textOf({ ...goodFile(), theme: 'dim' }), { mode: 0o600 });
+    const { provisioning } = made.start();
+    await provisioning.readAndApply();
+    writeFileSync(made.file, textOf(goodFile()));
+    await provisioning.readAndApply();
+    expect(provisioning.report).toMatchObject({ problems: [], problemCount: 0 });
+    expect(settingsOf(made).theme).toBe('dark');
+  });
+});
+
+describe('storage that cannot be written', () => {
+  test.each(['pending', 'catalogue', 'settings', 'logo'] as const)(
+    'while the %s is: everything is as it was, and the file is taken later',
+    async (what) => {
+      const made = bench();
+      await made.apply(textOf({ ...goodFile(), theme: 'light', catalogue: { categories: [], items: [] } }));
+      const before = settingsOf(made);
+      const full = fail('storage', 'no space left');
+      made.change = (stores) => ({
+        ...stores,
+        ...(what === 'pending' && { pending: { ...stores.pending, write: () => full } }),
+        ...(what === 'logo' && { savePicture: () => Promise.resolve(full) }),
+        ...(what === 'settings' && { settings: { ...stores.settings, update: () => full } }),
+        ...(what === 'catalogue' && {
+          catalogues: { ...stores.catalogues, save: () => full },
+        }),
+      });
+      expect(await made.apply(textOf(goodFile()))).toMatchObject([
+        { expected: { kind: 'stored', why: 'no space left' } },
+      ]);
+      expect(settingsOf(made)).toEqual(before);
+      expect(made.open().catalogues.read('live').items).toEqual([]);
+      made.change = (stores) => stores;
+      expect(await made.apply(textOf(goodFile()))).toEqual([]);
+      expect(settingsOf(made).theme).toBe('dark');
+    },
+  );
+
+  test('after the key has left the file: it is done at the next start', async () => {
+    const made = bench();
+    await made.apply(textOf({ ...goodFile(), theme: 'light' }));
+    made.change = (stores) => ({
+      ...stores,
+      settings: { ...stores.settings, update: () => fail('storage', 'no space left') },
+    });
+    expect(await made.apply(textOf(withKey))).toMatchObject([{ expected: { kind: 'stored' } }]);
+    expect(made.keychain.keys).toEqual({ [service.baseUrl]: canaryKey });
+    made.change = (stores) => stores;
+    const { provisioning } = made.start();
+    await provisioning.readAndApply();
+    expect(provisioning.problems).toEqual([]);
+    expect(settingsOf(made)).toMatchObject({
+      theme: 'dark',
+      service: { keyFingerprint: fingerprintOf(canaryKey) },
+    });
+  });
+
+  test('a damaged record of what was to be done is kept aside, and nothing of it is done', async () => {
+    const made = bench();
+    writeFileSync(join(made.data, 'provisioning.json'), '{"version":1,"settings":{}}');
+    expect(await made.apply(textOf(goodFile()))).toEqual([]);
+    expect(settingsOf(made).theme).toBe('dark');
+    expect(readFileSync(join(made.data, 'provisioning.damaged-1.json'), 'utf8')).toContain('settings');
+  });
+});
+
+describe('a signed file', () => {
+  test('pins its key, and another one is taken from it on where the file brings one', async () => {
+    const made = bench();
+    const [first, second] = [newSigner(), newSigner()];
+    const file = (serial: number, more: object) => ({ ...goodFile(), serial, ...more });
+    expect(await made.apply(textOf(signed(file(1, { publicKey: first.publicKey }), first)))).toEqual([]);
+    expect(settingsOf(made).provisioned).toMatchObject({ serial: 1, publicKey: first.publicKey });
+    const rotated = textOf(signed(file(2, { publicKey: second.publicKey }), first));
+    expect(await made.apply(rotated)).toEqual([]);
+    expect(settingsOf(made).provisioned).toMatchObject({ serial: 2, publicKey: second.publicKey });
+    // The next start: the same file, whose signature the new key does not know.
+    expect(await made.apply(rotated)).toEqual([]);
+    expect(await made.apply(textOf(signed(file(3, { theme: 'light' }), first)))).toHaveLength(1);
+    expect(await made.apply(textOf(signed(file(3, { theme: 'light' }), second)))).toEqual([]);
+    expect(settingsOf(made)).toMatchObject({ theme: 'light', provisioned: { publicKey: second.publicKey } });
+  });
+
+  test('with a key has it signed for by its hash', async () => {
+    const made = bench();
+    const signer = newSigner();
+    const whole = signed({ ...withKey, serial: 1, publicKey: signer.publicKey }, signer);
+    expect(await made.apply(textOf(whole))).toEqual([]);
+    expect(made.keychain.keys).toEqual({ [service.baseUrl]: canaryKey });
+    const { provisioning } = made.start();
+    await provisioning.readAndApply();
+    expect(provisioning.state).toMatchObject({ problemCount: 0, pinned: true, applied: { serial: 1 } });
+  });
+});
+
+describe('the preview of a file', () => {
+  test('says what it would change, and changes nothing', () => {
+    const made = bench();
+    const { provisioning, settings } = made.start();
+    const before = made.everything();
+    const preview = provisioning.preview(
+      textOf({ version: 1, practice: true, theme: 'dark', pin: pinHash, catalogue: goodFile().catalogue }),
+    );
+    const sold = made.open().catalogues.read('practice').items.length;
+    expect(preview).toEqual({
+      changes: [
+        { pointer: '/practice', before: null, after: true },
+        { pointer: '/theme', before: settings.read().theme, after: 'dark' },
+        { pointer: '/pin', before: null, after: null },
+      ],
+      catalogue: { added: 2, changed: 0, removed: sold },
+      signed: false,
+      problems: [],
+      problemCount: 0,
+    });
+    expect(made.everything()).toEqual(before);
+  });
+
+  test('of what is in force says that nothing changes', async () => {
+    const made = bench();
+    await made.apply(textOf(goodFile()));
+    expect(made.start().provisioning.preview(textOf(goodFile()))).toMatchObject({
+      changes: [],
+      catalogue: null,
+      problemCount: 0,
+    });
+  });
+
+  test('lists the first 200 problems and counts them all', () => {
+    const wrong = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x${index}`, 1]));
+    const preview = bench()
+      .start()
+      .provisioning.preview(JSON.stringify({ version: 1, ...wrong }));
+    expect(preview.problems).toHaveLength(200);
+    expect(preview.problemCount).toBe(300);
+  });
+});
+
+test('what a terminal exports makes another one like it', async () => {
+  const made = bench();
+  await made.apply(textOf(withKey));
+  const { settings, catalogues } = made.open();
+  const text = await exportedText({
+    settings: settings.read(),
+    catalogue: catalogues.read('live'),
+    locations: goodFile().locations,
+    picturesFolder: join(made.data, 'shop-pictures'),
+  });
+  expect(text).not.toContain(canaryKey);
+  const other = bench();
+  expect(await other.apply(text)).toEqual([]);
+  const { provisioned, service: known, ...rest } = settingsOf(made);
+  expect(provisioned).not.toBeNull();
+  expect(settingsOf(other)).toMatchObject({ ...rest, service: { ...known, keyFingerprint: null } });
+  expect(other.open().catalogues.read('live')).toEqual(catalogues.read('live'));
+});

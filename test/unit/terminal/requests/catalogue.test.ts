@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
+import { setUp } from '../support.ts';
+
+const text = 'name,price,category\n抹茶ラテ,580,飲み物\n';
+
+describe('the catalogue', () => {
+  test('is told to the screens when it changed, and not with anything else', async () => {
+    const { handlers, terminal, settings, catalogues } = setUp();
+    await handlers.readSnapshot();
+    settings.update({ theme: 'dark' });
+    settings.update({ language: 'en' });
+    expect(catalogues).toEqual([]);
+    const preview = await handlers.previewCatalogue({ format: 'csv', mode: 'replace', text });
+    if (!preview.ok || preview.value.catalogue === null) throw new Error('the file was refused');
+    expect(terminal.catalogue.items).toEqual([]);
+    expect(await handlers.saveCatalogue(preview.value.catalogue)).toEqual({ ok: true, value: undefined });
+    expect(catalogues).toEqual([preview.value.catalogue]);
+    expect(terminal.snapshot().catalogue).toEqual(preview.value.catalogue);
+  });
+
+  test('of practice is told when the terminal practises', async () => {
+    const { handlers, catalogues } = setUp();
+    await handlers.readSnapshot();
+    await handlers.practise();
+    expect(catalogues).toEqual([practiceCatalogue]);
+  });
+
+  test('that cannot be saved stays as it was, and nothing is told', async () => {
+    const { handlers, catalogues, terminal } = setUp();
+    await handlers.readSnapshot();
+    const [item] = practiceCatalogue.items;
+    if (!item) throw new Error('the practice catalogue is empty');
+    const refused = await handlers.saveCatalogue({ categories: [], items: [item] });
+    expect(refused).toMatchObject({ ok: false, code: 'invalid', field: 'items.0.category' });
+    expect(catalogues).toEqual([]);
+    expect(terminal.catalogue.items).toEqual([]);
+  });
+
+  test('is exported into the documents folder', async () => {
+    const { handlers, directory } = setUp();
+    const written = await handlers.exportCatalogue({ format: 'json' });
+    if (!written.ok) throw new Error(written.message);
+    expect(written.value.path.startsWith(join(directory, 'documents'))).toBe(true);
+    expect(JSON.parse(readFileSync(written.value.path, 'utf8'))).toEqual({ categories: [], items: [] });
+  });
+});

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import tls from 'node:tls';
+import { beforeAll, expect, onTestFinished, test as base, vi } from 'vitest';
+import type { JournalCopy } from '../../../../electron/contract/journal-copy.ts';
+import { configurationOf } from '../../../../electron/copy/configuration.ts';
+import { runLitestream } from '../../../../electron/copy/litestream.ts';
+import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
+import type { Check } from '../../../../electron/contract/diagnosis.ts';
+import { diagnoseTerminal, thisMachine } from '../../../../electron/terminal/diagnosis.ts';
+import { isLitestreamHere, litestream, otherDrive } from '../../../support/litestream.ts';
+import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
+
+const test = base.skipIf(!isLitestreamHere);
+
+beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
+
+/** Waits for what comes by itself, also on a machine that does much else. */
+function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 30_000 });
+}
+
+async function started(): Promise<LiveService> {
+  const service = await startLiveService();
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** A terminal on a machine of its own that sells against the service and keeps a copy. */
+async function connected(
+  service: LiveService,
+  copy: JournalCopy,
+  machine = randomBytes(8).toString('hex'),
+  program: string | null = litestream,
+): Promise<TerminalUnderTest> {
+  const under = setUp({ keeper: memoryKeeper(), copies: { litestream: () => program, machine } });
+  expect(under.settings.update({ copy })).toMatchObject({ ok: true });
+  const shop = { dialect: 'documented', currency: 'JPY', orderPrefix: 'G1', frontUrl: null } as const;
+  const connection = { baseUrl: service.url, secretKey: service.key };
+  expect(await under.handlers.connect({ ...connection, ...shop })).toMatchObject({ ok: true });
+  return under;
+}
+
+function journalOf({ directory }: TerminalUnderTest): string {
+  const [folder = ''] = readdirSync(join(directory, 'live'));
+  return join(directory, 'live', folder, 'journal.db');
+}
+
+/** Opens a sale, and waits for its code. */
+async function awaitingCode({ handlers, told }: TerminalUnderTest): Promise<{ id: string; codeUrl: string }> {
+  const opened = await handlers.openSale(aSale());
+  if (!opened.ok) throw new Error(opened.message);
+  await eventually(() => expect(told.sale).toMatchObject({ id: opened.value, phase: { state: 'awaiting' } }));
+  const phase = told.sale?.phase;
+  return { id: opened.value, codeUrl: phase?.state === 'awaiting' ? phase.codeUrl : '' };
+}
+
+/** Waits until the copy at a drive holds as many events as the journal, and answers the copy's name. */
+async function copied(drive: string, journal: string): Promise<string> {
+  const events = (path: string): number => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    const { count } = database.prepare('SELECT count(*) AS count FROM events').get() ?? {};
+    database.close();
+    return Number(count);
+  };
+  const to = join(drive, 'looked-at.db');
+  return vi.waitFor(
+    async () => {
+      const name = readdirSync(drive).find((each) => /^G1-[0-9a-f]{16}$/.test(each)) ?? '';
+      const configuration = configurationOf({ copy: { to: drive }, name, journal, secret: null });
+      for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
+      const asked = { configuration, deadlineMs: 10_000 };
+      const ran = await runLitestream(litestream, ['restore', '-o', to, journal], asked);
+      if (!ran.ok) throw new Error(ran.text);
+      expect(events(to)).toBe(events(journal));
+      return name;
+    },
+    { timeout: 60_000, interval: 300 },
+  );
+}
+
+/** What the owner of the account is known by. */
+function owner({ key }: LiveService): Record<string, string> {
+  return { authorization: `Bearer ${key}` };
+}
+
+/** What the doctor says of the copy. */
+async function ofCopy({ directory }: TerminalUnderTest): Promise<Check | undefined> {
+  const { checks } = await diagnoseTerminal({
+    ...thisMachine(),
+    directory,
+    documentsFolder: join(directory, 'documents'),
+    shell: () => Promise.resolve({ kind: 'missing', why: 'a test' }),
+    versions: () => ({}),
+    displays: () => null,
+    builtAt: null,
+    keeper: memoryKeeper(),
+    provisioning: { path: null, problemCount: 0, applied: null, pinned: false },
+    litestream: () => litestream,
+  });
+  return checks.find(({ id }) => id === 'journal-copy');
+}
+
+function payAt(codeUrl: string): Promise<Response> {
+  return visitPayerPage(codeUrl, { outcome: 'pay' }, (url, init) => fetch(url, init));
+}
+
+test('a machine is lost in the middle of a code: a new one goes on from its copy, and nothing is made twice', async () => {
+  const service = await started();
+  const drive = otherDrive();
+  const lost = await connected(service, { to: drive });
+  const first = await awaitingCode(lost);
+  await payAt(first.codeUrl);
+  await eventually(() => expect(lost.told.sale?.phase.state).toBe('paid'));
+  expect(await lost.handlers.dismissSale(first.id)).toMatchObject({ ok: true });
+  const open = await awaitingCode(lost);
+  const name = await copied(drive, journalOf(lost));
+  expect(await ofCopy(lost)).toMatchObject({ level: 'good', facts: { path: `${drive}/${name}` } });
+  lost.terminal.close();
+  rmSync(lost.directory, { recursive: true });
+  await payAt(open.codeUrl);
+
+  const heir = await connected(service, { to: drive, takeOver: name });
+  expect(heir.terminal.state.notices).toContainEqual({ kind: 'took-over', name });
+  await eventually(() => expect(heir.told.sale).toMatchObject({ id: open.id, phase: { state: 'paid' } }));
+  const history = await heir.handlers.readHistory({ date: null });
+  expect(history.ok && history.value.sales.map(({ id, state }) => [id, state])).toEqual([
+    [open.id, 'paid'],
+    [first.id, 'paid'],
+  ]);
+  // Two codes were ever made at the service: the heir asked, and made none.
+  const codes = await fetch(`${service.url}/console`, { headers: owner(service) });
+  expect((await codes.text()).match(/\/console\/codes\//g)).toHaveLength(2);
+  expect(await heir.handlers.dismissSale(open.id)).toMatchObject({ ok: true });
+  await awaitingCode(heir);
+  expect(heir.told.sale?.orderNo).toMatch(/^G1-001003-/);
+}, 120_000);
+
+test('a copy is taken over by one: a second heir sells nothing, and the machine that was not lost is told', async () => {
+  const service = await started();
+  const drive = otherDrive();
+  const first = await connected(service, { to: drive });
+  await awaitingCode(first);
+  const name = await copied(drive, journalOf(first));
+  const heir = await connected(service, { to: drive, takeOver: name });
+  expect(heir.terminal.state.selling).toEqual({ kind: 'ready' });
+  const late = await connected(service, { to: drive, takeOver: name });
+  expect(late.terminal.state.selling).toEqual({ kind: 'stopped', why: 'storage' });
+  expect(await late.handlers.reopenJournal()).toMatchObject({
+    ok: false,
+    message: `Madoguchi (G1) has taken over the copy ${name} already.`,
+  });
+  expect(existsSync(join(late.directory, 'live', 'journal.db'))).toBe(false);
+  first.terminal.close();
+  await first.terminal.start();
+  await eventually(() =>
+    expect(first.terminal.state.notices).toContainEqual({
+      ...{ kind: 'copy-taken-over', place: drive },
+      by: 'Madoguchi (G1)',
+    }),
+  );
+}, 120_000);
+
+test.each([
+  ['there is no such copy', litestream, /There is no copy/],
+  ['Litestream is not installed', null, /not installed/],
+])(
+  'nothing is sold with a new journal where a copy is to be taken over and %s',
+  async (_why, program, words) => {
+    const service = await started();
+    const copy = { to: otherDrive(), takeOver: 'G1-0123456789abcdef' };
+    const under = await connected(service, copy, 'machine', program);
+    expect(under.terminal.state.selling).toEqual({ kind: 'stopped', why: 'storage' });
+    const failed = await under.handlers.reopenJournal();
+    expect(failed.ok || failed.message).toMatch(words);
+    expect(existsSync(journalOf(under))).toBe(false);
+  },
+);
+
+test('a copy that does not prove itself is not gone on from', async () => {
+  const service = await started();
+  const drive = otherDrive();
+  const lost = await connected(service, { to: drive });
+  await awaitingCode(lost);
+  const database = new DatabaseSync(journalOf(lost));
+  database.exec('DROP TRIGGER events_are_not_changed; UPDATE events SET at = 9 WHERE sequence = 1');
+  database.close();
+  const name = await copied(drive, journalOf(lost));
+  await eventually(async () => {
+    const heir = await connected(service, { to: drive, takeOver: name }, 'heir');
+    const failed = await heir.handlers.reopenJournal();
+    expect(failed.ok || failed.message).toMatch(/does not prove itself: event 1/);
+  });
+}, 120_000);
+
+test('a terminal that ends leaves nothing behind that holds its journal', async () => {
+  const service = await started();
+  const drive = otherDrive();
+  const under = await connected(service, { to: drive });
+  await awaitingCode(under);
+  const journal = journalOf(under);
+  await copied(drive, journal);
+  under.terminal.close();
+  expect(existsSync(`${journal}-wal`)).toBe(false);
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  claimJournalFolder,
+  codesElsewhere,
+  journalFolder,
+  journalInUse,
+  liveJournalFolder,
+} from '../../../../electron/terminal/service/journal-file.ts';
+import { codeCame, id, intent, open, paid, value } from '../../journal/support.ts';
+
+const baseUrl = 'https://pay.example';
+const one = { appId: 'app_1', liveMode: true };
+
+function profile(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'madoguchi-folders-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+test('the folder that went by the address is adopted by the first account, and stays its own', () => {
+  const directory = profile();
+  const first = journalFolder(directory, baseUrl);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: { appId: null, liveMode: null } })).toBe(first);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+});
+
+test.each([
+  ['another account', { appId: 'app_2', liveMode: true }],
+  ['test mode', { appId: 'app_1', liveMode: false }],
+])('%s has a journal of its own', (_name, other) => {
+  const directory = profile();
+  const first = claimJournalFolder(directory, { baseUrl, merchant: one });
+  const second = claimJournalFolder(directory, { baseUrl, merchant: other });
+  expect(second).not.toBe(first);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  expect(claimJournalFolder(directory, { baseUrl, merchant: other })).toBe(second);
+});
+
+test('a claim that was cut off is made anew', () => {
+  const directory = profile();
+  const first = claimJournalFolder(directory, { baseUrl, merchant: one });
+  writeFileSync(join(first, 'account.json'), '{"appId":');
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+});
+
+test('whose a folder is is written at once or not at all', () => {
+  const directory = profile();
+  const first = claimJournalFolder(directory, { baseUrl, merchant: one });
+  const written = statSync(join(first, 'account.json'));
+  expect(claimJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  // Nothing new is known, so nothing is written.
+  expect(statSync(join(first, 'account.json')).ino).toBe(written.ino);
+  // A power cut while the next claim was written leaves the old one as it was.
+  writeFileSync(join(first, 'account.json.partial'), '{"appId":');
+  expect(liveJournalFolder(directory, { baseUrl, merchant: one })).toBe(first);
+  const other = { appId: 'app_2', liveMode: true };
+  expect(claimJournalFolder(directory, { baseUrl, merchant: other })).not.toBe(first);
+});
+
+test('the journal in use is looked for by service, account and mode, and nothing is made', () => {
+  const directory = profile();
+  const first = claimJournalFolder(directory, { baseUrl, merchant: one });
+  const testMode = { baseUrl, merchant: { appId: 'app_1', liveMode: false } };
+  const path = journalInUse(directory, { mode: 'live', service: testMode });
+  expect(path).not.toBeNull();
+  expect(path).not.toBe(join(first, 'journal.db'));
+  expect(readdirSync(join(directory, 'live'))).toHaveLength(1);
+  expect(dirname(path ?? '')).toBe(claimJournalFolder(directory, testMode));
+  expect(journalInUse(directory, { mode: 'unset', service: testMode })).toBeNull();
+});
+
+test('codes of a service that is not in use are named with it, and those of the one in use are not', () => {
+  const directory = profile();
+  const path = join(claimJournalFolder(directory, { baseUrl, merchant: one }), 'journal.db');
+  const journal = open(path);
+  const { orderNo } = value(journal.recordIntent(intent(1))).sale.attempts[0] ?? { orderNo: '' };
+  value(journal.record(id(1), codeCame('code_1')));
+  const expected = { kind: 'codes-elsewhere', service: baseUrl, count: 1, orders: [orderNo] };
+  expect(codesElsewhere(directory, path)).toEqual([]);
+  expect(codesElsewhere(directory, null)).toEqual([expected]);
+  const other = { appId: 'app_2', liveMode: true };
+  const second = claimJournalFolder(directory, { baseUrl, merchant: other });
+  expect(codesElsewhere(directory, join(second, 'journal.db'))).toEqual([expected]);
+  value(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
+  expect(codesElsewhere(directory, null)).toEqual([]);
+});
