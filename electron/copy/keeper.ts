@@ -202,12 +202,27 @@ export class CopyKeeper {
       if (turn !== this.#turn) return;
       if (hindrance !== null) this.#hindered(hindrance);
       else if (isTooMuch) this.#shed();
-      else if (this.#isBehind()) this.#failed('The place takes nothing.');
+      else if (this.#isBehind()) this.#stalled();
       else if (this.#isQuiet()) this.#recovered();
       if (this.trouble !== null) this.#options.onChange();
     } finally {
       this.#isLooking = false;
     }
+  }
+
+  /**
+   * Litestream waits for ever for an answer on a connection that was lost in the middle of a write: another one goes
+   * on where it stopped. Where a try is due already nothing is hurried.
+   */
+  #stalled(): void {
+    const why = 'The place takes nothing.';
+    if (this.#replication === null) {
+      this.#failed(why);
+      return;
+    }
+    this.#replication.abandon();
+    this.#replication = null;
+    this.#hindered({ kind: 'why', why });
   }
 
   /** Whether it runs without a failure, and had nothing to write since the last one. */

@@ -49,6 +49,8 @@ function lineOf(line: string): z.infer<typeof logLine> {
 export interface Replication {
   /** Ends it and waits until it has ended: from then on it holds nothing of the journal. */
   stop(): void;
+  /** Ends it, and waits for nothing: for one that hangs, while somebody may be selling. */
+  abandon(): void;
 }
 
 /** Starts to copy. `onEnd` is called once, unless it was stopped. */
@@ -75,6 +77,10 @@ export function replicate(options: {
       if (isOver) return;
       isOver = true;
       endNow(child);
+    },
+    abandon() {
+      isOver = true;
+      child.kill('SIGKILL');
     },
   };
 }

@@ -17,10 +17,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test as base, vi } from 'vitest';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../electron/copy/claim.ts';
+import { configurationOf } from '../../../electron/copy/configuration.ts';
 import { CopyKeeper, type CopyKeeperOptions, tellAfterMs } from '../../../electron/copy/keeper.ts';
+import { runLitestream } from '../../../electron/copy/litestream.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { genesisOf } from '../../../electron/journal/taken-copy.ts';
 import { isLitestreamHere, litestream, otherDrive } from '../../support/litestream.ts';
+import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from '../journal/support.ts';
 
 const test = base.skipIf(!isLitestreamHere);
@@ -185,6 +188,44 @@ test('a place that accepts and never answers holds nothing up, and is told of wh
   kept.journal.close();
   expect(existsSync(`${kept.journal.path}-wal`)).toBe(false);
 });
+
+/** How many events a copy at a place has. */
+async function eventsAt(copy: JournalCopy, kept: Kept): Promise<number> {
+  const journal = kept.journal.path;
+  const to = join(dirname(journal), 'looked-at.db');
+  for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
+  const configuration = configurationOf({ copy, name: nameOf(kept) ?? '', journal, secret: null });
+  const asked = { configuration, deadlineMs: 10_000 };
+  const ran = await runLitestream(litestream, ['restore', '-o', to, journal], asked);
+  if (!ran.ok) throw new Error(ran.text);
+  using database = new DatabaseSync(to, { readOnly: true });
+  return Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']);
+}
+
+const noSftp = whyNoSftp();
+if (noSftp !== null) console.log(`No copy is kept at a real SFTP server: ${noSftp}.`);
+
+base.skipIf(!isLitestreamHere || noSftp !== null)(
+  'an SFTP server that goes away in the middle holds no sale up, and has everything when it is back',
+  async () => {
+    const minute = minutes();
+    const server = await SftpServer.start();
+    const copy = { to: server.place, keyPath: server.keyPath };
+    let aheadMs = 0;
+    const kept = await copying(keeperOf(copy, { now: () => Date.now() + aheadMs }));
+    await eventually(async () => expect(await eventsAt(copy, kept)).toBe(0));
+    await server.stop();
+    sell(kept.journal);
+    const head = value(kept.journal.chainHead());
+    await server.run();
+    // Litestream waits for the connection that it had, for ever.
+    aheadMs = 2 * 60_000;
+    await minute();
+    await vi.waitFor(async () => expect(await eventsAt(copy, kept)).toBe(head.sequence), { timeout: 60_000 });
+    expect(kept.keeper.state).toEqual({ kind: 'kept' });
+  },
+  120_000,
+);
 
 test('a copier that ends is started again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

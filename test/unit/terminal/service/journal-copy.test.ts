@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import tls from 'node:tls';
 import { beforeAll, expect, onTestFinished, test as base, vi } from 'vitest';
 import type { JournalCopy } from '../../../../electron/contract/journal-copy.ts';
+import { knownCopyName } from '../../../../electron/copy/claim.ts';
 import { configurationOf } from '../../../../electron/copy/configuration.ts';
 import { runLitestream } from '../../../../electron/copy/litestream.ts';
 import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
@@ -12,6 +13,7 @@ import type { Check } from '../../../../electron/contract/diagnosis.ts';
 import { diagnoseTerminal, thisMachine } from '../../../../electron/terminal/diagnosis.ts';
 import { isLitestreamHere, litestream, otherDrive } from '../../../support/litestream.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { SftpServer, whyNoSftp } from '../../../support/sftp-server.ts';
 import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
 
 const test = base.skipIf(!isLitestreamHere);
@@ -58,19 +60,19 @@ async function awaitingCode({ handlers, told }: TerminalUnderTest): Promise<{ id
   return { id: opened.value, codeUrl: phase?.state === 'awaiting' ? phase.codeUrl : '' };
 }
 
-/** Waits until the copy at a drive holds as many events as the journal, and answers the copy's name. */
-async function copied(drive: string, journal: string): Promise<string> {
+/** Waits until the copy at a place holds as many events as the journal, and answers the copy's name. */
+async function copied(copy: JournalCopy, journal: string): Promise<string> {
   const events = (path: string): number => {
     const database = new DatabaseSync(path, { readOnly: true });
     const { count } = database.prepare('SELECT count(*) AS count FROM events').get() ?? {};
     database.close();
     return Number(count);
   };
-  const to = join(drive, 'looked-at.db');
+  const to = join(dirname(journal), 'looked-at.db');
   return vi.waitFor(
     async () => {
-      const name = readdirSync(drive).find((each) => /^G1-[0-9a-f]{16}$/.test(each)) ?? '';
-      const configuration = configurationOf({ copy: { to: drive }, name, journal, secret: null });
+      const name = knownCopyName(dirname(journal)) ?? '';
+      const configuration = configurationOf({ copy, name, journal, secret: null });
       for (const suffix of ['', '.tmp-wal', '.tmp-shm']) rmSync(to + suffix, { force: true });
       const asked = { configuration, deadlineMs: 10_000 };
       const ran = await runLitestream(litestream, ['restore', '-o', to, journal], asked);
@@ -117,7 +119,7 @@ test('a machine is lost in the middle of a code: a new one goes on from its copy
   await eventually(() => expect(lost.told.sale?.phase.state).toBe('paid'));
   expect(await lost.handlers.dismissSale(first.id)).toMatchObject({ ok: true });
   const open = await awaitingCode(lost);
-  const name = await copied(drive, journalOf(lost));
+  const name = await copied({ to: drive }, journalOf(lost));
   expect(await ofCopy(lost)).toMatchObject({ level: 'good', facts: { path: `${drive}/${name}` } });
   lost.terminal.close();
   rmSync(lost.directory, { recursive: true });
@@ -144,7 +146,7 @@ test('a copy is taken over by one: a second heir sells nothing, and the machine 
   const drive = otherDrive();
   const first = await connected(service, { to: drive });
   await awaitingCode(first);
-  const name = await copied(drive, journalOf(first));
+  const name = await copied({ to: drive }, journalOf(first));
   const heir = await connected(service, { to: drive, takeOver: name });
   expect(heir.terminal.state.selling).toEqual({ kind: 'ready' });
   const late = await connected(service, { to: drive, takeOver: name });
@@ -188,7 +190,7 @@ test('a copy that does not prove itself is not gone on from', async () => {
   const database = new DatabaseSync(journalOf(lost));
   database.exec('DROP TRIGGER events_are_not_changed; UPDATE events SET at = 9 WHERE sequence = 1');
   database.close();
-  const name = await copied(drive, journalOf(lost));
+  const name = await copied({ to: drive }, journalOf(lost));
   await eventually(async () => {
     const heir = await connected(service, { to: drive, takeOver: name }, 'heir');
     const failed = await heir.handlers.reopenJournal();
@@ -202,7 +204,33 @@ test('a terminal that ends leaves nothing behind that holds its journal', async 
   const under = await connected(service, { to: drive });
   await awaitingCode(under);
   const journal = journalOf(under);
-  await copied(drive, journal);
+  await copied({ to: drive }, journal);
   under.terminal.close();
   expect(existsSync(`${journal}-wal`)).toBe(false);
 });
+
+const noSftp = whyNoSftp();
+if (noSftp !== null) console.log(`Copies over SFTP are not tested: ${noSftp}.`);
+
+base.skipIf(!isLitestreamHere || noSftp !== null)(
+  'a machine is lost, and a new one goes on from its copy at an SFTP server',
+  async () => {
+    const [service, server] = [await started(), await SftpServer.start()];
+    const copy = { to: server.place, keyPath: server.keyPath };
+    const lost = await connected(service, copy);
+    const open = await awaitingCode(lost);
+    const name = await copied(copy, journalOf(lost));
+    expect(await ofCopy(lost)).toMatchObject({ level: 'good', facts: { path: `${server.place}/${name}` } });
+    lost.terminal.close();
+    rmSync(lost.directory, { recursive: true });
+    await payAt(open.codeUrl);
+
+    const heir = await connected(service, { ...copy, takeOver: name });
+    expect(heir.terminal.state.notices).toContainEqual({ kind: 'took-over', name });
+    await eventually(() => expect(heir.told.sale).toMatchObject({ id: open.id, phase: { state: 'paid' } }));
+    expect(await heir.handlers.dismissSale(open.id)).toMatchObject({ ok: true });
+    await awaitingCode(heir);
+    expect(heir.told.sale?.orderNo).toMatch(/^G1-001002-/);
+  },
+  120_000,
+);

@@ -1,0 +1,121 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+const sshd = '/usr/sbin/sshd';
+
+/** Why there can be no SFTP server here, or null. */
+export function whyNoSftp(): string | null {
+  return existsSync(sshd) ? null : `there is no ${sshd} (Debian: openssh-server)`;
+}
+
+/** OpenSSH on loopback, with an account that a key opens and nothing else. */
+export class SftpServer {
+  readonly keyPath: string;
+  /** The folder of the account, as `sftp://user@host:port/folder`. */
+  readonly place: string;
+  readonly #configuration: string;
+  readonly #port: number;
+  #running: ChildProcess | null = null;
+
+  private constructor(folder: string, port: number) {
+    this.#port = port;
+    this.keyPath = join(folder, 'key');
+    this.place = `sftp://${userInfo().username}@127.0.0.1:${port}${join(folder, 'copies')}`;
+    this.#configuration = join(folder, 'sshd_config');
+  }
+
+  /** Starts one that ends with the test. */
+  static async start(): Promise<SftpServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'madoguchi-sftp-'));
+    mkdirSync(join(folder, 'copies'));
+    const server = new SftpServer(folder, await freePort());
+    for (const name of ['key', 'host-key']) {
+      execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)]);
+    }
+    writeFileSync(join(folder, 'authorized'), readFileSync(`${server.keyPath}.pub`));
+    const options = {
+      ...{
+        Port: server.#port,
+        ListenAddress: '127.0.0.1',
+        HostKey: join(folder, 'host-key'),
+        PidFile: 'none',
+      },
+      ...{ AuthorizedKeysFile: join(folder, 'authorized'), AuthenticationMethods: 'publickey' },
+      // The folder is one of a test's, below one that everybody may write to.
+      ...{ UsePAM: 'no', StrictModes: 'no', PermitRootLogin: 'prohibit-password' },
+      ...{ Subsystem: 'sftp internal-sftp', ForceCommand: 'internal-sftp' },
+    };
+    const lines = Object.entries(options).map(([name, value]) => `${name} ${value}\n`);
+    writeFileSync(server.#configuration, lines.join(''));
+    // Where the administrator starts it, it wants a folder that the system's own start makes.
+    if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true });
+    onTestFinished(async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await server.run();
+    return server;
+  }
+
+  /** Listens again after `stop`; resolves when it answers. */
+  async run(): Promise<void> {
+    const running = spawn(sshd, ['-D', '-e', '-f', this.#configuration], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    running.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    this.#running = running;
+    while (!(await answers(this.#port))) {
+      if (running.exitCode !== null) throw new Error(`sshd ended: ${said}`);
+      await pause(20);
+    }
+  }
+
+  /** Ends it and every connection that it has. */
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    if (running?.exitCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    // Each connection is a process of its own, a child of this one.
+    for (const child of childrenOf(running.pid ?? 0)) kill(child);
+    running.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const path = `/proc/${pid}/task/${pid}/children`;
+  const own = existsSync(path) ? readFileSync(path, 'utf8').split(' ').map(Number).filter(Boolean) : [];
+  return own.flatMap((child) => [...childrenOf(child), child]);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    // It names itself first.
+    socket.once('data', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('close', () => resolve(false)).once('data', () => socket.destroy());
+  });
+}
