@@ -30,7 +30,7 @@ export const accountMutants = [
     {
       id: 'stop-off-the-record',
       defect: 'Selling stops because another account answered, and the journal says nothing of it.',
-      file: 'electron/terminal/till.ts',
+      file: 'electron/terminal/service/opened-service.ts',
       find: 'admit: (told) => options.admit(told) || foreign(told),',
       replace: 'admit: (told) => options.admit(told),',
       finding: 'the journal has of the stop nothing',
