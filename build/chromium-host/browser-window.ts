@@ -2,6 +2,7 @@
 import { app } from './app.ts';
 import type { Cdp } from './cdp.ts';
 import { HostEvent, emitPreventable } from './events.ts';
+import { Geometry } from './geometry.ts';
 import { asElectron } from './guard.ts';
 import { host } from './host.ts';
 import { placeWindow, resizePage } from './placement.ts';
@@ -37,6 +38,8 @@ export class HostBrowserWindow
       | 'setKiosk'
       | 'isKiosk'
       | 'setFullScreen'
+      | 'setResizable'
+      | 'isResizable'
       | 'isFullScreen'
       | 'setSize'
       | 'getSize'
@@ -55,25 +58,21 @@ export class HostBrowserWindow
   readonly #contents: HostWebContents;
   readonly preload: string | undefined;
   readonly disableDialogs: boolean;
-  #bounds: Electron.Rectangle;
+  readonly #geometry: Geometry;
   #title: string;
   #visible: boolean;
   /** A window is there from the start, shown or not; it is put away only after it has been shown once. */
   #shown = false;
-  #kiosk: boolean;
-  #fullScreen: boolean;
   #destroyed = false;
   #readyToShow = false;
 
   constructor(options: Options = {}) {
     super(options);
-    const { width = 800, height = 600, x = 0, y = 0, webPreferences = {} } = options;
+    const { webPreferences = {} } = options;
     refuseUnsafe(webPreferences);
-    this.#bounds = { x, y, width, height };
+    this.#geometry = geometryOf(options);
     this.#title = options.title ?? app.getName();
     this.#visible = options.show ?? true;
-    this.#kiosk = options.kiosk ?? false;
-    this.#fullScreen = options.fullscreen ?? false;
     this.preload = webPreferences.preload;
     this.disableDialogs = webPreferences.disableDialogs ?? false;
     const given = webPreferences.session as unknown as HostSession | undefined;
@@ -106,11 +105,11 @@ export class HostBrowserWindow
   }
 
   get width(): number {
-    return this.#bounds.width;
+    return this.#geometry.place.width;
   }
 
   get height(): number {
-    return this.#bounds.height;
+    return this.#geometry.place.height;
   }
 
   prepare(cdp: Cdp, targetId: string): Promise<unknown>[] {
@@ -194,43 +193,50 @@ export class HostBrowserWindow
   }
 
   setKiosk(kiosk: boolean): void {
-    this.#kiosk = kiosk;
-    this.#place();
+    this.setFullScreen(kiosk);
   }
 
+  /** On Linux full screen and a kiosk are one, by whichever name it was asked for. */
   isKiosk(): boolean {
-    return this.#kiosk;
+    return this.isFullScreen();
   }
 
   setFullScreen(fullScreen: boolean): void {
-    this.#fullScreen = fullScreen;
-    this.#place();
+    if (fullScreen === this.isFullScreen()) return;
+    this.#change(() => this.#geometry.setFull(fullScreen));
+    if (fullScreen) this.#visible = true;
     this.emit(fullScreen ? 'enter-full-screen' : 'leave-full-screen');
   }
 
   isFullScreen(): boolean {
-    return this.#fullScreen || this.#kiosk;
+    return this.#geometry.isFull;
+  }
+
+  setResizable(resizable: boolean): void {
+    this.#change(() => this.#geometry.setResizable(resizable));
+  }
+
+  isResizable(): boolean {
+    return this.#geometry.isResizable;
   }
 
   setBounds(bounds: Partial<Electron.Rectangle>): void {
-    const before = this.#bounds;
-    this.#bounds = { ...before, ...bounds };
-    this.#place();
-    if (before.x !== this.#bounds.x || before.y !== this.#bounds.y) this.emit('move');
-    if (before.width !== this.#bounds.width || before.height !== this.#bounds.height) this.emit('resize');
+    this.#change(() => this.#geometry.set(bounds));
   }
 
-  /** In full screen, the display that the window is on. */
   getBounds(): Electron.Rectangle {
-    return this.isFullScreen() ? screen.getDisplayMatching(this.#bounds).bounds : { ...this.#bounds };
+    return this.#geometry.place;
   }
 
   /** The displays have changed: a window whose display is gone comes to the nearest one. */
   displaysChanged(): void {
-    const { x, y, width, height } = screen.getDisplayMatching(this.#bounds).bounds;
-    const isOn = this.#bounds.x < x + width && this.#bounds.y < y + height;
-    if (isOn) this.#place();
-    else this.setBounds({ x, y });
+    const { x, y, width, height } = screen.getDisplayMatching(this.getBounds()).bounds;
+    const at = this.getBounds();
+    const isOn = at.x < x + width && at.y < y + height;
+    this.#change(() => {
+      if (!isOn) this.#geometry.comeTo({ x, y });
+      this.#geometry.displayChanged();
+    });
   }
 
   setPosition(x: number, y: number): void {
@@ -266,6 +272,12 @@ export class HostBrowserWindow
 
   // What the page reports.
 
+  movedByPage(asked: Partial<Electron.Rectangle>): void {
+    const to = this.#geometry.clampedForPage(asked);
+    const prevented = !emitPreventable(this.#contents, 'content-bounds-updated', {}, to);
+    if (!prevented) this.#change(() => this.#geometry.setByPage(asked));
+  }
+
   painted(): void {
     if (this.#readyToShow) return;
     this.#readyToShow = true;
@@ -296,6 +308,23 @@ export class HostBrowserWindow
 
   // How Chromium's window follows.
 
+  /** Says what has changed; the window manager has its word about it a moment later. */
+  #change(change: () => void): void {
+    this.#follow(change);
+    setImmediate(() => {
+      if (!this.#destroyed) this.#follow(() => this.#geometry.settle());
+    });
+  }
+
+  #follow(change: () => void): void {
+    const before = this.getBounds();
+    change();
+    const now = this.getBounds();
+    this.#place();
+    if (before.x !== now.x || before.y !== now.y) this.emit('move');
+    if (before.width !== now.width || before.height !== now.height) this.emit('resize');
+  }
+
   #place(): void {
     this.#contents.command((cdp) => this.#placeIn(cdp, this.#contents.targetId));
   }
@@ -303,12 +332,28 @@ export class HostBrowserWindow
   #placeIn(cdp: Cdp, targetId: string): Promise<unknown> {
     const { width, height } = this.getBounds();
     if (host().chromium.headless) return resizePage(cdp, width, height);
-    const state = this.isFullScreen() ? 'fullscreen' : 'normal';
+    const display = screen.getDisplayMatching(this.getBounds()).bounds;
+    const fills = this.isFullScreen() && width >= display.width && height >= display.height;
+    const state = fills ? 'fullscreen' : 'normal';
     return placeWindow(targetId, this.getBounds(), !this.#visible && this.#shown ? 'minimized' : state);
   }
 }
 
 let focusedId = 0;
+
+function geometryOf(options: Options): Geometry {
+  const { width = 800, height = 600, x = 0, y = 0, minWidth = 0, minHeight = 0 } = options;
+  const { maxWidth = Infinity, maxHeight = Infinity, resizable = true } = options;
+  const filling = options.fullscreen === true ? 'full screen' : 'no';
+  return new Geometry({
+    place: { x, y, width, height },
+    least: { width: minWidth, height: minHeight },
+    most: { width: maxWidth, height: maxHeight },
+    resizable,
+    full: options.kiosk === true ? 'kiosk' : filling,
+    displayOf: (place) => screen.getDisplayMatching(place).bounds,
+  });
+}
 
 // Before any listener of the app's, which then finds the windows where the system has put them.
 screen.on('display-removed', () => {

@@ -30,6 +30,8 @@ export interface ContentsWindow {
   destroyed(): void;
   titleChanged(title: string): void;
   requestClose(): void;
+  /** The page asks for another place or size of its window. */
+  movedByPage(asked: Partial<Electron.Rectangle>): void;
   /** Opens what the page asked for and its window-open handler allowed. */
   openWindow(url: string, options: Electron.BrowserWindowConstructorOptions): void;
 }
@@ -261,6 +263,9 @@ export class HostWebContents
         break;
       case 'open':
         this.#asksToOpen(message);
+        break;
+      case 'bounds':
+        this.#window.movedByPage(message.bounds);
         break;
       case 'context-menu':
         this.emit('context-menu', new HostEvent(), { x: message.x, y: message.y, frame });

@@ -20,8 +20,6 @@ export class WindowTraits
       | 'isMinimizable'
       | 'setMaximizable'
       | 'isMaximizable'
-      | 'setResizable'
-      | 'isResizable'
       | 'setMovable'
       | 'isMovable'
       | 'setFullScreenable'
@@ -40,7 +38,6 @@ export class WindowTraits
   #closable: boolean;
   #minimizable: boolean;
   #maximizable: boolean;
-  #resizable: boolean;
   #movable: boolean;
   #fullScreenable: boolean;
   #focusable: boolean;
@@ -52,7 +49,6 @@ export class WindowTraits
     this.#closable = options.closable ?? true;
     this.#minimizable = options.minimizable ?? true;
     this.#maximizable = options.maximizable ?? true;
-    this.#resizable = options.resizable ?? true;
     this.#movable = options.movable ?? true;
     this.#fullScreenable = options.fullscreenable ?? true;
     this.#focusable = options.focusable ?? true;
@@ -81,14 +77,6 @@ export class WindowTraits
 
   isMaximizable(): boolean {
     return this.#maximizable;
-  }
-
-  setResizable(resizable: boolean): void {
-    this.#resizable = resizable;
-  }
-
-  isResizable(): boolean {
-    return this.#resizable;
   }
 
   setMovable(movable: boolean): void {

@@ -14,6 +14,10 @@ export interface WorldWindow extends EventTarget {
   };
   readonly MutationObserver: new (changed: () => void) => { observe(node: object, options: object): void };
   readonly frames: Record<string, unknown>;
+  readonly screenX: number;
+  readonly screenY: number;
+  readonly outerWidth: number;
+  readonly outerHeight: number;
   open(url?: string, target?: string, features?: string): unknown;
 }
 
@@ -34,6 +38,35 @@ export function worldLink(
     receive: (handler) =>
       listen(element, incoming, (event: Event) => handler(readDetail(event) as BridgeMessage | null)),
   };
+}
+
+/** Puts something of the host's in the place of what a page would find. */
+export function replaceInWorld(world: WorldWindow, name: string, value: unknown): void {
+  Object.defineProperty(world, name, { value, enumerable: true, writable: false, configurable: false });
+}
+
+/** A page may place its window, which Chromium leaves to popups: it asks the host. */
+export function askForPlaces(world: WorldWindow, ask: (...args: unknown[]) => unknown): void {
+  const whole = (value: unknown): number => Math.trunc(Number(value)) || 0;
+  const asking =
+    (name: string, from: () => readonly [number, number]) =>
+    (first: unknown, second: unknown): void => {
+      const [one, two] = from();
+      ask(name, one + whole(first), two + whole(second));
+    };
+  const nothing = (): readonly [number, number] => [0, 0];
+  replaceInWorld(world, 'moveTo', asking('moveTo', nothing));
+  replaceInWorld(
+    world,
+    'moveBy',
+    asking('moveTo', () => [world.screenX, world.screenY]),
+  );
+  replaceInWorld(world, 'resizeTo', asking('resizeTo', nothing));
+  replaceInWorld(
+    world,
+    'resizeBy',
+    asking('resizeTo', () => [world.outerWidth, world.outerHeight]),
+  );
 }
 
 /** Waits for the preload's world to hand over the shared element, then lets it define names in this world. */
@@ -67,21 +100,19 @@ export function startPageWorld(
       ask(url === '' ? 'about:blank' : new URL(url, document.baseURI).href, target, features);
       return null;
     };
-    Object.defineProperty(world, 'open', {
-      value: open,
-      enumerable: true,
-      writable: false,
-      configurable: false,
-    });
+    replaceInWorld(world, 'open', open);
   }
   const meet = (event: Event): void => {
     const element = (event as unknown as { relatedTarget: EventTarget }).relatedTarget;
     const bridge = createBridge(worldLink(world, element, 'to-page', 'to-preload'));
     bridge.offer(expose);
     guardOpen(bridge.remote(0));
+    askForPlaces(world, bridge.remote(1));
   };
   world.addEventListener(handshake, meet, { once: true });
 }
 
 /** This world as source text. */
-export const pageWorldSource = [worldLink, startPageWorld].map(String).join('\n');
+export const pageWorldSource = [worldLink, replaceInWorld, askForPlaces, startPageWorld]
+  .map(String)
+  .join('\n');

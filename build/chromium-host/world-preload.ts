@@ -17,6 +17,7 @@ export type FromPreload =
       features: string;
       disposition: 'new-window' | 'foreground-tab';
     }
+  | { kind: 'bounds'; bounds: Partial<Record<'x' | 'y' | 'width' | 'height', number>> }
   | { kind: 'context-menu'; x: number; y: number }
   | { kind: 'zoom'; direction: 'in' | 'out' }
   | { kind: 'title'; title: string }
@@ -206,6 +207,10 @@ export function startPreloadWorld(parts: Parts, preload: Preload): (message: ToP
   bridge.offer((url: string, frameName: string, features: string) => {
     const disposition = features === '' ? 'foreground-tab' : 'new-window';
     host({ kind: 'open', url, frameName, features, disposition });
+  });
+  bridge.offer((name: string, first: number, second: number) => {
+    const bounds = name === 'moveTo' ? { x: first, y: second } : { width: first, height: second };
+    if (world.top === world) host({ kind: 'bounds', bounds });
   });
   world.dispatchEvent(new world.MouseEvent(handshake, { relatedTarget: element }));
   const { ipcRenderer, receive } = createIpcRenderer(parts);
