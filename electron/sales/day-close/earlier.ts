@@ -32,7 +32,7 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
       run.earlier.toAsk = ids.length;
       const listed = await list(run, since, pace);
       if (hasEnded(run)) return;
-      run.listed = listed && listed.filter((charge) => mayBeNamed(desk, run, charge));
+      run.listed = listed && listed.filter((charge) => mayBeNamed(book, run, charge));
       const charges = listed && new Map(listed.map((charge) => [charge.id, charge]));
       for (const id of ids) {
         const sale = book.read(id);
@@ -92,8 +92,8 @@ function isAsListed(
  * Whether a close has anything to say of a listed payment: it is of the day, or of an earlier one, made under this
  * terminal's name and in no sale. A shop's last ninety days are not kept in memory for as long as the program runs.
  */
-function mayBeNamed(desk: Desk, { day }: Run, { orderNo, paidTime }: Charge): boolean {
-  const { journal, payments, settings } = desk.given;
+function mayBeNamed(book: SaleBook, { day }: Run, { orderNo, paidTime }: Charge): boolean {
+  const { journal, payments, settings } = book.dependencies;
   if (payments.epochMs(paidTime ?? Number.NaN) >= day.from) return true;
   if (orderNo?.startsWith(`${settings().prefix}-`) !== true) return false;
   const isPaid = journal.isPaidAs(orderNo);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { success } from '../../../../electron/contract/result.ts';
 import { localDay } from '../../../../electron/domain/local-day.ts';
-import type { Desk } from '../../../../electron/sales/desk.ts';
+import type { SaleBook } from '../../../../electron/sales/sale-book.ts';
 import { createEarlier } from '../../../../electron/sales/day-close/earlier.ts';
 import { newRun } from '../../../../electron/sales/day-close/run.ts';
 import { ok } from '../support.ts';
@@ -20,8 +20,8 @@ test('of ninety days of payments a close keeps those that it may have to name', 
     charge('ch_of_day', 'T1-000003-DDDD', day.from),
     charge('ch_other_of_day', 'Z9-000002-EEEE', day.from + 1),
   ];
-  const desk = {
-    given: {
+  const book = {
+    dependencies: {
       journal: {
         listPaidSince: () => success([]),
         isPaidAs: (orderNo: string) => success(orderNo === 'T1-000001-AAAA'),
@@ -34,8 +34,8 @@ test('of ninety days of payments a close keeps those that it may have to name', 
       settings: () => ({ prefix: 'T1' }),
     },
     call: (ask: () => unknown) => ask(),
-  } as unknown as Desk;
+  } as unknown as SaleBook;
   const run = newRun(day);
-  await createEarlier(desk, { ask: () => Promise.resolve(null) } as never).look(run, () => Promise.resolve());
+  await createEarlier(book, { ask: () => Promise.resolve(null) } as never).look(run, () => Promise.resolve());
   expect(run.listed?.map(({ id }) => id)).toEqual(['ch_lost', 'ch_of_day', 'ch_other_of_day']);
 });
