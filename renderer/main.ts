@@ -24,7 +24,7 @@ const fonts = fontsAreLoaded(document);
 const started = await startSession(mainProcess(), {
   now: () => performance.now(),
   newId: () => crypto.randomUUID(),
-  playPaid: () => void play('/sounds/paid.wav'),
+  play: (sound) => void play(sound),
   ticketIsBack: m.ticket_restored,
   keypadLine: m.keypad_line,
 });

@@ -31,6 +31,8 @@ export interface SaleEvents {
   left: (view: SaleView) => void;
   /** The sale on screen has just become paid. */
   paid: () => void;
+  /** A try of the payer on screen has just failed; the same code still works. */
+  tryFailed: () => void;
   failed: (failure: Result<never> & { ok: false }) => void;
 }
 
@@ -95,6 +97,9 @@ export class CurrentSale {
     clearTimeout(this.#leaving);
     if (before?.id !== view?.id || before?.phase.state !== view?.phase.state) this.#events.turned();
     if (before && before.id !== view?.id) this.#events.left(before);
+    if (before && before.id === view?.id && hasFailedTry(view) && !hasFailedTry(before)) {
+      this.#events.tryFailed();
+    }
     if (view?.phase.state !== 'paid') return;
     this.#leaving = setTimeout(() => void this.act('dismissSale'), paidMs);
     if (before?.id === view.id && before.phase.state !== 'paid') this.#events.paid();
@@ -139,4 +144,8 @@ export class CurrentSale {
     if (view?.phase.state !== 'awaiting' && view?.phase.state !== 'lapsed') return null;
     return view.phase.watch.kind === 'offline' ? this.#countdown(view.phase.watch.nextCheckInMs) : null;
   }
+}
+
+function hasFailedTry({ phase }: SaleView): boolean {
+  return phase.state === 'awaiting' && phase.paying === 'failed';
 }

@@ -6,6 +6,7 @@ import type { Line, SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences, TerminalState } from '../../electron/contract/terminal.ts';
 import { CatalogueIndex } from '../lib/catalogue-index.ts';
 import { ask, requestsUnderWay } from '../lib/ipc.ts';
+import type { Sound } from '../lib/sound.ts';
 import { Checkout } from './checkout.svelte.ts';
 import { WallClock, type Monotonic } from './clock.svelte.ts';
 import { DayClosing } from './day-close.svelte.ts';
@@ -23,7 +24,7 @@ import { Unresolved } from './unresolved.svelte.ts';
 export interface Surroundings {
   now: Monotonic;
   newId: () => string;
-  playPaid: () => void;
+  play: (sound: Sound) => void;
   /** The words of "the ticket is back", which this layer does not know. */
   ticketIsBack: () => string;
   /** What an amount of the keypad is called on the ticket. */
@@ -84,7 +85,8 @@ export class Session {
     this.sale = new CurrentSale(bridge, surroundings.now, {
       turned: () => this.messages.hideToast(),
       left: (view) => this.#left(view),
-      paid: () => surroundings.playPaid(),
+      paid: () => surroundings.play('paid'),
+      tryFailed: () => surroundings.play('failedTry'),
       failed: (failure) => this.messages.fail(failure),
     });
     this.checkout = new Checkout(bridge, this, surroundings.newId);

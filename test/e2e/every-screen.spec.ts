@@ -47,7 +47,7 @@ for (const { language, theme } of [
 ] as const) {
   for (const [screens, lead, least] of [
     ['screen and state of selling', tour, 27],
-    ['screen of the staff menu', staffTour, 24],
+    ['screen of the staff menu', staffTour, 28],
   ] as const) {
     test(`every ${screens} is accessible and speaks one language, ${language}, ${theme}`, async ({
       start,

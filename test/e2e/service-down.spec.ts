@@ -144,7 +144,7 @@ test.describe('while a code is on screen', () => {
     const { orderNo } = await terminal.sale();
     await terminal.setNetwork('refused');
     await code.holdCancel();
-    await expect(code.title('canceled')).toBeVisible();
+    await expect(code.text('canceled_payable_title')).toBeVisible();
     await expect(code.text('canceled_payable')).toBeVisible();
     await expect(code.qr).toBeHidden();
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/app.ts';
-import { recordsAt } from '../support/ledger.ts';
+import { changeAtService, recordsAt } from '../support/ledger.ts';
 
 test('a subscription is made for a customer, started, marked, and still listed after a restart', async ({
   terminal,
@@ -89,4 +89,61 @@ test('a subscription whose answer is lost is unknown, says what to do, and is as
   await expect(screens.subscriptions.detail.button('subscription_start')).toBeVisible();
   const kept = recordsAt(again.profile, 'subscriptions');
   expect(kept).toMatchObject([{ status: 'new' }, { status: 'new' }]);
+});
+
+test('a subscription whose charge fails is overdue, is resumed, and is canceled for good, each after a question', async ({
+  terminal,
+}) => {
+  const { menu, subscriptions } = terminal.screens;
+  /** What the customer's cards are at the service, from now on. */
+  const cards = (status: 'active' | 'inactive'): void => {
+    for (const { id, customerId } of recordsAt(terminal.profile, 'sources')) {
+      if (customerId !== 'cus_practice_01' || typeof id !== 'string') continue;
+      changeAtService(terminal.profile, 'sources', { id, status });
+    }
+  };
+  const atService = (): unknown => recordsAt(terminal.profile, 'subscriptions').map(({ status }) => status);
+
+  await menu.open('subscriptions');
+  await subscriptions.button('subscription_new').click();
+  await subscriptions.fill({ customer: '佐藤 花子', name: 'Coffee club', amount: 1200 });
+  await subscriptions.button('form_submit').click();
+  cards('inactive');
+  await subscriptions.detail.button('subscription_start').click();
+  await subscriptions.dialog('subscription_start_title').button('subscription_start').click();
+  await expect.poll(atService).toEqual(['past_due']);
+  await expect(subscriptions.row('Coffee club')).toContainText('Payment overdue');
+
+  await test.step('it is resumed only after a question that says that the customer may be charged at once', async () => {
+    cards('active');
+    await subscriptions.detail.button('subscription_resume').click();
+    const dialog = subscriptions.dialog('subscription_resume_title');
+    await dialog.button('subscription_resume_no').click();
+    expect(atService()).toEqual(['past_due']);
+    await subscriptions.detail.button('subscription_resume').click();
+    await expect(dialog.text('subscription_resume_final')).toBeVisible();
+    await dialog.button('subscription_resume').click();
+    await expect(subscriptions.row('Coffee club')).toContainText('Active');
+    expect(atService()).toEqual(['active']);
+    await expect(subscriptions.detail.button('subscription_resume')).toBeHidden();
+  });
+
+  await test.step('it is canceled only after a question, by keyboard too, and cannot be started again', async () => {
+    await subscriptions.detail.button('subscription_cancel').press('Enter');
+    const dialog = subscriptions.dialog('subscription_cancel_title');
+    await expect(dialog.text('subscription_cancel_final')).toBeVisible();
+    await terminal.page.keyboard.press('Escape');
+    await expect(dialog.root).toBeHidden();
+    expect(atService()).toEqual(['active']);
+    await subscriptions.detail.button('subscription_cancel').press('Enter');
+    await dialog.button('subscription_cancel').press('Enter');
+    await expect(subscriptions.row('Coffee club')).toContainText('Canceled');
+    expect(atService()).toEqual(['canceled']);
+    for (const act of ['subscription_start', 'subscription_resume', 'subscription_cancel'] as const) {
+      await expect(subscriptions.detail.button(act)).toBeHidden();
+    }
+  });
+
+  const changes = subscriptions.detail.region('subscription_changes').root;
+  await expect(changes.getByRole('listitem')).toHaveCount(3);
 });

@@ -61,7 +61,12 @@ export class CodeScreen {
   async holdCancel(): Promise<void> {
     await this.cancelButton.hover();
     await this.#page.mouse.down();
-    const outcomes = [this.text('canceling'), this.title('canceled'), this.title('paid')];
+    const outcomes = [
+      this.text('canceling'),
+      this.title('canceled'),
+      this.text('canceled_payable_title'),
+      this.title('paid'),
+    ];
     const failure = this.#page.getByRole('dialog');
     await outcomes
       .reduce((either, outcome) => either.or(outcome), failure)

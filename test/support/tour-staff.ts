@@ -1,4 +1,5 @@
 import { expect, type TestApp } from './app.ts';
+import { changeAtService, recordsAt } from './ledger.ts';
 import type { Screens } from './screens.ts';
 import type { TourOptions } from './tour.ts';
 import type { Language } from './words.ts';
@@ -80,11 +81,32 @@ class StaffGuide {
     await this.#visit('subscription');
     await subscriptions.detail.button('subscription_start').click();
     await this.#visitDialog('start of a subscription');
+    await this.#cancelAndResume();
     await subscriptions.detail.button('subscription_metadata').click();
     await this.#visitDialog('metadata of a subscription');
     await subscriptions.button('subscription_add').click();
     await this.#visitDialog('subscription added by its id');
     await subscriptions.backButton.click();
+  }
+
+  /** One whose charge fails is overdue: it can be resumed and canceled, after a question each. */
+  async #cancelAndResume(): Promise<void> {
+    const { subscriptions } = this.#screens;
+    for (const { id } of recordsAt(this.#terminal.profile, 'sources')) {
+      changeAtService(this.#terminal.profile, 'sources', { id: String(id), status: 'inactive' });
+    }
+    await subscriptions.detail.button('subscription_start').click();
+    await subscriptions.dialog('subscription_start_title').button('subscription_start').click();
+    await expect(subscriptions.detail.button('subscription_resume')).toBeVisible();
+    await this.#visit('subscription that is overdue');
+    await subscriptions.detail.button('subscription_resume').click();
+    await this.#visitDialog('resumption of a subscription');
+    await subscriptions.detail.button('subscription_cancel').click();
+    await this.#visitDialog('end of a subscription');
+    await subscriptions.detail.button('subscription_cancel').click();
+    await subscriptions.dialog('subscription_cancel_title').button('subscription_cancel').click();
+    await expect(subscriptions.detail.button('subscription_cancel')).toBeHidden();
+    await this.#visit('subscription that is canceled');
   }
 
   async settings(): Promise<void> {

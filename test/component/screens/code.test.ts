@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { fail, success } from '../../../electron/contract/result.ts';
+import { page } from 'vitest/browser';
+import { fail } from '../../../electron/contract/result.ts';
 import { codeUrl, awaiting, opened, phases, saleId, saleIn } from '../fixtures/sales.ts';
 import { terminal } from '../fixtures/terminal.ts';
 import { decodeOnScreen } from '../support/decode.ts';
 import { mountApp } from '../support/mount.ts';
+import { button, english } from '../support/sale-screen.ts';
 
-const english = { language: 'en' } as const;
 const qr = page.getByRole('img', { name: 'QR code for payment' });
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('a code on screen', () => {
   test.each([
@@ -164,7 +163,8 @@ describe('each state has its own words', () => {
   test.each(words)('%s', async (name, en, ja) => {
     const phase = phases[name];
     if (!phase) throw new Error(name);
-    const { session } = await mountApp({ terminal: english, sale: saleIn(phase) });
+    // Its clock stands still: however long the words take to be found, no second is counted down.
+    const { session } = await mountApp({ terminal: english, sale: saleIn(phase), now: () => 0 });
     await expect.element(status(en)).toBeVisible();
     await session.prefer({ language: 'ja' });
     await expect.element(status(ja)).toBeVisible();
@@ -317,59 +317,4 @@ describe('cancel', () => {
     await mountApp({ terminal: english, sale: saleIn(awaiting) });
     await expect.element(button('Cancel')).toHaveAccessibleDescription('Press and hold to cancel');
   });
-});
-
-describe('paid', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-  afterEach(() => vi.useRealTimers());
-  const paid = {
-    state: 'paid',
-    paidAt: opened,
-    paymentMethod: 'paypay',
-    settledByStaff: false,
-    givenBack: 0,
-  } as const;
-
-  test('is heard once', async () => {
-    const { bridge, sounds } = await mountApp({ sale: saleIn(awaiting) });
-    bridge.send('sale', saleIn(paid));
-    bridge.send('sale', saleIn(paid));
-    expect(sounds()).toBe(1);
-  });
-
-  test('is not heard for a sale that was paid before the screens started', async () => {
-    const { sounds } = await mountApp({ sale: saleIn(paid) });
-    expect(sounds()).toBe(0);
-  });
-
-  test('returns to the sale after five seconds', async () => {
-    const { bridge } = await mountApp({ terminal: english, sale: saleIn(paid) });
-    await vi.advanceTimersByTimeAsync(4999);
-    expect(bridge.requestsOf('dismissSale')).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
-    bridge.send('sale', null);
-    await expect.element(button('Menu')).toBeVisible();
-  });
-
-  test('returns to the sale at a tap anywhere', async () => {
-    const { bridge } = await mountApp({ terminal: english, sale: saleIn(paid) });
-    await userEvent.click(page.getByText('¥1,200'));
-    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
-  });
-});
-
-test('a canceled sale gives the ticket back, and the ticket can be emptied again', async () => {
-  const { bridge } = await mountApp({
-    terminal: english,
-    sale: saleIn({ state: 'canceled', payableUntil: null }),
-  });
-  bridge.answer('dismissSale', () => {
-    bridge.send('sale', null);
-    return Promise.resolve(success(undefined));
-  });
-  await button('Back to the sale').click();
-  await expect.element(button('Show code ¥1,200')).toBeVisible();
-  await button('Undo').click();
-  await expect.element(page.getByText('The ticket is empty')).toBeVisible();
 });

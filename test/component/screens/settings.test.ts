@@ -157,17 +157,18 @@ describe('the general settings', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible();
   });
 
-  test('play the sound of a payment', async () => {
+  test('play the sounds of a payment and of a try that failed', async () => {
     const played: string[] = [];
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
       played.push(new URL(this.src).pathname);
-      return played.length === 1 ? Promise.resolve() : Promise.reject(new Error('no speaker'));
+      return played.length < 3 ? Promise.resolve() : Promise.reject(new Error('no speaker'));
     });
     await openSettings();
-    await button('Play the sound').click();
+    await button('Play “Paid”').click();
     await expect.element(page.getByText(/^Played\./)).toBeVisible();
-    expect(played).toEqual(['/sounds/paid.wav']);
-    await button('Play the sound').click();
+    await button('Play “Payment did not go through”').click();
+    await expect.poll(() => played).toEqual(['/sounds/paid.wav', '/sounds/failed-try.wav']);
+    await button('Play “Paid”').click();
     await expect.element(page.getByText(/^The sound could not be played/)).toBeVisible();
   });
 });

@@ -11,6 +11,7 @@ import App from '../../../renderer/App.svelte';
 import { m } from '../../../renderer/i18n/generated/messages.js';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
 import { otherScreens } from '../../../renderer/screens/later-screens.ts';
+import type { Sound } from '../../../renderer/lib/sound.ts';
 import { startSession, type Session } from '../../../renderer/state/session.svelte.ts';
 import { BridgeDouble } from '../../support/bridge.ts';
 import { snapshot } from '../fixtures/terminal.ts';
@@ -22,8 +23,8 @@ const laterOfTheBrowser = globalThis.setTimeout;
 export interface Mounted {
   bridge: BridgeDouble;
   session: Session;
-  /** How often "paid" was heard. */
-  sounds: () => number;
+  /** What was heard, in order. */
+  heard: Sound[];
 }
 
 /** What a test changes of the usual start. */
@@ -51,11 +52,11 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
     bridge.send('terminal', state.terminal);
     return Promise.resolve(success(undefined));
   });
-  let sounds = 0;
+  const heard: Sound[] = [];
   const started = await startSession(bridge, {
     now: now ?? ((): number => performance.now()),
     newId: () => crypto.randomUUID(),
-    playPaid: () => sounds++,
+    play: (sound) => heard.push(sound),
     ticketIsBack: m.ticket_restored,
     keypadLine: m.keypad_line,
   });
@@ -66,7 +67,7 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
   await Promise.all(Object.values(otherScreens).map((load) => load()));
   await render(App, { target: appElement(), props: { session } });
   await new Promise((resolve) => laterOfTheBrowser(resolve));
-  return { bridge, session, sounds: () => sounds };
+  return { bridge, session, heard };
 }
 
 /** The element that index.html has for the app. */

@@ -27,7 +27,7 @@ async function start(
   const started = await startSession(bridge, {
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
-    playPaid: () => undefined,
+    play: () => undefined,
     ticketIsBack: () => '',
     keypadLine: () => '',
   });

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import { awaiting, opened, phases, saleId, saleIn } from '../fixtures/sales.ts';
+import { mountApp } from '../support/mount.ts';
+import { button, english } from '../support/sale-screen.ts';
+
+const qr = page.getByRole('img', { name: 'QR code for payment' });
+const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+
+describe('a try of the payer that failed', () => {
+  const failed = { ...awaiting, paying: 'failed' } as const;
+
+  test('is seen and heard, once, by a sound of its own', async () => {
+    const { bridge, heard } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    bridge.send('sale', saleIn({ ...awaiting, paying: 'under-way' }));
+    expect(heard).toEqual([]);
+    bridge.send('sale', saleIn(failed));
+    bridge.send('sale', saleIn({ ...failed, remainingMs: 500_000 }));
+    expect(heard).toEqual(['failedTry']);
+    await expect.element(status('The payment did not go through')).toBeVisible();
+    await expect.element(status('The same code still works')).toBeVisible();
+    await expect.element(qr).toBeVisible();
+  });
+
+  test('is heard again when the next one fails, and paid is heard as paid', async () => {
+    const { bridge, heard } = await mountApp({ sale: saleIn(awaiting) });
+    bridge.send('sale', saleIn(failed));
+    bridge.send('sale', saleIn({ ...awaiting, paying: 'under-way' }));
+    bridge.send('sale', saleIn(failed));
+    bridge.send('sale', saleIn(phases['paid'] ?? awaiting));
+    expect(heard).toEqual(['failedTry', 'failedTry', 'paid']);
+  });
+
+  test('is not heard for one that failed before the screens started, or on another sale', async () => {
+    const { bridge, heard } = await mountApp({ sale: saleIn(failed) });
+    bridge.send('sale', saleIn(failed, { id: saleId(2) }));
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('paid', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+  afterEach(() => vi.useRealTimers());
+  const paid = {
+    state: 'paid',
+    paidAt: opened,
+    paymentMethod: 'paypay',
+    settledByStaff: false,
+    givenBack: 0,
+  } as const;
+
+  test('is heard once', async () => {
+    const { bridge, heard } = await mountApp({ sale: saleIn(awaiting) });
+    bridge.send('sale', saleIn(paid));
+    bridge.send('sale', saleIn(paid));
+    expect(heard).toEqual(['paid']);
+  });
+
+  test('is not heard for a sale that was paid before the screens started', async () => {
+    const { heard } = await mountApp({ sale: saleIn(paid) });
+    expect(heard).toEqual([]);
+  });
+
+  test('returns to the sale after five seconds', async () => {
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn(paid) });
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(bridge.requestsOf('dismissSale')).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
+    bridge.send('sale', null);
+    await expect.element(button('Menu')).toBeVisible();
+  });
+
+  test('returns to the sale at a tap anywhere', async () => {
+    const { bridge } = await mountApp({ terminal: english, sale: saleIn(paid) });
+    await userEvent.click(page.getByText('¥1,200'));
+    expect(bridge.requestsOf('dismissSale')).toEqual([saleId(1)]);
+  });
+});
+
+test('a canceled sale gives the ticket back, and the ticket can be emptied again', async () => {
+  const { bridge } = await mountApp({
+    terminal: english,
+    sale: saleIn({ state: 'canceled', payableUntil: null }),
+  });
+  bridge.answer('dismissSale', () => {
+    bridge.send('sale', null);
+    return Promise.resolve(success(undefined));
+  });
+  await button('Back to the sale').click();
+  await expect.element(button('Show code ¥1,200')).toBeVisible();
+  await button('Undo').click();
+  await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+});
