@@ -1,12 +1,10 @@
 /** Starts Chromium for the host and makes sure that it never outlives it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser } from '../browser.ts';
 import { CdpConnection } from './cdp.ts';
+import { type Profile, removeAbandonedProfiles } from './profile.ts';
 
 /** Switches that belong to the host; whatever the app or a test says, Chromium does not get them. */
 const ownSwitches = new Set([
@@ -22,7 +20,8 @@ const headlessArgs = ['--headless', '--hide-scrollbars', '--window-size=1280,800
 /** A window without tabs and address bar can only be had at the start; the app's first window takes it over. */
 const windowArgs = ['--app=data:text/html,'];
 const listSwitches = new Set(['disable-features', 'enable-features']);
-const profilePrefix = `madoguchi-chromium-host-${process.getuid?.() ?? 0}-`;
+/** Time to end by itself; a Chromium that has to write down what it keeps is given more. */
+const patience = { forgotten: 2_000, kept: 30_000 };
 
 /**
  * Pages reach this machine by its plain names and nothing else, whatever they use to get there: what an app asks for
@@ -49,7 +48,8 @@ export interface Chromium {
   readonly headless: boolean;
   /** Resolves when Chromium has ended, however that came about. */
   readonly ended: Promise<void>;
-  /** Asks Chromium to end, and ends it after two seconds; then its profile is gone too. */
+  readonly profile: Profile;
+  /** Asks Chromium to end, and ends it after a while; then its profile is gone or put back too. */
   stop(): Promise<void>;
 }
 
@@ -59,12 +59,14 @@ export function hasDisplay(): boolean {
 }
 
 /**
- * Starts Chromium with a profile of its own. The host talks to it over a pair of pipes: when the host ends, even by
+ * Starts Chromium with that profile, which nobody else uses. The host talks to it over a pair of pipes: when the host ends, even by
  * SIGKILL, the pipes close and Chromium ends itself.
  */
-export function startChromium(browser: Browser, switches: ReadonlyMap<string, string>): Chromium {
-  const profile = mkdtempSync(join(tmpdir(), `${profilePrefix}${process.pid}-`));
-  writePreferences(profile);
+export function startChromium(
+  browser: Browser,
+  switches: ReadonlyMap<string, string>,
+  profile: Profile,
+): Chromium {
   const headless = browser.headlessOnly || !hasDisplay() || switches.has('headless');
   const given = mergeSwitches(browser.args, switches);
   // Chromium would put a warning about the missing sandbox over the page.
@@ -80,7 +82,7 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
     ...closedNetwork,
     ...closedPeers,
     '--remote-debugging-pipe',
-    `--user-data-dir=${profile}`,
+    `--user-data-dir=${profile.folder}`,
   ];
   const child = spawn(browser.executablePath, args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
   removeAbandonedProfiles();
@@ -89,7 +91,7 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
   let stopping = false;
   const ended = new Promise<void>((resolve) => {
     const end = (how: string): void => {
-      removeProfile(profile);
+      profile.leave();
       resolve();
       if (stopping) return;
       process.stderr.write(`${browser.name} (${browser.executablePath}) ${how}.\n${said.join('\n')}\n`);
@@ -102,36 +104,15 @@ export function startChromium(browser: Browser, switches: ReadonlyMap<string, st
   process.on('exit', () => {
     stopping = true;
     child.kill('SIGKILL');
-    removeProfile(profile);
+    profile.leave();
   });
   const stop = async (): Promise<void> => {
     stopping = true;
     await Promise.race([connection.browser.send('Browser.close').catch(() => undefined), ended]);
-    await Promise.race([ended, setTimeout(2000)]);
+    await Promise.race([ended, setTimeout(profile.isKept ? patience.kept : patience.forgotten)]);
     child.kill('SIGKILL');
   };
-  return { connection, headless, ended, stop };
-}
-
-/**
- * What a browser offers its user and a terminal does not: translations, saved passwords, filled-in forms,
- * connections made ahead, calls between peers.
- */
-function writePreferences(profile: string): void {
-  const off = { enabled: false };
-  const autofill = { credit_card_enabled: false, profile_enabled: false };
-  mkdirSync(join(profile, 'Default'));
-  writeFileSync(
-    join(profile, 'Default', 'Preferences'),
-    JSON.stringify({
-      net: { network_prediction_options: 2 },
-      webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
-      translate: off,
-      translate_enabled: false,
-      autofill,
-      credentials_enable_service: false,
-    }),
-  );
+  return { connection, headless, ended, profile, stop };
 }
 
 /** Chromium takes the last of several `--disable-features`; the lists of the host, the tests and the app all count. */
@@ -163,30 +144,4 @@ function followMessages(child: ChildProcess): string[] {
     }
   });
   return last;
-}
-
-/** A host that was killed could not remove its profile. */
-function removeAbandonedProfiles(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const [, owner] = new RegExp(`^${profilePrefix}(\\d+)-`).exec(name) ?? [];
-    if (owner !== undefined && !isRunning(Number(owner))) removeProfile(join(tmpdir(), name));
-  }
-}
-
-function removeProfile(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // A part of Chromium that is still ending has just written to it; the next start removes it.
-  }
-}
-
-/** True when a process with this id exists. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

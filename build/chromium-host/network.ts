@@ -9,7 +9,11 @@ import type { HostWebRequest } from './web-request.ts';
 export interface RequestOwner {
   readonly id: number;
   readonly frames: FrameTree;
-  readonly hooks: { readonly webRequest: HostWebRequest; readonly protocol: HostProtocol };
+  readonly hooks: {
+    readonly webRequest: HostWebRequest;
+    readonly protocol: HostProtocol;
+    readonly label: string;
+  };
   /** True when the app lets this document load in this frame. */
   allowsNavigation(paused: RequestPaused, url: string): boolean;
   /** Hears that the app's own handler for this address threw. */
@@ -72,7 +76,13 @@ async function route(cdp: Cdp, paused: RequestPaused, owner: RequestOwner): Prom
     return;
   }
   if (redirectURL !== undefined && redirectURL !== '') {
-    fulfill(cdp, paused, 307, { location: [toChromiumUrl(redirectURL)] }, new Uint8Array());
+    fulfill(
+      cdp,
+      paused,
+      307,
+      { location: [toChromiumUrl(redirectURL, owner.hooks.label)] },
+      new Uint8Array(),
+    );
     return;
   }
   const sent = await webRequest.beforeSendHeaders({ ...details, requestHeaders: paused.request.headers });

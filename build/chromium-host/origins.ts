@@ -3,7 +3,8 @@
  * https origin that exists nowhere else, and every address is translated back before the app sees it.
  */
 const suffix = 'chromium-host.invalid';
-const pattern = /^https:\/\/([^/]*)\.([a-z][a-z0-9+-]*)\.chromium-host\.invalid(?=[/?#]|$)/;
+const pattern =
+  /^https:\/\/([^/]*?)\.([a-z][a-z0-9+-]*)(?:\.of-[0-9a-f]+)?\.chromium-host\.invalid(?=[/?#]|$)/;
 const schemes = new Set<string>();
 
 /** Makes a scheme one of the app's own. */
@@ -11,11 +12,16 @@ export function registerScheme(scheme: string): void {
   schemes.add(scheme);
 }
 
-/** The address under which Chromium shows an address of the app's. */
-export function toChromiumUrl(url: string): string {
+/** What tells the origins of a kept partition from those of the default session, whose profile it shares. */
+export function labelOf(partition: string): string {
+  return `.of-${Buffer.from(partition).toString('hex').slice(0, 60)}`;
+}
+
+/** The address under which Chromium shows an address of the app's; `label`: in a kept partition. */
+export function toChromiumUrl(url: string, label = ''): string {
   const [, scheme = '', host = '', rest = ''] = /^([a-z][a-z0-9+-]*):\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
   if (!schemes.has(scheme.toLowerCase())) return url;
-  return `https://${host.toLowerCase()}.${scheme.toLowerCase()}.${suffix}${rest}`;
+  return `https://${host.toLowerCase()}.${scheme.toLowerCase()}${label}.${suffix}${rest}`;
 }
 
 /** True for an address of the app's own scheme. */

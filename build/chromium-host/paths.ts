@@ -38,7 +38,7 @@ function defaultPath(name: PathName): string {
     case 'appData':
       return appData(home);
     case 'userData':
-      return chosenUserData() ?? join(getPath('appData'), host().appPackage.name);
+      return userDataOf(host().commandLine.switches, host().appPackage.name);
     case 'sessionData':
       return getPath('userData');
     case 'logs':
@@ -60,9 +60,11 @@ function defaultPath(name: PathName): string {
   }
 }
 
-function chosenUserData(): string | undefined {
-  const chosen = host().commandLine.switches.get('user-data-dir');
-  return chosen === undefined || chosen === '' ? undefined : resolve(chosen);
+/** The folder for an app's data that the command line names, or else the usual one. */
+export function userDataOf(switches: ReadonlyMap<string, string>, appName: string): string {
+  const chosen = switches.get('user-data-dir');
+  const appFolder = (): string => overridden.get('appData') ?? appData(homedir());
+  return chosen === undefined || chosen === '' ? join(appFolder(), appName) : resolve(chosen);
 }
 
 /** The folder of this system in which every app has one for its data. */

@@ -4,7 +4,7 @@ import { type Cdp, ignoreClosed } from './cdp.ts';
 import { emitPreventable } from './events.ts';
 import { asElectron, guarded, guardedClass, notImplemented } from './guard.ts';
 import { host } from './host.ts';
-import { originOf, toAppUrl, toChromiumUrl } from './origins.ts';
+import { labelOf, originOf, toAppUrl, toChromiumUrl } from './origins.ts';
 import { type PermissionHandlers, decidePermission, permissions } from './permissions.ts';
 import { HostProtocol } from './protocol.ts';
 import { HostWebRequest } from './web-request.ts';
@@ -30,7 +30,10 @@ export class HostSession
       | 'clearStorageData'
     >
 {
-  readonly #partition: string | undefined;
+  /** Kept from one start to the next, as Electron keeps the default session and `persist:` partitions. */
+  readonly #isKept: boolean;
+  /** What its origins have in their names. */
+  readonly label: string;
   readonly #handlers: PermissionHandlers = {};
   #context: Promise<string | undefined> | undefined;
   /** The windows that use this session. */
@@ -40,7 +43,8 @@ export class HostSession
 
   constructor(partition?: string) {
     super();
-    this.#partition = partition;
+    this.#isKept = partition === undefined || partition.startsWith('persist:');
+    this.label = partition !== undefined && this.#isKept ? labelOf(partition) : '';
   }
 
   setPermissionRequestHandler(handler: Parameters<Electron.Session['setPermissionRequestHandler']>[0]): void {
@@ -72,7 +76,7 @@ export class HostSession
     const browserContextId = await this.browserContextId();
     await browser.send('Storage.clearCookies', browserContextId === undefined ? {} : { browserContextId });
     for (const contents of this.contents) {
-      const { origin } = new URL(toChromiumUrl(contents.getURL()));
+      const { origin } = new URL(toChromiumUrl(contents.getURL(), this.label));
       contents.command((cdp) => cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }));
     }
   }
@@ -86,8 +90,11 @@ export class HostSession
   async #createContext(): Promise<string | undefined> {
     const { browser } = host().chromium.connection;
     // On a display only a window of Chromium's own context can be without tabs: the app's first window gets that.
-    const ownsStart = !startTaken && (this.#partition === undefined || !host().chromium.headless);
-    startTaken ||= ownsStart;
+    const ownsStart = this.#isKept
+      ? startTaken !== 'by memory'
+      : startTaken === 'no' && !host().chromium.headless;
+    if (ownsStart) startTaken = this.#isKept ? 'by what is kept' : 'by memory';
+    if (ownsStart && this.#isKept) host().chromium.profile.keep();
     const made = ownsStart ? undefined : await browser.send('Target.createBrowserContext', {});
     const browserContextId = made?.browserContextId;
     browser.on('Browser.downloadWillBegin', ({ frameId, url, suggestedFilename }) => {
@@ -139,8 +146,11 @@ export class HostSession
   }
 }
 
-/** Some session has the context that Chromium starts with. Its profile is a temporary folder, as a partition's is memory. */
-let startTaken = false;
+/**
+ * Which sessions have the context that Chromium starts with: those that are kept share it, or else, on a display, one
+ * that is not has it for itself. Other contexts are in memory.
+ */
+let startTaken: 'no' | 'by what is kept' | 'by memory' = 'no';
 const partitions = new Map<string, HostSession>();
 const defaultSession = new HostSession();
 

@@ -5,7 +5,7 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { isRunning } from './chromium.ts';
+import { isRunning } from './profile.ts';
 
 type Announce = (argv: string[], cwd: string, additionalData: unknown) => void;
 

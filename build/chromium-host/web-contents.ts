@@ -138,7 +138,9 @@ export class HostWebContents
     this.#navigation.expect(url);
     // Settled before the page can ask: both commands go through one pipe, in order.
     ignoreClosed(this.hooks.applyPermissions(asElectron<Electron.WebContents>(this), url));
-    const { errorText, loaderId } = await cdp.send('Page.navigate', { url: toChromiumUrl(url) });
+    const { errorText, loaderId } = await cdp.send('Page.navigate', {
+      url: toChromiumUrl(url, this.hooks.label),
+    });
     if (errorText) this.#fail(this.#threw(url) ? 'net::ERR_UNEXPECTED' : errorText, url);
     // Without a loader only the fragment changed, and there is nothing to wait for.
     else if (loaderId === undefined) this.loaded();

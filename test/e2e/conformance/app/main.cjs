@@ -68,6 +68,11 @@ app.on('web-contents-created', (_event, contents) => {
 
 /** Opens a window of the app; the tests call it too. */
 globalThis.openWindow = async (options = {}, path = 'index.html') => {
+  const { partition } = options.webPreferences ?? {};
+  if (partition !== undefined) {
+    const other = session.fromPartition(partition).protocol;
+    if (!other.isProtocolHandled('app')) other.handle('app', globalThis.answer);
+  }
   const window = new BrowserWindow({
     width: 900,
     height: 600,
@@ -126,7 +131,7 @@ app.whenReady().then(async () => {
   webRequest.onHeadersReceived((details, callback) => {
     callback({ responseHeaders: { ...details.responseHeaders, 'x-seen': [details.url] } });
   });
-  protocol.handle('app', async (request) => {
+  globalThis.answer = async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method === 'POST') return new Response(`${request.method} ${await request.text()}`);
     if (pathname === '/missing') return new Response('nothing here', { status: 404 });
@@ -137,7 +142,8 @@ app.whenReady().then(async () => {
     return new Response(file.body, {
       headers: { 'content-type': file.headers.get('content-type') ?? '', 'content-security-policy': policy },
     });
-  });
+  };
+  protocol.handle('app', globalThis.answer);
   protocol.registerStreamProtocol('stream', ({ method, url }, respond) => {
     if (url.endsWith('/refused')) {
       respond({ error: -2 });
