@@ -13,8 +13,11 @@ import { median } from './statistics.ts';
 
 /** How long each is watched, in ms, and how often memory is looked at meanwhile. */
 const watchedMs = 20_000;
-/** How long after its start an app is left alone first, in ms. */
-const restMs = 15_000;
+/**
+ * How long after its start an app is left alone first, in ms: the journal is read through some seconds after the start,
+ * and on a busy machine that and the last of the start were counted for another 25 s as what a code on screen costs.
+ */
+const restMs = 45_000;
 const looks = 5;
 /** Clock ticks of the kernel in a second, as /proc counts them. */
 const ticksPerSecond = 100;
