@@ -33,8 +33,6 @@ export interface StartPhases {
   readonly phases: Spent;
   /** Milliseconds of the page's main thread, by kind; what it waited is not among them. */
   readonly page: Spent;
-  /** How many processes for pages were started. */
-  readonly pageProcesses: number;
   /** Milliseconds of the processor's time on the main threads of the browser's process, and of the page's. */
   readonly processor: Spent;
 }
@@ -97,9 +95,6 @@ export function phasesOf(events: readonly TraceEvent[], marks: StartMarks): Star
       ['first paint to usable', painted.ts, shown],
     ]),
     page: spentBy(ofPage, shown),
-    pageProcesses: new Set(
-      threads.filter(({ args }) => args?.name === 'CrRendererMain').map(({ pid }) => pid),
-    ).size,
     processor: { 'main process': processorOf(ofBrowser), page: processorOf(ofPage) },
   };
 }

@@ -71,11 +71,6 @@ describe('the phases of a start', () => {
     expect(phasesOf(start, marks).processor['main process']).toBe(20);
   });
 
-  test('count the processes that were started for pages', () => {
-    expect(phasesOf(start, marks).pageProcesses).toBe(1);
-    expect(phasesOf([...start, thread(3, 'CrRendererMain')], marks).pageProcesses).toBe(2);
-  });
-
   test('are not made up where the trace has no first paint', () => {
     const without = start.filter(({ name }) => name !== 'firstContentfulPaint');
     expect(() => phasesOf(without, marks)).toThrow('The trace has not got a first paint.');
