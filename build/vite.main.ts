@@ -12,12 +12,13 @@ const external = [
 ];
 
 /**
- * What electron-store would compile its own schemas with. The settings' schemas are zod's, and a fifth of all that
- * main reads before its window opens would be a compiler that nobody calls.
+ * What electron-store would compile its own schemas with, and order versions by. The settings' schemas are zod's, and a
+ * fifth of all that main reads before its window opens would be a compiler that nobody calls.
  */
 const unused = {
   'ajv/dist/2020.js': fromRoot('build/no-schema-compiler.ts'),
   'ajv-formats': fromRoot('build/no-schema-compiler.ts'),
+  semver: fromRoot('build/no-version-order.ts'),
 };
 
 /** One CommonJS file, out/app/NAME.cjs, and one for each part that it loads later. */

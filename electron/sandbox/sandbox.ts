@@ -1,5 +1,6 @@
 /** The embedded payment service as an application: everything but the network. */
 import { Hono } from 'hono';
+import { LinearRouter } from 'hono/router/linear-router';
 import { addAbout } from './about.ts';
 import { type Account, type KeyedAccount, practiceAccount } from './accounts.ts';
 import { type Behaviour, createConduct } from './behaviour/behaviour.ts';
@@ -120,7 +121,8 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   };
   const upToDate = (): void => bringUpToDate(context);
 
-  const app = new Hono();
+  // The usual router makes one pattern of all paths at the first question, which the sale screen waits for.
+  const app = new Hono({ router: new LinearRouter() });
   app.use(secured);
   app.use(jsonAs(dialect.mediaType));
   app.use(ownHost(options.hosts ?? new Set([new URL(url).host])));
