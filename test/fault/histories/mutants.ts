@@ -8,7 +8,7 @@ export const historiesMutants = foundByPiece('histories', { count: 100, seed: 20
     file: 'electron/domain/paid.ts',
     find: "paymentUnderWay: attempt === 'under-way'",
     replace: 'paymentUnderWay: false',
-    finding: 'lost: ',
+    finding: 'doubled: a second code was made',
   },
   {
     id: 'forget-after-close',
