@@ -1,7 +1,6 @@
 import { foundByPiece } from '../support/mutant.ts';
 
-/** Defects that only a history finds: what a payer, the service and the staff do in an odd order. */
-export const historiesMutants = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
+const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'rule-out-with-a-charge-pending',
     defect: 'A code is ruled out while a charge on it may still take money.',
@@ -86,6 +85,18 @@ export const historiesMutants = foundByPiece('histories', { count: 100, seed: 20
     finding: 'untrue: money given back',
   },
   {
+    id: 'take-up-open-sales-alone',
+    defect: 'A start takes up the sales that are open, and forgets codes that were left behind.',
+    file: 'electron/sales/recover.ts',
+    find: 'for (const sale of [...taken, ...unresolved.value])',
+    replace: 'for (const sale of taken)',
+    finding: 'lost: ',
+  },
+]);
+
+/** Seldom a payment that no list has is given back after its day was closed. */
+const seldom = foundByPiece('histories', { count: 300, seed: 20_260_501 }, [
+  {
     id: 'believe-a-list-that-is-short',
     defect: 'A payment that the service’s list leaves out is not asked about.',
     file: 'electron/sales/day-close/earlier.ts',
@@ -93,12 +104,7 @@ export const historiesMutants = foundByPiece('histories', { count: 100, seed: 20
     replace: 'if (!listed) return true;',
     finding: 'untrue: ',
   },
-  {
-    id: 'take-up-open-sales-alone',
-    defect: 'A start takes up the sales that are open, and forgets codes that were left behind.',
-    file: 'electron/sales/recover.ts',
-    find: 'for (const sale of [...taken, ...unresolved.value])',
-    replace: 'for (const sale of taken)',
-    finding: 'forgotten: ',
-  },
 ]);
+
+/** Defects that only a history finds: what a payer, the service and the staff do in an odd order. */
+export const historiesMutants = [...often, ...seldom];
