@@ -65,8 +65,13 @@ export function momentInWords(at: number): string {
   }).format(at);
 }
 
+type OwnState = SubscriptionEntry['state'];
+/** How an entry of this terminal, or a subscription at the service, stands. */
+export type ShownState =
+  Exclude<OwnState, { kind: 'made' }> | Omit<Extract<OwnState, { kind: 'made' }>, 'seenAt'>;
+
 /** The state of an entry in a word or two: the subscription's own, once there is one. */
-export function entryStateWords({ state }: SubscriptionEntry): string {
+export function entryStateWords(state: ShownState): string {
   switch (state.kind) {
     case 'creating':
       return m.entry_creating();
@@ -127,6 +132,6 @@ export function changeWords({ act, outcome }: SubscriptionChange): string {
 }
 
 /** The changes of which nobody knows what came, the newest first. */
-export function doubtsOf({ changes }: SubscriptionEntry): SubscriptionChange[] {
+export function doubtsOf({ changes }: Pick<SubscriptionEntry, 'changes'>): SubscriptionChange[] {
   return changes.filter(({ outcome }) => outcome.kind === 'unknown');
 }

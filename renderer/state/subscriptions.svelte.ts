@@ -9,6 +9,9 @@ import { ask } from '../lib/ipc.ts';
 import type { Reading } from './reading.ts';
 
 /** What is being done about subscriptions, one thing at a time. */
+/** What a person asks for of a subscription after a question, since it moves money or ends it. */
+export type AskedAct = Exclude<SubscriptionAct, 'update'>;
+
 type Running = SubscriptionAct | 'create' | 'refresh' | 'add' | 'hide';
 
 /** The subscriptions that were made, or added by their id, at this terminal (the document lists none: section 4.8). */

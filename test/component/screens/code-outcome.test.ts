@@ -19,6 +19,8 @@ describe('a try of the payer that failed', () => {
     bridge.send('sale', saleIn({ ...failed, remainingMs: 500_000 }));
     expect(heard).toEqual(['failedTry']);
     await expect.element(status('The payment did not go through')).toBeVisible();
+    const title = page.getByText('The payment did not go through', { exact: true });
+    expect(getComputedStyle(title.element()).color).toBe('rgb(138, 82, 0)');
     await expect.element(status('The same code still works')).toBeVisible();
     await expect.element(qr).toBeVisible();
   });

@@ -61,7 +61,7 @@ describe('what will be charged when', () => {
 describe('an entry', () => {
   test('says its state in words, and any other as it came', () => {
     overwriteGetLocale(() => 'en');
-    expect(entries.map(entryStateWords)).toEqual([
+    expect(entries.map(({ state }) => entryStateWords(state))).toEqual([
       'Not started',
       'Active',
       'Payment overdue',
@@ -71,7 +71,7 @@ describe('an entry', () => {
       'Not created',
       'Unknown',
     ]);
-    expect(entryStateWords(entryWith(1, { status: undefined }))).toBe('Created');
+    expect(entryStateWords(entryWith(1, { status: undefined }).state)).toBe('Created');
   });
 
   test('is called by its name, else by its customer, else by its id', () => {
