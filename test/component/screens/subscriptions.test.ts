@@ -45,8 +45,10 @@ describe('the list of subscriptions', () => {
       entryWith(at + 1, { id: `sub_${at}` }, { terms: { ...terms, name: `Club ${at}` } }),
     );
     await openSubscriptions(many);
-    await row(/Club 0 /).click();
-    await row(/Club 0 /).click();
+    // By its text: what a thousand rows are called to a screen reader takes a busy machine half a minute to work out.
+    const first = page.getByText('Club 0', { exact: true }).first();
+    await first.click();
+    await first.click();
     await userEvent.keyboard('{End}{ArrowUp}{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Club 998' })).toBeVisible();
     expect(document.documentElement.scrollHeight).toBe(window.innerHeight);
@@ -157,7 +159,8 @@ describe('a subscription', () => {
     async (name) => {
       const customer = { id: 'cus_1', name };
       await openEntry(entryWith(1, { status: name, customer }, { customerName: name, terms: null }));
-      await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(name);
+      const title = page.getByRole('heading', { level: 2 }).filter({ hasNotText: 'Others at the service' });
+      await expect.element(title).toHaveTextContent(name);
       expect(document.querySelector('img')).toBeNull();
       expect(document.documentElement.scrollWidth).toBe(window.innerWidth);
     },
