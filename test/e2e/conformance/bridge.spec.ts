@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './fixture.ts';
+import { testInWindow as test } from './fixture.ts';
 
 test.describe('contextBridge', () => {
   test('is there before the first script of the page', async ({ page }) => {

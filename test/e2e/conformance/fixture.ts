@@ -1,9 +1,15 @@
-/** The conformance app, started afresh for every test. */
+/** The conformance app, started afresh for every test, or with a window of its own for each. */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type ElectronApplication, type Page, test as base } from '@playwright/test';
-import { type LaunchedApp, type LaunchOptions, firstPage, launchApp } from '../../support/electron.ts';
+import { type ElectronApplication, expect, type Page, test as base } from '@playwright/test';
+import {
+  firstPage,
+  launchApp,
+  type LaunchedApp,
+  type LaunchOptions,
+  onChromiumHost,
+} from '../../support/electron.ts';
 
 /** The folder of the conformance app. */
 export const fixtureApp = fileURLToPath(new URL('./app', import.meta.url));
@@ -54,18 +60,13 @@ export const test = base.extend<Fixtures>({
   // Playwright wants a pattern here, even for no fixture at all.
   // eslint-disable-next-line no-empty-pattern
   launch: async ({}, use) => {
-    const started: { child: ReturnType<ElectronApplication['process']>; folder: string }[] = [];
+    const started: Started[] = [];
     await use(async (options = {}) => {
       const launched = await launchApp({ ...options, appPath: fixtureApp });
-      started.push({ child: launched.app.process(), folder: launched.userDataDir });
+      started.push(startedOf(launched));
       return launched;
     });
-    for (const { child, folder } of started) {
-      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
-      child.kill('SIGKILL');
-      await ended;
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    }
+    for (const each of started) await end(each);
   },
   app: async ({ launch }, use) => {
     const { app } = await launch();
@@ -75,6 +76,68 @@ export const test = base.extend<Fixtures>({
     await use(await firstPage(app));
   },
 });
+
+/**
+ * The same where a window is enough: on the host one app serves a worker's tests, each with a window of its own. On a
+ * real Electron each has its own app, since what has the focus there is not for a window alone to say.
+ */
+export const testInWindow = test.extend<object, { shared: () => Promise<ElectronApplication> }>({
+  shared: [
+    // Playwright wants a pattern here, even for no fixture at all.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      let launched: LaunchedApp | undefined;
+      await use(async () => {
+        if (launched) await openAnew(launched.app);
+        else launched = await launchApp({ appPath: fixtureApp });
+        return launched.app;
+      });
+      if (launched) await end(startedOf(launched));
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ shared, launch }, use) => {
+    await use(onChromiumHost ? await shared() : (await launch()).app);
+  },
+});
+
+interface Started {
+  readonly child: ReturnType<ElectronApplication['process']>;
+  readonly folder: string;
+}
+
+function startedOf({ app, userDataDir }: LaunchedApp): Started {
+  return { child: app.process(), folder: userDataDir };
+}
+
+async function end({ child, folder }: Started): Promise<void> {
+  const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+  child.kill('SIGKILL');
+  await ended;
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Ends every window with all that was begun in it, and opens one as at the start. */
+async function openAnew(app: ElectronApplication): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => {
+    const { prevented } = globalThis as unknown as FixtureGlobals;
+    prevented.clear();
+    prevented.add('window-all-closed');
+    for (const window of BrowserWindow.getAllWindows()) window.destroy();
+  });
+  await expect.poll(() => app.windows().length).toBe(0);
+  await expect.poll(() => seen(app)).toContain('window-all-closed');
+  await app.evaluate(async ({ nativeTheme }) => {
+    const globals = globalThis as unknown as FixtureGlobals;
+    globals.seen.length = 0;
+    globals.prevented.clear();
+    globals.stoppedKeys.clear();
+    globals.allowedOutside.length = 0;
+    nativeTheme.themeSource = 'system';
+    await globals.openWindow();
+  });
+  await expect.poll(() => app.windows().length).toBe(1);
+}
 
 /** What the app has seen so far. */
 export async function seen(app: ElectronApplication): Promise<unknown[]> {

@@ -1,6 +1,6 @@
 import { type ElectronApplication, expect } from '@playwright/test';
 import { pressKeys, wheelWithControl } from '../../support/keys.ts';
-import { type FixtureGlobals, seen, test } from './fixture.ts';
+import { type FixtureGlobals, seen, testInWindow as test } from './fixture.ts';
 
 /** Ways in which a page tries to leave; each must end in `will-navigate` and nothing else. */
 const escapes: [name: string, script: string, url: string][] = [

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type FixtureGlobals, seen, test } from './fixture.ts';
+import { type FixtureGlobals, seen, testInWindow as test } from './fixture.ts';
 
 /** Expressions of the page, and what arrives in the main process. */
 const cloned: [expression: string, arrives: string][] = [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { test } from './fixture.ts';
+import { testInWindow as test } from './fixture.ts';
 
 test.describe('the app’s own scheme', () => {
   test('loads pages, styles and scripts of one secure origin', async ({ app, page }) => {

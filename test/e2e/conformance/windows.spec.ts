@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { BrowserWindow } from 'electron';
-import { type FixtureGlobals, seen, test } from './fixture.ts';
+import { type FixtureGlobals, seen, testInWindow as test } from './fixture.ts';
 
 test.describe('windows', () => {
   test('open with the size, title and focus that was asked for, and nothing else opens', async ({
