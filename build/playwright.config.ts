@@ -11,10 +11,15 @@ export default defineConfig({
   // What the host alone has, such as a browser behind it, is no question to put to Electron.
   testIgnore: runsOnHost() ? [] : '**/chromium-host/**',
   outputDir: fromRoot(`out/test/${isRegistry ? 'electron' : 'host'}`),
-  timeout: 60_000,
-  // Generous: a slow machine is not a failure, and nothing here is timed.
-  expect: { timeout: 15_000 },
+  // Generous: a busy machine is not a failure, and nothing here is timed.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   retries: 0,
   workers: 2,
-  reporter: [['list'], ['json', { outputFile: isRegistry ? reports.electron : reports.host }]],
+  reporter: [
+    // Who started this wants to know how far it is, and shows the rest when something failed.
+    process.send ? ['dot'] : ['list'],
+    ['json', { outputFile: isRegistry ? reports.electron : reports.host }],
+    ['./testing/playwright-progress.ts'],
+  ],
 });

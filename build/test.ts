@@ -1,7 +1,7 @@
 /**
  * Runs the tests and sums them: the last line is `N passed, N failed`, plus `, N skipped` where there are any.
  *
- *     npm test                        vitest (unit, component, contract, fault), then the end-to-end tests
+ *     npm test                        unit and contract, then component and fault beside the end-to-end tests
  *     npm run test:electron [-- ...]  the end-to-end tests on the registry's Electron; Playwright takes the rest
  *     node build/test.ts --all        both, as .ci/run does
  */
@@ -9,7 +9,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { buildApp } from './build.ts';
 import { fromRoot } from './paths.ts';
 import { closingLine, type Count, sum } from './testing/counts.ts';
-import { runEndToEnd, runOnRegistryElectron, runVitest } from './testing/suites.ts';
+import { runAll, runOnRegistryElectron } from './testing/suites.ts';
 
 const [part, ...rest] = process.argv.slice(2);
 const electronAlone = part === '--electron';
@@ -17,7 +17,7 @@ if (!electronAlone) rmSync(fromRoot('out/test'), { recursive: true, force: true 
 mkdirSync(fromRoot('out/test'), { recursive: true });
 await buildApp();
 
-const counts: Count[] = electronAlone ? [] : [runVitest(), runEndToEnd()];
+const counts: Count[] = electronAlone ? [] : await runAll();
 if (electronAlone || part === '--all') counts.push(await onElectron());
 const total = sum(counts);
 for (const line of total.skipped) console.log(`Not run: ${line}`);

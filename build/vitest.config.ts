@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -6,23 +8,46 @@ import { compileMessages } from './messages.ts';
 import { fromRoot } from './paths.ts';
 
 compileMessages();
-/** Generous: a slow machine is not a failure, and nothing in these tests is timed. */
-const testTimeout = 30_000;
+/** Generous: a busy machine is not a failure, and nothing in these tests is timed. */
+const testTimeout = 180_000;
+/** What waits for something may wait long, too. */
+const patience = {
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: 60_000 } },
+  setupFiles: [fromRoot('test/support/patience.ts')],
+};
+/** The files of a worker share what they import: reading it anew for each took longer than most of their tests. */
+const isolate = false;
+/** Those that put something else in a module's place must not share it. */
+const apart = globSync('test/unit/**/*.test.ts', { cwd: fromRoot('.') }).filter((file) =>
+  readFileSync(fromRoot(file), 'utf8').includes('vi.mock('),
+);
+// Outside Electron its package only answers with a path, and would fetch a binary to have one.
+const env = { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') };
+/** As many as there are processors; what vitest chooses by itself leaves one of two idle. */
+const maxWorkers = availableParallelism();
 const { executablePath, args } = await findBrowser();
 
 export default defineConfig({
   test: {
     root: fromRoot('.'),
+    maxWorkers,
     projects: [
       {
         root: fromRoot('.'),
         test: {
-          name: 'unit',
+          ...{ name: 'unit', environment: 'node', ...patience, maxWorkers, isolate, env },
           include: ['test/unit/**/*.test.ts'],
-          environment: 'node',
-          testTimeout,
-          // Outside Electron its package only answers with a path, and would fetch a binary to have one.
-          env: { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') },
+          exclude: apart,
+        },
+        plugins: [svelte({ configFile: false })],
+      },
+      {
+        root: fromRoot('.'),
+        test: {
+          ...{ name: 'unit-apart', environment: 'node', ...patience, maxWorkers, env },
+          include: apart,
         },
         plugins: [svelte({ configFile: false })],
       },
@@ -37,8 +62,8 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['test/component/**/*.test.ts'],
-          testTimeout,
-          expect: { poll: { timeout: 10_000 } },
+          ...patience,
+          maxWorkers,
           fileParallelism: false,
           browser: {
             enabled: true,
@@ -51,17 +76,17 @@ export default defineConfig({
       },
       {
         root: fromRoot('.'),
-        test: { name: 'contract', include: ['test/contract/**/*.test.ts'], environment: 'node', testTimeout },
+        test: {
+          ...{ name: 'contract', environment: 'node', ...patience, maxWorkers, isolate },
+          include: ['test/contract/**/*.test.ts'],
+        },
       },
       {
         root: fromRoot('.'),
+        // The short forms of npm run faults: processes that are killed, clocks that run, pictures of screens.
         test: {
-          name: 'fault',
+          ...{ name: 'fault', environment: 'node', ...patience, maxWorkers, env },
           include: ['test/fault/**/*.test.ts'],
-          environment: 'node',
-          // The short forms of npm run faults: processes that are killed, clocks that run, pictures of screens.
-          testTimeout: 180_000,
-          env: { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') },
         },
       },
     ],

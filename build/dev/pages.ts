@@ -1,9 +1,9 @@
 /** Vite's server for the screens: each file as it is asked for, and changes pushed to the page that shows them. */
 import { realpathSync } from 'node:fs';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { compileMessages } from '../messages.ts';
+import { freePort } from '../free-port.ts';
 import { fromRoot } from '../paths.ts';
 
 const messages = fromRoot('renderer/i18n/messages');
@@ -56,12 +56,4 @@ export async function servePages(): Promise<{ server: ViteDevServer; url: string
   // The app keeps its connections; one that is closed at the moment of use would lose a file.
   if (server.httpServer && 'keepAliveTimeout' in server.httpServer) server.httpServer.keepAliveTimeout = 0;
   return { server, url: `http://127.0.0.1:${port}` };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createTcpServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

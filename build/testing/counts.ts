@@ -12,7 +12,9 @@ export interface Count {
 
 /** Where each run leaves its report. */
 export const reports = {
-  vitest: fromRoot('out/test/vitest.json'),
+  unit: fromRoot('out/test/unit.json'),
+  component: fromRoot('out/test/component.json'),
+  fault: fromRoot('out/test/fault.json'),
   host: fromRoot('out/test/host.json'),
   electron: fromRoot('out/test/electron.json'),
 };

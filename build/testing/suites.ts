@@ -1,40 +1,89 @@
 /** The runs that the project's tests consist of. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { electronChoice } from '../electron-binary.ts';
 import { fromRoot } from '../paths.ts';
 import { NoRegistryElectron } from '../registry-electron/assemble.ts';
 import { runInLane } from '../registry-electron/lane.ts';
 import { type Count, count, readPlaywright, readVitest, reports } from './counts.ts';
+import { Progress, type Told } from './progress.ts';
 
 /** How many end-to-end tests run at once. */
 export const workers = 2;
 
-/** Runs a package's program on this Node, its output going to the terminal; answers its exit code. */
-function run(program: string, args: readonly string[]): number {
-  const result = spawnSync(process.execPath, [fromRoot(`node_modules/${program}`), ...args], {
-    cwd: fromRoot('.'),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  return result.status ?? 1;
-}
-
-/** Unit, component, contract and fault tests. */
-export function runVitest(): Count {
-  const code = run('vitest/vitest.mjs', [
-    ...['run', '--config', fromRoot('build/vitest.config.ts')],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`],
-  ]);
-  return count(code, () => readVitest(reports.vitest));
-}
-
 const playwright = ['test', '--config', fromRoot('build/playwright.config.ts')];
 
-/** The end-to-end tests on what runs the app here: Electron where it was downloaded, else the Chromium host. */
-export function runEndToEnd(): Count {
-  const report = electronChoice() === 'registry' ? reports.electron : reports.host;
-  const code = run('@playwright/test/cli.js', playwright);
-  return count(code, () => readPlaywright(report));
+/** Vitest on some of its projects, its report in a file of their own. */
+function vitest(report: string, ...projects: readonly string[]): readonly string[] {
+  return [
+    ...['vitest/vitest.mjs', 'run', '--config', fromRoot('build/vitest.config.ts')],
+    ...projects.map((project) => `--project=${project}`),
+    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    `--reporter=${fromRoot('build/testing/vitest-progress.ts')}`,
+  ];
+}
+
+/** A run by itself: its name for people, the package's program with its arguments, and its report. */
+interface Suite {
+  readonly name: string;
+  readonly program: readonly string[];
+  readonly read: () => Count;
+}
+
+const unit: Suite = {
+  name: 'unit',
+  program: vitest(reports.unit, 'unit', 'unit-apart', 'contract'),
+  read: () => readVitest(reports.unit),
+};
+const component: Suite = {
+  name: 'component',
+  program: vitest(reports.component, 'component'),
+  read: () => readVitest(reports.component),
+};
+const fault: Suite = {
+  name: 'fault',
+  program: vitest(reports.fault, 'fault'),
+  read: () => readVitest(reports.fault),
+};
+/** On what runs the app here: Electron where it was downloaded, else the Chromium host. */
+const endToEnd: Suite = {
+  name: 'end to end',
+  program: ['@playwright/test/cli.js', ...playwright],
+  read: () => readPlaywright(electronChoice() === 'registry' ? reports.electron : reports.host),
+};
+
+/** Runs a suite on this Node; what it printed is shown when something in it failed. */
+async function run({ name, program, read }: Suite, progress: Progress): Promise<Count> {
+  const [file = '', ...args] = program;
+  const start = performance.now();
+  const child = spawn(process.execPath, [fromRoot(`node_modules/${file}`), ...args], {
+    cwd: fromRoot('.'),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const printed: Buffer[] = [];
+  for (const output of [child.stdout, child.stderr]) {
+    output?.on('data', (bytes: Buffer) => void printed.push(bytes));
+  }
+  child.on('message', (told) => progress.hear(name, told as Told));
+  const code = await new Promise<number>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve(exitCode ?? 1));
+  });
+  if (code !== 0) progress.say(Buffer.concat(printed).toString());
+  const counted = count(code, read);
+  const { passed, failed } = counted;
+  const seconds = Math.round((performance.now() - start) / 1_000);
+  progress.say(`${name}: ${passed} passed, ${failed} failed in ${seconds} s`);
+  return counted;
+}
+
+/** Everything but a real Electron: first what is fast, then what waits beside what computes. */
+export async function runAll(): Promise<Count[]> {
+  const progress = new Progress([unit, component, fault, endToEnd].map(({ name }) => name));
+  const first = await run(unit, progress);
+  const inTurn = async (): Promise<Count[]> => [await run(component, progress), await run(fault, progress)];
+  const [screens, apps] = await Promise.all([inTurn(), run(endToEnd, progress)]);
+  return [first, ...screens, apps];
 }
 
 /**

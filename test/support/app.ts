@@ -1,7 +1,6 @@
 /** The running terminal as the end-to-end tests use it: a fresh profile each, its page, its payer, its network. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
@@ -12,6 +11,7 @@ import type { SaleEventKind, SalePage, SaleView } from '../../electron/contract/
 import type { Theme } from '../../electron/contract/terminal.ts';
 import type {} from '../../renderer/lib/ipc.ts'; // window.madoguchi
 import { visitPayerPage } from '../../electron/sandbox/visitor.ts';
+import { freePort } from '../../build/free-port.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { launchApp } from './electron.ts';
 import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
@@ -205,7 +205,7 @@ export class TestApp {
     const from = Number(new URL(terminal.service?.baseUrl ?? '').port);
     this.#proxy ??= await startFaultyProxy(from);
     if (network !== 'refused') this.#proxy.setFault(network);
-    const to = network === 'refused' ? await closedPort() : this.#proxy.port;
+    const to = network === 'refused' ? await freePort() : this.#proxy.port;
     await this.app.evaluate(
       (_electron, ports) => (globalThis as Hooked).testHooks.reroute(ports.from, ports.to),
       {
@@ -250,15 +250,6 @@ function homeIn(profile: string): string {
   return join(profile, 'home');
 }
 
-/** A port that nobody listens on. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 interface Fixtures {
   /** Starts a terminal; all of them are closed, and their profiles removed, when the test ends. */
   start: (options?: StartOptions) => Promise<TestApp>;
@@ -273,6 +264,12 @@ interface Fixtures {
  * its headers, and comes back with every load.
  */
 const sandboxNote = /An iframe which has both allow-scripts and allow-same-origin/;
+
+/** What the screens have complained about so far but for what is expected; heard once. */
+export function unforeseenComplaints({ complaints }: TestApp, expected: readonly RegExp[]): string[] {
+  const known = [sandboxNote, ...expected];
+  return complaints.splice(0).filter((text) => !known.some((pattern) => pattern.test(text)));
+}
 
 /** Playwright's `test` with terminals; a test fails when a screen's console complained. */
 export const test = base.extend<Fixtures>({
@@ -289,9 +286,7 @@ export const test = base.extend<Fixtures>({
     });
     for (const app of started) await app.close();
     for (const profile of profiles) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    const complaints = started.flatMap((app) => app.complaints);
-    const known = [sandboxNote, ...expectedComplaints];
-    expect(complaints.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([]);
+    expect(started.flatMap((app) => unforeseenComplaints(app, expectedComplaints))).toEqual([]);
   },
   terminal: async ({ start }, use) => {
     await use(await start());

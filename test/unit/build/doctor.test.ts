@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { doctorUsage, runDoctor } from '../../../build/doctor.ts';
+import { freePort } from '../../../build/free-port.ts';
 import { fromRoot } from '../../../build/paths.ts';
 import { mainConfig } from '../../../build/vite.main.ts';
 import {
@@ -18,7 +18,7 @@ import { temporaryDirectory } from '../diagnosis/support.ts';
 
 const canary = 'sk_live_CANARY_7c21b9';
 const builtAt = Date.now();
-const patience = 30_000;
+const patience = 180_000;
 let home = '';
 
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('npm run doctor', () => {
   test(
     'never says the key, in text or as JSON, also where the service cannot be reached with it',
     async () => {
-      const profile = profileWith(live(`https://127.0.0.1:${await closedPort()}`));
+      const profile = profileWith(live(`https://127.0.0.1:${await freePort()}`));
       const credentials = temporaryDirectory();
       writeFileSync(join(credentials, 'madoguchi-secret-key'), canary);
       vi.stubEnv('CREDENTIALS_DIRECTORY', credentials);
@@ -194,12 +194,3 @@ describe('npm run doctor', () => {
     expect(scripts['doctor']).toBe('node build/doctor.ts');
   });
 });
-
-/** A port that nobody listens on. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -42,7 +42,7 @@ test('prints one line of JSON, serves, and ends cleanly when it is told to', asy
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
   expect(lines).toHaveLength(1);
-}, 30_000);
+}, 180_000);
 
 test('is told by its flags how to misbehave and what to hold', async () => {
   const flags = ['--misbehave', 'rate-limited@amount=429', '--misbehave', 'server-error@order=BAD'];
@@ -71,7 +71,7 @@ test('is told by its flags how to misbehave and what to hold', async () => {
   expect(await status('/locations')).toBe(405);
   const customers = await fetch(`${url}/customers?limit=1`, { headers });
   expect(await customers.json()).toMatchObject({ total: 1012 });
-}, 30_000);
+}, 180_000);
 
 test('--help prints how it is used, and nothing is started', async () => {
   const child = run(['--help', '--port', '70000']);
@@ -83,7 +83,7 @@ test('--help prints how it is used, and nothing is started', async () => {
   for (const flag of ['--misbehave', '--documented-only', '--customers', '--examples', 'lost-answer']) {
     expect(output).toContain(flag);
   }
-}, 30_000);
+}, 180_000);
 
 test('a wrong flag has no effect, though another names a directory to make', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'sandbox-command-'));
@@ -91,7 +91,7 @@ test('a wrong flag has no effect, though another names a directory to make', asy
   const child = run(['--data', join(parent, 'data'), '--misbehave', 'explode']);
   expect(await once(child, 'exit')).toEqual([2, null]);
   expect(readdirSync(parent)).toEqual([]);
-}, 30_000);
+}, 180_000);
 
 describe('flags that make no sense end it with 2 and words', () => {
   test.each([
@@ -125,6 +125,6 @@ describe('flags that make no sense end it with 2 and words', () => {
       expect(errors).toContain('npm run sandbox --');
       expect(output).toBe('');
     },
-    30_000,
+    180_000,
   );
 });

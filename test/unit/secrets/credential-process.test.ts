@@ -25,7 +25,7 @@ import { isInstalled, ShippedKeeper } from './shipped-keeper.ts';
  */
 const account = 'https://pay.example/v1';
 const key = 'sk_live_CREDENTIAL_77c0';
-const patience = 20_000;
+const patience = 180_000;
 
 const shipped = new ShippedKeeper();
 let folder = '';

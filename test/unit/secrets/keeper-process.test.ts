@@ -12,7 +12,7 @@ import { isInstalled, packages, ShippedKeeper } from './shipped-keeper.ts';
  */
 const account = 'https://pay.example/v1';
 const key = 'sk_live_CANARY_4f1e';
-const patience = 20_000;
+const patience = 180_000;
 /** As the terminal has it. */
 const deadlineMs = 3000;
 
