@@ -4,7 +4,7 @@ import { fieldRule } from './result.ts';
 
 /*
  * A file that sets a terminal up. What it holds is known to the main process alone
- * (electron/settings/provisioning); this is what the screens are told of it.
+ * (electron/provisioning); this is what the screens are told of it.
  */
 
 /** What would have been right at a place of the file, as data: the screen words it. */

@@ -3,7 +3,7 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 /*
  * How the staff's PIN is kept: scrypt, written as a PHC string (`$scrypt$ln=15,r=8,p=1$SALT$HASH`, base64
  * without padding). A PIN is short, so the hash only slows down whoever stole the file; what keeps a
- * guesser at the counter away is the slow-down of `terminal/staff-lock.ts`.
+ * guesser at the counter away is the slow-down of `lock.ts`.
  */
 
 /** Costs of a hash that is made now: 32 MB and about a tenth of a second. */
