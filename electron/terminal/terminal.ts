@@ -192,7 +192,7 @@ export class Terminal {
     await this.#service.refresh();
   }
 
-  /** Stops selling if what was just written to a opened service's journal left it unreliable. */
+  /** Stops selling if what was just written to an opened service's journal left it unreliable. */
   checkJournal(opened: OpenedService): void {
     this.#service.checkJournal(opened);
   }

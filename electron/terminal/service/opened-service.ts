@@ -48,7 +48,7 @@ export interface OpenedService {
   close(): void;
 }
 
-/** What a opened service is opened with. */
+/** What an opened service is opened with. */
 export interface OpenedServiceOptions {
   kind: OpenedService['kind'];
   service: OpenedService['service'];
@@ -89,7 +89,7 @@ export interface OpenedServiceOptions {
   log: Log;
 }
 
-/** Opens a opened service; `message` says why its journal cannot be used. */
+/** Opens an opened service; `message` says why its journal cannot be used. */
 export function openService(
   options: OpenedServiceOptions,
 ): { ok: true; value: OpenedService } | { ok: false; message: string } {

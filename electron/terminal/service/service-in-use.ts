@@ -201,7 +201,7 @@ export class ServiceInUse {
     this.checkJournal(opened);
   }
 
-  /** Stops selling if a opened service's journal cannot be relied on any more. */
+  /** Stops selling if an opened service's journal cannot be relied on any more. */
   checkJournal(opened: OpenedService): void {
     if (opened === this.#opened && opened.isJournalBroken()) opened.sales.journalFailed();
   }
@@ -336,7 +336,7 @@ export class ServiceInUse {
     notify('sale', null);
   }
 
-  /** A opened service belongs to one account in one mode: the first answers teach which, another one stops selling. */
+  /** An opened service belongs to one account in one mode: the first answers teach which, another one stops selling. */
   #admit(told: Merchant): boolean {
     const { settings, log } = this.#options;
     const { service } = settings.read();
