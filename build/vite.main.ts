@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
+import doctorWords from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
 import { fromRoot } from './paths.ts';
 
 /** What is not bundled: the shell itself, Node, and the two packages with native code. */
@@ -30,6 +31,8 @@ function bundle(name: string, entry: string): InlineConfig {
     define: {
       // No true clock is before this (electron/diagnosis/clock.ts).
       MADOGUCHI_BUILT_AT: String(Date.now()),
+      // The packaged app's doctor speaks English, in the words of the screens.
+      MADOGUCHI_DOCTOR_WORDS: JSON.stringify(doctorWords),
       'import.meta.dirname': '__dirname',
       'import.meta.filename': '__filename',
     },

@@ -46,7 +46,7 @@ export function createHandlers(options: {
 }): Handlers {
   const { terminal, started, settings, openPayerPage, clock, documentsFolder, picturesFolder } = options;
 
-  /** Runs a use case of the opened service's sales; without a opened service there is none. */
+  /** Runs a use case of the opened service's sales; without an opened service there is none. */
   function withSales<T>(use: (sales: Sales) => T): T | ReturnType<typeof fail> {
     return terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
   }

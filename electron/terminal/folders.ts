@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { sweepPictures } from '../catalogue/pictures.ts';
+import type { Log } from '../domain/log.ts';
+import { foldersOfUpdates } from '../updates/files-before.ts';
+import { machineClock } from './clock.ts';
+
+/** Where this program's things are: folders, and one picture. */
+export interface Folders {
+  /** Settings, journals, logs. */
+  profile: string;
+  /** The shop's own pictures. */
+  pictures: string;
+  /** Files for people. */
+  documents: string;
+  /** What the program ships with beside its code. */
+  bundle: string;
+  /** The picture of the windows in the task bar. */
+  icon: string;
+}
+
+/** The folders of this app; `bundle` is where its script is. */
+export function foldersOf(app: App, bundle: string): Folders {
+  const profile = app.getPath('userData');
+  const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources');
+  return {
+    profile,
+    pictures: join(profile, 'shop-pictures'),
+    documents: join(app.getPath('documents'), 'Madoguchi'),
+    bundle,
+    icon: join(resources, 'icon.png'),
+  };
+}
+
+/** Removes the pictures that nothing shows any more. */
+export async function sweepUnused({ profile, pictures }: Folders, log: Pick<Log, 'warn'>): Promise<void> {
+  try {
+    await sweepPictures({
+      folder: pictures,
+      catalogueFolders: [profile, join(profile, 'practice'), ...foldersOfUpdates(profile)],
+      now: machineClock.wall(),
+    });
+  } catch (error) {
+    log.warn('Unused pictures could not be removed', error);
+  }
+}
