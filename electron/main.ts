@@ -2,13 +2,14 @@ import './contract/plain-parsers.ts'; // before any shape is made
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { join, resolve } from 'node:path';
-import { app, Menu, protocol, screen } from 'electron';
+import { app, Menu, protocol, screen, type Session } from 'electron';
 import { createCatalogues, moveCatalogue } from './catalogue/catalogues.ts';
 import { practiceCatalogue } from './catalogue/practice.ts';
 import { appId } from './contract/unattended.ts';
 import type { Log } from './domain/log.ts';
+import type { SecretKeeper } from './secrets/secret-keeper.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
-import { lockWithScreens, setUpStaffLock } from './staff/lock.ts';
+import { lockWithScreens, setUpStaffLock, type StaffLock } from './staff/lock.ts';
 import { machineClock, machineTimers } from './terminal/clock.ts';
 import { setUpCustomerDisplay } from './terminal/customer-display.ts';
 import { diagnoseApp } from './terminal/diagnosis.ts';
@@ -19,15 +20,17 @@ import { setUpKeeper } from './terminal/keeper.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { openLog } from './terminal/log.ts';
 import type { News } from './terminal/news.ts';
-import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
+import { type Provisioner, setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
 import { createHandlers } from './terminal/requests/handlers.ts';
 import { serveWindow, tellWindow } from './terminal/served-window.ts';
 import { KnownKeys } from './terminal/service/known-keys.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import { setUpTerminal } from './terminal/terminal-set-up.ts';
 import { endOnUnforeseen } from './terminal/unforeseen.ts';
-import { bringFilesBack, setUpUpdates } from './terminal/updates.ts';
+import { bringFilesBack, setUpUpdates, type VersionKeeper } from './terminal/updates.ts';
 import { screensScheme } from './window/app-protocol.ts';
 import { setUpCashier } from './window/cashier.ts';
+import type { Kiosk } from './window/kiosk.ts';
 import { backgrounds } from './window/main-window.ts';
 import { menuOf } from './window/menu.ts';
 import { afterPage } from './window/page-first.ts';
@@ -106,7 +109,7 @@ async function startWith(
   const { screens, hasScript } = setUpScreens(app, folders, log);
   const staff = setUpStaffLock({ directory, settings, clock: machineClock, randomBytes, changed, log });
   const catalogues = createCatalogues({ directory, practice: practiceCatalogue, log });
-  const parts = { directory, settings, catalogues, keeper, onKey, log };
+  const parts = { directory, folders, settings, catalogues, keeper, news, staff, onKey, log };
   const source = sourceOf(app.commandLine, process);
   const provisioner = setUpProvisioning({
     ...parts,
@@ -126,9 +129,6 @@ async function startWith(
   const onWayland = isOnWayland(app.commandLine, process.env);
   const terminal = setUpTerminal({
     ...parts,
-    folders,
-    news,
-    staff,
     surroundings: () => ({
       staff: staff.state,
       kioskRunning: kiosk.running,
@@ -143,11 +143,39 @@ async function startWith(
   });
   // The page comes first, but its first question waits: the screens start with every open sale known.
   const started = afterPage(hasScript, machineTimers, () => terminal.start());
+  openWindows({ ...parts, kiosk, provisioner, terminal, versions, started, screens, onWayland });
+  await started;
+  await sweepUnused(folders, log);
+}
+
+/** What the windows show, and who answers what they ask. */
+interface Parts {
+  settings: SettingsStore;
+  keeper: SecretKeeper;
+  folders: Folders;
+  news: News;
+  staff: StaffLock;
+  kiosk: Kiosk;
+  provisioner: Provisioner;
+  terminal: Terminal;
+  versions: VersionKeeper;
+  /** Resolves once every open sale is known. */
+  started: Promise<void>;
+  screens: Session;
+  onWayland: boolean;
+  log: Log;
+}
+
+/** The cashier's window, the payer's in practice, and the customer's. */
+function openWindows(parts: Parts): void {
+  const { settings, keeper, folders, news, staff, kiosk, provisioner, terminal, versions } = parts;
+  const { started, screens, onWayland, log } = parts;
   const look = { icon: folders.icon, session: screens, log };
   const preload = join(folders.bundle, 'preload.cjs');
   const { theme } = settings.read();
   const clocks = { timers: machineTimers, now: () => machineClock.monotonic() };
-  const { window, beat } = setUpCashier({ app, kiosk, preload, theme, ...clocks, ...look });
+  const cashier = setUpCashier({ app, kiosk, preload, theme, ...clocks, ...look });
+  const { window } = cashier;
   lockWithScreens(window.webContents, staff);
   const payer = createPayerWindow({ log, isOnTop: () => window.isAlwaysOnTop() });
   window.on('closed', () => payer.close());
@@ -158,7 +186,7 @@ async function startWith(
     staff,
     kiosk,
     beat: () => {
-      beat();
+      cashier.beat();
       versions.up();
     },
     provisioner,
@@ -189,6 +217,4 @@ async function startWith(
   news.on('codeShown', (isShown) => {
     if (!isShown) payer.close();
   });
-  await started;
-  await sweepUnused(folders, log);
 }
