@@ -1,5 +1,5 @@
 import type { DayComparison } from '../../contract/day-close.ts';
-import { fail, type Result, success } from '../../contract/result.ts';
+import { fail, type Failure, type Result, success } from '../../contract/result.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import type { Ask } from '../ask.ts';
 import type { SaleBook } from '../sale-book.ts';
@@ -26,9 +26,13 @@ export interface Comparer {
   latest(): Run | null;
 }
 
+function notBegun(date: string): Failure {
+  return fail('invalid', `${date} has not begun.`, { field: 'date' });
+}
+
 /** Makes the comparison of days of a book. */
 export function createComparer(book: SaleBook, ask: Ask): Comparer {
-  const { clock, log } = book.dependencies;
+  const { clock, log, settings } = book.dependencies;
   const questions = createQuestions(book, ask);
   const earlier = createEarlier(book, questions);
   let latest: Run | null = null;
@@ -36,9 +40,8 @@ export function createComparer(book: SaleBook, ask: Ask): Comparer {
   function begin(date: string | null): Result<void> {
     if (book.halt) return book.halt;
     if (latest?.state === 'asking') return fail('busy', 'A day is being compared.');
-    const run = newRun(businessDay(date, clock.wall(), book.dependencies.settings().dayEndsAt));
-    if (run.day.from > clock.wall())
-      return fail('invalid', `${run.day.date} has not begun.`, { field: 'date' });
+    const run = newRun(businessDay(date, clock.wall(), settings().dayEndsAt));
+    if (run.day.from > clock.wall()) return notBegun(run.day.date);
     const listed = list(run);
     if (!listed.ok) return listed;
     latest = run;

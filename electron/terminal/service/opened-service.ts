@@ -89,10 +89,11 @@ export interface OpenedServiceOptions {
   log: Log;
 }
 
-/** Opens an opened service; `message` says why its journal cannot be used. */
-export function openService(
-  options: OpenedServiceOptions,
-): { ok: true; value: OpenedService } | { ok: false; message: string } {
+/** What came of opening a service; `message` says why its journal cannot be used. */
+export type Opened = { ok: true; value: OpenedService } | { ok: false; message: string };
+
+/** Opens a service with its journal, its sales and its management. */
+export function openService(options: OpenedServiceOptions): Opened {
   const { kind, service, clock, log } = options;
   const found = openJournalIn(options.directory, clock, log, options);
   if (!found.ok) return found;

@@ -1,4 +1,10 @@
-import { fail, type PracticeBehaviour, type Result, success } from '../../contract/index.ts';
+import {
+  type DialectName,
+  fail,
+  type PracticeBehaviour,
+  type Result,
+  success,
+} from '../../contract/index.ts';
 import { capability } from '../../contract/terminal.ts';
 import type { LearntCapabilities } from '../../payments/payment-service.ts';
 import type { RunningSandbox } from '../../sandbox/server.ts';
@@ -11,7 +17,7 @@ export function documentedOnly(since: number): LearntCapabilities {
 
 /** The embedded payment service, as the client is pointed at it. */
 export interface PracticeService {
-  baseUrl: string;
+  service: { baseUrl: string; dialect: DialectName };
   key: string;
   /** How it behaves until it is closed. */
   readBehaviour(): PracticeBehaviour;
@@ -38,7 +44,8 @@ export async function startPractice(options: {
       log: (message) => log.info(message),
     });
     const { url, key, readBehaviour, setBehaviour, close } = running;
-    return success({ baseUrl: url, key, readBehaviour, setBehaviour, close });
+    const service = { baseUrl: url, dialect: 'documented' } as const;
+    return success({ service, key, readBehaviour, setBehaviour, close });
   } catch (error) {
     if (!(error instanceof SandboxStartError)) throw error;
     return fail('storage', error.message);

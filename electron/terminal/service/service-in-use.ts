@@ -49,7 +49,7 @@ export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machin
 const refreshMs = 30_000;
 
 /**
- * The service that is sold against, the embedded one or a real one: its opened service, its key, whether it answers,
+ * The service that is sold against, the embedded one or a real one: what was opened of it, its key, whether it answers,
  * and why nothing can be sold. One at a time: what opens closes what was open before.
  */
 export class ServiceInUse {
@@ -121,9 +121,8 @@ export class ServiceInUse {
   /** Starts the embedded service and sells against it; `storage` when it cannot start. */
   async openPractice(): Promise<Result<undefined>> {
     await this.close();
-    const { directory, fontsDirectory, log } = this.#options;
-    const dataDirectory = join(directory, 'practice', 'service');
-    const started = await startPractice({ dataDirectory, fontsDirectory, log });
+    const dataDirectory = join(this.#options.directory, 'practice', 'service');
+    const started = await startPractice({ ...this.#options, dataDirectory });
     if (!started.ok) {
       this.#noStorage('The embedded service cannot start', started.message);
       return started;
@@ -133,7 +132,7 @@ export class ServiceInUse {
     return success(undefined);
   }
 
-  /** A new opened service on the same embedded service: what was discovered of the service is forgotten. */
+  /** Opens the same embedded service anew: what was discovered of the service is forgotten. */
   reopenPractice(): void {
     if (!this.#practice) return;
     this.#closeService();
@@ -177,8 +176,7 @@ export class ServiceInUse {
     }
     this.#withoutKey = stopOfKeeper(kept);
     this.stopSelling(this.#withoutKey);
-    const isRead = kept.kind === 'none' || kept.kind === 'changed';
-    return isRead ? success(undefined) : failureOfKeeper(kept);
+    return kept.kind === 'none' || kept.kind === 'changed' ? success(undefined) : failureOfKeeper(kept);
   }
 
   /** Goes on with another key of the same service; `isTaken`: the service has just taken it. */
@@ -251,11 +249,10 @@ export class ServiceInUse {
   }
 
   #openPracticeService(practice: PracticeService): void {
-    const { baseUrl, key } = practice;
-    this.#setKey({ key, keeper: null });
+    this.#setKey({ key: practice.key, keeper: null });
     const folder = journalFolder(this.#options.directory, null);
     const offers = practice.readBehaviour().documentedOnly ? documentedOnly(this.#options.clock.wall()) : {};
-    const opened = this.#openService('practice', { baseUrl, dialect: 'documented' }, folder, offers);
+    const opened = this.#openService('practice', practice.service, folder, offers);
     if (opened) this.#recover(opened);
   }
 

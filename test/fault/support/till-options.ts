@@ -10,11 +10,20 @@ type Wanted = Pick<OpenedServiceOptions, 'directory'> & {
   readonly key: string;
   readonly dialect?: DialectName;
 } & Partial<
-    Pick<OpenedServiceOptions, 'admit' | 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'>
+    Pick<
+      OpenedServiceOptions,
+      'admit' | 'onSale' | 'onComparison' | 'onNotices' | 'onStopped' | 'clock' | 'timers'
+    >
   >;
 
 /** A practice till of the real machine's clock unless another is given, whose log nobody reads. */
-export function tillOptions({ url, key, dialect = 'documented', directory, ...told }: Wanted): OpenedServiceOptions {
+export function tillOptions({
+  url,
+  key,
+  dialect = 'documented',
+  directory,
+  ...told
+}: Wanted): OpenedServiceOptions {
   const nothing = (): undefined => undefined;
   return {
     kind: 'practice',
