@@ -12,6 +12,10 @@ import { closingLine, type Count, sum } from './testing/counts.ts';
 import { runAll, runOnRegistryElectron } from './testing/suites.ts';
 
 const [part, ...rest] = process.argv.slice(2);
+if (part !== undefined && !['--all', '--electron'].includes(part)) {
+  console.error(`npm test takes no ${part}: docs/CONTRIBUTING.md says how to run some of the tests.`);
+  process.exit(2);
+}
 const electronAlone = part === '--electron';
 if (!electronAlone) rmSync(fromRoot('out/test'), { recursive: true, force: true });
 mkdirSync(fromRoot('out/test'), { recursive: true });
