@@ -12,10 +12,13 @@ import {
   type NotificationName,
   type RequestName,
 } from '../../electron/contract/names.ts';
-import { success, type Result } from '../../electron/contract/result.ts';
+import { fail, success, type Result } from '../../electron/contract/result.ts';
 
 type Answers = { [N in RequestName]?: (request: RequestOf<N>) => Promise<Result<ResponseOf<N>>> };
 type Listeners = { [N in NotificationName]: Set<(value: NotificationOf<N>) => void> };
+
+const notOffered = (): Promise<Result<never>> =>
+  Promise.resolve(fail('unsupported', 'The service does not offer this.'));
 
 /** A request that reached the main process's double, in order of arrival. */
 export interface Call {
@@ -32,7 +35,8 @@ export class BridgeDouble implements Bridge {
   readonly calls: Call[] = [];
   readonly requests: Bridge['requests'];
   readonly on: Bridge['on'];
-  readonly #answers: Answers = {};
+  /** What a service offers no more than its document does is told of at once. */
+  readonly #answers: Answers = { listSources: notOffered, listSubscriptions: notOffered };
   readonly #listeners: Listeners = {
     terminal: new Set(),
     catalogue: new Set(),
