@@ -58,14 +58,17 @@ export class ServiceLedger implements Disposable {
     return paid !== undefined;
   }
 
-  /** Whether a charge that the service shows may still take money for that code, whatever became of the code. */
+  /**
+   * Whether the charge that the service shows may still take money for that code, whatever became of the code. It shows
+   * the latest try: one that is open under the try of a second phone is seen by nobody (docs/reliability.md).
+   */
   isBeingPaid(id: string): boolean {
-    const open = this.#database
+    const latest = this.#database
       .prepare(
-        `SELECT 1 FROM charges WHERE code_id = ? AND record ->> '$.status' IN ('pending', 'waiting', 'notified')`,
+        `SELECT record ->> '$.status' AS status FROM charges WHERE code_id = ? ORDER BY rowid DESC LIMIT 1`,
       )
       .get(id);
-    return open !== undefined;
+    return ['pending', 'waiting', 'notified'].includes(String(latest?.['status']));
   }
 
   [Symbol.dispose](): void {

@@ -56,6 +56,8 @@ export interface ClosedDay {
   readonly state: 'asking' | 'done' | 'stopped';
   readonly paid: number;
   readonly groups: readonly number[];
+  /** Of the sales in them that were paid twice: once more what each came to. */
+  readonly secondPayments: number;
 }
 
 /** One line of the till's output, written at once: what was said before a kill has been said. */

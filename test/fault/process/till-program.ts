@@ -292,7 +292,8 @@ function groupsOf({ state, matched, unseen, unknown, figures }: DayComparison): 
   const sum = (rows: DayComparison['matched']): number =>
     rows.reduce((all, { row }) => all + (row.state === 'paid' ? row.amount : 0), 0);
   const paid = figures?.totals.reduce((all, { payments }) => all + payments.amount, 0) ?? 0;
-  return { state, paid, groups: [matched, unseen, unknown].map(sum) };
+  const twice = [...matched, ...unseen, ...unknown].filter(({ row }) => row.doubled);
+  return { state, paid, groups: [matched, unseen, unknown].map(sum), secondPayments: sum(twice) };
 }
 
 /** After a failed write selling stops until somebody has the journal opened anew. */
