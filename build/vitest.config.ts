@@ -21,7 +21,7 @@ const patience = {
 const isolate = false;
 /** Those that put something else in a module's place must not share it. */
 const apart = globSync('test/unit/**/*.test.ts', { cwd: fromRoot('.') }).filter((file) =>
-  readFileSync(fromRoot(file), 'utf8').includes('vi.mock('),
+  /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(fromRoot(file), 'utf8')),
 );
 // Outside Electron its package only answers with a path, and would fetch a binary to have one.
 const env = { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') };
