@@ -29,6 +29,7 @@ const partsOfTheTerminal = [
   'window',
   'sandbox',
   'updates',
+  'printing',
 ] as const;
 const electronFolders = [...partsOfTheTerminal, 'terminal'] as const;
 const electronLayers: Record<(typeof electronFolders)[number], { uses: string[]; types?: string[] }> = {
@@ -50,6 +51,7 @@ const electronLayers: Record<(typeof electronFolders)[number], { uses: string[];
   window: { uses: ['ipc', 'contract', 'domain'] },
   sandbox: { uses: [] },
   updates: { uses: ['contract', 'domain', 'files'] },
+  printing: { uses: ['contract', 'domain', 'files'] },
   terminal: { uses: [...partsOfTheTerminal] },
 };
 const rendererFolders = ['screens', 'ui', 'state', 'lib', 'i18n'] as const;

@@ -13,6 +13,7 @@ import { soak } from '../../test/fault/soak/soak.ts';
 import { fullDisk } from '../../test/fault/storage/full-disk.ts';
 import { ioErrors } from '../../test/fault/storage/io-errors.ts';
 import type { Piece } from '../../test/fault/support/piece.ts';
+import { printingMutants } from '../../test/fault/support/printing-mutants.ts';
 import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
 import { syncBeforeSend } from '../../test/fault/trace/sync-before-send.ts';
 import type { MutantGroup } from './mutants.ts';
@@ -34,4 +35,4 @@ export const pieces: readonly Piece[] = [
   qr,
 ];
 
-export const rules: MutantGroup = { name: 'rules', mutants: rulesMutants };
+export const rules: MutantGroup = { name: 'rules', mutants: [...rulesMutants, ...printingMutants] };

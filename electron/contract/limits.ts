@@ -74,6 +74,8 @@ export const fieldFormats = [
   'copy-place',
   'copy-name',
   'absolute-path',
+  'printer-address',
+  'invoice-number',
 ] as const;
 export type FieldFormat = (typeof fieldFormats)[number];
 

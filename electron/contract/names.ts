@@ -23,7 +23,6 @@ export const requestNames = [
   'findSales',
   'readSale',
   'listUnresolved',
-  'listDisputes',
   'readComparison',
   'compareDay',
   'stopComparing',

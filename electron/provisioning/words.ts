@@ -121,6 +121,8 @@ const formats: Record<FieldFormat, string> = {
   'copy-place': 's3://bucket/folder, sftp://user@host/folder without a password, or the path of a folder',
   'copy-name': 'the name of a copy, such as T1-0123456789abcdef',
   'absolute-path': 'an absolute path',
+  'printer-address': 'a host, or host:port, such as 192.168.1.50:9100',
+  'invoice-number': 'T and 13 digits',
   'public-host': 'a host that is neither link-local nor a metadata service',
   picture:
     'a PNG or WebP of at most 512 pixels and 512 KB (a logo: data:image/png;base64,...; an item: a path of an export)',

@@ -112,6 +112,8 @@ const formats: Record<FieldFormat, Words> = {
   'copy-place': m.rule_copy_place,
   'copy-name': m.rule_copy_name,
   'absolute-path': m.rule_absolute_path,
+  'printer-address': m.rule_printer_address,
+  'invoice-number': m.rule_invoice_number,
 };
 
 const known: Record<KnownThing, Words> = {

@@ -1,0 +1,18 @@
+import { transform } from 'receiptline';
+import type { PaperWidth } from '../contract/printing.ts';
+import { encoding } from './printable.ts';
+
+/** Signs of half width on a line, at 203 dots to the inch. */
+const signsOnALine: Record<PaperWidth, number> = { 58: 32, 80: 48 };
+
+/** What a printer is sent for a document (ESC/POS). Its last command asks the printer to answer, having come so far. */
+export function printerBytes(document: string, width: PaperWidth): Uint8Array {
+  const text = transform(document, { command: 'escpos', cpl: signsOnALine[width], encoding, spacing: true });
+  return Buffer.from(text, 'latin1');
+}
+
+/** A document as a picture for the screen. It asks for no font from the network: a counter may have none. */
+export function slipPicture(document: string, width: PaperWidth): string {
+  const picture = transform(document, { command: 'svg', cpl: signsOnALine[width], encoding, spacing: true });
+  return picture.replace(/<style type="text\/css"><!\[CDATA\[.*?\]\]><\/style>/, '');
+}

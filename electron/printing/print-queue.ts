@@ -1,0 +1,216 @@
+import type { PrintQueueView, PrintTrouble, SlipKind } from '../contract/printing.ts';
+import { fail, type Result, success } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
+import type { Log } from '../domain/log.ts';
+import type { Printing, Timers } from './printer.ts';
+import type { SlipStore } from './slip-store.ts';
+
+/** What is asked to be printed; `text` makes its document, marked as a reprint or not. */
+export interface SlipRequest {
+  kind: SlipKind;
+  /** What prints are counted of; null: nothing, as for a test print. */
+  subject: string | null;
+  title: string;
+  text: (isReissue: boolean) => string;
+}
+
+/** What the queue stands on. */
+export interface PrintQueueParts {
+  /** Where slips are kept; throws where they cannot be. */
+  openStore: () => SlipStore;
+  /** Sends a document; null: no printer is set. `beforeSending` runs before the first byte of it leaves. */
+  print: (document: string, beforeSending: () => void) => Promise<Printing> | null;
+  timers: Timers;
+  now: () => number;
+  changed: (view: PrintQueueView) => void;
+  log: Pick<Log, 'info' | 'warn'>;
+}
+
+/** How long until a printer that could not print is asked again, in ms: soon at first, then every half minute. */
+const pauses = [2_000, 5_000, 10_000, 30_000] as const;
+
+/** Somebody took the slip off the queue while the printer was asked whether it can print. */
+const dropped = new Error('dropped');
+
+/**
+ * What waits to be printed: on the disk before anything of it is sent, one at a time, in its order. A slip whose
+ * printing broke off in the middle may be on paper or not: a person looks, and it is never sent again by itself.
+ */
+export class PrintQueue {
+  readonly #parts: PrintQueueParts;
+  #store: SlipStore | null = null;
+  #sending: number | null = null;
+  #trouble: PrintTrouble | null = null;
+  #pause = 0;
+  #timer: unknown = null;
+  #isClosed = false;
+
+  constructor(parts: PrintQueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what an earlier run has left. */
+  start(): void {
+    try {
+      this.#opened();
+    } catch (error) {
+      this.#parts.log.warn('The print queue cannot be opened', messageOf(error));
+      this.#trouble = 'storage';
+    }
+    this.#tell();
+    this.#work();
+  }
+
+  view(): PrintQueueView {
+    try {
+      const slips = this.#store?.open() ?? [];
+      // One that is being sent by nobody was, and what came of it could not be written.
+      const state = (id: number): 'sending' | 'perhaps' => (id === this.#sending ? 'sending' : 'perhaps');
+      return {
+        slips: slips.map((slip) => (slip.state === 'sending' ? { ...slip, state: state(slip.id) } : slip)),
+        trouble: this.#trouble,
+      };
+    } catch (error) {
+      this.#parts.log.warn('The print queue cannot be read', messageOf(error));
+      return { slips: [], trouble: 'storage' };
+    }
+  }
+
+  /** Keeps a slip to be printed. One of the same subject that waits already is the same slip. */
+  add({ kind, subject, title, text }: SlipRequest): Result<undefined> {
+    return this.#written((store) => {
+      if (subject !== null && store.isWaiting(subject)) return;
+      const isReissue = subject !== null && store.prints(subject) > 0;
+      const texts = { document: text(false), reissue: text(true) };
+      store.add({ kind, subject, title, ...texts, isReissue, addedAt: this.#parts.now() });
+    });
+  }
+
+  /** How often something was printed, or may have been. */
+  prints(subject: string): number {
+    return this.#store?.prints(subject) ?? 0;
+  }
+
+  /** A person has looked: a slip that was perhaps printed is there, or is printed again as a reprint. */
+  settle(id: number, how: 'done' | 'again'): Result<undefined> {
+    if (this.#stateOf(id) !== 'perhaps') return fail('conflict', 'Nobody has to look at this slip.');
+    return this.#written((store) => {
+      if (how === 'done') store.end(id, 'printed');
+      else store.again(id, this.#parts.now());
+    });
+  }
+
+  /** Takes a slip off the queue of which nothing was sent. */
+  drop(id: number): Result<undefined> {
+    if (this.#stateOf(id) !== 'waiting') return fail('conflict', 'The slip does not wait.');
+    return this.#written((store) => store.end(id, 'dropped'));
+  }
+
+  /** Tries now, such as after paper was put in or the address was changed. */
+  wake(): void {
+    this.#parts.timers.clearTimeout(this.#timer);
+    [this.#timer, this.#pause] = [null, 0];
+    this.#work();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#parts.timers.clearTimeout(this.#timer);
+    // What is on its way may still end; what is written then has nowhere to go.
+    if (this.#sending === null) this.#store?.close();
+  }
+
+  #stateOf(id: number): string | undefined {
+    return this.view().slips.find((slip) => slip.id === id)?.state;
+  }
+
+  #opened(): SlipStore {
+    return (this.#store ??= this.#parts.openStore());
+  }
+
+  #written(write: (store: SlipStore) => void): Result<undefined> {
+    try {
+      write(this.#opened());
+    } catch (error) {
+      return fail('storage', `The print queue cannot be written: ${messageOf(error)}`);
+    }
+    this.#tell();
+    this.wake();
+    return success(undefined);
+  }
+
+  #tell(): void {
+    if (!this.#isClosed) this.#parts.changed(this.view());
+  }
+
+  #work(): void {
+    if (this.#isClosed || this.#sending !== null || this.#timer !== null) return;
+    let next: ReturnType<SlipStore['next']>;
+    try {
+      next = this.#store?.next();
+    } catch (error) {
+      this.#wait('storage', error);
+      return;
+    }
+    if (next) void this.#send(next.id, next.document);
+    else this.#setTrouble(null);
+  }
+
+  async #send(id: number, document: string): Promise<void> {
+    let result: Printing;
+    try {
+      const printing = this.#parts.print(document, () => {
+        if (this.#store?.sending(id) !== true) throw dropped;
+        this.#tell();
+      });
+      if (printing === null) {
+        // No time mends this: whoever sets a printer wakes the queue.
+        this.#setTrouble('no-printer');
+        return;
+      }
+      this.#sending = id;
+      result = await printing;
+    } catch (error) {
+      this.#sending = null;
+      if (error === dropped) this.#work();
+      else this.#wait('storage', error);
+      return;
+    }
+    this.#sending = null;
+    this.#note(id, result);
+    if (this.#isClosed) this.#store?.close();
+    else if (result.kind === 'not-sent') this.#wait(result.trouble);
+    else {
+      [this.#trouble, this.#pause] = [null, 0];
+      this.#tell();
+      this.#work();
+    }
+  }
+
+  #note(id: number, result: Printing): void {
+    try {
+      if (result.kind === 'printed') this.#store?.end(id, 'printed');
+      if (result.kind === 'perhaps') this.#store?.perhaps(id, result.trouble);
+    } catch (error) {
+      // On the disk it is still being sent: a person is asked, which is the truth.
+      this.#parts.log.warn('What became of a slip could not be written', messageOf(error));
+    }
+  }
+
+  #wait(trouble: PrintTrouble, error?: unknown): void {
+    if (error !== undefined) this.#parts.log.warn('A slip could not be printed', messageOf(error));
+    this.#setTrouble(trouble);
+    const pause = pauses[Math.min(this.#pause, pauses.length - 1)] ?? 0;
+    this.#pause += 1;
+    this.#timer = this.#parts.timers.setTimeout(() => {
+      this.#timer = null;
+      this.#work();
+    }, pause);
+  }
+
+  #setTrouble(trouble: PrintTrouble | null): void {
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    this.#tell();
+  }
+}

@@ -1,0 +1,70 @@
+import { commands } from 'receiptline';
+
+/*
+ * What people have typed, made fit for paper. A receipt is a text with a grammar of its own, and a printer takes
+ * some bytes for orders: a name must never become either.
+ */
+
+/** The code page of Japanese printers; every slip is written in it, whatever its language. */
+export const encoding = 'shiftjis';
+
+/** What stands for a sign that a printer does not have, as printers of books have done it for long. */
+const missing = '〓';
+
+/** Signs that print as something else: in this code page a backslash is a yen sign, and a name is no amount. */
+const replaced: Readonly<Record<string, string>> = {
+  '\\': '＼',
+  '‾': '￣',
+  '~': '～',
+  '〜': '～',
+  '\u2011': '-',
+  '\u2013': '-',
+  '\u2014': '―',
+  '\u2212': '－',
+};
+
+const known = new Map<string, boolean>();
+
+/** Whether the printer's code page has the sign; an answer of `?` to anything else says that it has not. */
+function isPrintable(sign: string): boolean {
+  let found = known.get(sign);
+  if (found === undefined) {
+    found = sign === '?' || !commands.escpos.text(sign, encoding).endsWith('?');
+    known.set(sign, found);
+  }
+  return found;
+}
+
+const clusters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
+
+/**
+ * A text in signs that the printer has, on one line: no controls, no marks of direction, one 〓 for each emoji,
+ * accents left out where only they are missing. A text of nothing is one 〓, so that a line is never without its name.
+ */
+export function printable(text: string): string {
+  const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const signs = Array.from(clusters.segment(line), ({ segment }) => printableSign(segment));
+  const found = signs.join('').trim();
+  return found === '' ? missing : found;
+}
+
+function printableSign(cluster: string): string {
+  const plain = cluster.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
+  if (plain === '') return '';
+  for (const candidate of [plain, plain.normalize('NFKC'), plain.normalize('NFKD').replace(/\p{M}/gu, '')]) {
+    const signs = Array.from(candidate, (sign) => replaced[sign] ?? sign);
+    if (signs.length > 0 && signs.every((sign) => !/\p{C}/u.test(sign) && isPrintable(sign))) {
+      return signs.join('');
+    }
+  }
+  return missing;
+}
+
+/** A text as ReceiptLine takes it for itself and nothing else; `printable` first. */
+export function literal(text: string): string {
+  // By its number each sign is only itself, wherever it stands.
+  return printable(text).replace(
+    /[\\{|}~_"`^=-]/g,
+    (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}

@@ -1,0 +1,188 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { PrintTrouble, QueuedSlip, SlipKind } from '../contract/printing.ts';
+import { messageOf } from '../domain/error-message.ts';
+import type { Log } from '../domain/log.ts';
+
+/** A slip to be kept: what it is of (null: of nothing that counts prints), and both of its texts. */
+export interface NewSlip {
+  kind: SlipKind;
+  subject: string | null;
+  title: string;
+  document: string;
+  /** The same, marked as printed before. */
+  reissue: string;
+  isReissue: boolean;
+  addedAt: number;
+}
+
+/** A slip that waits, with the text that is sent. */
+export interface WaitingSlip {
+  id: number;
+  document: string;
+}
+
+/**
+ * How a slip ended: `printed` by the printer's or a person's word; `unsure`: nobody knows, and another was printed
+ * for it; `dropped` before anything of it was sent.
+ */
+export type SlipEnd = 'printed' | 'unsure' | 'dropped';
+
+/** The slips on the disk: whatever a method has answered is there after a power cut. Each throws when it cannot. */
+export interface SlipStore {
+  add(slip: NewSlip): void;
+  /** Whether one of the subject waits and nothing of it was sent. */
+  isWaiting(subject: string): boolean;
+  /** How many of the subject were printed, or may have been. */
+  prints(subject: string): number;
+  next(): WaitingSlip | undefined;
+  /** Everything that is not ended, the oldest first. */
+  open(): QueuedSlip[];
+  /** Something of it is about to be sent; false: it does not wait any more, and must not be. */
+  sending(id: number): boolean;
+  perhaps(id: number, trouble: PrintTrouble): void;
+  end(id: number, how: SlipEnd): void;
+  /** Ends one that may have been printed, and adds it once more, marked as a reprint: both or neither. */
+  again(id: number, addedAt: number): void;
+  close(): void;
+}
+
+const version = 1;
+const tables = `
+  CREATE TABLE slips (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    subject TEXT,
+    title TEXT NOT NULL,
+    document TEXT NOT NULL,
+    reissue TEXT NOT NULL,
+    is_reissue INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    trouble TEXT,
+    added_at REAL NOT NULL
+  ) STRICT;
+  CREATE INDEX slips_by_subject ON slips (subject, state);
+  CREATE INDEX slips_open ON slips (id) WHERE state IN ('waiting', 'sending', 'perhaps');
+`;
+
+/**
+ * Opens the slips of a directory; a file that is none is kept aside and said so in the log. What was being sent
+ * when the program ended may have been printed. Throws when nothing can be kept there.
+ */
+export function openSlips(directory: string, now: number, log: Pick<Log, 'warn'>): SlipStore {
+  const path = join(directory, 'slips.sqlite');
+  let database: DatabaseSync;
+  try {
+    database = openAt(path);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const aside = `${path}.damaged-${now}`;
+    for (const suffix of ['', '-wal', '-shm']) moveIfThere(path + suffix, aside + suffix);
+    log.warn(
+      `${path} cannot be read (${messageOf(error)}) and was kept as ${aside}; prints are counted anew.`,
+    );
+    database = openAt(path);
+  }
+  database.exec("UPDATE slips SET state = 'perhaps', trouble = 'interrupted' WHERE state = 'sending'");
+  return storeOf(database);
+}
+
+function openAt(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 2_000 });
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    const found = Number(Object.values(database.prepare('PRAGMA user_version').get() ?? {})[0]);
+    if (found > version) throw new Error(`${path} is of a newer version of this program.`);
+    const check = Object.values(database.prepare('PRAGMA quick_check').get() ?? {})[0];
+    if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: corrupt });
+    if (found === 0) database.exec(`BEGIN; ${tables} PRAGMA user_version = ${version}; COMMIT;`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB: what is there is no store, and is no use to anybody. */
+const corrupt = 11;
+const notADatabase = 26;
+
+function isDamage(error: unknown): boolean {
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === 'number' && [corrupt, notADatabase].includes(errcode & 0xff);
+}
+
+function moveIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+function storeOf(database: DatabaseSync): SlipStore {
+  const insert = database.prepare(
+    `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at)
+     VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)`,
+  );
+  const count = database.prepare(
+    `SELECT count(*) AS found FROM slips WHERE subject = ? AND state IN ('sending', 'perhaps', 'printed', 'unsure')`,
+  );
+  const waiting = database.prepare("SELECT 1 FROM slips WHERE subject = ? AND state = 'waiting'");
+  const first = database.prepare(
+    `SELECT id, CASE is_reissue WHEN 1 THEN reissue ELSE document END AS text FROM slips
+     WHERE state = 'waiting' ORDER BY id LIMIT 1`,
+  );
+  const notEnded = database.prepare(
+    "SELECT * FROM slips WHERE state IN ('waiting', 'sending', 'perhaps') ORDER BY id",
+  );
+  const begin = database.prepare("UPDATE slips SET state = 'sending' WHERE id = ? AND state = 'waiting'");
+  const change = database.prepare('UPDATE slips SET state = ?, trouble = ? WHERE id = ?');
+  // What is over is only counted; its text told who bought what.
+  const finish = database.prepare("UPDATE slips SET state = ?, document = '', reissue = '' WHERE id = ?");
+  const repeat = database.prepare(
+    `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at)
+     SELECT kind, subject, title, document, reissue, 1, 'waiting', ? FROM slips WHERE id = ?`,
+  );
+
+  return {
+    add: ({ kind, subject, title, document, reissue, isReissue, addedAt }) => {
+      insert.run(kind, subject, title, document, reissue, isReissue ? 1 : 0, addedAt);
+    },
+    isWaiting: (subject) => waiting.get(subject) !== undefined,
+    prints: (subject) => Number(count.get(subject)?.['found']),
+    next: () => {
+      const row = first.get();
+      return row && { id: Number(row['id']), document: String(row['text']) };
+    },
+    open: () => notEnded.all().map(queuedOf),
+    sending: (id) => begin.run(id).changes === 1,
+    perhaps: (id, trouble) => void change.run('perhaps', trouble, id),
+    end: (id, how) => void finish.run(how, id),
+    again: (id, addedAt) => {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        repeat.run(addedAt, id);
+        finish.run('unsure', id);
+        database.exec('COMMIT');
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function queuedOf(row: Record<string, SQLOutputValue>): QueuedSlip {
+  return {
+    id: Number(row['id']),
+    kind: row['kind'] as QueuedSlip['kind'],
+    title: String(row['title']),
+    isReissue: row['is_reissue'] === 1,
+    state: row['state'] as QueuedSlip['state'],
+    trouble: row['trouble'] as QueuedSlip['trouble'],
+    addedAt: Number(row['added_at']),
+  };
+}

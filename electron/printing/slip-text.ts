@@ -1,0 +1,220 @@
+import { assertNever } from '../domain/assert-never.ts';
+import { localIso } from '../domain/local-time.ts';
+import { literal, printable } from './printable.ts';
+import type {
+  FormalReceipt,
+  PaidSlip,
+  Receipt,
+  Slip,
+  SlipDiscount,
+  SlipFrame,
+  SlipLine,
+  TestSlip,
+} from './slips.ts';
+import { slipWords } from './words.ts';
+
+/**
+ * A slip as a ReceiptLine document, for paper of any width. Whatever people have typed is in it as itself: no name
+ * is a rule, a column, a bar code or an order to the printer.
+ */
+export function slipText(slip: Slip): string {
+  switch (slip.kind) {
+    case 'receipt':
+      return receiptText(slip);
+    case 'formal':
+      return formalText(slip);
+    case 'test':
+      return testText(slip);
+    default:
+      return assertNever(slip);
+  }
+}
+
+/** An amount for paper: `¥1,200`; with the currency's letters where the printer lacks its sign. */
+export function paperMoney(
+  amount: number,
+  { currency, digits }: Pick<SlipFrame, 'currency' | 'digits'>,
+): string {
+  const figure = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const plain = new Intl.NumberFormat('en', figure).format(Math.abs(amount) / 10 ** digits);
+  const sign = amount < 0 ? '-' : '';
+  if (currency === 'JPY') return `${sign}¥${plain}`;
+  return currency === 'USD' ? `${sign}$${plain}` : `${sign}${currency} ${plain}`;
+}
+
+/** What is taken off shows its sign, however little it comes to. */
+function takenOff({ amount }: Pick<SlipDiscount, 'amount'>, slip: SlipFrame): string {
+  return `-${paperMoney(amount, slip)}`;
+}
+
+/** A moment (epoch ms) on this machine's clock: `2026-04-01 12:00`. */
+function paperTime(at: number): string {
+  return localIso(at).slice(0, 16).replace('T', ' ');
+}
+
+const centered = (text: string): string => literal(text);
+const left = (text: string): string => `|${literal(text)} |`;
+const large = (text: string): string => `^^^${literal(text)}^^^`;
+const pair = (label: string, value: string): string => `|${literal(label)} | ${literal(value)}|`;
+/** As `pair`, two signs further in; `~` is a space that stays. */
+const inner = (label: string, value: string): string => `|~~${literal(label)} | ${literal(value)}|`;
+const rule = '-';
+
+/** Columns: what is left, and so many signs for amounts. */
+const columns = (width: number): string => `{width:*,${width}}`;
+const wholeWidth = '{width:auto}';
+
+function markOf({ mark, language }: SlipFrame): { word: string; warning: string } | null {
+  const words = slipWords[language];
+  if (mark === 'practice') return { word: words.practice, warning: words.practiceWarning };
+  return mark === 'test' ? { word: words.test, warning: words.testWarning } : null;
+}
+
+/** What stands above everything: that no money moved, and that it was printed before. */
+function opening(slip: SlipFrame): string[] {
+  const mark = markOf(slip);
+  return [
+    ...(mark ? [large(mark.word), centered(mark.warning)] : []),
+    ...(slip.isReissue ? [large(slipWords[slip.language].reissue)] : []),
+  ];
+}
+
+function ending(slip: SlipFrame): string[] {
+  const mark = markOf(slip);
+  return mark ? [rule, large(mark.word), centered(mark.warning)] : [];
+}
+
+/** Beside the total too: a slip that is torn above and below is still none. */
+function totalOf(slip: PaidSlip): string[] {
+  const words = slipWords[slip.language];
+  const mark = markOf(slip);
+  const label = mark ? `${words.total} (${mark.word})` : words.total;
+  return [`|"${literal(label)}" | "${literal(paperMoney(slip.total, slip))}"|`];
+}
+
+function issuerOf({ issuer, language }: SlipFrame): string[] {
+  const number = issuer.invoiceNumber;
+  return [
+    `"${literal(issuer.name)}"`,
+    ...(number === null ? [] : [centered(`${slipWords[language].invoiceNumber} ${number}`)]),
+  ];
+}
+
+/** Per rate: what is subject to it, and the tax in that; said once more where a sale knows no rates. */
+function ratesOf(slip: PaidSlip): string[] {
+  const words = slipWords[slip.language];
+  if (slip.rates.length === 0) return [];
+  return slip.rates.flatMap(({ rate, amount, tax }) => [
+    pair(words.rateOf(rate) + (rate === 8 ? ' ※' : ''), paperMoney(amount, slip)),
+    inner(words.taxIn(rate), paperMoney(tax, slip)),
+  ]);
+}
+
+function paymentOf(slip: PaidSlip): string[] {
+  const words = slipWords[slip.language];
+  return [
+    left(`${words.method}: ${slip.method ?? words.unknownMethod}`),
+    ...(slip.givenBack > 0 ? [left(`${words.givenBack}: ${paperMoney(slip.givenBack, slip)}`)] : []),
+  ];
+}
+
+function noRates(slip: PaidSlip): string[] {
+  return slip.rates.length === 0 ? [left(slipWords[slip.language].noRates)] : [];
+}
+
+function lineOf(line: SlipLine, slip: Receipt, width: string): string[] {
+  const name = line.rate === 8 ? `${printable(line.name)} ※` : printable(line.name);
+  const { price, count, discount } = line;
+  return [
+    pair(name, paperMoney(price * count, slip)),
+    // One of something needs no sum. It has the whole line: a count that is broken in two reads as another.
+    ...(count === 1 ? [] : [wholeWidth, `|~~${literal(`${paperMoney(price, slip)} × ${count}`)} |`, width]),
+    ...(discount === null ? [] : [inner(discount.name, takenOff(discount, slip))]),
+  ];
+}
+
+/** Room for the widest amount of a slip. */
+function widestOf(amounts: readonly number[], slip: SlipFrame, off: readonly SlipDiscount[] = []): number {
+  const texts = [
+    ...amounts.map((amount) => paperMoney(amount, slip)),
+    ...off.map((one) => takenOff(one, slip)),
+  ];
+  return Math.max(...texts.map(({ length }) => length));
+}
+
+function receiptText(slip: Receipt): string {
+  const words = slipWords[slip.language];
+  const { lines, discounts, rates, total } = slip;
+  const amounts = [
+    ...lines.map(({ price, count }) => price * count),
+    ...rates.map(({ amount }) => amount),
+    total,
+  ];
+  const width = columns(
+    widestOf(amounts, slip, [...discounts, ...lines.flatMap(({ discount }) => discount ?? [])]),
+  );
+  const isInvoice = slip.issuer.invoiceNumber !== null && rates.length > 0;
+  return [
+    wholeWidth,
+    ...opening(slip),
+    ...issuerOf(slip),
+    centered(isInvoice ? words.qualifiedInvoice : words.receipt),
+    left(`${words.paidAt}: ${paperTime(slip.paidAt)}`),
+    left(`${words.orderNo}: ${slip.orderNo}`),
+    rule,
+    width,
+    ...lines.flatMap((line) => lineOf(line, slip, width)),
+    ...discounts.map((discount) => pair(discount.name, takenOff(discount, slip))),
+    wholeWidth,
+    rule,
+    width,
+    ...totalOf(slip),
+    ...ratesOf(slip),
+    wholeWidth,
+    ...(lines.some(({ rate }) => rate === 8) ? [left(words.reducedRate)] : []),
+    ...(slip.prices === 'excluded' ? [left(words.withoutTax)] : []),
+    ...paymentOf(slip),
+    ...noRates(slip),
+    ...ending(slip),
+  ].join('\n');
+}
+
+function formalText(slip: FormalReceipt): string {
+  const words = slipWords[slip.language];
+  const amounts = [slip.total, ...slip.rates.map(({ amount }) => amount)];
+  return [
+    wholeWidth,
+    ...opening(slip),
+    large(words.formal),
+    left(words.to(printable(slip.addressee))),
+    rule,
+    columns(widestOf(amounts, slip)),
+    ...totalOf(slip),
+    ...ratesOf(slip),
+    wholeWidth,
+    left(words.purpose(printable(slip.purpose))),
+    centered(words.received),
+    rule,
+    left(`${words.paidAt}: ${paperTime(slip.paidAt)}`),
+    left(`${words.issuedAt}: ${paperTime(slip.issuedAt)}`),
+    left(`${words.orderNo}: ${slip.orderNo}`),
+    ...paymentOf(slip),
+    ...noRates(slip),
+    ...issuerOf(slip),
+    ...ending(slip),
+  ].join('\n');
+}
+
+function testText(slip: TestSlip): string {
+  const words = slipWords[slip.language];
+  return [
+    wholeWidth,
+    large(words.testPrint),
+    ...issuerOf(slip),
+    left(`${words.terminal}: ${slip.terminal}`),
+    left(paperTime(slip.at)),
+    rule,
+    pair('|<', '>|'),
+    left(words.testPrintNote),
+  ].join('\n');
+}

@@ -1,0 +1,79 @@
+import type { Language } from '../contract/terminal.ts';
+import type { RateTotal, TaxRate, TaxRules } from '../domain/tax.ts';
+
+/** Who issues a slip. */
+export interface Issuer {
+  readonly name: string;
+  /** T and 13 digits; null: the shop has none, and no slip of it is a qualified invoice. */
+  readonly invoiceNumber: string | null;
+}
+
+/** What every slip says of itself. */
+export interface SlipFrame {
+  readonly language: Language;
+  readonly issuer: Issuer;
+  /** No money moved: said at the top, at the total and at the end, so that no piece of it passes as real. */
+  readonly mark: 'practice' | 'test' | null;
+  /** It was printed before: 再発行. */
+  readonly isReissue: boolean;
+  readonly currency: string;
+  /** Digits after the point, as the sale was made with. */
+  readonly digits: number;
+}
+
+/** Something taken off, as a positive amount. */
+export interface SlipDiscount {
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** One line of what was bought. */
+export interface SlipLine {
+  readonly name: string;
+  readonly price: number;
+  readonly count: number;
+  /** Null: the sale was made when no line had a rate. */
+  readonly rate: TaxRate | null;
+  readonly discount: SlipDiscount | null;
+}
+
+/** A paid sale as paper tells it. Amounts in the smallest unit; times in epoch ms. */
+export interface PaidSlip extends SlipFrame {
+  readonly orderNo: string;
+  readonly paidAt: number;
+  /** In words; null: nobody knows it. */
+  readonly method: string | null;
+  /** Whether the lines' prices have the tax in them. */
+  readonly prices: TaxRules['prices'];
+  /** Empty: the sale knows of no rates, and its slip of no tax. */
+  readonly rates: readonly RateTotal[];
+  readonly total: number;
+  /** What of it was given back since. */
+  readonly givenBack: number;
+}
+
+/** A receipt with its lines: 適格簡易請求書 where the issuer has a number and the sale its rates. */
+export interface Receipt extends PaidSlip {
+  readonly kind: 'receipt';
+  readonly lines: readonly SlipLine[];
+  /** Taken off the whole ticket. */
+  readonly discounts: readonly SlipDiscount[];
+}
+
+/** A 領収書: one amount, to whom, for what. */
+export interface FormalReceipt extends PaidSlip {
+  readonly kind: 'formal';
+  readonly addressee: string;
+  /** 但し書き. */
+  readonly purpose: string;
+  readonly issuedAt: number;
+}
+
+/** What shows that the printer prints. */
+export interface TestSlip extends SlipFrame {
+  readonly kind: 'test';
+  readonly terminal: string;
+  readonly at: number;
+}
+
+export type Slip = Receipt | FormalReceipt | TestSlip;

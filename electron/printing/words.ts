@@ -1,0 +1,94 @@
+import type { Language } from '../contract/terminal.ts';
+
+/** The words of slips. */
+interface SlipWords {
+  receipt: string;
+  qualifiedInvoice: string;
+  formal: string;
+  practice: string;
+  practiceWarning: string;
+  test: string;
+  testWarning: string;
+  reissue: string;
+  invoiceNumber: string;
+  orderNo: string;
+  paidAt: string;
+  issuedAt: string;
+  reducedRate: string;
+  withoutTax: string;
+  total: string;
+  method: string;
+  unknownMethod: string;
+  givenBack: string;
+  noRates: string;
+  to: (addressee: string) => string;
+  purpose: (purpose: string) => string;
+  received: string;
+  rateOf: (rate: number) => string;
+  taxIn: (rate: number) => string;
+  testPrint: string;
+  testPrintNote: string;
+  terminal: string;
+}
+
+/** The words of slips, by language; what a Japanese invoice must name keeps its Japanese name beside the English. */
+export const slipWords: Record<Language, SlipWords> = {
+  ja: {
+    receipt: '領収書',
+    qualifiedInvoice: '適格簡易請求書',
+    formal: '領収書',
+    practice: '練習',
+    practiceWarning: '練習です。領収書ではありません',
+    test: 'テスト',
+    testWarning: 'テストです。領収書ではありません',
+    reissue: '再発行',
+    invoiceNumber: '登録番号',
+    orderNo: '注文番号',
+    paidAt: '日時',
+    issuedAt: '発行日',
+    reducedRate: '※は軽減税率対象',
+    withoutTax: '品目の金額は税抜きです',
+    total: '合計',
+    method: '支払方法',
+    unknownMethod: '不明',
+    givenBack: '返金済み',
+    noRates: '税率と消費税額の記録がない会計です。適格簡易請求書ではありません',
+    to: (addressee) => `${addressee} 様`,
+    purpose: (purpose) => `但し ${purpose}`,
+    received: '上記正に領収いたしました',
+    rateOf: (rate) => `${rate}%対象`,
+    taxIn: (rate) => `内消費税(${rate}%)`,
+    testPrint: 'テスト印刷',
+    testPrintNote: 'この行の両端が紙の端にそろっていれば、用紙の幅は合っています',
+    terminal: '端末',
+  },
+  en: {
+    receipt: 'Receipt',
+    qualifiedInvoice: 'Simplified qualified invoice (適格簡易請求書)',
+    formal: 'Receipt (領収書)',
+    practice: 'PRACTICE 練習',
+    practiceWarning: 'Practice only. Not a receipt.',
+    test: 'TEST テスト',
+    testWarning: 'A test only. Not a receipt.',
+    reissue: 'REPRINT 再発行',
+    invoiceNumber: 'Registration No.',
+    orderNo: 'Order No.',
+    paidAt: 'Date',
+    issuedAt: 'Issued',
+    reducedRate: '※ reduced tax rate',
+    withoutTax: 'Prices of items are without tax',
+    total: 'Total',
+    method: 'Paid with',
+    unknownMethod: 'unknown',
+    givenBack: 'Refunded',
+    noRates: 'No tax rates were recorded for this sale. This is not a qualified invoice.',
+    to: (addressee) => `To: ${addressee}`,
+    purpose: (purpose) => `For: ${purpose}`,
+    received: 'Received with thanks',
+    rateOf: (rate) => `Subject to ${rate}%`,
+    taxIn: (rate) => `Tax included (${rate}%)`,
+    testPrint: 'Test print',
+    testPrintNote: 'If this line reaches from edge to edge, the width of the paper is right.',
+    terminal: 'Terminal',
+  },
+};

@@ -1,0 +1,87 @@
+import { foundByTests } from './mutant.ts';
+
+/** Defects of what is printed, of the printer and of its queue: their own tests are their proof. */
+export const printingMutants = [
+  ...foundByTests('test/unit/printing/printable.test.ts', [
+    {
+      id: 'a-name-makes-columns',
+      defect: 'A name with a | in it makes columns of a slip.',
+      file: 'electron/printing/printable.ts',
+      find: '/[\\\\{|}~_"`^=-]/g',
+      replace: '/[\\\\{}~_"`^=-]/g',
+      finding: 'obeys nothing of it',
+    },
+    {
+      id: 'normalized-after-it-was-looked-at',
+      defect: 'A sign that only becomes one of the grammar later passes.',
+      file: 'electron/printing/printable.ts',
+      find: "const line = text.normalize('NFC')",
+      replace: 'const line = text',
+      finding: 'obeys nothing of it',
+    },
+  ]),
+  ...foundByTests('test/unit/printing/slip-text.test.ts', [
+    {
+      id: 'practice-unmarked-at-the-total',
+      defect: 'A slip of practice that is torn above and below passes as real.',
+      file: 'electron/printing/slip-text.ts',
+      find: 'const label = mark ? `${words.total} (${mark.word})` : words.total;',
+      replace: 'const label = mark ? words.total : words.total;',
+      finding: 'is marked at the top, at the total and at the end',
+    },
+    {
+      id: 'an-invoice-without-rates',
+      defect: 'A sale without rates gets a slip that calls itself a qualified invoice.',
+      file: 'electron/printing/slip-text.ts',
+      find: 'const isInvoice = slip.issuer.invoiceNumber !== null && rates.length > 0;',
+      replace: 'const isInvoice = slip.issuer.invoiceNumber !== null && rates.length >= 0;',
+      finding: 'calls itself no invoice, and says why',
+    },
+  ]),
+  ...foundByTests('test/unit/printing/printer.test.ts', [
+    {
+      id: 'sent-is-printed',
+      defect: 'A slip counts as printed once its bytes have left.',
+      file: 'electron/printing/printer.ts',
+      find: 'while (!(await this.#heardThrough(() => time.isOver))) {',
+      replace: 'while (time.isOver) {',
+      finding: 'perhaps printed',
+    },
+    {
+      id: 'print-without-asking',
+      defect: 'A slip is sent to a printer that has no paper.',
+      file: 'electron/printing/printer.ts',
+      find: 'if (trouble) throw new Stopped(trouble);\n  }\n\n  /** Sends',
+      replace: 'if (trouble === null) return;\n  }\n\n  /** Sends',
+      finding: 'without paper',
+    },
+  ]),
+  ...foundByTests('test/unit/printing/print-queue.test.ts', [
+    {
+      id: 'broken-off-is-sent-again',
+      defect: 'A slip whose printing broke off is sent again by itself.',
+      file: 'electron/printing/print-queue.ts',
+      find: "if (result.kind === 'perhaps') this.#store?.perhaps(id, result.trouble);",
+      replace: "if (result.kind === 'perhaps') this.#store?.again(id, this.#parts.now());",
+      finding: 'is not sent again by itself',
+    },
+    {
+      id: 'a-power-cut-forgets-what-was-sent',
+      defect: 'What was being sent when the power went is sent again.',
+      file: 'electron/printing/slip-store.ts',
+      find: "SET state = 'perhaps', trouble = 'interrupted' WHERE state = 'sending'",
+      replace: "SET state = 'waiting' WHERE state = 'sending'",
+      finding: 'what was being sent when the power went',
+    },
+  ]),
+  ...foundByTests('test/unit/printing/prints-counted.test.ts', [
+    {
+      id: 'a-reprint-is-unmarked',
+      defect: 'A second print of the same slip is not marked as one.',
+      file: 'electron/printing/print-queue.ts',
+      find: 'const isReissue = subject !== null && store.prints(subject) > 0;',
+      replace: 'const isReissue = subject !== null && store.prints(subject) > 1;',
+      finding: 'every one after the first is a reprint',
+    },
+  ]),
+];
