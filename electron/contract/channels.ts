@@ -8,6 +8,7 @@ import {
   writtenFile,
 } from './catalogue.ts';
 import { dayClose, dayCloseRow, dayComparison, exportSales, sealDay } from './day-close.ts';
+import { disputedPayment } from './disputes.ts';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import { diagnosis } from './diagnosis.ts';
@@ -88,6 +89,11 @@ export const requests = {
   readSale: { request: saleId, response: salePage },
   /** Every sale with a code that was shown and of which the service has not said its last word, newest first. */
   listUnresolved: { request: nothing, response: z.array(unresolvedSale) },
+  /** What the service says of the disputes of a sale, or, without a sale, of every one that is open; newest first. */
+  listDisputes: {
+    request: z.strictObject({ saleId: saleId.nullable() }),
+    response: z.array(disputedPayment),
+  },
 
   /** The comparison of a day that runs, or ended last since the start. */
   readComparison: { request: nothing, response: dayComparison.nullable() },

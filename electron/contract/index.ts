@@ -5,6 +5,7 @@ export * from './customer-display.ts';
 export * from './day-close.ts';
 export * from './diagnosis.ts';
 export * from './display-names.ts';
+export * from './disputes.ts';
 export * from './fields.ts';
 export * from './kiosk-guide.ts';
 export * from './limits.ts';

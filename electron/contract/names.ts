@@ -23,6 +23,7 @@ export const requestNames = [
   'findSales',
   'readSale',
   'listUnresolved',
+  'listDisputes',
   'readComparison',
   'compareDay',
   'stopComparing',

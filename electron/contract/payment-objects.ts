@@ -371,6 +371,8 @@ export type PaymentMethodList = z.infer<typeof paymentMethodList>;
 export type SubscriptionList = z.infer<typeof subscriptionList>;
 /** A page of a subscription's periods (elepay 1.3.0). */
 export type SubscriptionPeriodList = z.infer<typeof subscriptionPeriodList>;
+/** A payment that its payer disputes (elepay 1.3.0). */
+export type Dispute = z.infer<typeof dispute>;
 /** A page of disputes (elepay 1.3.0). */
 export type DisputeList = z.infer<typeof disputeList>;
 /** A customer's saved payment methods (elepay 1.3.0). */

@@ -20,7 +20,7 @@ import {
 import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { createReader, type Reader } from './reader.ts';
-import type { Change, Entry, Intent, SaleRecord } from './records.ts';
+import { type Change, type Entry, type Intent, type SaleRecord, sending } from './records.ts';
 import { stageToAsk, undecided } from './rest.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
@@ -81,6 +81,8 @@ export interface Journal {
   firstEventAfter(saleId: string, sequence: number): Result<number | null>;
   /** Whether a sale was paid under an order number. */
   isPaidAs(orderNo: string): Result<boolean>;
+  /** The sale that was paid by a payment, by the service's id of it, or null. */
+  findByCharge(chargeId: string): Result<SaleRecord | null>;
   /** Sales with an order number that contains the text, newest first. */
   find(orderNo: string, limit: number): Result<SaleRecord[]>;
   /** Everything that happened to a sale, in order. */
@@ -161,10 +163,6 @@ export function reopenJournal(journal: Journal, options: Omit<JournalOptions, 'p
   opened.journal.close();
   const message = `Sale ${lastCommit.counter}, event ${lastCommit.sequence} was committed and is not in the file.`;
   return { ok: false, problem: 'unavailable', path, message };
-}
-
-function sending(attempt: number, orderNo: string): Entry {
-  return { kind: 'sending', details: { attempt, orderNo } };
 }
 
 class SqliteJournal implements Journal {
@@ -285,6 +283,10 @@ class SqliteJournal implements Journal {
 
   firstEventAfter(saleId: string, sequence: number): Result<number | null> {
     return this.#transactions.look(() => this.#reader.firstEventAfter(saleId, sequence));
+  }
+
+  findByCharge(chargeId: string): Result<SaleRecord | null> {
+    return this.#transactions.look(() => this.#reader.byCharge(chargeId) ?? null);
   }
 
   isPaidAs(orderNo: string): Result<boolean> {

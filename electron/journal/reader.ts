@@ -10,6 +10,7 @@ export interface Reader {
   open(): SaleRecord[];
   unresolved(): SaleRecord[];
   unresolvedCount(except: string): number;
+  byCharge(chargeId: string): SaleRecord | undefined;
   successors(saleId: string): SaleRecord[];
   day(from: number, to: number): SaleRecord[];
   from(from: number): SaleRecord[];
@@ -32,6 +33,10 @@ export const queries = {
   attempts: 'SELECT * FROM attempts WHERE sale_id = ? ORDER BY number',
   byId: 'SELECT * FROM sales WHERE id = ?',
   byRequest: 'SELECT * FROM sales WHERE request_id = ?',
+  byCharge: `
+    SELECT * FROM sales WHERE id = (
+      SELECT sale_id FROM attempts WHERE code ->> '$.charge.id' = ? AND code IS NOT NULL LIMIT 1
+    )`,
   holdsCode: 'SELECT 1 FROM attempts WHERE code_id = ?',
   open: `
     SELECT * FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed')
@@ -100,6 +105,7 @@ export function createReader(database: DatabaseSync): Reader {
   return {
     byId: one(queries.byId),
     byRequest: one(queries.byRequest),
+    byCharge: one(queries.byCharge),
     holdsCode: (codeId) => holdsCode.get(codeId) !== undefined,
     open: many(queries.open),
     unresolved: many(queries.unresolved),

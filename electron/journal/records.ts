@@ -89,6 +89,11 @@ export interface Entry {
   details?: SaleEvent['details'];
 }
 
+/** A request for a code is about to leave. */
+export function sending(attempt: number, orderNo: string): Entry {
+  return { kind: 'sending', details: { attempt, orderNo } };
+}
+
 /** One change of a sale: all of it is committed, or none. */
 export interface Change {
   /** What happens to the sale; null when only something is noted. */

@@ -185,6 +185,10 @@ export const migrations: readonly Migration[] = [
   `,
   chainCloses,
   keepDigits,
+  `
+  -- A dispute names a payment by the service's own id of it alone.
+  CREATE INDEX attempts_by_charge ON attempts (code ->> '$.charge.id') WHERE code IS NOT NULL;
+  `,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

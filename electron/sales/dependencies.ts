@@ -3,7 +3,7 @@ import type { ConnectionState, WayToPay } from '../contract/terminal.ts';
 import type { SaleView } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Charge } from '../contract/payment-objects.ts';
+import type { Charge, DisputeList } from '../contract/payment-objects.ts';
 import type { Outcome, PaymentService } from '../payments/payment-service.ts';
 import type { Log } from '../domain/log.ts';
 
@@ -12,11 +12,12 @@ export type SalesPayments = Pick<
   PaymentService,
   'createCode' | 'readCode' | 'closeCode' | 'capabilities' | 'validityMs' | 'epochMs'
 > &
-  // Where the client offers it: payments by their time.
+  // Where the client offers it: payments by their time, and those that their payers dispute.
   {
     listCharges?: (
       query: ListedCharges,
     ) => Promise<Outcome<{ total?: number | undefined; charges: Charge[] }>>;
+    listDisputes?: (query: ListedDisputes) => Promise<Outcome<DisputeList>>;
   };
 
 /** A page of payments by their time (elepay 1.3.0): epoch ms, both ends included. */
@@ -26,6 +27,14 @@ export interface ListedCharges {
   dateField: 'paid_time';
   sort: 'paid_time';
   order: 'asc';
+  limit: number;
+  offset: number;
+}
+
+/** A page of disputes (elepay 1.3.0): the open ones, or those of a payment. */
+export interface ListedDisputes {
+  chargeId?: string;
+  status?: 'new';
   limit: number;
   offset: number;
 }

@@ -1,5 +1,6 @@
 import type { WrittenFile } from '../contract/catalogue.ts';
 import type { DayClose, DayCloseRow, DayComparison, ExportSales, SealDay } from '../contract/day-close.ts';
+import type { DisputedPayment } from '../contract/disputes.ts';
 import type { Result } from '../contract/result.ts';
 import type {
   Draft,
@@ -17,6 +18,7 @@ import { createCloseExporter } from './day-close/close-file.ts';
 import { createComparer } from './day-close/compare.ts';
 import { seal } from './day-close/seal.ts';
 import type { SalesDependencies } from './dependencies.ts';
+import { createDisputes } from './disputes.ts';
 import { SaleBook } from './sale-book.ts';
 import { createExporter, type ExportTarget } from './export.ts';
 import { find, readDay, readPage } from './history.ts';
@@ -57,6 +59,8 @@ export interface Sales {
   listUnresolved(): Result<UnresolvedSale[]>;
   /** How many those are. */
   unresolved(): number;
+  /** What the service says of the disputes of a sale, or of every one that is open; `unsupported` where it tells none. */
+  listDisputes(saleId: string | null): Promise<Result<DisputedPayment[]>>;
   /** Compares a business day with the service; `onComparison` tells how far it is. `busy` while one runs. */
   compareDay(date: string | null): Result<void>;
   /** Ends the comparison that runs, if one does. */
@@ -120,6 +124,7 @@ export function createSales(given: SalesDependencies): Sales {
     readPage: (saleId) => readPage(book, saleId),
     listUnresolved: () => listUnresolved(book),
     unresolved: () => book.unresolved(),
+    listDisputes: createDisputes(book, ask),
     compareDay: (date) => comparer.begin(date),
     stopComparing: () => comparer.stop(),
     comparison: () => comparer.current(),

@@ -11,6 +11,7 @@ import { Checkout } from './checkout.svelte.ts';
 import { WallClock, type Monotonic } from './clock.svelte.ts';
 import { DayClosing } from './day-close.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
+import { Disputes } from './disputes.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { Messages } from './messages.svelte.ts';
@@ -54,6 +55,7 @@ export class Session {
   readonly checkout: Checkout;
   readonly history: History;
   readonly dayClose: DayClosing;
+  readonly disputes: Disputes;
   readonly practice: Practice;
   readonly unresolved: Unresolved;
   readonly staff: Staff;
@@ -94,6 +96,7 @@ export class Session {
     this.practice = new Practice(bridge);
     this.unresolved = new Unresolved(bridge, snapshot.unresolved);
     this.dayClose = new DayClosing(bridge, snapshot.comparison, () => void this.history.refresh());
+    this.disputes = new Disputes(bridge, () => void this.history.refresh());
     this.staff = new Staff(bridge, surroundings.now, snapshot.terminal.staff);
     this.idle = new Idle({
       now: surroundings.now,
@@ -138,6 +141,8 @@ export class Session {
     if (screen !== 'history') return;
     this.dayClose.leave();
     void this.history.open();
+    this.disputes.hide();
+    void this.disputes.read();
   }
 
   /** Another number each time the screens begin anew: dialogs, menus and half-made entries are of the last one. */

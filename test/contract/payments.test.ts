@@ -6,7 +6,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../electron/payments/payment-service.ts';
-import { candidates, embeddedCandidates, visitPayerPage } from './service-under-test.ts';
+import { actAtConsole, candidates, embeddedCandidates, visitPayerPage } from './service-under-test.ts';
 import { codeRequest, type UnderTest, underTest, valueOf } from './suite.ts';
 
 describe.each(candidates)('lists (capabilities): $name', (candidate) => {
@@ -88,6 +88,22 @@ describe.each(whole)('payments afterwards, at our own service: $name', (candidat
     });
     expect(valueOf(await at.client.readRefund(id, refundId))).toMatchObject({ id: refundId, amount: 500 });
     expect(valueOf(await at.client.readCharge(id)).refunds).toMatchObject({ amount: 1200, totalCount: 2 });
+  });
+
+  test('a payment that its payer disputes is listed by its charge, and by how the dispute stands', async () => {
+    const { id, codeUrl = '' } = valueOf(await at.client.createCode(codeRequest()));
+    await visitPayerPage(codeUrl, 'pay');
+    await actAtConsole(at.service, id, 'dispute');
+    const { charge } = valueOf(await at.client.readCode(id));
+    const { id: chargeId = '' } = charge ?? {};
+    expect(charge).toMatchObject({ paid: true, disputed: true });
+    const [dispute] = valueOf(await at.client.listDisputes({ chargeId, status: 'new' })).disputes;
+    expect(dispute).toMatchObject({ chargeId, amount: 1200, currency: 'JPY', status: 'new' });
+    await actAtConsole(at.service, id, 'dispute-won');
+    expect(valueOf(await at.client.listDisputes({ chargeId, status: 'new' })).disputes).toEqual([]);
+    const { total, disputes } = valueOf(await at.client.listDisputes({ chargeId }));
+    expect([total, disputes[0]?.status]).toEqual([1, 'won']);
+    expect(disputes[0]?.resolvedTime).toBeGreaterThanOrEqual(disputes[0]?.createTime ?? Number.NaN);
   });
 
   test('a subscription is listed, cancelled for good, and tells its periods', async () => {

@@ -140,3 +140,17 @@ const run = crypto.randomUUID().slice(0, 8);
 export function newOrderNo(): string {
   return `CONTRACT-${run}-${(last += 1)}`;
 }
+
+/** What the owner does to a code behind the terminals' backs, at the console of our own service. */
+export async function actAtConsole(
+  { baseUrl, secretKey }: ServiceUnderTest,
+  codeId: string,
+  act: string,
+): Promise<void> {
+  const { status } = await fetch(`${baseUrl}/console/codes/${codeId}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ act }),
+  });
+  if (status !== 204) throw new Error(`${act}: the console answered ${status}`);
+}

@@ -36,7 +36,11 @@ export class BridgeDouble implements Bridge {
   readonly requests: Bridge['requests'];
   readonly on: Bridge['on'];
   /** What a service offers no more than its document does is told of at once. */
-  readonly #answers: Answers = { listSources: notOffered, listSubscriptions: notOffered };
+  readonly #answers: Answers = {
+    listSources: notOffered,
+    listSubscriptions: notOffered,
+    listDisputes: notOffered,
+  };
   readonly #listeners: Listeners = {
     terminal: new Set(),
     catalogue: new Set(),

@@ -3,7 +3,7 @@ import { nameInScript } from '../../domain/shop-name.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Answers the requests about the close of a day, the export of sales, and a journal that failed. */
+/** Answers the requests about the close of a day, disputes, the export of sales, and a journal that failed. */
 export function dayCloseRequests(options: {
   terminal: Terminal;
   /** Where files for people are written. */
@@ -18,6 +18,7 @@ export function dayCloseRequests(options: {
   | 'readDayClose'
   | 'exportDayClose'
   | 'exportSales'
+  | 'listDisputes'
   | 'reopenJournal'
 > {
   const { terminal, documentsFolder } = options;
@@ -48,6 +49,11 @@ export function dayCloseRequests(options: {
         language,
         locationName: (id) => names.get(id),
       });
+    },
+    listDisputes: async ({ saleId }) => {
+      if (!terminal.opened) return noService();
+      if (!terminal.hasKey) return fail('not-ready', 'There is no secret key to ask with.');
+      return terminal.opened.sales.listDisputes(saleId);
     },
     reopenJournal: () => terminal.reopenJournal(),
   };

@@ -7,9 +7,11 @@ import {
   closeOf,
   comparisonOf,
   dayOf,
+  disputesOf,
   lines,
   pageOf,
   phases,
+  row,
   saleIn,
   unresolvedOf,
 } from '../fixtures/sales.ts';
@@ -80,6 +82,25 @@ const screens: Record<
     open: ({ bridge }) => {
       bridge.answer('listUnresolved', success(unresolvedOf(60)));
       return page.getByRole('button', { name: /^(Unresolved 60|結果待ち 60件)$/ }).click();
+    },
+  },
+  'disputed payment': {
+    start: {},
+    open: ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { disputed: true }) })));
+      bridge.answer('listDisputes', success(disputesOf(3)));
+      session.open('history');
+      return page.getByRole('button', { name: /M1-000999/ }).click();
+    },
+  },
+  'disputes list': {
+    start: {},
+    open: ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('listDisputes', success(disputesOf(60)));
+      session.open('history');
+      return page.getByRole('button', { name: /^(Disputes 60|異議申し立て 60件)$/ }).click();
     },
   },
   'close of day': {

@@ -65,6 +65,7 @@ function selling({ saleId, customerId, newId }: Known) {
     readHistory: [{ date: null }, { date: '2026-04-01' }],
     findSales: [{ orderNo: '0001' }],
     listUnresolved: [undefined],
+    listDisputes: [{ saleId: null }, { saleId }],
     readSale: [saleId],
     readComparison: [undefined],
     compareDay: [{ date: null }, { date: '2026-04-01' }],

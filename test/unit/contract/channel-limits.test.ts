@@ -260,6 +260,8 @@ test.each<[RequestName, unknown]>([
     },
   ],
   ['listCustomers', { keyword: 7 }],
+  ['listDisputes', {}],
+  ['listDisputes', { saleId: 'dis_1' }],
   ['listSources', ''],
   ['listSources', 'c'.repeat(33)],
   ['startSubscription', 'sub_1'],

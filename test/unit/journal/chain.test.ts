@@ -220,7 +220,11 @@ describe('the closes of days', () => {
     for (const n of [1, 2]) value(before.closes.seal(sealOf(before, `2026-04-0${n}`, n)));
     before.close();
     // As the version before left it.
-    tamper(path, 'DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; PRAGMA user_version = 8');
+    tamper(
+      path,
+      `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; DROP INDEX attempts_by_charge;
+       PRAGMA user_version = 8`,
+    );
     const journal = open(path);
     value(journal.recordIntent(intent(2)));
     expect(verified(path)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });

@@ -58,6 +58,7 @@ describe('with ten thousand sales', () => {
     ['changedAfter', 'SEARCH events USING INTEGER PRIMARY KEY (rowid>?)'],
     ['paidTwice', 'SEARCH events USING COVERING INDEX second_payments (at>?)'],
     ['holdsCode', 'SEARCH attempts USING COVERING INDEX sqlite_autoindex_attempts_1 (code_id=?)'],
+    ['byCharge', 'SEARCH attempts USING INDEX attempts_by_charge (<expr>=?)'],
     ['counters', 'SEARCH sales USING COVERING INDEX sqlite_autoindex_sales_3 (counter>?)'],
   ] as const)('%s goes by its index', (name, step) => {
     expect(planOf(database, queries[name])).toContain(step);

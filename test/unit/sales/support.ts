@@ -88,6 +88,8 @@ export class FakeService implements SalesPayments {
   known: Record<string, boolean> = {};
   /** Payments by their time, where the service lists them. */
   listCharges?: NonNullable<SalesPayments['listCharges']>;
+  /** Payments that their payers dispute, where the service lists them. */
+  listDisputes?: NonNullable<SalesPayments['listDisputes']>;
   #serial = 0;
 
   onCreate: (body: CreateCode) => Reply<Code> = (body) => ok(this.codeFor(body));

@@ -1,0 +1,73 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { DisputedPayment } from '../../electron/contract/disputes.ts';
+import { ask } from '../lib/ipc.ts';
+import { type Reading, reading } from './reading.ts';
+
+/** Payments that their payers dispute, as the service says it now: every open one, and those of a sale. */
+export class Disputes {
+  readonly #bridge: Bridge;
+  readonly #learnt: () => void;
+  #open = $state.raw<Reading<DisputedPayment[]> | null>(null);
+  #isShown = $state(false);
+  #ofSale = $state.raw<Reading<DisputedPayment[]> | null>(null);
+  /** Number of the last question, so that a late answer to an earlier one is not shown. */
+  #asked = { open: 0, ofSale: 0 };
+
+  /** `learnt` is called when main may know more of sales than before. */
+  constructor(bridge: Bridge, learnt: () => void) {
+    this.#bridge = bridge;
+    this.#learnt = learnt;
+  }
+
+  /** Every open dispute; null before the service was asked. */
+  get open(): Reading<DisputedPayment[]> | null {
+    return this.#open;
+  }
+
+  /** Whether the service tells of disputes, or may: one that does not has nothing to show. */
+  get isOffered(): boolean {
+    const open = this.#open;
+    return open?.kind === 'ready' || (open?.kind === 'failed' && open.failure.code !== 'unsupported');
+  }
+
+  /** How many are open, as far as that is known. */
+  get count(): number {
+    return this.#open?.kind === 'ready' ? this.#open.value.length : 0;
+  }
+
+  /** Whether the list of the open ones is looked at. */
+  get isShown(): boolean {
+    return this.#isShown;
+  }
+
+  /** The disputes of the sale that is looked at; null before the service was asked. */
+  get ofSale(): Reading<DisputedPayment[]> | null {
+    return this.#ofSale;
+  }
+
+  show(): void {
+    this.#isShown = true;
+  }
+
+  hide(): void {
+    this.#isShown = false;
+  }
+
+  /** Asks the service for the open ones; what is known stays until it answers, unless that was a failure. */
+  async read(): Promise<void> {
+    const question = ++this.#asked.open;
+    if (this.#isShown && this.#open?.kind === 'failed') this.#open = { kind: 'loading' };
+    const answer = await ask(this.#bridge, 'listDisputes', { saleId: null });
+    if (question !== this.#asked.open) return;
+    this.#open = reading(answer);
+    if (answer.ok && answer.value.length > 0) this.#learnt();
+  }
+
+  /** Asks the service for those of a sale. */
+  async readOf(saleId: string): Promise<void> {
+    const question = ++this.#asked.ofSale;
+    this.#ofSale = { kind: 'loading' };
+    const answer = await ask(this.#bridge, 'listDisputes', { saleId });
+    if (question === this.#asked.ofSale) this.#ofSale = reading(answer);
+  }
+}

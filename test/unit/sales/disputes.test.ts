@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { DisputedPayment } from '../../../electron/contract/disputes.ts';
+import type { Dispute } from '../../../electron/contract/payment-objects.ts';
+import { type Bench, createBench, lost, ok, opened, unsupported } from './support.ts';
+
+const at = Date.UTC(2026, 3, 20);
+const complaint: Dispute = {
+  id: 'dis_1',
+  object: 'dispute',
+  chargeId: 'ch_1',
+  amount: 1_000,
+  currency: 'JPY',
+  reason: 'unrecognized',
+  status: 'new',
+  createTime: at,
+};
+
+/** A service that has these disputes and answers them in pages of two. */
+function disputing(bench: Bench, disputes: readonly Dispute[]): void {
+  bench.service.listDisputes = ({ chargeId, status, offset }) => {
+    const fitting = disputes.filter(
+      (each) => (chargeId ?? each.chargeId) === each.chargeId && (status ?? each.status) === each.status,
+    );
+    return Promise.resolve(ok({ total: fitting.length, disputes: fitting.slice(offset, offset + 2) }));
+  };
+}
+
+async function paid(bench: Bench, disputed: boolean): Promise<string> {
+  const saleId = await opened(bench);
+  bench.service.pay('code_1');
+  await bench.machine.pass(3_000);
+  bench.service.set('code_1', { charge: { id: 'ch_1', paid: true, paymentMethod: 'alipay', disputed } });
+  return saleId;
+}
+
+async function listed(bench: Bench, saleId: string | null): Promise<DisputedPayment[]> {
+  const answer = await bench.sales.listDisputes(saleId);
+  if (!answer.ok) throw new Error(answer.message);
+  return answer.value;
+}
+
+describe('the open disputes', () => {
+  test('name the sale that was paid, the amount, the reason and when it was opened', async () => {
+    const bench = createBench();
+    const saleId = await paid(bench, true);
+    disputing(bench, [complaint, { ...complaint, id: 'dis_2', chargeId: 'ch_9', status: 'won' }]);
+    expect(await listed(bench, null)).toEqual([
+      {
+        ...{ id: 'dis_1', chargeId: 'ch_1', amount: 1_000, currency: 'JPY', reason: 'unrecognized' },
+        ...{ status: 'new', openedAt: at, resolvedAt: null },
+        row: bench.page(saleId).row,
+      },
+    ]);
+  });
+
+  test('are looked at by way of the code, so that the sale itself says so from then on', async () => {
+    const bench = createBench();
+    const saleId = await paid(bench, true);
+    expect(bench.page(saleId).row.disputed).toBe(false);
+    disputing(bench, [complaint]);
+    expect(await listed(bench, null)).toMatchObject([{ row: { disputed: true } }]);
+    expect(bench.page(saleId).row.disputed).toBe(true);
+    expect(bench.kinds(saleId).at(-1)).toBe('disputed');
+    const reads = bench.service.count('read');
+    await listed(bench, null);
+    expect(bench.service.count('read')).toBe(reads);
+  });
+
+  test('of payments that this terminal did not take have no sale', async () => {
+    const bench = createBench();
+    disputing(bench, [{ ...complaint, chargeId: 'ch_9' }]);
+    expect(await listed(bench, null)).toMatchObject([{ chargeId: 'ch_9', row: null }]);
+  });
+
+  test('are read to the last page', async () => {
+    const bench = createBench();
+    disputing(
+      bench,
+      Array.from({ length: 5 }, (_, index) => ({
+        ...complaint,
+        id: `dis_${index}`,
+        chargeId: `ch_x${index}`,
+      })),
+    );
+    expect(await listed(bench, null)).toHaveLength(5);
+  });
+
+  test('are those alone, where the service lists others as well', async () => {
+    const bench = createBench();
+    bench.service.listDisputes = () =>
+      Promise.resolve(ok({ total: 2, disputes: [{ ...complaint, status: 'won' }, complaint] }));
+    expect(await listed(bench, null)).toMatchObject([{ status: 'new' }]);
+  });
+
+  test('of a list without an end are a thousand', async () => {
+    const bench = createBench();
+    const disputes = Array.from({ length: 100 }, () => ({ ...complaint, chargeId: 'ch_9' }));
+    bench.service.listDisputes = () => Promise.resolve(ok({ total: 1_000_000, disputes }));
+    expect(await listed(bench, null)).toHaveLength(1_000);
+  });
+
+  test('with what the service leaves out, and a time that no calendar has, are no failure', async () => {
+    const bench = createBench();
+    disputing(bench, [{ status: 'new', createTime: 9_007_199_254_740_000 }]);
+    expect(await listed(bench, null)).toEqual([
+      {
+        ...{ id: '', chargeId: '', amount: null, currency: null, reason: '', status: 'new' },
+        ...{ openedAt: null, resolvedAt: null, row: null },
+      },
+    ]);
+  });
+
+  test.each([
+    ['unsupported', unsupported],
+    ['no-answer', lost],
+  ] as const)(
+    'that the service does not tell are %s, and no part of them passes for all',
+    async (code, outcome) => {
+      const bench = createBench();
+      bench.service.listDisputes = ({ offset }) =>
+        Promise.resolve(offset === 0 ? ok({ total: 3, disputes: [complaint] }) : outcome);
+      expect(await bench.sales.listDisputes(null)).toMatchObject({ ok: false, code });
+    },
+  );
+
+  test('are unsupported where the client cannot ask', async () => {
+    const bench = createBench();
+    expect(await bench.sales.listDisputes(null)).toMatchObject({ ok: false, code: 'unsupported' });
+  });
+});
+
+describe("a sale's disputes", () => {
+  test('are all of its payment’s, open or over', async () => {
+    const bench = createBench();
+    const saleId = await paid(bench, true);
+    const over: Dispute = { ...complaint, id: 'dis_0', status: 'won', resolvedTime: at + 5 };
+    disputing(bench, [complaint, over, { ...complaint, id: 'dis_9', chargeId: 'ch_9' }]);
+    expect(await listed(bench, saleId)).toMatchObject([
+      { id: 'dis_1', status: 'new' },
+      { id: 'dis_0', status: 'won', resolvedAt: at + 5 },
+    ]);
+  });
+
+  test('of a sale that nobody paid are none, and the service is not asked', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.listDisputes = () => Promise.reject(new Error('asked'));
+    expect(await listed(bench, saleId)).toEqual([]);
+  });
+});
