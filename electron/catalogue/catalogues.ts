@@ -14,10 +14,13 @@ import {
 import type { Log } from '../domain/log.ts';
 
 /** The version of the catalogue file that this program reads and writes. */
-export const catalogueVersion = 1;
+export const catalogueVersion = 2;
 
-/** How the catalogue file is read; no catalogue within the contract's limits is larger. */
-const catalogueFile: FileKind<Catalogue> = { schemas: [catalogueSchema], largestBytes: 192 * 1024 * 1024 };
+/** How the catalogue file is read: in version 1 items had no rate of tax, and get the standard one. No catalogue within the contract's limits is larger. */
+const catalogueFile: FileKind<Catalogue> = {
+  schemas: [catalogueSchema, catalogueSchema],
+  largestBytes: 192 * 1024 * 1024,
+};
 
 /** What is sold at a practice till, and what is sold in the shop. */
 export type CatalogueKind = 'practice' | 'live';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { amount, rule, text } from './fields.ts';
 import { largestCatalogueFile, largestPictureBytes, limits } from './limits.ts';
 import { fieldRule } from './result.ts';
+import { taxRate } from './tax.ts';
 
 /** A barcode as a scanner types it: printable ASCII without spaces. */
 const barcode = z.string().superRefine((value, context) => {
@@ -18,6 +19,8 @@ export const catalogueItem = z.strictObject({
   /** The name in hiragana, for search. */
   reading: text(limits.description),
   price: amount(0),
+  /** Its tax; what was kept before there were rates has the standard one. */
+  rate: taxRate.default(10),
   /** The id of its category. */
   category: text(64, 1),
   picture: text(255, 1).nullable(),
@@ -78,6 +81,7 @@ export const catalogueColumns = [
   'name_en',
   'reading',
   'price',
+  'rate',
   'category',
   'category_en',
   'category_id',
@@ -103,6 +107,8 @@ export const fileExpectation = z.discriminatedUnion('kind', [
     kind: z.literal('price'),
     problem: z.enum(['not-a-number', 'fraction', 'negative', 'too-long']),
   }),
+  /** A rate of tax is one of these, in percent. */
+  z.strictObject({ kind: z.literal('tax-rate') }),
   /** A barcode that a spreadsheet has rounded, such as 4.90123E+12. */
   z.strictObject({ kind: z.literal('rounded-barcode') }),
   /** Pictures are chosen on the screen; a file only carries the path that an export wrote. */

@@ -13,6 +13,7 @@ import { limits } from './limits.ts';
 import * as objects from './payment-objects.ts';
 import { createSubscription, updateLocation } from './payment-requests.ts';
 import { saleReason } from './sale.ts';
+import { taxSettings } from './tax.ts';
 
 /*
  * What a manager does at the terminal: locations, customers, subscriptions, the connection, and how the
@@ -119,6 +120,8 @@ export const terminalSettings = z.strictObject({
   confirmAbove: amount(0).nullable(),
   /** Left out: it stays as it is. */
   dayEndsAt: dayEndsAt.exactOptional(),
+  /** Left out: it stays as it is. */
+  tax: taxSettings.exactOptional(),
   frontUrl: frontUrl.nullable(),
 });
 

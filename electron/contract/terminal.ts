@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { currency, expiryPeriod, frontUrl, orderPrefix, secretKey, serviceAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { provisioningState } from './provisioning.ts';
+import { taxSettings } from './tax.ts';
 import { kioskSettings, shopLook, staffState } from './unattended.ts';
 
 /** The languages of the screens. */
@@ -70,6 +71,8 @@ export const terminalState = z.strictObject({
   confirmAbove: z.number().nullable(),
   /** The hour after midnight at which the shop's business day ends. */
   dayEndsAt: z.int(),
+  /** How the shop reckons tax. */
+  tax: taxSettings,
   locationId: z.string().nullable(),
   locations: z.array(locationChoice),
   /** What codes can be paid with, where the service tells; none: that is not known. */

@@ -33,6 +33,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     currency: settings.currency,
     expiryPeriod: settings.expiryPeriod,
     dayEndsAt: settings.dayEndsAt,
+    tax: settings.tax,
     frontUrl: settings.frontUrl,
     limits: { confirmAbove: settings.confirmAbove },
     kiosk: settings.kiosk,

@@ -15,6 +15,7 @@ import {
 import { limits } from '../contract/limits.ts';
 import { dialectName, language, theme } from '../contract/terminal.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
+import { taxSettings } from '../contract/tax.ts';
 import { kioskSettings } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { pinHash } from '../settings/schema.ts';
@@ -34,6 +35,7 @@ const publicKey = z.string().superRefine((value, context) => {
 });
 
 const kiosk = kioskSettings.shape;
+const tax = taxSettings.shape;
 
 /** What is said of a field in the schema that editors read (`resources/kiosk.schema.json`). */
 function told<T extends z.ZodType>(schema: T, description: string, more: Record<string, unknown> = {}): T {
@@ -159,6 +161,17 @@ export const provisioningFile = z
       dayEndsAt,
       `The hour after midnight at which the business day ends, from ${limits.dayEndsAt.min} to ${limits.dayEndsAt.max}.`,
       { type: 'integer', minimum: limits.dayEndsAt.min, maximum: limits.dayEndsAt.max },
+    ).exactOptional(),
+    tax: told(
+      z.strictObject({
+        prices: told(tax.prices, 'Whether the tax is in the prices.').exactOptional(),
+        rounding: told(
+          tax.rounding,
+          'What becomes of the fraction of a tax, once for each rate of a sale.',
+        ).exactOptional(),
+        keypadRate: told(tax.keypadRate, 'The rate of amounts that are typed, in percent.').exactOptional(),
+      }),
+      'How the shop reckons consumption tax; each item has its rate in the catalogue.',
     ).exactOptional(),
     frontUrl: told(frontUrl.nullable(), 'The page that payers return to.').exactOptional(),
     limits: told(

@@ -23,6 +23,7 @@ import {
 import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
+import { firstTaxSettings, taxSettings } from '../contract/tax.ts';
 import type { FileKind } from '../files/versioned-file.ts';
 
 /** The version of the settings file that this program reads and writes. */
@@ -96,6 +97,8 @@ const fields = {
   confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
   /** The hour after midnight at which the shop's business day ends; files from before this was settable say none. */
   dayEndsAt: dayEndsAt.default(0),
+  /** How the shop reckons tax; files from before this was settable say nothing. */
+  tax: taxSettings.default(firstTaxSettings),
   /** Where a copy of the live journal is kept off the machine; files from before this was settable say none. */
   copy: journalCopy.nullable().default(null),
   /** Where this terminal stands, as the service knows it. */
@@ -191,6 +194,7 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     expiryPeriod: limits.expiryPeriod.default,
     confirmAbove: 100_000,
     dayEndsAt: 0,
+    tax: firstTaxSettings,
     copy: null,
     locationId: null,
     frontUrl: null,

@@ -11,7 +11,7 @@ export function settingsChange(
   settings: Settings,
   isSaleOpen: () => boolean,
 ): Result<Partial<Settings>> {
-  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, dayEndsAt, frontUrl } = request;
+  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, dayEndsAt, tax, frontUrl } = request;
   const isPractice = settings.mode === 'practice';
   if (isPractice && currency !== undefined && currency !== 'JPY') {
     const message = 'currency: practice is in JPY; the shop has its own when its service is connected';
@@ -34,6 +34,7 @@ export function settingsChange(
     expiryPeriod,
     confirmAbove,
     ...(dayEndsAt !== undefined && { dayEndsAt }),
+    ...(tax !== undefined && { tax }),
     frontUrl,
   });
 }

@@ -38,6 +38,7 @@ export function terminalStateOf(parts: {
     expiryPeriod: settings.expiryPeriod,
     confirmAbove: settings.confirmAbove,
     dayEndsAt: settings.dayEndsAt,
+    tax: settings.tax,
     locationId: settings.locationId,
     locations,
     waysToPay: [...(opened?.management.waysToPay.known ?? [])],

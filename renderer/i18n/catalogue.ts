@@ -13,6 +13,7 @@ export const columnWords: Record<CatalogueColumn, () => string> = {
   name_en: m.column_name_en,
   reading: m.column_reading,
   price: m.column_price,
+  rate: m.column_rate,
   category: m.column_category,
   category_en: m.column_category_en,
   category_id: m.column_category_id,
@@ -60,6 +61,8 @@ export function expectationWords(expected: FileExpectation): string {
       return ruleWords(expected.rule);
     case 'price':
       return priceWords[expected.problem]();
+    case 'tax-rate':
+      return m.problem_tax_rate();
     case 'rounded-barcode':
       return m.problem_rounded_barcode();
     case 'picture':

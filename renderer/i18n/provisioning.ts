@@ -10,6 +10,7 @@ import type { TextProblem } from '../lib/read-text-file.ts';
 import { dialectWords } from './connection.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
+import { pricesWords, roundingWords } from './tax.ts';
 import { ruleWords } from './words.ts';
 
 type Words = () => string;
@@ -171,6 +172,9 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/currency': { name: m.connect_currency },
   '/expiryPeriod': { name: m.settings_validity, say: as.minutes },
   '/dayEndsAt': { name: m.settings_day_ends, say: as.hour },
+  '/tax/prices': { name: m.tax_prices, say: among(pricesWords) },
+  '/tax/rounding': { name: m.tax_rounding, say: among(roundingWords) },
+  '/tax/keypadRate': { name: m.tax_keypad_rate, say: (value) => `${value}%` },
   '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
   '/kiosk/enabled': { name: m.kiosk_enabled, say: yesNo },
   '/kiosk/idleSeconds': { name: m.kiosk_idle, say: as.seconds, none: m.kiosk_idle_never },

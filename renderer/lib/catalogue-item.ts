@@ -10,6 +10,8 @@ export interface ItemTexts {
   en: string;
   reading: string;
   price: string;
+  /** Percent of tax. */
+  rate: `${CatalogueItem['rate']}`;
   /** The id of a category; '' for a new one of the name `newCategory`. */
   category: string;
   newCategory: string;
@@ -29,14 +31,15 @@ export type ItemProblem =
 /** A form's texts of an item, or of nothing yet. */
 export function textsOf(item: CatalogueItem | null, category: string): ItemTexts {
   if (item === null) {
-    return { ja: '', en: '', reading: '', price: '', category, newCategory: '', barcode: '' };
+    return { ja: '', en: '', reading: '', price: '', rate: '10', category, newCategory: '', barcode: '' };
   }
-  const { name, reading, price, barcode } = item;
+  const { name, reading, price, rate, barcode } = item;
   return {
     ja: name.ja,
     en: name.en === name.ja ? '' : name.en,
     reading,
     price: String(price),
+    rate: `${rate}`,
     category: item.category,
     newCategory: '',
     barcode: barcode ?? '',
@@ -48,6 +51,11 @@ export function priceOf(text: string): { price: number } | { problem: AmountProb
   const read = parseAmount(text);
   if ('amount' in read) return { price: read.amount };
   return read.problem === 'zero' ? { price: 0 } : read;
+}
+
+/** The rate of a form's text. */
+export function rateOf(text: ItemTexts['rate']): CatalogueItem['rate'] {
+  return ({ '10': 10, '8': 8, '0': 0 } as const)[text];
 }
 
 /**
@@ -79,6 +87,7 @@ export function problemsOfItem(
     en: textProblem(texts.en, false),
     reading: textProblem(texts.reading, false),
     price: 'problem' in price ? { kind: 'amount', problem: price.problem } : null,
+    rate: null,
     category: null,
     newCategory: texts.category === '' ? textProblem(texts.newCategory, true) : null,
     barcode: same ? { kind: 'taken', by: same.name } : barcodeProblem(barcode),

@@ -7,6 +7,7 @@ import {
   type ItemTexts,
   priceOf,
   problemsOfItem,
+  rateOf,
   readingFrom,
   textsOf,
 } from '../lib/catalogue-item.ts';
@@ -58,7 +59,7 @@ export class ItemForm {
   }
 
   /** Takes what a person typed; a name proposes its reading until one was typed. */
-  type(field: ItemField, text: string): void {
+  type<F extends ItemField>(field: F, text: ItemTexts[F]): void {
     this.#texts = { ...this.#texts, [field]: text };
     if (field === 'reading') this.#proposed = false;
     if (field !== 'ja' || (this.#texts.reading !== '' && !this.#proposed)) return;
@@ -98,7 +99,7 @@ export class ItemForm {
   saved(catalogue: Catalogue): { change: (catalogue: Catalogue) => Catalogue; item: CatalogueItem } | null {
     this.#tried = true;
     const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue);
-    const { ja, en, reading, price: priceText, category, newCategory, barcode } = this.#texts;
+    const { ja, en, reading, price: priceText, rate, category, newCategory, barcode } = this.#texts;
     const price = priceOf(priceText);
     if (this.choice.state === 'working') return null;
     if (Object.keys(problems).length > 0 || 'problem' in price) return null;
@@ -110,6 +111,7 @@ export class ItemForm {
       name: { ja: ja.trim(), en: en.trim() || ja.trim() },
       reading: reading.trim(),
       price: price.price,
+      rate: rateOf(rate),
       category: categoryId,
       picture: this.#picture,
       barcode: barcodeOf(barcode) || null,

@@ -3,6 +3,7 @@ import type { FieldRule } from '../../electron/contract/limits.ts';
 import type { ConnectionTest, TerminalSettings } from '../../electron/contract/management.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { TerminalState } from '../../electron/contract/terminal.ts';
+import type { TaxSettings } from '../../electron/contract/tax.ts';
 import { ask } from '../lib/ipc.ts';
 import { maximumAmount, parseAmount } from '../lib/money.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
@@ -15,6 +16,9 @@ export interface SettingsTexts {
   currency: string;
   expiryPeriod: number;
   dayEndsAt: number;
+  taxPrices: TaxSettings['prices'];
+  taxRounding: TaxSettings['rounding'];
+  taxRate: TaxSettings['keypadRate'];
   /** Whether large amounts are asked for once more, and above what. */
   asks: boolean;
   confirmAbove: string;
@@ -25,17 +29,26 @@ const plain = (text: string): string => text.normalize('NFKC').trim();
 
 /** The terminal's settings as a form shows them. */
 function textsOf(state: TerminalState): SettingsTexts {
-  const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, confirmAbove, frontUrl } = state;
+  const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, tax, confirmAbove, frontUrl } = state;
   return {
     name,
     orderPrefix,
     currency,
     expiryPeriod,
     dayEndsAt,
+    taxPrices: tax.prices,
+    taxRounding: tax.rounding,
+    taxRate: tax.keypadRate,
     asks: confirmAbove !== null,
     confirmAbove: confirmAbove === null ? '' : String(confirmAbove),
     frontUrl: frontUrl ?? '',
   };
+}
+
+/** Whether two values of a setting are the same; a group of settings is compared field by field. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || one === null) return Object.is(one, other);
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The form of the terminal's settings: saved as a whole, by a person's act. */
@@ -92,6 +105,7 @@ export class SettingsForm {
   /** What is sent; the currency only where it is the shop's to choose. */
   get request(): TerminalSettings {
     const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
+    const { taxPrices, taxRounding, taxRate } = this.#texts;
     const practising = this.#terminal.state.mode === 'practice';
     return {
       name: name.trim(),
@@ -99,6 +113,7 @@ export class SettingsForm {
       ...(!practising && { currency: plain(currency).toUpperCase() }),
       expiryPeriod,
       dayEndsAt,
+      tax: { prices: taxPrices, rounding: taxRounding, keypadRate: taxRate },
       confirmAbove: this.confirmAbove,
       frontUrl: frontUrl.trim() === '' ? null : plain(frontUrl),
     };
@@ -108,7 +123,7 @@ export class SettingsForm {
   get dirty(): boolean {
     const { state } = this.#terminal;
     return Object.entries(this.request).some(
-      ([field, value]) => !Object.is(value, state[field as keyof TerminalSettings]),
+      ([field, value]) => !isSame(value, state[field as keyof TerminalSettings]),
     );
   }
 

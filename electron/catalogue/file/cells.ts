@@ -1,4 +1,5 @@
 import type { FileExpectation } from '../../contract/catalogue.ts';
+import { taxRate } from '../../contract/tax.ts';
 import { parseAmount } from '../../domain/money.ts';
 
 /** What makes a spreadsheet take a cell for a formula, in both widths. */
@@ -32,6 +33,17 @@ export function priceOf(cell: string): { price: number | '' } | { expected: File
     case 'too-long':
       return { expected: { kind: 'price', problem: read.problem } };
   }
+}
+
+/** A rate of tax from a cell, with or without its sign, in both widths; '' is none. */
+export function rateOf(cell: string): { rate: number | '' } | { expected: FileExpectation } {
+  const given = cell.normalize('NFKC').trim();
+  if (given === '') return { rate: '' };
+  const plain = given.replace(/ *%$/, '');
+  if (!/^(0|[1-9]\d?)$/.test(plain) || !taxRate.safeParse(Number(plain)).success) {
+    return { expected: { kind: 'tax-rate' } };
+  }
+  return { rate: Number(plain) };
 }
 
 /** A barcode from a cell, in half width; a spreadsheet that took it for a number has lost its last digits. */

@@ -145,6 +145,7 @@ function readItem(
     name: { ja, en: englishOf(given, existing) || ja },
     reading: values.reading ?? existing?.reading ?? readingOf(ja),
     price: values.price === '' ? undefined : values.price,
+    rate: values.rate === undefined || values.rate === '' ? (existing?.rate ?? 10) : values.rate,
     category: category ?? undefined,
     picture: values.picture === undefined ? (existing?.picture ?? null) : values.picture || null,
     barcode: values.barcode === undefined ? (existing?.barcode ?? null) : values.barcode || null,
@@ -175,6 +176,7 @@ function columnOfIssue(
   category: string,
 ): { column: CatalogueColumn; expected?: FileExpectation } {
   const [field, script] = path;
+  if (field === 'rate') return { column: 'rate', expected: { kind: 'tax-rate' } };
   if (field === 'name') return { column: script === 'en' ? 'name_en' : 'name' };
   if (field !== 'category' || category === '') return { column: field as CatalogueColumn };
   const tooLong = Array.from(category).length > limits.description;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
-import { barcodeOf, priceOf, textOf } from './cells.ts';
+import { barcodeOf, priceOf, rateOf, textOf } from './cells.ts';
 import { columnOf, knownHeadings, neededColumns } from './columns.ts';
 import { type ParsedCatalogue, type ParsedItem, nearestName, problemAt } from './parsed.ts';
 
@@ -139,6 +139,10 @@ function valueOf(
   if (column === 'price') {
     const read = priceOf(text);
     return 'price' in read ? { value: read.price } : read;
+  }
+  if (column === 'rate') {
+    const read = rateOf(text);
+    return 'rate' in read ? { value: read.rate } : read;
   }
   if (column === 'barcode') {
     const read = barcodeOf(text);

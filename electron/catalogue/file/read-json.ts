@@ -34,8 +34,8 @@ export function readJson(text: string): ParsedCatalogue {
   reportUnknown(node.members, '', ['version', 'categories', 'items'], report);
   const { members } = node;
   const version = members.get('version');
-  if (version && !(version.kind === 'number' && version.value === 1)) {
-    report(version, 'version', { kind: 'rule', rule: { kind: 'range', min: 1, max: 1 } });
+  if (version && !(version.kind === 'number' && [1, 2].includes(version.value))) {
+    report(version, 'version', { kind: 'rule', rule: { kind: 'range', min: 1, max: 2 } });
   }
   const categories = members.get('categories');
   const items = members.get('items');
@@ -82,7 +82,7 @@ function categoriesOf(list: JsonNode, report: Report): ParsedCategory[] {
   });
 }
 
-const itemFields = ['id', 'name', 'reading', 'price', 'category', 'picture', 'barcode'] as const;
+const itemFields = ['id', 'name', 'reading', 'price', 'rate', 'category', 'picture', 'barcode'] as const;
 type ItemField = (typeof itemFields)[number];
 
 function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
@@ -119,10 +119,10 @@ function readField(
     const names = namesOf(node, at, report);
     if (names === null) unreadable.add('name').add('name_en');
     else Object.assign(values, { name: names.ja, ...(names.en !== undefined && { name_en: names.en }) });
-  } else if (field === 'price') {
-    if (node.kind === 'number') values.price = node.value;
+  } else if (field === 'price' || field === 'rate') {
+    if (node.kind === 'number') values[field] = node.value;
     else {
-      unreadable.add('price');
+      unreadable.add(field);
       report(node, at, { kind: 'type', type: 'number' });
     }
   } else {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Catalogue, CatalogueItem } from '../../../electron/contract/catalogue.ts';
+import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
+import type { RequestOf } from '../../../electron/contract/channels.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
 import { chooseFile, list, openCatalogue, row } from '../support/catalogue-screen.ts';
 import { button } from '../support/sale-screen.ts';
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-const names = (saved: Catalogue | undefined): string[] => (saved?.items ?? []).map(({ name }) => name.en);
+const names = (saved: RequestOf<'saveCatalogue'> | undefined): string[] =>
+  (saved?.items ?? []).map(({ name }) => name.en);
 
 describe('the list of items', () => {
   test('is searched in every script, and shown by category', async () => {
@@ -90,6 +92,7 @@ describe('an item', () => {
     await expect.element(page.getByText('Proposed from what was typed. Please check it.')).toBeVisible();
     await field('Price').fill('４５０');
     await page.getByRole('combobox', { name: 'Category' }).last().selectOptions('drinks');
+    await page.getByRole('radio', { name: '8% (reduced)' }).click();
     await field('Barcode').fill('４９００００００');
     await button('Save').click();
     await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
@@ -98,6 +101,7 @@ describe('an item', () => {
       name: { ja: 'ココア', en: 'ココア' },
       reading: 'ここあ',
       price: 450,
+      rate: 8,
       category: 'drinks',
       picture: null,
       barcode: '49000000',
@@ -254,7 +258,7 @@ describe('a picture', () => {
 describe('categories', () => {
   test('are added, renamed and put in order', async () => {
     const { bridge } = await openCatalogue();
-    const last = (): Catalogue | undefined => bridge.requestsOf('saveCatalogue').at(-1);
+    const last = (): RequestOf<'saveCatalogue'> | undefined => bridge.requestsOf('saveCatalogue').at(-1);
     await button('Edit categories').click();
     await button('Add category').click();
     await field('Name (Japanese)').fill('季節');

@@ -29,6 +29,9 @@ describe('the general settings', () => {
     await field('Currency').fill('usd');
     await button('One minute more').click();
     await field('Ask above').fill('５０,０００');
+    await page.getByRole('radio', { name: 'Without tax' }).click();
+    await page.getByRole('radio', { name: 'Half up' }).click();
+    await page.getByRole('radio', { name: '8% (reduced)' }).click();
     await field('Page after payment (optional)').fill('');
     expect(mounted.bridge.requestsOf('changeSettings')).toEqual([]);
     await button('Save').click();
@@ -41,6 +44,7 @@ describe('the general settings', () => {
           currency: 'USD',
           expiryPeriod: 11,
           dayEndsAt: 0,
+          tax: { prices: 'excluded', rounding: 'half-up', keypadRate: 8 },
           confirmAbove: 50_000,
           frontUrl: null,
         },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import type { CataloguePreview } from '../../../electron/contract/catalogue.ts';
+import type { Catalogue, CataloguePreview } from '../../../electron/contract/catalogue.ts';
 import { success } from '../../../electron/contract/result.ts';
 import { mountApp, type Mounted, type Start } from './mount.ts';
 import { english } from './sale-screen.ts';
@@ -10,7 +10,7 @@ export async function openCatalogue(start: Start = {}): Promise<Mounted> {
   const mounted = await mountApp({ ...start, terminal: { ...english, ...start.terminal } });
   const { bridge, session } = mounted;
   bridge.answer('saveCatalogue', (saved) => {
-    bridge.send('catalogue', structuredClone(saved));
+    bridge.send('catalogue', structuredClone(saved) as Catalogue);
     return Promise.resolve(success(undefined));
   });
   session.open('catalogue');

@@ -37,6 +37,7 @@ const file = {
     region: 'jp-east-1',
     accessKeyId: 'AKEXAMPLE',
   },
+  tax: { prices: 'excluded', rounding: 'half-up', keypadRate: 8 },
   updates: {
     from: 'https://updates.example/madoguchi',
     publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
@@ -53,6 +54,7 @@ const file = {
         name: { ja: 'コーヒー', en: 'Coffee' },
         reading: 'こーひー',
         price: 450,
+        rate: 10,
         category: 'drinks',
         picture: null,
         barcode: '4901234567894',
@@ -62,6 +64,7 @@ const file = {
         name: { ja: 'トースト', en: 'Toast' },
         reading: 'とーすと',
         price: 380,
+        rate: 8,
         category: 'bread',
         picture: null,
         barcode: null,

@@ -17,6 +17,7 @@ const small: Catalogue = {
       name: { ja: '煎茶', en: 'Sencha' },
       reading: 'せんちゃ',
       price: 300,
+      rate: 10,
       category: 'tea',
       picture: null,
       barcode: '49012347',
@@ -91,6 +92,13 @@ describe('the catalogues of a terminal', () => {
   });
 });
 
+test('a catalogue that was kept before there were rates of tax has the standard one', () => {
+  const items = small.items.map(({ rate: _, ...item }) => item);
+  const { catalogues } = open(holding(JSON.stringify({ version: 1, ...small, items })));
+  expect(catalogues.read('live').items.map(({ rate }) => rate)).toEqual(items.map(() => 10));
+  expect(catalogues.notices('live')).toEqual([]);
+});
+
 describe('a catalogue file that is damaged', () => {
   const valid = JSON.stringify({ version: 1, ...small });
   test.each<[string, string | Uint8Array]>([
@@ -118,7 +126,7 @@ describe('a catalogue file that is damaged', () => {
 
 describe('a catalogue file that is left alone', () => {
   test('is of a newer version: nothing is listed, nothing is written over it', () => {
-    const newer = JSON.stringify({ version: 2, everything: 'is different' });
+    const newer = JSON.stringify({ version: 3, everything: 'is different' });
     const directory = holding(newer);
     const { catalogues } = open(directory);
     const path = join(directory, 'catalogue.json');

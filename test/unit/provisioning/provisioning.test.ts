@@ -36,6 +36,7 @@ describe('a file is applied', () => {
       frontUrl: 'https://shop.example/thanks',
       kiosk: goodFile().kiosk,
       look: { shopName: 'Café Madoguchi' },
+      tax: goodFile().tax,
       pinHash,
       provisioned: { serial: null, publicKey: null },
     });
@@ -50,12 +51,14 @@ describe('a file is applied', () => {
     const made = bench();
     await made.apply(textOf(goodFile()));
     const before = settingsOf(made);
-    const small = { version: 1, kiosk: { idleSeconds: null }, look: { shopName: '' }, pin: null };
+    const tax = { rounding: 'ceil' };
+    const small = { version: 1, tax, kiosk: { idleSeconds: null }, look: { shopName: '' }, pin: null };
     expect(await made.apply(textOf(small))).toEqual([]);
     expect(settingsOf(made)).toEqual({
       ...before,
       kiosk: { ...before.kiosk, idleSeconds: null },
       look: { ...before.look, shopName: '' },
+      tax: { ...before.tax, ...tax },
       pinHash: null,
       provisioned: expect.objectContaining({ serial: null }) as unknown,
     });

@@ -29,7 +29,11 @@ describe('a file of version 1, which held the catalogue', () => {
     expect(store.notices).toEqual([]);
     expect(store.read()).toMatchObject({ theme: 'dark' });
     expect(store.read()).not.toHaveProperty('catalogue');
-    expect(kept(directory)).toEqual({ version: 1, ...catalogue });
+    expect(kept(directory)).toEqual({
+      version: 2,
+      ...catalogue,
+      items: [{ ...catalogue.items[0], rate: 10 }],
+    });
     expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 4, theme: 'dark' });
     expect(valueOf(open(directory)).read()).toEqual(store.read());
   });
@@ -57,7 +61,11 @@ describe('a file of version 1, which held the catalogue', () => {
     writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue }));
     writeFileSync(join(directory, 'catalogue.json'), '{"version":1,"items"');
     valueOf(open(directory));
-    expect(kept(directory)).toEqual({ version: 1, ...catalogue });
+    expect(kept(directory)).toEqual({
+      version: 2,
+      ...catalogue,
+      items: [{ ...catalogue.items[0], rate: 10 }],
+    });
     expect(readFileSync(join(directory, 'catalogue.damaged-1.json'), 'utf8')).toBe('{"version":1,"items"');
   });
 

@@ -17,6 +17,7 @@ const tea = {
   name: { ja: '茶', en: 'Tea' },
   reading: 'ちゃ',
   price: 300,
+  rate: 10 as const,
   category: 'drinks',
   picture: null,
   barcode: null,

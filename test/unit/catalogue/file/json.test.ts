@@ -53,6 +53,16 @@ describe('a JSON file', () => {
       [[5, 'items[0].price', '450', { kind: 'type', type: 'number' }]],
     ],
     [
+      'a rate that there is not',
+      lines(',\n      "rate": 5'),
+      [[7, 'items[0].rate', '5', { kind: 'tax-rate' }]],
+    ],
+    [
+      'a rate that is a text',
+      lines(',\n      "rate": "8"'),
+      [[7, 'items[0].rate', '8', { kind: 'type', type: 'number' }]],
+    ],
+    [
       'a price of half a yen',
       lines('').replace('450', '450.5'),
       [[5, 'items[0].price', '450.5', { kind: 'rule', rule: { kind: 'integer' } }]],
@@ -74,8 +84,8 @@ describe('a JSON file', () => {
     ],
     [
       'a newer version',
-      '{"version": 2, "items": []}',
-      [[1, 'version', '2', { kind: 'rule', rule: { kind: 'range', min: 1, max: 1 } }]],
+      '{"version": 3, "items": []}',
+      [[1, 'version', '3', { kind: 'rule', rule: { kind: 'range', min: 1, max: 2 } }]],
     ],
     [
       'an item of a category that is not listed',

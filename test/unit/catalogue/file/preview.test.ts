@@ -15,6 +15,22 @@ describe('a table', () => {
     });
   });
 
+  test.each<[string, number]>([
+    ['10', 10],
+    ['8%', 8],
+    ['８ ％', 8],
+    ['0', 0],
+    ['', 10],
+  ])('may say the rate of tax: %s', (cell, rate) => {
+    expect(onlyItem(csv(`name,price,tax rate,category\nラテ,450,${cell},飲み物`))?.rate).toBe(rate);
+  });
+
+  test('that says nothing of a rate leaves it as it is', () => {
+    const { catalogue } = csv('name,price,category\n煎茶,310,お茶', shop);
+    expect(catalogue?.items[0]).toMatchObject({ id: 'sencha', price: 310, rate: 8 });
+    expect(csv('name,price,税率,category\n煎茶,310,,お茶', shop).catalogue?.items[0]?.rate).toBe(8);
+  });
+
   test.each<[string, string]>([
     ['a byte order mark', '\uFEFFname,price,category\nラテ,450,飲み物\n'],
     ['CRLF', 'name,price,category\r\nラテ,450,飲み物\r\n'],

@@ -74,6 +74,13 @@ describe('what is wrong with a table is said with its line and column', () => {
       `${head}a,あ,100,お茶,4901 2347`,
       [[2, 'barcode', '4901 2347', { kind: 'rule', rule: { kind: 'format', format: 'barcode' } }]],
     ],
+    ...['5', '3%', '10.0', '-8', '軽減', '%', '010'].map(
+      (found): [string, string, [number, string, string, FileExpectation][]] => [
+        `a rate that there is not: ${found}`,
+        `name,price,税率,category\nラテ,450,８％,飲み物\nモカ,450,${found},飲み物\n`,
+        [[3, '税率', found, { kind: 'tax-rate' }]],
+      ],
+    ),
     ['an id twice', `${head}${good}\na,い,100,お茶,\n`, [[4, 'id', 'a', { kind: 'repeated', line: 2 }]]],
     [
       'a barcode twice',

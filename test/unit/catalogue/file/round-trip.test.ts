@@ -33,6 +33,7 @@ const anyCatalogue: fc.Arbitrary<Catalogue> = fc
         name: names,
         reading: fc.oneof(fc.constant(''), word),
         price: fc.integer({ min: 0, max: 9_999_999_999 }),
+        rate: fc.constantFrom(10 as const, 8 as const, 0 as const),
         category: fc.constantFrom(...categories.map((category) => category.id)),
         picture: fc.constantFrom(null, 'pictures/mug.svg', 'shop-pictures/00ff.webp'),
         // A barcode that looks rounded by a spreadsheet is taken for one.

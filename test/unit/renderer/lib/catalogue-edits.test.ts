@@ -16,6 +16,7 @@ const itemOf = (id: string, category: string) => ({
   name,
   reading: '',
   price: 1,
+  rate: 10 as const,
   category,
   picture: null,
   barcode: null,

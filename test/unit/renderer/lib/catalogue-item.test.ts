@@ -15,6 +15,7 @@ const fine: ItemTexts = {
   en: '',
   reading: '',
   price: '300',
+  rate: '8',
   category: 'drinks',
   newCategory: '',
   barcode: '',

@@ -1,0 +1,26 @@
+import type { TaxSettings } from '../../electron/contract/tax.ts';
+import { m } from './generated/messages.js';
+
+type Text<T extends string | number> = T extends string ? T : `${T}`;
+
+/** A rate of tax with what it is for, as a choice between all of them. */
+export function rateOptions(): { value: Text<TaxSettings['keypadRate']>; text: string }[] {
+  return [
+    { value: '10', text: m.tax_rate_10() },
+    { value: '8', text: m.tax_rate_8() },
+    { value: '0', text: m.tax_rate_0() },
+  ];
+}
+
+/** Whether the tax is in the prices. */
+export const pricesWords: Record<TaxSettings['prices'], () => string> = {
+  included: m.tax_prices_included,
+  excluded: m.tax_prices_excluded,
+};
+
+/** What becomes of the fraction of a tax. */
+export const roundingWords: Record<TaxSettings['rounding'], () => string> = {
+  floor: m.tax_rounding_floor,
+  ceil: m.tax_rounding_ceil,
+  'half-up': m.tax_rounding_half_up,
+};
