@@ -229,6 +229,9 @@ export const eventKinds = [
   'late-answer',
   'shown',
   'asked',
+  /** A try to pay was seen open; it was seen to have failed: only where the service lists no charges. */
+  'being-paid',
+  'not-paid',
   'paid',
   'paid-twice',
   'given-back',

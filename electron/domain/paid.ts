@@ -1,4 +1,4 @@
-import type { Code } from '../contract/payment-objects.ts';
+import type { Charge, Code } from '../contract/payment-objects.ts';
 
 /**
  * What a charge comes to (specification section 2.3; the states that services publish are in the open
@@ -10,13 +10,18 @@ type Try = 'none' | 'under-way' | 'failed' | 'paid' | 'mismatch';
 /** Charges in these states have taken money, whatever became of it since. */
 const tookMoney = new Set(['captured', 'partially_refunded', 'refunded']);
 
-function tryOf({ status, charge }: Code): Try {
+function tryOf({ status, charge }: Pick<Code, 'status' | 'charge'>): Try {
   // Another amount arrived than was asked for: money moved, and it is not this sale's.
   if (charge?.status === 'amount_mismatch') return 'mismatch';
   if (status === 'captured' || charge?.paid === true || tookMoney.has(charge?.status ?? '')) return 'paid';
   if (charge?.status === 'failed' || charge?.status === 'revoked') return 'failed';
   // `completed`: the payer has entered what is needed, and the payment is being prepared.
   return charge !== undefined || status === 'completed' ? 'under-way' : 'none';
+}
+
+/** Whether a try to pay may still take money. */
+export function isOpenTry(charge: Charge): boolean {
+  return tryOf({ status: undefined, charge }) === 'under-way';
 }
 
 /** Whether the service says that a code is paid (open points, "When is a code paid?"), given back since or not. */

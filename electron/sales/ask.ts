@@ -7,13 +7,15 @@ import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import type { SaleBook } from './sale-book.ts';
 import { alarm, type Answer, payment } from './payment.ts';
+import { askAboutTries, noteTry, type Tries } from './tries.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
 export type Finding =
   | { kind: 'paid'; refunded: boolean }
   /** The service contradicts what was asked for. */
   | { kind: 'alarm' }
-  | { kind: 'over'; how: 'closed' | 'expired'; paymentUnderWay: boolean }
+  /** `tries`: whether a try to pay it may still take money. */
+  | { kind: 'over'; how: 'closed' | 'expired'; tries: Tries }
   | { kind: 'open'; paying: Paying }
   /** This code cannot be asked about: no such operation, or no such code. */
   | { kind: 'unreadable'; failure: Failure }
@@ -95,7 +97,10 @@ async function look(book: SaleBook, question: Question): Promise<Finding> {
     const failure = fail('not-payment-service', 'The service answered with another code.');
     return { kind: 'no-answer', failure, retryAfterMs: 0 };
   }
-  return judge(book, question, { sale: sale.value, attempt, code: outcome.value });
+  const finding = judge(book, question, { sale: sale.value, attempt, code: outcome.value });
+  if (finding.kind !== 'over' || finding.tries === 'open') return finding;
+  const others = await askAboutTries(book, saleId, attempt, outcome.value);
+  return 'failure' in others ? { kind: 'no-answer', ...others } : { ...finding, tries: others.tries };
 }
 
 /** Whether the customer is paying, by where the code stands. */
@@ -107,6 +112,7 @@ function payingIn(standing: Standing): Paying {
 function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>): Finding {
   const { sale, attempt, code } = found;
   const standing = standingOf(code);
+  noteTry(book, sale.id, attempt, code);
   if (attempt.number === sale.attempts.length) book.customerIs(sale.id, payingIn(standing));
   const expected = { amount: sale.amount, currency: sale.currency, orderNo: attempt.orderNo };
   const problem =
@@ -124,7 +130,10 @@ function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>)
       if (!paid.ok) return { kind: 'no-answer', failure: paid, retryAfterMs: 0 };
       return { kind: 'paid', refunded: moneyOf(code, sale.amount).givenBack > 0 };
     }
-    case 'over':
+    case 'over': {
+      const { how, paymentUnderWay } = standing;
+      return { kind: 'over', how, tries: paymentUnderWay ? 'open' : 'over' };
+    }
     case 'open':
       return standing;
     default:

@@ -30,9 +30,9 @@ export async function closeAndLook(
       return { kind: 'settled' };
     case 'over':
       // A payment that is under way may still end well, closed or not.
-      return finding.paymentUnderWay
-        ? { kind: 'payable', failure: null }
-        : { kind: 'over', how: finding.how };
+      return finding.tries === 'over'
+        ? { kind: 'over', how: finding.how }
+        : { kind: 'payable', failure: null };
     case 'open':
       return { kind: 'payable', failure: null };
     case 'unreadable':

@@ -12,7 +12,7 @@ export type SalesPayments = Pick<
   PaymentService,
   'createCode' | 'readCode' | 'closeCode' | 'capabilities' | 'validityMs' | 'epochMs'
 > &
-  // Where the client offers it: payments by their time, and those that their payers dispute.
+  // Where the client offers it: payments and tries by their time, and those payments that their payers dispute.
   {
     listCharges?: (
       query: ListedCharges,
@@ -20,12 +20,12 @@ export type SalesPayments = Pick<
     listDisputes?: (query: ListedDisputes) => Promise<Outcome<DisputeList>>;
   };
 
-/** A page of payments by their time (elepay 1.3.0): epoch ms, both ends included. */
+/** A page of charges by one of their times (elepay 1.3.0): epoch ms, both ends included; left out: without an end. */
 export interface ListedCharges {
-  from: number;
-  to: number;
-  dateField: 'paid_time';
-  sort: 'paid_time';
+  from?: number;
+  to?: number;
+  dateField: 'paid_time' | 'create_time';
+  sort: 'paid_time' | 'create_time';
   order: 'asc';
   limit: number;
   offset: number;

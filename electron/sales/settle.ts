@@ -25,7 +25,7 @@ export async function check(book: SaleBook, ask: Ask, saleId: string): Promise<R
   }
   const finding = await ask(saleId, attempt, 'by-hand');
   if (book.halt) return book.halt;
-  if (finding.kind === 'over' && !finding.paymentUnderWay) {
+  if (finding.kind === 'over' && finding.tries === 'over') {
     ruleOut(book, saleId, attempt.number, finding.how);
   }
   return 'failure' in finding ? finding.failure : success(undefined);
@@ -81,7 +81,8 @@ async function serviceSays(
     case 'paid':
       return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
     case 'over':
-      if (finding.paymentUnderWay) return fail('service-answers', 'The service says: being paid.');
+      if (finding.tries === 'open') return fail('service-answers', 'The service says: being paid.');
+      if (finding.tries === 'untold') return undefined;
       ruleOut(book, saleId, attempt.number, finding.how);
       return outcome === 'unpaid'
         ? success(undefined)

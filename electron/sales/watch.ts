@@ -223,8 +223,9 @@ export function createWatcher(book: SaleBook, ask: Ask): Watcher {
   }
 
   /** A charge that may still take money keeps the code from being ruled out, however long it takes. */
-  function over(watch: Watch, { how, paymentUnderWay }: Finding & { kind: 'over' }): number {
-    if (paymentUnderWay) {
+  function over(watch: Watch, { how, tries }: Finding & { kind: 'over' }): number {
+    if (tries === 'untold' && resolvedByPerson(watch)) return 0;
+    if (tries !== 'over') {
       watch.overSince = null;
       watch.looks = 1;
       // Over by the service's clock, and being paid: nobody else may scan it any more.

@@ -197,6 +197,8 @@ export const eventWords: Record<SaleEventKind, Words> = {
   'cancel-asked': m.event_cancel_asked,
   closed: m.event_closed,
   'close-failed': m.event_close_failed,
+  'being-paid': m.event_being_paid,
+  'not-paid': m.event_not_paid,
   canceled: m.event_canceled,
   renewed: m.event_renewed,
   retried: m.event_retried,

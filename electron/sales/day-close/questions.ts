@@ -58,7 +58,7 @@ export function createQuestions(book: SaleBook, ask: Ask): Questions {
       const cannotRead = payments.capabilities()['read-code'] === false;
       const finding = cannotRead ? null : await find(run, saleId, attempt);
       if (hasEnded(run)) return null;
-      if (finding?.kind === 'over' && !finding.paymentUnderWay) {
+      if (finding?.kind === 'over' && finding.tries === 'over') {
         ruleOut(book, saleId, attempt.number, finding.how);
       }
       const sale = book.read(saleId);
@@ -80,7 +80,7 @@ function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): Code
       return 'contradicted';
     case 'over':
       // A payment that is under way may still end well.
-      return finding.paymentUnderWay ? 'open' : 'over';
+      return finding.tries === 'over' ? 'over' : 'open';
     case 'open':
       return 'open';
     case 'unreadable':

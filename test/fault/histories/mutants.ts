@@ -10,6 +10,22 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     finding: 'doubled: a second code was made',
   },
   {
+    id: 'a-try-under-another',
+    defect: 'A code is ruled out by the try that it shows, and nobody asks about those before it.',
+    file: 'electron/sales/tries.ts',
+    find: "&& isOpenTry(charge))) return { tries: 'open' };",
+    replace: "&& isOpenTry(charge))) return { tries: 'over' };",
+    finding: 'may be paid',
+  },
+  {
+    id: 'a-try-forgotten',
+    defect: 'Where no charges are listed, a try that was seen open is forgotten once another one covers it.',
+    file: 'electron/sales/tries.ts',
+    find: "seen.value.size > 0 ? 'untold' : 'over'",
+    replace: "'over'",
+    finding: 'may be paid',
+  },
+  {
     id: 'forget-after-close',
     defect: 'A code is forgotten as soon as it is closed, and not asked about after the grace.',
     file: 'electron/sales/watch.ts',

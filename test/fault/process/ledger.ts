@@ -59,16 +59,16 @@ export class ServiceLedger implements Disposable {
   }
 
   /**
-   * Whether the charge that the service shows may still take money for that code, whatever became of the code. It shows
-   * the latest try: one that is open under the try of a second phone is seen by nobody (docs/reliability.md).
+   * Whether any charge may still take money for that code, whatever became of the code: also one under a later try,
+   * which the code does not show.
    */
   isBeingPaid(id: string): boolean {
-    const latest = this.#database
+    const open = this.#database
       .prepare(
-        `SELECT record ->> '$.status' AS status FROM charges WHERE code_id = ? ORDER BY rowid DESC LIMIT 1`,
+        `SELECT 1 FROM charges WHERE code_id = ? AND record ->> '$.status' IN ('pending', 'waiting', 'notified')`,
       )
       .get(id);
-    return ['pending', 'waiting', 'notified'].includes(String(latest?.['status']));
+    return open !== undefined;
   }
 
   [Symbol.dispose](): void {

@@ -11,8 +11,9 @@ export async function checkInTheEnd(world: World): Promise<void> {
   const pages = world.pages();
   checkCodes(world, pages);
   world.checkPaid();
-  // Nothing is forgotten; another amount than was asked for is a person's to clear up.
-  const forgotten = world.unresolved().filter((codeId) => !world.service.isMismatched(codeId));
+  // Nothing is forgotten; another amount than was asked for is a person's to clear up, and so is what nobody tells.
+  const { service } = world;
+  const forgotten = world.unresolved().filter((id) => !service.isMismatched(id) && !service.isUntold(id));
   expect(forgotten, 'forgotten: codes without a last word').toEqual([]);
   for (const page of pages) checkSale(world, page, lookedAtSince);
   checkFamilies(world, pages);

@@ -18,8 +18,10 @@ export type End = 'captured' | 'failed';
 interface OpenCharge {
   readonly id: string;
   readonly status: string;
-  /** The service shows it as long as it is open. */
+  /** The service tells of it as long as it is open. */
   readonly isVisible: boolean;
+  /** When it began, epoch ms. */
+  readonly createTime: number;
 }
 
 const lagMs = 5_000;
@@ -41,12 +43,20 @@ export class ModelService {
   /** What a replica that lags still has of a code: nothing of one that was just made. */
   readonly #before = new Map<string, { until: number; code: Code | undefined }>();
   readonly #open = new Map<string, OpenCharge[]>();
+  /** The tries that came to nothing, as they are listed. */
+  readonly #failed: Charge[] = [];
+  /** Tries that an answer told of while they were open: who reads only codes can know of no others. */
+  readonly #toldOf = new Set<string>();
+  /** Of them, those that were told to have failed since. */
+  readonly #toldFailed = new Set<string>();
+  readonly #lists: boolean;
   #charges = 0;
   #strays = 0;
 
-  /** `lists`: the service lists payments by their time. */
+  /** `lists`: the service lists charges by their time. */
   constructor(bench: Bench, lists: boolean) {
     this.#bench = bench;
+    this.#lists = lists;
     const { service, machine } = bench;
     const { onRead, onClose, onCreate } = service;
     service.onCreate = (body) =>
@@ -55,12 +65,14 @@ export class ModelService {
         if (this.codes.some(({ orderNo }) => orderNo === body.orderNo)) return conflict;
         const made = onCreate(body);
         const id = `code_${service.codes.size}`;
-        this.#expiresAt.set(id, machine.monotonicMs + body.expiryPeriod * 60_000);
+        const validityMs = body.expiryPeriod * 60_000;
+        this.#expiresAt.set(id, machine.monotonicMs + validityMs);
+        service.set(id, { createTime: machine.trueMs, expiryTime: machine.trueMs + validityMs });
         this.#lag(id, undefined);
         return made as Outcome<never>;
       });
-    service.onRead = (id) =>
-      this.#through(() => {
+    service.onRead = (id) => {
+      const answer = this.#through(() => {
         const before = this.#before.get(id);
         if (this.weather === 'lagging' && before && machine.monotonicMs < before.until) {
           return before.code ? (bench.ok(before.code) as Outcome<never>) : refusedWith('not-found');
@@ -71,6 +83,9 @@ export class ModelService {
         }
         return onRead(id) as Outcome<never>;
       }, 'read');
+      if (!(answer instanceof Promise)) return this.#telling(answer);
+      return answer.then((late) => this.#telling(late));
+    };
     service.onClose = (id) =>
       this.#through(() => {
         if (service.code(id).status === 'captured') return conflict;
@@ -78,6 +93,7 @@ export class ModelService {
         this.#lag(id, service.code(id));
         return onClose(id) as Outcome<never>;
       }, 'other');
+    service.known = { 'list-charges': lists };
     if (!lists) return;
     service.listCharges = async (query) =>
       await this.#through(() => bench.ok(this.#list(query)) as Outcome<never>, 'other');
@@ -103,7 +119,7 @@ export class ModelService {
   /** Whether somebody may pay a code, or the service says that somebody is just paying it. */
   mayTakeMoney(codeId: string): boolean {
     const isOver = this.isMismatched(codeId) || this.#bench.service.code(codeId).status === 'captured';
-    const isBeingPaid = this.#open.get(codeId)?.some(({ isVisible }) => isVisible) === true;
+    const isBeingPaid = this.#open.get(codeId)?.some((charge) => this.#canBeKnown(charge)) === true;
     return this.isOpen(codeId) || (isBeingPaid && !isOver);
   }
 
@@ -115,6 +131,20 @@ export class ModelService {
   /** Whether another amount arrived for a code than was asked for. */
   isMismatched(codeId: string): boolean {
     return this.#bench.service.code(codeId).charge?.status === 'amount_mismatch';
+  }
+
+  /**
+   * Whether a terminal was told of a try that was open, and nobody will ever tell it that it failed: another try
+   * covers it, and no charges are listed. That is for a person to say.
+   */
+  isUntold(codeId: string): boolean {
+    const { orderNo, status } = this.#bench.service.code(codeId);
+    const failed = this.#failed.filter((charge) => charge.orderNo === orderNo);
+    return (
+      !this.#lists &&
+      status !== 'captured' &&
+      failed.some(({ id = '' }) => this.#toldOf.has(id) && !this.#toldFailed.has(id))
+    );
   }
 
   /** The terminal's machine slept: the service's clock went on. */
@@ -133,9 +163,10 @@ export class ModelService {
     if (open.length > 1) return;
     const id = this.#chargeId();
     const status = ['pending', 'waiting', 'notified'][this.#charges % 3] ?? 'pending';
+    const began = this.#bench.machine.trueMs;
     this.#lag(codeId, this.#bench.service.code(codeId));
-    this.#open.set(codeId, [...open, { id, status, isVisible }]);
-    this.#showCharges(codeId, null);
+    this.#open.set(codeId, [...open, { id, status, isVisible, createTime: began }]);
+    if (isVisible) this.#show(codeId, { id, status });
     this.#bench.machine.after(delayMs, () => {
       this.#open.set(
         codeId,
@@ -144,7 +175,7 @@ export class ModelService {
       const isOver = this.isMismatched(codeId) || this.#bench.service.code(codeId).status === 'captured';
       if (isOver) return;
       if (end === 'captured') this.capture(codeId, id);
-      else this.#showCharges(codeId, isVisible ? id : null);
+      else if (isVisible) this.#fail(codeId, { id, createTime: began });
     });
   }
 
@@ -175,15 +206,36 @@ export class ModelService {
     this.#bench.service.set(codeId, change);
   }
 
-  /** Payments by their time; a replica that lags leaves the newest out, or all of them. */
-  #list({ from, to, limit, offset }: ListedCharges): { total: number; charges: Charge[] } {
-    const { service } = this.#bench;
-    const charges = this.captured.flatMap(({ charge, amount, currency, orderNo }): Charge[] => {
-      const at = service.epochMs(charge?.paidTime ?? Number.NaN);
-      return at >= from && at <= to ? [{ ...charge, amount, currency, orderNo }] : [];
-    });
+  /** Charges by one of their times; a replica that lags leaves the newest out, or all of them. */
+  #list(query: ListedCharges): { total: number; charges: Charge[] } {
+    const { from = -Infinity, to = Infinity, limit, offset } = query;
+    const timed = query.dateField === 'paid_time' ? this.#payments() : this.#tries();
+    const charges = timed.filter(({ at }) => at >= from && at <= to).map(({ charge }) => charge);
     const known = this.weather === 'lagging' ? charges.slice(0, this.#charges % 2 === 0 ? 0 : -1) : charges;
     return { total: known.length, charges: known.slice(offset, offset + limit) };
+  }
+
+  #payments(): { at: number; charge: Charge }[] {
+    const { service } = this.#bench;
+    return this.captured.map(({ charge, amount, currency, orderNo }) => ({
+      at: service.epochMs(charge?.paidTime ?? Number.NaN),
+      charge: { ...charge, amount, currency, orderNo },
+    }));
+  }
+
+  /** Every try that is told of and took no money, by when it began. */
+  #tries(): { at: number; charge: Charge }[] {
+    const open = [...this.#open].flatMap(([codeId, charges]) =>
+      charges
+        .filter(({ isVisible }) => isVisible)
+        .map(({ id, status, createTime }) => {
+          const { orderNo } = this.#bench.service.code(codeId);
+          return { id, status, createTime, orderNo };
+        }),
+    );
+    return [...open, ...this.#failed]
+      .map((charge) => ({ at: charge.createTime ?? 0, charge }))
+      .toSorted((a, b) => a.at - b.at);
   }
 
   #chargeId(): string {
@@ -199,18 +251,31 @@ export class ModelService {
     return paidTime === undefined ? {} : { paidTime };
   }
 
-  /** A code shows the try that began last; one that failed where none is open. */
-  #showCharges(codeId: string, failed: string | null): void {
+  /** A code shows the try that began last, though an earlier one may still be open. */
+  #show(codeId: string, charge: Charge): void {
     const { service } = this.#bench;
     const { status } = service.code(codeId);
-    const shown = this.#open.get(codeId)?.findLast(({ isVisible }) => isVisible);
-    if (shown) {
-      const charge = { id: shown.id, status: shown.status };
-      service.set(codeId, { status: status === 'pending' ? 'completed' : status, charge });
-    } else if (failed !== null) {
-      const charge = { id: failed, status: 'failed' };
-      service.set(codeId, { status: status === 'completed' ? 'pending' : status, charge });
-    }
+    const isOpen = charge.status !== 'failed';
+    const [from, to] = isOpen ? ['pending', 'completed'] : ['completed', 'pending'];
+    service.set(codeId, { status: status === from ? to : status, charge });
+  }
+
+  #fail(codeId: string, { id, createTime }: { id: string; createTime: number }): void {
+    const { orderNo, charge } = this.#bench.service.code(codeId);
+    this.#failed.push({ id, status: 'failed', createTime, orderNo });
+    if (charge?.id === id) this.#show(codeId, { id, status: 'failed' });
+  }
+
+  #telling(answer: Outcome<Code>): Outcome<Code> {
+    const charge = answer.kind === 'ok' ? answer.value.charge : undefined;
+    if (charge?.id !== undefined)
+      (charge.status === 'failed' ? this.#toldFailed : this.#toldOf).add(charge.id);
+    return answer;
+  }
+
+  /** Whether a terminal can know that a try is open. */
+  #canBeKnown({ id, isVisible }: OpenCharge): boolean {
+    return isVisible && (this.#lists || this.#toldOf.has(id));
   }
 
   #lag(codeId: string, code: Code | undefined): void {

@@ -270,6 +270,31 @@ const closedAlone = story(
   weather,
 );
 
+/** Two phones on one code: the first one's try goes on under the second one's, which fails; then staff want another code. */
+const twoPhones = story(
+  dismiss,
+  open,
+  pass(1_000),
+  step('a first phone begins', (world) => world.tryToPay({ delayMs: 240_000, end: 'captured' })),
+  pass(1_000, 12_000),
+  oneOf([
+    [3, nothing],
+    [1, step('kill and start', (world) => world.restart(true))],
+  ]),
+  step('a second phone fails', (world) => world.tryToPay({ delayMs: 1_000, end: 'failed' })),
+  pass(1_000, 12_000),
+  oneOf([
+    [2, cancel],
+    [1, closeElsewhere(newest)],
+    [1, pass(200_000)],
+  ]),
+  pass(1_000, 12_000),
+  oneOf([
+    [2, renew],
+    [1, again],
+  ]),
+);
+
 /** An evening: the day is closed, and what becomes of its payments comes to light on another day. */
 const evening = story(
   fc.constant(new Spell('close the days', (world) => world.closeDays())),
@@ -290,6 +315,7 @@ export const steps: Steps[] = (
     [6, sale],
     [3, evening],
     [2, closedAlone],
+    [2, twoPhones],
     [2, story(open, pass(1_000), outage)],
     [4, open],
     [2, cancel],

@@ -5,7 +5,7 @@ import type { CloseItem } from '../../../electron/contract/day-close.ts';
 import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
-import { ModelService } from './model-service.ts';
+import { type End, ModelService } from './model-service.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { type Bench, createBench, overriding } from './support.ts';
 
@@ -61,6 +61,12 @@ export class World {
   seen(which: number): string | undefined {
     const open = [...this.shown].filter((codeId) => this.service.isOpen(codeId));
     return open.at(which % Math.max(1, open.length));
+  }
+
+  /** A payer begins to pay the newest code, for everyone to see. */
+  tryToPay(charge: { delayMs: number; end: End }): void {
+    const codeId = this.seen(-1);
+    if (codeId !== undefined) this.service.begin(codeId, { ...charge, isVisible: true });
   }
 
   /** The owner closes a code in the service's console, whatever is going on with it. */

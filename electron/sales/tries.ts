@@ -1,0 +1,106 @@
+import type { Code } from '../contract/payment-objects.ts';
+import { type Failure, type Result, success } from '../contract/result.ts';
+import { isOpenTry } from '../domain/paid.ts';
+import type { AttemptRecord } from '../journal/records.ts';
+import { failureOfOutcome } from './answers.ts';
+import type { SalesPayments } from './dependencies.ts';
+import type { SaleBook } from './sale-book.ts';
+
+/**
+ * What is known of the tries to pay a code besides the one that it shows: none of them can take money any more; one of
+ * them may; or one was seen open, and nobody will say what became of it.
+ */
+export type Tries = 'over' | 'open' | 'untold';
+
+/** What the service did not say of other tries. */
+interface Silence {
+  failure: Failure;
+  retryAfterMs: number;
+}
+
+/** Charges that are asked for at once; the service's own limit. */
+const pageSize = 100;
+/** Added to both ends of a code's time, in ms: a try may be written down a moment after the code's end. */
+const marginMs = 60_000;
+
+/**
+ * Asks what the code does not show: it has the try that began last, and on a code that two phones have scanned an
+ * earlier one may still be open. Where the service lists charges it is asked; elsewhere what was seen open counts.
+ * To be asked before a code that the service calls over is believed to take no money any more.
+ */
+export async function askAboutTries(
+  book: SaleBook,
+  saleId: string,
+  attempt: AttemptRecord,
+  code: Code,
+): Promise<{ tries: Tries } | Silence> {
+  // Nobody has tried: the code would show it.
+  if (code.charge === undefined) return { tries: 'over' };
+  const { listCharges } = book.dependencies.payments;
+  if (listCharges && mayList(book)) return await askForList(book, listCharges, attempt, code);
+  const seen = rememberedTries(book, saleId, attempt.number);
+  if (!seen.ok) return { failure: seen, retryAfterMs: 0 };
+  return { tries: seen.value.size > 0 ? 'untold' : 'over' };
+}
+
+/**
+ * Notes a try that is seen open, and its end, where the service lists no charges and so could not be asked about it
+ * once another one covers it. Where it does, nothing is written down: the list knows more.
+ */
+export function noteTry(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
+  if (charge?.id === undefined || mayList(book)) return;
+  const seen = rememberedTries(book, saleId, attempt.number);
+  // Selling goes on without the note: it stops where the journal cannot be read.
+  if (!seen.ok || isOpenTry(charge) === seen.value.has(charge.id)) return;
+  const kind = isOpenTry(charge) ? 'being-paid' : 'not-paid';
+  book.note(saleId, { kind, details: { attempt: attempt.number, chargeId: charge.id } });
+}
+
+/** Whether the service lists charges, as far as is known. */
+function mayList({ dependencies: { payments } }: SaleBook): boolean {
+  return payments.listCharges !== undefined && payments.capabilities()['list-charges'] !== false;
+}
+
+/** The ids of charges of a code that were seen open, and whose end was not seen. */
+function rememberedTries(book: SaleBook, saleId: string, attempt: number): Result<ReadonlySet<string>> {
+  const events = book.dependencies.journal.readEvents(saleId);
+  if (!events.ok) return events;
+  const open = new Set<string>();
+  for (const { kind, details } of events.value) {
+    if (details['attempt'] !== attempt) continue;
+    if (kind === 'being-paid') open.add(String(details['chargeId']));
+    if (kind === 'not-paid') open.delete(String(details['chargeId']));
+  }
+  return success(open);
+}
+
+async function askForList(
+  book: SaleBook,
+  listCharges: NonNullable<SalesPayments['listCharges']>,
+  { orderNo }: AttemptRecord,
+  { charge: shown, createTime, expiryTime }: Code,
+): Promise<{ tries: Tries } | Silence> {
+  const { payments } = book.dependencies;
+  // By the service's own clock: this machine's may be wrong.
+  const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - marginMs;
+  const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
+  for (let offset = 0; ; offset += pageSize) {
+    const outcome = await book.call(() =>
+      listCharges({
+        ...(Number.isFinite(from) && { from }),
+        ...(Number.isFinite(to) && { to }),
+        ...{ dateField: 'create_time', sort: 'create_time', order: 'asc', limit: pageSize, offset },
+      }),
+    );
+    if (outcome.kind !== 'ok') {
+      const retryAfterMs = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
+      return { failure: failureOfOutcome(outcome), retryAfterMs };
+    }
+    const { charges, total = Number.POSITIVE_INFINITY } = outcome.value;
+    if (charges.some((charge) => charge.orderNo === orderNo && isOpenTry(charge))) return { tries: 'open' };
+    // The try that is shown began last: whoever has it has those before it.
+    if (charges.some(({ id }) => id === shown?.id)) return { tries: 'over' };
+    // A list that ends without it is not the whole of it, and says nothing of the others either.
+    if (charges.length === 0 || offset + charges.length >= total) return { tries: 'untold' };
+  }
+}
