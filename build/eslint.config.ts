@@ -113,7 +113,6 @@ const longerFunctions: Readonly<Record<string, number>> = {
   'electron/payments/call.ts': 63,
   'electron/payments/operations/subscriptions.ts': 97,
   'electron/sales/day-close/compare.ts': 86,
-  'electron/sales/watch.ts': 242,
   'electron/sandbox/payer/routes.ts': 62,
   'electron/secrets/keeper-calls.ts': 77,
   'electron/secrets/secret-keeper.ts': 129,

@@ -2,6 +2,7 @@ import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
+import { isOver, lapse } from './countdown.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Which sale comes first on the screen. */
@@ -105,15 +106,10 @@ export function resumed(book: SaleBook, follow: (sale: SaleRecord) => void): voi
     const sale = book.read(saleId);
     if (!sale.ok) continue;
     if (sale.value.stage.state === 'awaiting' && isOver(book, saleId)) {
-      book.apply(saleId, { transition: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
+      lapse(book, saleId);
     } else {
       follow(sale.value);
       book.refresh(saleId);
     }
   }
-}
-
-function isOver(book: SaleBook, saleId: string): boolean {
-  const { deadline } = book.runtime(saleId);
-  return !deadline || remainingMs(deadline, book.now()) <= 0;
 }

@@ -29,7 +29,7 @@ import { renew, retry } from './renew.ts';
 import { busy, dismiss, show } from './screen.ts';
 import { check, settle } from './settle.ts';
 import { listUnresolved } from './unresolved.ts';
-import { createWatcher } from './watch.ts';
+import { Watcher } from './watch.ts';
 
 /** The terminal's sales: what a cashier can do, each answering a value (contract/channels.ts). */
 export interface Sales {
@@ -96,16 +96,16 @@ export interface Sales {
 export function createSales(given: SalesDependencies): Sales {
   const book = new SaleBook(given);
   const ask = createAsk(book);
-  const watcher = createWatcher(book, ask);
+  const watcher = new Watcher(book, ask);
   const comparer = createComparer(book, ask);
   const cancel = createCancel(book, ask);
   book.attach({
-    follow: watcher.follow,
+    follow: (sale) => watcher.follow(sale),
     standStill: () => {
       watcher.standStill();
       comparer.stop();
     },
-    recovered: watcher.recovered,
+    recovered: () => watcher.recovered(),
     paid: createGoodsPaid(book, cancel),
   });
   return {
@@ -135,10 +135,10 @@ export function createSales(given: SalesDependencies): Sales {
     exportSales: createExporter(book),
     saveDraft: (draft) => book.written(given.journal.saveDraft(draft)),
     readDraft: () => given.journal.readDraft(),
-    recover: () => recover(book, watcher.follow),
+    recover: () => recover(book, (sale) => watcher.follow(sale)),
     suspended: () => suspended(book),
     resumed: () => {
-      resumed(book, watcher.follow);
+      resumed(book, (sale) => watcher.follow(sale));
       watcher.resumed();
     },
     serviceAnswered: () => book.serviceAnswered(),

@@ -5,9 +5,9 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     id: 'rule-out-with-a-charge-pending',
     defect: 'A code is ruled out while a charge on it may still take money.',
     file: 'electron/domain/paid.ts',
-    find: "paymentUnderWay: attempt === 'under-way'",
-    replace: 'paymentUnderWay: false',
-    finding: 'doubled: a second code was made',
+    find: "return charge !== undefined || status === 'completed' ? 'under-way' : 'none';",
+    replace: "return 'none';",
+    finding: 'may be paid',
   },
   {
     id: 'a-try-under-another',
@@ -28,18 +28,18 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'forget-after-close',
     defect: 'A code is forgotten as soon as it is closed, and not asked about after the grace.',
-    file: 'electron/sales/watch.ts',
-    find: "const isLast = watch.mode === 'late' && clock.monotonic() - watch.overSince >= graceMs;",
-    replace: 'const isLast = clock.monotonic() >= watch.overSince;',
+    file: 'electron/sales/watched-code.ts',
+    find: "const isLast = watch.mode === 'late' && book.now().monotonic - watch.overSince >= graceMs;",
+    replace: 'const isLast = book.now().monotonic >= watch.overSince;',
     finding: 'lost: ',
   },
   {
     id: 'count-a-failed-question',
     defect: 'Questions that were not answered count: after some of them a code is forgotten.',
-    file: 'electron/sales/watch.ts',
+    file: 'electron/sales/watched-code.ts',
     find: "if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
     replace:
-      "if (watch.mode === 'late' && watch.failures > 5) {\n      resolve(watch.sale, watch.attempt.number, 'over');\n      return 0;\n    }\n    if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
+      "if (watch.mode === 'late' && watch.failures > 5) {\n      resolve(book, watch.sale, watch.attempt.number, 'over');\n      return 0;\n    }\n    if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));",
     finding: 'lost: ',
   },
   {

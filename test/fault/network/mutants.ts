@@ -30,9 +30,9 @@ export const networkMutants = [
     {
       id: 'say-nothing-of-an-outage',
       defect: 'The screen says that it is watching while the service does not answer.',
-      file: 'electron/sales/watch.ts',
-      find: "tell(watch, { kind: 'offline', nextCheckAt: clock.monotonic() + delayMs });",
-      replace: "tell(watch, { kind: 'watching' });",
+      file: 'electron/sales/watched-code.ts',
+      find: "tell(book, watch, { kind: 'offline', nextCheckAt: book.now().monotonic + delayMs });",
+      replace: "tell(book, watch, { kind: 'watching' });",
       finding: 'the screen says watching while the service does not answer',
     },
   ]),

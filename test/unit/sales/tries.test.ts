@@ -181,11 +181,26 @@ describe('where the service lists no charges', () => {
     expect(bench.kinds(saleId)).toContain('expired');
   });
 
-  test('a person’s word ends it', async () => {
+  test('a person’s word does not keep a payment from being seen that comes all the same', async () => {
+    const { bench, saleId } = await covered();
+    await bench.sales.settle({
+      saleId,
+      outcome: 'unpaid',
+      reason: 'Both phones say no.',
+      by: 'Aoi',
+      pin: null,
+    });
+    await bench.machine.pass(1_800_000);
+    bench.service.pay('code_1');
+    await bench.machine.pass(3_600_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+  });
+
+  test('a person’s word ends it, an hour after the code’s time', async () => {
     const { bench, saleId } = await covered();
     const word = { saleId, outcome: 'unpaid', reason: 'Both phones say no.', by: 'Aoi', pin: null } as const;
     expect(await bench.sales.settle(word)).toMatchObject({ ok: true });
-    await bench.machine.pass(3_600_000);
+    await bench.machine.pass(2 * 3_600_000);
     expect(bench.kinds(saleId)).toContain('resolved');
     expect((await bench.sales.renew(saleId)).ok).toBe(true);
     expect(bench.service.count('create')).toBe(2);

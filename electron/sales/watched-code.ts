@@ -1,0 +1,199 @@
+import { assertNever } from '../domain/assert-never.ts';
+import type { Moment } from '../domain/expiry.ts';
+import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import { type Finding, ruleOut } from './ask.ts';
+import { backoff } from './backoff.ts';
+import { lapse } from './countdown.ts';
+import { graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
+import type { Watching } from './runtime.ts';
+import type { SaleBook } from './sale-book.ts';
+import { standsByPerson, unresolvedAttempts } from './unresolved.ts';
+
+/** Why a code is asked about: it is on the screen, its time ran out, or nobody has said the last word of it. */
+export type Mode = 'countdown' | 'ruling-out' | 'late';
+
+/** A code that is asked about, and what its answers came to so far. */
+export interface Watch {
+  sale: string;
+  attempt: AttemptRecord;
+  mode: Mode;
+  /** Monotonic time at which this mode began. */
+  since: number;
+  asked: number;
+  /** Questions in a row without an answer; of them in a row, answers that were of no such code. */
+  failures: number;
+  unreadable: number;
+  /** Answers in a row that leave the end open. */
+  open: number;
+  looks: number;
+  /** Since when answers in a row say that it is over: from the end of its own time, where it was closed before. */
+  overSince: number | null;
+  /** A person has given their word on it: once the service contradicts it or is mute, that is the last one. */
+  byPerson: boolean;
+  /** A question is under way: none is scheduled. */
+  asking: boolean;
+  /** Monotonic time before which the service does not want to be asked. */
+  notBefore: number;
+  /** Nothing is scheduled any more; kept so that it does not begin again. */
+  ended: boolean;
+  stop: () => void;
+}
+
+/** How long after an answer a code on the screen is asked about again, in ms. */
+export const countdownMs = 2_000;
+const rulingOutMs = [2_000, 3_000, 5_000, 8_000, 13_000];
+const rulingOutForMs = 600_000;
+const payableMs = 60_000;
+/** How long a try of which nothing is told may still come to a payment, once a person has said that it did not. */
+const untoldMs = 3_600_000;
+/** So many answers in a row that there is no such code are believed; a replica that lags gives fewer. */
+export const believedUnreadable = 3;
+
+/** Which codes of a sale are to be asked about, by attempt number, and why. */
+export function modesOf(sale: SaleRecord): Map<number, Mode> {
+  const { stage, attempts } = sale;
+  return new Map(
+    unresolvedAttempts(sale).map(({ number }) => {
+      const isLast = number === attempts.length;
+      if (isLast && stage.state === 'awaiting') return [number, 'countdown'];
+      return [number, isLast && stage.state === 'lapsed' ? 'ruling-out' : 'late'];
+    }),
+  );
+}
+
+/** Acts on an answer; answers the delay until the next question. The last word ends the watch. */
+export function answered(book: SaleBook, watch: Watch, finding: Finding): number {
+  const isSilent = finding.kind === 'no-answer' || finding.kind === 'unreadable';
+  watch.failures = isSilent ? watch.failures + 1 : 0;
+  watch.unreadable = finding.kind === 'unreadable' ? watch.unreadable + 1 : 0;
+  if (isSilent) return unanswered(book, watch, finding);
+  switch (finding.kind) {
+    case 'alarm':
+      return resolvedByPerson(book, watch) ? 0 : growing(watch);
+    case 'paid':
+      return growing(watch);
+    case 'over':
+      return over(book, watch, finding);
+    case 'open':
+      watch.overSince = null;
+      watch.looks = 1;
+      return next(book, watch);
+    default:
+      return assertNever(finding);
+  }
+}
+
+/** A question that was not answered counts for nothing; what is said of the code stays what it was. */
+function unanswered(
+  book: SaleBook,
+  watch: Watch,
+  finding: Finding & { kind: 'no-answer' | 'unreadable' },
+): number {
+  const retryAfterMs = finding.kind === 'no-answer' ? finding.retryAfterMs : 0;
+  if (watch.unreadable >= believedUnreadable) {
+    if (watch.mode !== 'late') tell(book, watch, { kind: 'unreadable' });
+    else if (resolvedByPerson(book, watch)) return 0;
+  }
+  if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));
+  const delayMs = Math.max(retryAfterMs, backoff(watch.failures, book.dependencies.random));
+  if (finding.kind === 'no-answer') {
+    tell(book, watch, { kind: 'offline', nextCheckAt: book.now().monotonic + delayMs });
+  }
+  return delayMs;
+}
+
+/** A charge that may still take money keeps the code from being ruled out, however long it takes. */
+function over(book: SaleBook, watch: Watch, { how, tries }: Finding & { kind: 'over' }): number {
+  const isWord = tries === 'untold' && hasWord(book, watch);
+  if (tries !== 'over' && !isWord) {
+    watch.overSince = null;
+    watch.looks = 1;
+    // Over by the service's clock, and being paid: nobody else may scan it any more.
+    if (watch.mode === 'countdown') lapse(book, watch.sale);
+    return next(book, watch);
+  }
+  watch.overSince ??= book.now().monotonic + (how === 'closed' ? leftMs(watch.attempt, book.now()) : 0);
+  // Nobody tells what became of a try: it is given time to show before a person's word is the last one.
+  if (isWord) {
+    return book.now().monotonic - watch.overSince >= untoldMs && resolvedByPerson(book, watch)
+      ? 0
+      : next(book, watch);
+  }
+  const isLast = watch.mode === 'late' && book.now().monotonic - watch.overSince >= graceMs;
+  ruleOut(book, watch.sale, watch.attempt.number, how);
+  if (watch.ended) return 0;
+  if (isLast) {
+    resolve(book, watch.sale, watch.attempt.number, 'over');
+    return 0;
+  }
+  if (watch.mode !== 'late') return next(book, watch);
+  watch.looks += 1;
+  return lastLookPause(watch.looks - 1);
+}
+
+function next(book: SaleBook, watch: Watch): number {
+  switch (watch.mode) {
+    case 'countdown':
+      tell(book, watch, { kind: 'watching' });
+      return countdownMs;
+    case 'ruling-out':
+      tell(book, watch, { kind: 'watching' });
+      if (book.now().monotonic - watch.since > rulingOutForMs) return growing(watch);
+      return rulingOutMs[watch.asked - 1] ?? rulingOutMs.at(-1) ?? rulingOutForMs;
+    case 'late':
+      return isPayable(book, watch.sale) ? payableMs : growing(watch);
+    default:
+      return assertNever(watch.mode);
+  }
+}
+
+function growing(watch: Watch): number {
+  watch.open += 1;
+  return growingPause(watch.open - 1);
+}
+
+/** Whether a person has given their word on the code. */
+function hasWord(book: SaleBook, { sale, attempt }: Watch): boolean {
+  const found = book.read(sale);
+  return found.ok && standsByPerson(found.value, attempt.number);
+}
+
+/** Where the service will not say it, a person's word is the last one; answers whether there is one. */
+function resolvedByPerson(book: SaleBook, watch: Watch): boolean {
+  if (!hasWord(book, watch)) return false;
+  resolve(book, watch.sale, watch.attempt.number, 'staff');
+  return true;
+}
+
+/** Writes down that nothing more can come of a code, and by whose word. */
+export function resolve(book: SaleBook, saleId: string, attempt: number, by: 'over' | 'staff'): void {
+  book.apply(saleId, {
+    transition: null,
+    resolved: { attempt, by },
+    entries: [{ kind: 'resolved', details: { attempt, by } }],
+  });
+}
+
+/** What the code screen says of how payment is learnt of. */
+export function tell(book: SaleBook, watch: Watch, watching: Watching): void {
+  if (watch.mode === 'late') return;
+  const runtime = book.runtime(watch.sale);
+  const isNews = runtime.watching.kind !== watching.kind || watching.kind === 'offline';
+  runtime.watching = watching;
+  if (isNews) book.refresh(watch.sale);
+}
+
+/** What is left of the time that a closed code had: a payment that was begun in it may show as late as any other. */
+function leftMs({ sent, validityMs }: AttemptRecord, now: Moment): number {
+  const byMonotonic = sent.bootId === now.bootId ? now.monotonic - sent.monotonic : 0;
+  // Either clock may be wrong by years, but nobody waits longer for it than the code was valid.
+  const spentMs = Math.max(0, byMonotonic, now.wall - sent.wall);
+  return Math.max(0, (validityMs ?? 0) - spentMs);
+}
+
+/** Whether the code of a canceled sale, which could not be closed, still has time. */
+function isPayable(book: SaleBook, saleId: string): boolean {
+  const sale = book.read(saleId);
+  const until = sale.ok && sale.value.stage.state === 'canceled' ? sale.value.stage.payableUntil : null;
+  return until !== null && until > book.dependencies.clock.wall();
+}
