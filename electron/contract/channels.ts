@@ -14,7 +14,13 @@ import { limits } from './limits.ts';
 import { diagnosis } from './diagnosis.ts';
 import * as management from './management.ts';
 import type { NotificationName, RequestName } from './names.ts';
-import { customerList, location, sourceList, subscriptionList } from './payment-objects.ts';
+import {
+  customerList,
+  location,
+  sourceList,
+  subscriptionList,
+  subscriptionPeriodList,
+} from './payment-objects.ts';
 import { createLocation, listCustomers, listSubscriptions } from './payment-requests.ts';
 import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
 import {
@@ -143,6 +149,8 @@ export const requests = {
   resumeSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
   /** A page of the service's own list, where it has one; nothing is put on this terminal's. */
   listSubscriptions: { request: listSubscriptions, response: subscriptionList },
+  /** A page of a subscription's periods, where the service tells them (elepay 1.3.0). */
+  listSubscriptionPeriods: { request: management.listPeriodsOf, response: subscriptionPeriodList },
   /** Asks the service for the subscription as it is now, where it can be read. */
   refreshSubscription: { request: management.subscriptionEntryId, response: management.subscriptionEntry },
   /** Puts a subscription made elsewhere on this terminal's list, by its id, where it can be read. */

@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import * as objects from './payment-objects.ts';
-import { createSubscription, updateLocation } from './payment-requests.ts';
+import { createSubscription, listPeriods, updateLocation } from './payment-requests.ts';
 import { saleReason } from './sale.ts';
 import { taxSettings } from './tax.ts';
 
@@ -46,6 +46,9 @@ export const addLocation = z.strictObject({
 
 /** Identifies a subscription within this terminal's list. */
 export const subscriptionEntryId = z.uuid();
+
+/** A page of the periods of a subscription on this terminal's list. */
+export const listPeriodsOf = listPeriods.extend({ id: subscriptionEntryId });
 
 /** What can be asked of a subscription that exists (sections 4.5 and 4.6; cancel and resume: elepay 1.3.0). */
 export const subscriptionActs = ['start', 'update', 'cancel', 'resume'] as const;
@@ -188,6 +191,7 @@ export type SubscriptionOutcome = z.infer<typeof subscriptionOutcome>;
 export type SubscriptionChange = z.infer<typeof subscriptionChange>;
 export type OpenSubscription = z.infer<typeof openSubscription>;
 export type ChangeSubscription = z.infer<typeof changeSubscription>;
+export type ListPeriodsOf = z.input<typeof listPeriodsOf>;
 export type ConnectionTest = z.infer<typeof connectionTest>;
 export type TerminalSettings = z.infer<typeof terminalSettings>;
 export type SetKey = z.infer<typeof setKey>;

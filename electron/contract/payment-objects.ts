@@ -357,6 +357,8 @@ export type Invoice = z.infer<typeof invoice>;
 export type InvoiceItem = z.infer<typeof invoiceItem>;
 /** A recurring payment (section 2.9). */
 export type Subscription = z.infer<typeof subscription>;
+/** A period of a recurring payment, with the payment that was made for it (elepay 1.3.0). */
+export type SubscriptionPeriod = z.infer<typeof subscriptionPeriod>;
 /** A page of customers (section 2.10). */
 export type CustomerList = z.infer<typeof customerList>;
 /** A page of locations (open points, capability "list locations"). */

@@ -25,6 +25,7 @@ export type ManagementPayments = Pick<
   | 'resumeSubscription'
   | 'readSubscription'
   | 'listSubscriptions'
+  | 'listSubscriptionPeriods'
   | 'forgetMissing'
 >;
 

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
   ChangeSubscription,
+  ListPeriodsOf,
   OpenSubscription,
   SubscriptionChange,
   SubscriptionEntry,
 } from '../contract/management.ts';
-import type { Subscription, SubscriptionList } from '../contract/payment-objects.ts';
+import type { Subscription, SubscriptionList, SubscriptionPeriodList } from '../contract/payment-objects.ts';
 import type { ListSubscriptions } from '../contract/payment-requests.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import type { ChangeIntent, Concluded } from '../journal/subscriptions.ts';
@@ -106,6 +107,19 @@ export class Subscriptions {
     const { payments, failureOf } = this.#given;
     const outcome = await ask(this.#given, () => payments.listSubscriptions(query));
     return outcome.kind === 'ok' ? success(outcome.value) : failureOf(outcome);
+  }
+
+  /** A page of what was charged period by period (elepay 1.3.0); `unsupported` where the service does not tell. */
+  async listPeriods({ id, ...query }: ListPeriodsOf): Promise<Result<SubscriptionPeriodList>> {
+    const { journal, payments } = this.#given;
+    const entry = journal.subscriptions.read(id);
+    if (!entry.ok) return entry;
+    const { state } = entry.value;
+    if (state.kind !== 'made') return unmade;
+    const named = state.subscription.id;
+    const outcome = await ask(this.#given, () => payments.listSubscriptionPeriods(named, query));
+    if (outcome.kind === 'ok') return success(outcome.value);
+    return failureAbout(this.#given, outcome, { what: 'subscription', id: named });
   }
 
   /** Puts a subscription that was made elsewhere on the list; `unsupported` where it cannot be read. */
@@ -215,8 +229,7 @@ export class Subscriptions {
     const entry = this.#given.journal.subscriptions.read(id);
     if (!entry.ok) return entry;
     const { state } = entry.value;
-    if (state.kind !== 'made')
-      return fail('conflict', 'There is no subscription of this entry that is known.');
+    if (state.kind !== 'made') return unmade;
     return this.#exclusively(id, () => work(state, entry.value));
   }
 
@@ -227,6 +240,7 @@ export class Subscriptions {
   }
 }
 
+const unmade = fail('conflict', 'There is no subscription of this entry that is known.');
 const busy = fail('busy', 'Something else is being done about this subscription.');
 
 function isUnknown({ outcome }: SubscriptionChange): boolean {

@@ -39,6 +39,7 @@ export class BridgeDouble implements Bridge {
   readonly #answers: Answers = {
     listSources: notOffered,
     listSubscriptions: notOffered,
+    listSubscriptionPeriods: notOffered,
     listDisputes: notOffered,
   };
   readonly #listeners: Listeners = {

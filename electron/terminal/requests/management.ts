@@ -24,35 +24,11 @@ export function managementRequests(
   | 'removeLocation'
   | 'listCustomers'
   | 'listSources'
-  | 'readSubscriptions'
-  | 'openSubscription'
-  | 'startSubscription'
-  | 'updateSubscription'
-  | 'cancelSubscription'
-  | 'resumeSubscription'
-  | 'listSubscriptions'
-  | 'refreshSubscription'
-  | 'addSubscription'
-  | 'hideSubscription'
-  | 'unhideSubscription'
   | 'readPractice'
   | 'setPractice'
-> {
-  /** Runs a use case over the opened service's journal; a journal that fails under it stops selling. */
-  async function atTill<T>(use: (management: Management) => Answer<T>): Promise<Result<T>> {
-    const { opened } = terminal;
-    if (!opened) return fail('not-ready', 'No service is chosen yet.');
-    const result = await use(opened.management);
-    terminal.checkJournal(opened);
-    return result;
-  }
-
-  /** Runs a use case that asks the service, which takes a key. */
-  async function atService<T>(use: (management: Management) => Answer<T>): Promise<Result<T>> {
-    if (terminal.opened && !terminal.hasKey) return fail('not-ready', 'There is no secret key to ask with.');
-    return atTill(use);
-  }
-
+> &
+  ReturnType<typeof subscriptionRequests> {
+  const { atService } = managementOf(terminal);
   return {
     changeSettings: (request) => terminal.changeSettings(request),
     setKey: (request) => terminal.keys.setKey(request),
@@ -70,6 +46,32 @@ export function managementRequests(
     listCustomers: (query) => atService((management) => management.listCustomers(query)),
     listSources: (customerId) => atService((management) => management.listSources(customerId)),
 
+    ...subscriptionRequests(terminal),
+
+    readPractice: () => terminal.readPractice(),
+    setPractice: (behaviour) => terminal.setPractice(behaviour),
+  };
+}
+
+function subscriptionRequests(
+  terminal: Terminal,
+): Pick<
+  Handlers,
+  | 'readSubscriptions'
+  | 'openSubscription'
+  | 'startSubscription'
+  | 'updateSubscription'
+  | 'cancelSubscription'
+  | 'resumeSubscription'
+  | 'listSubscriptions'
+  | 'listSubscriptionPeriods'
+  | 'refreshSubscription'
+  | 'addSubscription'
+  | 'hideSubscription'
+  | 'unhideSubscription'
+> {
+  const { atTill, atService } = managementOf(terminal);
+  return {
     readSubscriptions: () => atTill(({ subscriptions }) => subscriptions.list()),
     openSubscription: (request) =>
       switching(terminal) ?? atService(({ subscriptions }) => subscriptions.open(request)),
@@ -78,12 +80,37 @@ export function managementRequests(
     cancelSubscription: (id) => atService(({ subscriptions }) => subscriptions.cancel(id)),
     resumeSubscription: (id) => atService(({ subscriptions }) => subscriptions.resume(id)),
     listSubscriptions: (query) => atService(({ subscriptions }) => subscriptions.listAtService(query)),
+    listSubscriptionPeriods: (query) => atService(({ subscriptions }) => subscriptions.listPeriods(query)),
     refreshSubscription: (id) => atService(({ subscriptions }) => subscriptions.refresh(id)),
     addSubscription: (subscriptionId) => atService(({ subscriptions }) => subscriptions.add(subscriptionId)),
     hideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.hide(id)),
     unhideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.unhide(id)),
+  };
+}
 
-    readPractice: () => terminal.readPractice(),
-    setPractice: (behaviour) => terminal.setPractice(behaviour),
+/** How use cases of the opened service's management are run. */
+interface Runs {
+  /** Runs a use case over the opened service's journal; a journal that fails under it stops selling. */
+  atTill: <T>(use: (management: Management) => Answer<T>) => Promise<Result<T>>;
+  /** Runs a use case that asks the service, which takes a key. */
+  atService: <T>(use: (management: Management) => Answer<T>) => Promise<Result<T>>;
+}
+
+function managementOf(terminal: Terminal): Runs {
+  const atTill: Runs['atTill'] = async (use) => {
+    const { opened } = terminal;
+    if (!opened) return fail('not-ready', 'No service is chosen yet.');
+    const result = await use(opened.management);
+    terminal.checkJournal(opened);
+    return result;
+  };
+  return {
+    atTill,
+    atService: async (use) => {
+      if (terminal.opened && !terminal.hasKey) {
+        return fail('not-ready', 'There is no secret key to ask with.');
+      }
+      return atTill(use);
+    },
   };
 }

@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { attached, customersOf, hanako } from '../fixtures/customers.ts';
 import { awaiting, dayOf, pageOf, phases, saleIn } from '../fixtures/sales.ts';
-import { entries, subscription } from '../fixtures/subscriptions.ts';
+import { entries, periodsOf, subscription } from '../fixtures/subscriptions.ts';
 import type { Mounted, Start } from './mount.ts';
 import { draftOf } from './sale-screen.ts';
 
@@ -85,6 +85,13 @@ export const customerScreens: Record<string, ShownScreen> = {
   subscriptions: {
     start: {},
     open: (mounted) => openSubscription(mounted, /コーヒークラブ.*(Not started|開始前)/),
+  },
+  'subscription with periods': {
+    start: {},
+    open: async (mounted) => {
+      mounted.bridge.answer('listSubscriptionPeriods', success({ total: 40, periods: periodsOf(20) }));
+      await openSubscription(mounted, /花の定期便/);
+    },
   },
   'subscription of unknown outcome': {
     start: {},

@@ -156,6 +156,7 @@ function managing({ subscriptionId, locationId, customerId, newId }: Known) {
     updateSubscription: [{ id: subscriptionId, metadata: { shelf: '4' } }],
     cancelSubscription: [subscriptionId],
     resumeSubscription: [subscriptionId],
+    listSubscriptionPeriods: [{ id: subscriptionId, limit: 20, offset: 0 }, { id: subscriptionId }],
     listSubscriptions: [{ limit: 20, offset: 0 }, {}],
     refreshSubscription: [subscriptionId],
     addSubscription: ['sub_elsewhere'],

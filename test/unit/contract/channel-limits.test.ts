@@ -268,6 +268,8 @@ test.each<[RequestName, unknown]>([
   ['cancelSubscription', 'sub_1'],
   ['resumeSubscription', undefined],
   ['listSubscriptions', { limit: 101 }],
+  ['listSubscriptionPeriods', { id: 'sub_1' }],
+  ['listSubscriptionPeriods', { limit: 20 }],
   ['testConnection', { secretKey: 'sk' }],
 ])('%s does not take what is not in the contract: %j', (request, value) => {
   expect(requests[request].request.safeParse(value).success).toBe(false);

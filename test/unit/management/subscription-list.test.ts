@@ -74,6 +74,39 @@ describe('the service’s own list', () => {
   );
 });
 
+describe('the periods of a subscription', () => {
+  test('are asked for by the service’s own id, a page at a time', async () => {
+    const bench = await withOne();
+    const page = { total: 30, periods: [{ id: 'per_1', startTime: 1, endTime: 2 }] };
+    bench.payments.listSubscriptionPeriods.mockResolvedValue(ok(page));
+    const { subscriptions } = bench.management;
+    expect(value(await subscriptions.listPeriods({ id: requestId, limit: 20, offset: 20 }))).toEqual(page);
+    const { state } = onlyEntry(bench);
+    expect(bench.payments.listSubscriptionPeriods).toHaveBeenCalledExactlyOnceWith(
+      state.kind === 'made' ? state.subscription.id : '',
+      { limit: 20, offset: 20 },
+    );
+  });
+
+  test.each<[string, Outcome<never>, string]>([
+    ['are not told', unsupported, 'unsupported'],
+    ['are of none that is there', notThere, 'not-found'],
+    ...failures,
+  ])('that %s are a failure', async (_name, outcome, code) => {
+    const bench = await withOne();
+    bench.payments.listSubscriptionPeriods.mockResolvedValue(outcome);
+    expect(await bench.management.subscriptions.listPeriods({ id: requestId })).toMatchObject({ code });
+  });
+
+  test('of what is not on the list are not asked for', async () => {
+    const bench = await withOne();
+    expect(await bench.management.subscriptions.listPeriods({ id: uuid(9) })).toMatchObject({
+      code: 'not-found',
+    });
+    expect(bench.payments.listSubscriptionPeriods).not.toHaveBeenCalled();
+  });
+});
+
 test('an entry that was taken off can be put back, and the service is told nothing', async () => {
   const bench = await withOne();
   const { subscriptions } = bench.management;

@@ -63,6 +63,7 @@ export function fakePayments(): FakePayments {
     cancelSubscription: vi.fn<ManagementPayments['cancelSubscription']>(none),
     resumeSubscription: vi.fn<ManagementPayments['resumeSubscription']>(none),
     listSubscriptions: vi.fn<ManagementPayments['listSubscriptions']>(none),
+    listSubscriptionPeriods: vi.fn<ManagementPayments['listSubscriptionPeriods']>(none),
     readSubscription: vi.fn<ManagementPayments['readSubscription']>(none),
     forgetMissing: vi.fn<ManagementPayments['forgetMissing']>(),
   };
