@@ -73,7 +73,7 @@ describe('the page of a disputed sale', () => {
 
   async function openSale(answer: Result<DisputedPayment[]>): Promise<Mounted> {
     const mounted = await openHistory(answer);
-    await button(/M1-000999-7QK2/).click();
+    await page.getByRole('button', { name: /M1-000999-7QK2/ }).click();
     return mounted;
   }
 
