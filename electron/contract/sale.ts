@@ -86,7 +86,10 @@ export const watch = z.discriminatedUnion('kind', [
  */
 export const paying = z.enum(['under-way', 'failed']);
 
-/** Why no code could be shown, or why it is not known whether there is one. `message`: the service's words. */
+/**
+ * Why no code could be shown, or why it is not known whether there is one. `message`: of a refusal the service's words,
+ * else what this program noted, for those who look into it.
+ */
 export const saleReason = z.strictObject({
   kind: z.enum([
     'invalid', // the service refused a field
@@ -102,6 +105,8 @@ export const saleReason = z.strictObject({
   ]),
   message: z.string(),
   field: z.string().optional(),
+  /** It was refused here, before anything was sent: the message is not the service's. */
+  ours: z.literal(true).exactOptional(),
 });
 
 /** What the code screen shows: one state and exactly what belongs to it. Times are milliseconds. */

@@ -71,7 +71,7 @@ function meaning(outcome: Unsuccessful): { kind: 'refused' | 'unknown'; reason: 
   });
   switch (outcome.kind) {
     case 'invalid-request':
-      return { kind: 'refused', reason: because('invalid') };
+      return { kind: 'refused', reason: { ...because('invalid'), ours: true } };
     case 'certificate':
     case 'rate-limited':
     case 'not-sent':

@@ -73,7 +73,7 @@ export function verdictOf(outcome: Unsuccessful): Verdict {
       return { kind: 'repeat', afterMs: retryAfterMs, sent: true, reason: { kind: 'rate-limited', message } };
     }
     case 'invalid-request':
-      return { kind: 'refused', canRetry: false, reason: { kind: 'invalid', message, ...field } };
+      return { kind: 'refused', canRetry: false, reason: { kind: 'invalid', message, ours: true, ...field } };
     case 'refused': {
       const { reason } = outcome;
       const kind = reason === 'invalid' || reason === 'credentials' ? reason : 'refused';

@@ -41,6 +41,35 @@ describe('a try of the payer that failed', () => {
   });
 });
 
+describe('why there is no code', () => {
+  const of = (name: string) => saleIn(phases[name] ?? { state: 'expired' });
+  const fold = page.getByText('Details for staff');
+
+  test('is quoted where the service refused it itself', async () => {
+    await mountApp({ terminal: english, sale: of('refused') });
+    await expect.element(page.getByText(/The service’s words:/)).toBeVisible();
+    await expect.element(page.getByText('expiryPeriod must be between 3 and 30')).toBeVisible();
+    await expect.element(fold).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['notSent', 'connect ECONNREFUSED'],
+    ['unknownForeign', 'The answer is not JSON.'],
+    ['refusedHere', 'amount: is not whole'],
+  ])(
+    'is in a fold where nobody said it (%s), and never passes for the service’s words',
+    async (name, noted) => {
+      await mountApp({ terminal: english, sale: of(name) });
+      await expect.element(fold).toBeVisible();
+      await expect.element(page.getByText(noted)).not.toBeInTheDocument();
+      await expect.element(page.getByText(/The service’s words/)).not.toBeInTheDocument();
+      await fold.click();
+      await expect.element(page.getByText(noted)).toBeVisible();
+      await expect.element(page.getByText(/The service’s words/)).not.toBeInTheDocument();
+    },
+  );
+});
+
 describe('paid', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => vi.useRealTimers());

@@ -23,7 +23,11 @@ describe('an answer that is not a code', () => {
     [refusedWith('credentials'), 'refused', { reason: { kind: 'credentials' }, canRetry: false }],
     [refusedWith('refused'), 'refused', { reason: { kind: 'refused' }, canRetry: true }],
     [refusedWith('not-found'), 'refused', { reason: { kind: 'refused' }, canRetry: true }],
-    [{ kind: 'invalid-request', field: 'amount', message }, 'refused', { reason: { field: 'amount' } }],
+    [
+      { kind: 'invalid-request', field: 'amount', message },
+      'refused',
+      { reason: { field: 'amount', ours: true } },
+    ],
     [{ kind: 'certificate', message, clockSuspected: true }, 'refused', { reason: { kind: 'certificate' } }],
     [unsupported, 'refused', { reason: { kind: 'refused' }, canRetry: false }],
     [conflict, 'unknown', { reason: { kind: 'duplicate' } }],

@@ -1,0 +1,15 @@
+import type { SaleReason } from '../../electron/contract/sale.ts';
+
+/** The reasons that a service gives itself, in words of its own. */
+const ofService: ReadonlySet<SaleReason['kind']> = new Set([
+  'invalid',
+  'credentials',
+  'rate-limited',
+  'duplicate',
+  'refused',
+]);
+
+/** Whether a reason's message is what the service said; else it is this program's, for those who look into it. */
+export function isServiceWord({ kind, ours }: SaleReason): boolean {
+  return ofService.has(kind) && ours !== true;
+}
