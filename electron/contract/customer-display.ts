@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Result } from './result.ts';
-import { line, paying, watch } from './sale.ts';
+import { failedTries, line, paying, watch } from './sale.ts';
 import { language } from './terminal.ts';
 import { shopLook } from './unattended.ts';
 
@@ -23,6 +23,7 @@ const customerPhase = z.discriminatedUnion('state', [
     validityMs: z.number().min(1),
     watch,
     paying: paying.exactOptional(),
+    failedTries: failedTries.exactOptional(),
   }),
   z.strictObject({ state: z.literal('lapsed'), watch }),
   z.strictObject({ state: z.literal('expired') }),

@@ -86,6 +86,9 @@ export const watch = z.discriminatedUnion('kind', [
  */
 export const paying = z.enum(['under-way', 'failed']);
 
+/** How many tries on the code on the screen have failed: each is seen and heard once. Absent: none. */
+export const failedTries = z.int().min(1);
+
 /**
  * Why no code could be shown, or why it is not known whether there is one. `message`: of a refusal the service's words,
  * else what this program noted, for those who look into it.
@@ -120,6 +123,7 @@ const phase = z.discriminatedUnion('state', [
     validityMs: z.number().min(1),
     watch,
     paying: paying.exactOptional(),
+    failedTries: failedTries.exactOptional(),
     canceling: z.boolean(),
   }),
   z.strictObject({ state: z.literal('lapsed'), watch, paying: paying.exactOptional() }),

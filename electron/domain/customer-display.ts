@@ -29,10 +29,15 @@ export function customerDisplayOf(terminal: TerminalState, sale: SaleView | null
 function phaseOf(phase: SalePhase): CustomerPhase {
   switch (phase.state) {
     case 'awaiting': {
-      const { state, codeUrl, codeHost, remainingMs, validityMs, watch, paying, canceling } = phase;
+      const { state, codeUrl, codeHost, remainingMs, validityMs, watch, canceling } = phase;
+      const { paying, failedTries } = phase;
       // Nobody should begin to pay with a code that is being closed.
       if (canceling) return { state: 'attended' };
-      return { state, codeUrl, codeHost, remainingMs, validityMs, watch, ...(paying && { paying }) };
+      return {
+        ...{ state, codeUrl, codeHost, remainingMs, validityMs, watch },
+        ...(paying && { paying }),
+        ...(failedTries !== undefined && { failedTries }),
+      };
     }
     case 'lapsed':
       return { state: phase.state, watch: phase.watch };

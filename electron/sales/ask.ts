@@ -113,7 +113,7 @@ function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>)
   const { sale, attempt, code } = found;
   const standing = standingOf(code);
   noteTry(book, sale.id, attempt, code);
-  if (attempt.number === sale.attempts.length) book.customerIs(sale.id, payingIn(standing));
+  if (attempt.number === sale.attempts.length) book.customerIs(sale.id, payingIn(standing), code.charge?.id);
   const expected = { amount: sale.amount, currency: sale.currency, orderNo: attempt.orderNo };
   const problem =
     echoProblem(code, expected) ?? (standing.kind === 'paid' ? chargeProblem(code, expected) : undefined);

@@ -23,6 +23,7 @@ const windowMs = 12_000;
 export function beginRequest(book: SaleBook, sale: SaleRecord): void {
   const runtime = book.runtime(sale.id);
   runtime.paying = 'nobody';
+  runtime.failedTries.clear();
   runtime.canceling = false;
   runtime.unshown = false;
   runtime.unproven = false;

@@ -12,6 +12,8 @@ export interface Runtime {
   watching: Watching;
   /** Whether the customer is paying just now, by the service's last answer about the code on the screen. */
   paying: Paying;
+  /** The tries on the code on the screen that failed, by the service's id of each: a replica may name one again. */
+  failedTries: Set<string>;
   /** The order number under which the same goods were paid, by another of their codes; null: they were not. */
   goodsPaidAs: string | null;
   /** A person has asked to cancel. */
@@ -42,6 +44,7 @@ export function newRuntime(): Runtime {
     deadline: null,
     watching: { kind: 'watching' },
     paying: 'nobody',
+    failedTries: new Set(),
     goodsPaidAs: null,
     canceling: false,
     unshown: false,

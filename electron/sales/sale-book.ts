@@ -169,10 +169,17 @@ export class SaleBook {
   }
 
   /** The service says whether the customer is paying: news for the screen, and not journalled. */
-  customerIs(saleId: string, paying: Paying): void {
-    if (saleId !== this.current || this.runtime(saleId).paying === paying) return;
-    this.runtime(saleId).paying = paying;
-    this.refresh(saleId);
+  customerIs(saleId: string, paying: Paying, chargeId: string | undefined): void {
+    if (saleId !== this.current) return;
+    const runtime = this.runtime(saleId);
+    const isTurn = runtime.paying !== paying;
+    const { size } = runtime.failedTries;
+    runtime.paying = paying;
+    // A try without an id is told from the one before by what came between them.
+    if (paying === 'failed' && (chargeId !== undefined || isTurn)) {
+      runtime.failedTries.add(chargeId ?? `no id, ${size}`);
+    }
+    if (isTurn || runtime.failedTries.size > size) this.refresh(saleId);
   }
 
   /** How many sales have codes without a last word, without the one on the code screen. */

@@ -74,6 +74,7 @@ function awaiting(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
     validityMs,
     watch,
     ...payingIn(runtime),
+    ...failedTriesIn(runtime),
     canceling: runtime.canceling,
   };
 }
@@ -84,6 +85,11 @@ function lapsed(runtime: Runtime, now: Moment): SalePhase {
 
 function payingIn({ paying }: Runtime): { paying?: Exclude<Paying, 'nobody'> } {
   return paying === 'nobody' ? {} : { paying };
+}
+
+/** How many tries of the payer failed on the code on the screen, from the first one on. */
+function failedTriesIn({ failedTries }: Runtime): { failedTries?: number } {
+  return failedTries.size === 0 ? {} : { failedTries: failedTries.size };
 }
 
 /** Whether the clocks leave it open what is left of the time: then the service is asked first. */

@@ -97,7 +97,7 @@ export class CurrentSale {
     clearTimeout(this.#leaving);
     if (before?.id !== view?.id || before?.phase.state !== view?.phase.state) this.#events.turned();
     if (before && before.id !== view?.id) this.#events.left(before);
-    if (before && before.id === view?.id && hasFailedTry(view) && !hasFailedTry(before)) {
+    if (before && before.id === view?.id && failedTriesOf(view) > failedTriesOf(before)) {
       this.#events.tryFailed();
     }
     if (view?.phase.state !== 'paid') return;
@@ -146,6 +146,6 @@ export class CurrentSale {
   }
 }
 
-function hasFailedTry({ phase }: SaleView): boolean {
-  return phase.state === 'awaiting' && phase.paying === 'failed';
+function failedTriesOf({ phase }: SaleView): number {
+  return phase.state === 'awaiting' ? (phase.failedTries ?? 0) : 0;
 }

@@ -13,3 +13,8 @@ export function payingTitle<S extends State>(
   if (phase.state !== 'awaiting' || phase.paying === undefined) return titles[phase.state];
   return phase.paying === 'failed' ? m.try_failed_title : m.paying_title;
 }
+
+/** What is to be done after a try that failed: the second one in a row is told from the first. */
+export function tryFailedBody({ failedTries = 1 }: { failedTries?: number }): string {
+  return failedTries === 1 ? m.try_failed_body() : m.try_failed_body_again({ count: failedTries });
+}

@@ -2,6 +2,7 @@ import type { PayingPhase } from '../../../electron/contract/customer-display.ts
 import type { WatchState } from '../../../electron/contract/sale.ts';
 import { m } from '../../i18n/generated/messages.js';
 import { assertNever } from '../../lib/assert-never.ts';
+import { tryFailedBody } from '../code/paying-title.ts';
 
 /** What the customer is told first, in both languages. */
 export const titleWords = {
@@ -19,7 +20,7 @@ export function bodyWords(phase: PayingPhase): string | null {
     case 'opening':
       return m.opening_body();
     case 'awaiting':
-      return phase.paying === 'failed' ? m.try_failed_body() : null;
+      return phase.paying === 'failed' ? tryFailedBody(phase) : null;
     case 'lapsed':
       return phase.watch.kind === 'unreadable' ? m.display_show_staff() : m.display_checking();
     case 'expired':

@@ -9,7 +9,7 @@ const qr = page.getByRole('img', { name: 'QR code for payment' });
 const status = (text: string) => page.getByRole('status').filter({ hasText: text });
 
 describe('a try of the payer that failed', () => {
-  const failed = { ...awaiting, paying: 'failed' } as const;
+  const failed = { ...awaiting, paying: 'failed', failedTries: 1 } as const;
 
   test('is seen and heard, once, by a sound of its own', async () => {
     const { bridge, heard } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
@@ -28,10 +28,32 @@ describe('a try of the payer that failed', () => {
   test('is heard again when the next one fails, and paid is heard as paid', async () => {
     const { bridge, heard } = await mountApp({ sale: saleIn(awaiting) });
     bridge.send('sale', saleIn(failed));
-    bridge.send('sale', saleIn({ ...awaiting, paying: 'under-way' }));
-    bridge.send('sale', saleIn(failed));
+    bridge.send('sale', saleIn({ ...awaiting, paying: 'under-way', failedTries: 1 }));
+    bridge.send('sale', saleIn({ ...failed, failedTries: 2 }));
     bridge.send('sale', saleIn(phases['paid'] ?? awaiting));
     expect(heard).toEqual(['failedTry', 'failedTry', 'paid']);
+  });
+
+  test('is seen and heard once more where the next one fails before anything else was seen', async () => {
+    const { bridge, heard } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    bridge.send('sale', saleIn(failed));
+    await expect.element(status('The same code still works')).toBeVisible();
+    const title = page.getByText('The payment did not go through', { exact: true });
+    const first = title.element();
+    bridge.send('sale', saleIn({ ...failed, failedTries: 2 }));
+    bridge.send('sale', saleIn({ ...failed, failedTries: 2, remainingMs: 400_000 }));
+    await expect.element(status('2 payments did not go through.')).toBeVisible();
+    // Put in anew, for the eye and for a screen reader.
+    expect(title.element()).not.toBe(first);
+    expect(heard).toEqual(['failedTry', 'failedTry']);
+  });
+
+  test('is not heard again when an older answer says that it is still being paid', async () => {
+    const { bridge, heard } = await mountApp({ sale: saleIn(awaiting) });
+    bridge.send('sale', saleIn(failed));
+    bridge.send('sale', saleIn({ ...failed, paying: 'under-way' }));
+    bridge.send('sale', saleIn(failed));
+    expect(heard).toEqual(['failedTry']);
   });
 
   test('is not heard for one that failed before the screens started, or on another sale', async () => {

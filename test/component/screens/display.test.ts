@@ -29,6 +29,7 @@ const words: [phase: string, title: Key, body: Key | null][] = [
   ['lastMinute', 'scan_to_pay', 'nearly_up'],
   ['paying', 'paying_title', null],
   ['tryFailed', 'try_failed_title', 'try_failed_body'],
+  ['triesFailed', 'try_failed_title', null],
   ['offline', 'scan_to_pay', 'display_offline'],
   ['unreadable', 'scan_to_pay', 'display_show_staff'],
   ['canceling', 'display_attended', 'display_attended_body'],
@@ -44,9 +45,12 @@ const words: [phase: string, title: Key, body: Key | null][] = [
   ['paidByStaff', 'paid_title', 'display_thanks'],
   ['refused', 'display_attended', 'display_attended_body'],
   ['refusedForGood', 'display_attended', 'display_attended_body'],
+  ['refusedHere', 'display_attended', 'display_attended_body'],
   ['unknown', 'display_attended', 'display_attended_body'],
+  ['unknownForeign', 'display_attended', 'display_attended_body'],
+  ['notSent', 'display_attended', 'display_attended_body'],
 ];
-const payable = ['awaiting', 'lastMinute', 'paying', 'tryFailed', 'offline', 'unreadable'];
+const payable = ['awaiting', 'lastMinute', 'paying', 'tryFailed', 'triesFailed', 'offline', 'unreadable'];
 
 function phaseNamed(name: string) {
   const phase = phases[name];
@@ -295,3 +299,10 @@ function overlaps(): string[] {
       .map((other) => `${one.name} / ${other.name}`),
   );
 }
+
+test('a second try that fails is told from the first', async () => {
+  const bridge = await mountDisplay(shownOf({ language: 'en' }, saleIn(phaseNamed('tryFailed'))));
+  await expect.element(page.getByText(/The same code still works/)).toBeVisible();
+  bridge.send(shownOf({ language: 'en' }, saleIn(phaseNamed('triesFailed'))));
+  await expect.element(page.getByText(/^2 payments did not go through/)).toBeVisible();
+});

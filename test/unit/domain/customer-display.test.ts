@@ -33,7 +33,8 @@ describe('what customers are told', () => {
 
   test.each(Object.entries(phases))('%s: has a code only while it can be paid', (name, phase) => {
     const { sale } = customerDisplayOf(terminal, saleIn(phase));
-    const payable = ['awaiting', 'lastMinute', 'paying', 'tryFailed', 'offline', 'unreadable'].includes(name);
+    const open = ['awaiting', 'lastMinute', 'paying', 'tryFailed', 'triesFailed', 'offline', 'unreadable'];
+    const payable = open.includes(name);
     expect(JSON.stringify(sale).includes(codeUrl)).toBe(payable);
   });
 

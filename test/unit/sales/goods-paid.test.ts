@@ -132,6 +132,28 @@ describe('the customer who pays', () => {
     expect(bench.phase()).toMatchObject({ state: 'awaiting', paying: 'under-way' });
   });
 
+  test('and fails twice in a row is seen to, each try once, whatever a lagging replica says between', async () => {
+    const bench = createBench();
+    await opened(bench);
+    const tries = async (id: string | undefined, status: string): Promise<unknown> => {
+      bench.service.set('code_1', { status: 'pending', charge: { ...(id !== undefined && { id }), status } });
+      await bench.machine.pass(2_000);
+      const phase = bench.phase();
+      return phase.state === 'awaiting' ? phase.failedTries : null;
+    };
+    expect(await tries('ch_1', 'pending')).toBeUndefined();
+    expect(await tries('ch_1', 'failed')).toBe(1);
+    const { length } = bench.views;
+    expect(await tries('ch_1', 'failed')).toBe(1);
+    expect(bench.views).toHaveLength(length);
+    expect(await tries('ch_2', 'failed')).toBe(2);
+    expect(await tries('ch_1', 'pending')).toBe(2);
+    expect(await tries('ch_1', 'failed')).toBe(2);
+    expect(await tries(undefined, 'failed')).toBe(2);
+    expect(await tries(undefined, 'pending')).toBe(2);
+    expect(await tries(undefined, 'failed')).toBe(3);
+  });
+
   test('when the time is over is still seen', async () => {
     const bench = createBench();
     await opened(bench);
