@@ -9,8 +9,8 @@ import { shopLook } from './unattended.ts';
  * else. It has channels of its own (`displayChannels` in display-names.ts): it may ask one thing and is told one.
  */
 
-/** One line of the ticket as customers see it: a name, the price of one piece, and how many. */
-export const customerLine = line.omit({ itemId: true });
+/** One line of what is charged as customers see it: a name, the price of one piece, and how many. */
+export const customerLine = line.pick({ name: true, price: true, count: true });
 
 /** What the customer's screen shows of a sale: no reason, no words of the service, nothing for the staff. */
 const customerPhase = z.discriminatedUnion('state', [

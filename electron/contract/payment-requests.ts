@@ -75,7 +75,11 @@ export const createCode = z.strictObject({
   metadata: metadata.optional(),
   expiryPeriod,
   frontUrl: frontUrl.optional(),
-  items: z.array(item).max(limits.lines).optional(),
+  // One for each line, and the tax of each rate where it is not in the prices.
+  items: z
+    .array(item)
+    .max(limits.lines + 3)
+    .optional(),
   locationId: text(limits.id, 1).optional(),
   customerId: text(limits.id, 1).optional(),
   sourceId: text(limits.id, 1).optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { amount, currency, expiryPeriod, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { discount, saleTax, taxRate } from './tax.ts';
 import { pin } from './unattended.ts';
 import { code } from './payment-objects.ts';
 
@@ -16,6 +17,10 @@ export const line = z.strictObject({
   name: text(limits.description, 1),
   price: amount(0),
   count: z.int().min(1).max(limits.count),
+  /** Its tax; left out: that of typed amounts, and unknown of sales from before there were rates. */
+  rate: taxRate.exactOptional(),
+  /** Off the whole line. */
+  discount: discount.exactOptional(),
 });
 
 /** The customer a sale is attached to (section 4.2): how they pay, by the service's own ids. */
@@ -36,6 +41,8 @@ export const draft = z.strictObject({
   expiryPeriod: expiryPeriod.nullable(),
   locationId: text(limits.id, 1).nullable(),
   customer: saleCustomer.nullable().default(null),
+  /** Off the whole ticket. */
+  discount: discount.nullable().exactOptional(),
   /** The sale whose goods these are: a code for them is a renewal of its code. */
   replaces: saleId.nullable().exactOptional(),
 });
@@ -44,6 +51,8 @@ export const draft = z.strictObject({
 export const openSale = z.strictObject({
   requestId: z.uuid(),
   lines: z.array(line).min(1).max(limits.lines),
+  /** Off the whole ticket. */
+  discount: discount.nullable().exactOptional(),
   expectedTotal: amount(1),
   currency,
   expiryPeriod,
@@ -156,6 +165,8 @@ export const saleView = z.strictObject({
   digits,
   locationId: z.string().nullable(),
   lines: z.array(line),
+  /** Left out of a sale from before there were rates. */
+  tax: saleTax.exactOptional(),
   note: z.string(),
   customer: saleCustomer.nullable(),
   openedAt: z.number(),
@@ -288,6 +299,8 @@ export const saleAttempt = z.strictObject({
 export const salePage = z.strictObject({
   row: saleRow,
   lines: z.array(line),
+  /** Left out of a sale from before there were rates. */
+  tax: saleTax.exactOptional(),
   note: z.string(),
   customer: saleCustomer.nullable(),
   expiryPeriod: z.number(),

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { amount, rule, text } from './fields.ts';
+import { limits } from './limits.ts';
 
 /** A rate of consumption tax in percent: the standard one, the reduced one, or none. */
 export const taxRate = z.literal([10, 8, 0]);
@@ -13,7 +15,36 @@ export const taxSettings = z.strictObject({
   keypadRate: taxRate,
 });
 
+/** Something taken off a line or a ticket: an amount in the smallest unit, or whole percent. */
+export const discount = z
+  .strictObject({
+    kind: z.enum(['amount', 'percent']),
+    value: amount(1),
+    /** What the payer reads. */
+    name: text(limits.discountName, 1),
+  })
+  .superRefine(({ kind, value }, context) => {
+    if (kind === 'amount' || value <= 100) return;
+    const params = rule({ kind: 'range', min: 1, max: 100 });
+    context.addIssue({ code: 'custom', path: ['value'], message: 'at most 100 %', params });
+  });
+
+/** What a sale was reckoned with, and what it came to at each rate, as it is kept with the sale. */
+export const saleTax = z.strictObject({
+  prices: taxSettings.shape.prices,
+  rounding: taxSettings.shape.rounding,
+  /** Off the whole ticket; null: nothing is. */
+  discount: discount.nullable(),
+  /** What that comes to, and how it is spread over the rates. */
+  taken: amount(0),
+  shares: z.array(z.strictObject({ rate: taxRate, discount: amount(0) })),
+  /** With the tax in the amount; the amounts add up to the sale's. */
+  rates: z.array(z.strictObject({ rate: taxRate, amount: amount(0), tax: amount(0) })),
+});
+
 /** What a shop reckons with until it says otherwise. */
 export const firstTaxSettings: TaxSettings = { prices: 'included', rounding: 'floor', keypadRate: 10 };
 
+export type Discount = z.infer<typeof discount>;
+export type SaleTax = z.infer<typeof saleTax>;
 export type TaxSettings = z.infer<typeof taxSettings>;

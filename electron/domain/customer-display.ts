@@ -2,6 +2,8 @@ import type { CustomerDisplay, CustomerPhase } from '../contract/customer-displa
 import type { SalePhase, SaleView } from '../contract/sale.ts';
 import type { TerminalState } from '../contract/terminal.ts';
 import { assertNever } from './assert-never.ts';
+import { payerWords } from './payer-words.ts';
+import { payerItems } from './ticket.ts';
 import { shopNameOf } from './shop-name.ts';
 
 /**
@@ -20,7 +22,7 @@ export function customerDisplayOf(terminal: TerminalState, sale: SaleView | null
       amount: sale.amount,
       currency: sale.currency,
       digits: sale.digits,
-      lines: sale.lines.map(({ name, price, count }) => ({ name, price, count })),
+      lines: payerItems(sale.lines, sale.tax, payerWords(sale, terminal.language)),
       phase: phaseOf(sale.phase),
     },
   };

@@ -186,7 +186,7 @@ function ticketSums(
  * Spreads an amount over weights in proportion, to the last unit: each share is its exact part rounded down, and
  * what is left goes to the largest fractions. No share exceeds its weight as long as the amount is at most their sum.
  */
-function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
+export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
   const sum = sumOf(weights);
   if (sum === 0n) return weights.map(() => 0n);
   const shares = weights.map((weight) => (amount * weight) / sum);

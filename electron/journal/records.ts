@@ -13,6 +13,7 @@ import {
   type SaleEventKind,
   saleReason,
 } from '../contract/sale.ts';
+import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Moment } from '../domain/expiry.ts';
 import type { Money } from '../domain/paid.ts';
 import type { Attempt, Sale, Stage } from '../domain/sale.ts';
@@ -49,6 +50,8 @@ export interface SaleRecord extends Sale {
   digits: number;
   locationId: string | null;
   lines: Line[];
+  /** Null: the sale was made before there were rates. */
+  tax: SaleTax | null;
   note: string;
   customer: SaleCustomer | null;
   expiryPeriod: number;
@@ -74,6 +77,7 @@ export interface Intent {
   currency: string;
   locationId: string | null;
   lines: Line[];
+  tax?: SaleTax | null;
   note: string;
   customer: SaleCustomer | null;
   expiryPeriod: number;
@@ -171,6 +175,7 @@ const saleRow = z.object({
   digits: z.int().nullish(),
   location_id: z.string().nullable(),
   lines: json(z.array(line)),
+  tax: json(saleTax).nullish(),
   note: z.string(),
   customer: json(saleCustomer).nullable(),
   expiry_period: z.int(),
@@ -207,9 +212,10 @@ export function attemptOf(row: unknown): AttemptRecord {
 /** Reads a sale from its row and its attempts' rows; throws a ZodError when they are not. */
 export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
   const { request_id, order_no, location_id, expiry_period, opened_at, ...more } = saleRow.parse(row);
-  const { received, given_back, disputed, digits, ...rest } = more;
+  const { received, given_back, disputed, digits, tax, ...rest } = more;
   return {
     ...rest,
+    tax: tax ?? null,
     digits: digits ?? fractionDigits(rest.currency),
     money: { received, givenBack: given_back, disputed },
     requestId: request_id,

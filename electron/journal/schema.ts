@@ -189,6 +189,12 @@ export const migrations: readonly Migration[] = [
   -- A dispute names a payment by the service's own id of it alone.
   CREATE INDEX attempts_by_charge ON attempts (code ->> '$.charge.id') WHERE code IS NOT NULL;
   `,
+  `
+  -- What a sale comes to at each rate of tax, with the discount of the ticket; NULL for sales from before.
+  ALTER TABLE sales ADD COLUMN tax TEXT;
+  CREATE TRIGGER tax_is_not_changed BEFORE UPDATE OF tax ON sales
+  BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END;
+  `,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

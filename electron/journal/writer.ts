@@ -46,9 +46,9 @@ export function createWriter(database: DatabaseSync): Writer {
   const nextCounter = database.prepare('UPDATE counter SET value = value + 1 RETURNING value');
   const raiseCounter = database.prepare('UPDATE counter SET value = ?1 WHERE value < ?1');
   const insertSale = database.prepare(`
-    INSERT INTO sales (id, request_id, counter, order_no, amount, currency, digits, location_id, lines, note,
+    INSERT INTO sales (id, request_id, counter, order_no, amount, currency, digits, location_id, lines, tax, note,
       customer, expiry_period, predecessor, opened_at, state, stage)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
   const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
   const insertAttempt = database.prepare(`
@@ -137,6 +137,7 @@ function saleRow(intent: NewSale, counter: number, { orderNo, stage }: Sale): SQ
     intent.digits ?? fractionDigits(intent.currency),
     intent.locationId,
     JSON.stringify(intent.lines),
+    intent.tax ? JSON.stringify(intent.tax) : null,
     intent.note,
     intent.customer && JSON.stringify(intent.customer),
     intent.expiryPeriod,

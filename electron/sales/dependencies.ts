@@ -1,5 +1,6 @@
 import type { DayClose, DayComparison } from '../contract/day-close.ts';
-import type { ConnectionState, WayToPay } from '../contract/terminal.ts';
+import type { TaxSettings } from '../contract/tax.ts';
+import type { ConnectionState, Language, WayToPay } from '../contract/terminal.ts';
 import type { SaleView } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -62,6 +63,10 @@ export interface SaleSettings {
   waysToPay?: readonly WayToPay[];
   /** The key is a test key: what is exported says so. */
   test?: boolean;
+  /** How the shop reckons tax; left out: as shops do that never said. */
+  tax?: TaxSettings;
+  /** The language in which payers are told what was taken off; left out: Japanese. */
+  language?: Language;
   /** The hour after midnight at which the shop's business day ends, 0 to 12. */
   dayEndsAt: number;
 }

@@ -55,10 +55,11 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
   if (!sale.ok) return sale;
   const events = book.dependencies.journal.readEvents(saleId);
   if (!events.ok) return events;
-  const { lines, note, customer, expiryPeriod, attempts } = sale.value;
+  const { lines, tax, note, customer, expiryPeriod, attempts } = sale.value;
   return success({
     row: rowOf(sale.value),
     lines,
+    ...(tax && { tax }),
     note,
     customer,
     expiryPeriod,

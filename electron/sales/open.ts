@@ -1,7 +1,9 @@
 import { maximumAmount } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { OpenSale } from '../contract/sale.ts';
-import { isChargeable, ticketTotal } from '../domain/money.ts';
+import { firstTaxSettings } from '../contract/tax.ts';
+import { isChargeable } from '../domain/money.ts';
+import { reckon, type Reckoned } from '../domain/ticket.ts';
 import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
@@ -20,6 +22,8 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
   const known = journal.findByRequest(request.requestId);
   if (!known.ok) return known;
   if (known.value) return again(known.value, request);
+  const ticket = ticketOf(book, request);
+  if (!ticket.ok) return ticket;
   const refused = problemOf(book, request) ?? busy(book, null);
   if (refused) return refused;
   const renewal = renewalOf(book, request);
@@ -33,7 +37,8 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
     amount: request.expectedTotal,
     currency: request.currency,
     locationId: request.locationId,
-    lines: request.lines,
+    lines: ticket.value.lines,
+    tax: ticket.value.tax,
     note: request.note,
     customer: request.customer,
     expiryPeriod: request.expiryPeriod,
@@ -97,16 +102,29 @@ export function refusedAmount(
   );
 }
 
-function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
-  const { confirmAbove } = book.dependencies.settings();
-  const total = ticketTotal(request.lines);
+/** What the lines come to, reckoned again from them alone: what the cashier was shown has to be the same. */
+function ticketOf(book: SaleBook, request: OpenSale): Result<Pick<Reckoned, 'lines' | 'tax'>> {
+  const { tax = firstTaxSettings } = book.dependencies.settings();
+  const reckoned = reckon(request.lines, request.discount ?? null, tax);
+  const range = { field: 'expectedTotal', rule: { kind: 'range', min: 1, max: maximumAmount } } as const;
+  if ('problem' in reckoned) {
+    const { problem } = reckoned;
+    if (problem.kind !== 'discount-above-total')
+      return fail('invalid', 'The lines cannot be added up.', range);
+    const field = problem.line === null ? 'discount' : `lines.${problem.line}.discount`;
+    return fail('discount-too-large', `More is taken off than ${problem.available}.`, { field });
+  }
+  const { total } = reckoned.sums;
   if (total !== request.expectedTotal) {
     return fail('amount-changed', `The lines come to ${total}, not ${request.expectedTotal}.`);
   }
-  if (!isChargeable(total)) {
-    const rule = { kind: 'range', min: 1, max: maximumAmount } as const;
-    return fail('invalid', `The total must be from 1 to ${maximumAmount}.`, { field: 'expectedTotal', rule });
-  }
+  if (!isChargeable(total)) return fail('invalid', `The total must be from 1 to ${maximumAmount}.`, range);
+  return success(reckoned);
+}
+
+function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
+  const { confirmAbove } = book.dependencies.settings();
+  const total = request.expectedTotal;
   const refused = refusedAmount(book, { amount: total, currency: request.currency });
   if (refused) return refused;
   if (confirmAbove !== null && total > confirmAbove && !request.confirmed) {

@@ -6,7 +6,9 @@ import { assertNever } from '../domain/assert-never.ts';
 import { checkCode } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
 import { standingOf } from '../domain/paid.ts';
+import { payerWords } from '../domain/payer-words.ts';
 import { lastAttempt } from '../domain/sale.ts';
+import { payerItems } from '../domain/ticket.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './answers.ts';
 import { backoff } from './backoff.ts';
@@ -220,13 +222,13 @@ function distrust(
 
 /** The body of the request (specification section 4.2). */
 function bodyOf(book: SaleBook, sale: SaleRecord, orderNo: string): CreateCode {
-  const { frontUrl } = book.dependencies.settings();
+  const { frontUrl, language = 'ja' } = book.dependencies.settings();
   return {
     amount: sale.amount,
     currency: sale.currency,
     orderNo,
     expiryPeriod: sale.expiryPeriod,
-    items: sale.lines.map(({ name, price, count }) => ({ name, price, count })),
+    items: payerItems(sale.lines, sale.tax, payerWords(sale, language)),
     ...(sale.note !== '' && { description: sale.note }),
     ...(sale.locationId !== null && { locationId: sale.locationId }),
     ...(frontUrl !== null && { frontUrl }),

@@ -18,11 +18,12 @@ export interface ViewParts {
 
 /** The sale as the code screen shows it; times that are left are computed here, at each emission. */
 export function viewOf({ sale, runtime, now, practice, trouble }: ViewParts): SaleView {
-  const { id, amount, currency, digits, locationId, lines, note, customer, openedAt } = sale;
+  const { id, amount, currency, digits, locationId, lines, tax, note, customer, openedAt } = sale;
   const phase = trouble ? troubled(sale, trouble) : phaseOf(sale, runtime, now);
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
   return {
     ...{ id, orderNo, amount, currency, digits, locationId, lines, note, customer },
+    ...(tax && { tax }),
     ...{ openedAt, practice, phase },
   };
 }

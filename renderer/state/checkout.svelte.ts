@@ -115,8 +115,9 @@ export class Checkout {
     const over = state === 'canceled' || state === 'expired' || state === 'refused';
     const isPaid = state === 'canceled' && view.phase.goodsPaidAs !== undefined;
     if (!over || isPaid || !this.#ticket.isEmpty) return false;
-    const { lines, note, customer } = view;
-    this.#ticket.fill({ lines, note, expiryPeriod: null, customer, replaces: view.id });
+    const { lines, tax, note, customer } = view;
+    const discount = tax?.discount ?? null;
+    this.#ticket.fill({ lines, discount, note, expiryPeriod: null, customer, replaces: view.id });
     return true;
   }
 
@@ -162,6 +163,7 @@ export class Checkout {
     const { currency, expiryPeriod, locationId } = this.#terminal.state;
     const content = {
       lines: [...this.#ticket.charged],
+      ...(this.#ticket.discount && { discount: this.#ticket.discount }),
       expectedTotal: this.#ticket.total,
       currency,
       expiryPeriod: this.#ticket.expiryPeriod ?? expiryPeriod,

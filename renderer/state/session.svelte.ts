@@ -79,11 +79,11 @@ export class Session {
     this.#surroundings = surroundings;
     this.terminal = new ShownTerminal(bridge, snapshot);
     const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
-    this.ticket = new Ticket(
-      charged ? null : snapshot.draft,
-      () => this.#keepDraftSoon(),
-      surroundings.keypadLine,
-    );
+    this.ticket = new Ticket(charged ? null : snapshot.draft, () => this.#keepDraftSoon(), {
+      keypadName: surroundings.keypadLine,
+      tax: () => this.terminal.state.tax,
+      rateOf: (itemId) => this.terminal.itemOf(itemId)?.rate,
+    });
     this.sale = new CurrentSale(bridge, surroundings.now, {
       turned: () => this.messages.hideToast(),
       left: (view) => this.#left(view),

@@ -2,15 +2,18 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Draft, Line, SaleCustomer } from '../../electron/contract/sale.ts';
 import { characters } from '../lib/text.ts';
-import { isChargeable, limits, maximumAmount, ticketTotal } from '../lib/money.ts';
+import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
+import { isChargeable, limits, maximumAmount, type Reckoned, reckon, ticketTotal } from '../lib/money.ts';
 import { AmountEntry } from './amount-entry.svelte.ts';
 
 /** Why a ticket cannot be charged, or null. */
-export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'note' | null;
+export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'discount' | 'note' | null;
 
 /** Everything on a ticket. */
 export interface TicketContent {
   lines: readonly Line[];
+  /** Off the whole ticket. */
+  discount: Discount | null;
   note: string;
   expiryPeriod: number | null;
   customer: SaleCustomer | null;
@@ -23,11 +26,21 @@ export interface LatestLine {
   readonly at: number;
 }
 
+/** What a ticket has to know of its shop. */
+export interface ShopOfTicket {
+  /** What an amount of the keypad is called. */
+  keypadName: () => string;
+  tax: () => TaxSettings;
+  /** The rate of an item that is sold; undefined where there is none of this id. */
+  rateOf: (itemId: string | undefined) => Line['rate'] | undefined;
+}
+
 /** What the cashier has put together and not yet charged. */
 export class Ticket {
   /** The amount on the keypad: it is charged as it stands, added or not. */
   readonly entry: AmountEntry;
   #lines = $state.raw<readonly Line[]>([]);
+  #discount = $state.raw<Discount | null>(null);
   #note = $state('');
   #expiryPeriod = $state<number | null>(null);
   #customer = $state.raw<SaleCustomer | null>(null);
@@ -36,15 +49,18 @@ export class Ticket {
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
   readonly #changed: () => void;
-  readonly #keypadName: () => string;
+  readonly #shop: ShopOfTicket;
+  readonly #charged = $derived.by(() => this.#allLines());
+  readonly #reckoned = $derived.by(() => reckon(this.#charged, this.#discount, this.#shop.tax()));
 
-  /** `changed` is called after each change, to keep the draft; `keypadName` is what an amount of the keypad is called. */
-  constructor(draft: Draft | null, changed: () => void, keypadName: () => string) {
+  /** `changed` is called after each change, to keep the draft. */
+  constructor(draft: Draft | null, changed: () => void, shop: ShopOfTicket) {
     this.#changed = changed;
-    this.#keypadName = keypadName;
+    this.#shop = shop;
     this.entry = new AmountEntry(changed);
     if (draft) {
       this.#lines = draft.lines;
+      this.#discount = draft.discount ?? null;
       this.#note = draft.note;
       this.#expiryPeriod = draft.expiryPeriod;
       this.#customer = draft.customer;
@@ -60,12 +76,22 @@ export class Ticket {
 
   /** The amount that is being typed, as the line that it will be; null when nothing is. */
   get typed(): Line | null {
-    return this.entry.isEmpty ? null : { name: this.#keypadName(), price: this.entry.amount, count: 1 };
+    return this.entry.isEmpty ? null : this.#typedLine(this.entry.amount);
   }
 
   /** What "Show code" charges: the lines, and the amount that is being typed. */
   get charged(): readonly Line[] {
-    return this.typed === null ? this.#lines : [...this.#lines, this.typed];
+    return this.#charged;
+  }
+
+  /** What is taken off the whole ticket. */
+  get discount(): Discount | null {
+    return this.#discount;
+  }
+
+  /** What the ticket comes to, line by line and rate by rate; null while more is taken off than there is. */
+  get reckoned(): Reckoned | null {
+    return 'problem' in this.#reckoned ? null : this.#reckoned;
   }
 
   /** The line that was added or counted up last, for the eye to find; null when none was. */
@@ -98,7 +124,7 @@ export class Ticket {
   }
 
   get total(): number {
-    return ticketTotal(this.charged);
+    return this.reckoned?.sums.total ?? ticketTotal(this.charged);
   }
 
   get pieces(): number {
@@ -116,7 +142,9 @@ export class Ticket {
   get problem(): TicketProblem {
     if (this.isEmpty) return 'empty';
     if (this.charged.length > limits.lines) return 'full';
-    if (this.total > maximumAmount) return 'too-much';
+    const problem = 'problem' in this.#reckoned ? this.#reckoned.problem.kind : null;
+    if (problem === 'discount-above-total') return 'discount';
+    if (problem !== null || this.total > maximumAmount) return 'too-much';
     if (!isChargeable(this.total)) return 'zero';
     return characters(this.#note) > limits.description ? 'note' : null;
   }
@@ -141,7 +169,7 @@ export class Ticket {
   addTyped(): boolean {
     if (this.#lines.length >= limits.lines) return false;
     const price = this.entry.take();
-    if (price !== null) this.add({ name: this.#keypadName(), price, count: 1 });
+    if (price !== null) this.add(this.#typedLine(price));
     return true;
   }
 
@@ -149,6 +177,25 @@ export class Ticket {
     if (!Number.isInteger(count) || count < 1 || count > limits.count) return;
     this.#lines = this.#lines.map((line, at) => (at === index ? { ...line, count } : line));
     this.#changed();
+  }
+
+  /** Takes something off a line by its index, or off the whole ticket for null; answers how to take that back. */
+  setDiscount(target: number | null, discount: Discount | null): () => void {
+    const before = { lines: this.#lines, discount: this.#discount };
+    if (target === null) this.#discount = discount;
+    else {
+      this.#lines = this.#lines.map((line, at) => {
+        const { discount: _, ...rest } = line;
+        return at !== target ? line : discount === null ? rest : { ...rest, discount };
+      });
+    }
+    const after = { lines: this.#lines, discount: this.#discount };
+    this.#changed();
+    return () => {
+      if (this.#lines === after.lines) this.#lines = before.lines;
+      if (this.#discount === after.discount) this.#discount = before.discount;
+      this.#changed();
+    };
   }
 
   /** Takes a line off; answers the function that puts it back where it was. */
@@ -171,7 +218,7 @@ export class Ticket {
   /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
   clear(): () => void {
     const before = { ...this.#content, lines: this.charged.slice(0, limits.lines) };
-    this.fill({ lines: [], note: '', expiryPeriod: null, customer: null, replaces: null });
+    this.fill({ lines: [], discount: null, note: '', expiryPeriod: null, customer: null, replaces: null });
     return () => {
       if (this.isEmpty) this.fill(before);
     };
@@ -180,6 +227,7 @@ export class Ticket {
   fill(content: TicketContent): void {
     if (!this.entry.isEmpty) this.entry.clear();
     this.#lines = content.lines;
+    this.#discount = content.discount;
     this.#latest = null;
     this.#note = content.note;
     this.#expiryPeriod = content.expiryPeriod;
@@ -226,7 +274,24 @@ export class Ticket {
   /** The ticket as main keeps it; null while there is too much of it to be kept. */
   draft(locationId: string | null): Draft | null {
     if (characters(this.#note) > limits.description || this.charged.length > limits.lines) return null;
-    return { ...this.#content, lines: [...this.charged], locationId };
+    const { discount, ...content } = this.#content;
+    return { ...content, ...(discount && { discount }), lines: [...this.charged], locationId };
+  }
+
+  /** Every line with its rate: one that was kept without is rated as what it sells is now. */
+  #allLines(): readonly Line[] {
+    const rated = this.#lines.map((line) =>
+      line.rate === undefined ? { ...line, ...this.#rateOf(line.itemId) } : line,
+    );
+    return this.typed === null ? rated : [...rated, this.typed];
+  }
+
+  #rateOf(itemId: string | undefined): { rate: NonNullable<Line['rate']> } {
+    return { rate: this.#shop.rateOf(itemId) ?? this.#shop.tax().keypadRate };
+  }
+
+  #typedLine(price: number): Line {
+    return { name: this.#shop.keypadName(), price, count: 1, rate: this.#shop.tax().keypadRate };
   }
 
   #replaceCustomer(customer: SaleCustomer | null): () => void {
@@ -247,6 +312,7 @@ export class Ticket {
   get #content(): TicketContent {
     return {
       lines: this.#lines,
+      discount: this.#discount,
       note: this.#note,
       expiryPeriod: this.#expiryPeriod,
       customer: this.#customer,
@@ -255,6 +321,8 @@ export class Ticket {
   }
 }
 
+/** Whether one more piece is the same line: what was taken off a line is not taken off another piece. */
 function same(one: Line, other: Line): boolean {
-  return one.itemId === other.itemId && one.price === other.price;
+  const isPlain = one.discount === undefined && other.discount === undefined;
+  return isPlain && one.itemId === other.itemId && one.price === other.price && one.rate === other.rate;
 }

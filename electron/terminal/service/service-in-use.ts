@@ -275,10 +275,10 @@ export class ServiceInUse {
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
         const known = settings.read();
-        const { terminal, frontUrl, confirmAbove, dayEndsAt } = known;
-        const prefix = terminal.orderPrefix;
+        const { terminal, frontUrl, confirmAbove, dayEndsAt, tax, language } = known;
         const test = kind === 'live' && isTest(known);
-        return { prefix, frontUrl: kind === 'live' ? frontUrl : null, confirmAbove, dayEndsAt, test };
+        const page = kind === 'live' ? frontUrl : null;
+        return { prefix: terminal.orderPrefix, frontUrl: page, confirmAbove, dayEndsAt, tax, language, test };
       },
       onSale: (view) => {
         onCodeShown(view !== null);

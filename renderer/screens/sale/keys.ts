@@ -3,8 +3,7 @@ import type { AmountEntry } from '../../state/amount-entry.svelte.ts';
 /** Whether typed characters belong to the element that has the focus. */
 export function isField(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement &&
-    target.closest('input:not([type=radio]), textarea, [role=dialog]') !== null
+    target instanceof HTMLElement && target.closest('input:not([type=radio]), textarea, dialog') !== null
   );
 }
 

@@ -31,6 +31,36 @@ describe('the page of a sale', () => {
     await openSale();
     await expect.element(page.getByText(words)).toBeVisible();
   });
+
+  test('says what was taken off, and what it came to at each rate', async () => {
+    const off = { kind: 'percent', value: 50, name: 'Regular' } as const;
+    await openHistory({
+      lines: [
+        { name: 'Tea', price: 401, count: 1, rate: 10, discount: off },
+        { name: 'Bread', price: 1049, count: 1, rate: 8 },
+      ],
+      tax: {
+        prices: 'included',
+        rounding: 'floor',
+        discount: { kind: 'amount', value: 50, name: 'Coupon' },
+        taken: 50,
+        shares: [
+          { rate: 10, discount: 8 },
+          { rate: 8, discount: 42 },
+        ],
+        rates: [
+          { rate: 10, amount: 193, tax: 17 },
+          { rate: 8, amount: 1007, tax: 74 },
+        ],
+      },
+    });
+    await openSale();
+    const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+    await expect.element(entry('Regular')).toHaveTextContent('Regular −¥200');
+    await expect.element(entry('Coupon')).toHaveTextContent('Coupon −¥50');
+    await expect.element(page.getByText('At 10% ¥193 (tax ¥17)')).toBeVisible();
+    await expect.element(page.getByText('At 8% ¥1,007 (tax ¥74)')).toBeVisible();
+  });
 });
 
 describe('a day', () => {

@@ -1,18 +1,75 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Line } from '../../../../electron/contract/sale.ts';
-import { Ticket } from '../../../../renderer/state/ticket.svelte.ts';
+import { type ShopOfTicket, Ticket } from '../../../../renderer/state/ticket.svelte.ts';
 
 const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1 };
 const cake: Line = { itemId: 'cake', name: 'Cake', price: 500, count: 1 };
 const typed: Line = { name: 'Amount', price: 60, count: 1 };
-const keypad = (): string => 'Keypad';
+const shop: ShopOfTicket = {
+  keypadName: () => 'Keypad',
+  tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
+  rateOf: (itemId) => (itemId === 'bread' ? 8 : undefined),
+};
 const ticketOf = (...lines: Line[]): Ticket =>
   new Ticket(
     { lines, note: '', expiryPeriod: null, locationId: null, customer: null },
     () => undefined,
-    keypad,
+    shop,
   );
+
+describe('tax and discounts', () => {
+  const coupon = { kind: 'amount', value: 100, name: 'Coupon' } as const;
+
+  test('of a ticket: lines that were kept without a rate have that of their item, or of typed amounts', () => {
+    const ticket = ticketOf({ ...tea, itemId: 'bread' }, typed);
+    ticket.entry.press('5');
+    expect(ticket.charged.map(({ rate }) => rate)).toEqual([8, 10, 10]);
+  });
+
+  test('take off a line and off the ticket, and the way back', () => {
+    const ticket = ticketOf(tea, cake);
+    const undoLine = ticket.setDiscount(0, coupon);
+    expect(ticket.total).toBe(800);
+    const undoWhole = ticket.setDiscount(null, { kind: 'percent', value: 10, name: 'Regular' });
+    expect(ticket.total).toBe(720);
+    expect(ticket.draft(null)).toMatchObject({ discount: { value: 10 }, lines: [{ discount: coupon }, {}] });
+    undoWhole();
+    undoLine();
+    expect(ticket.total).toBe(900);
+    expect(ticket.draft(null)).not.toHaveProperty('discount');
+  });
+
+  test('are not given to another piece of the same item', () => {
+    const ticket = ticketOf({ ...tea, rate: 10 });
+    ticket.setDiscount(0, coupon);
+    ticket.add({ ...tea, rate: 10 });
+    expect(ticket.lines).toHaveLength(2);
+    expect(ticket.total).toBe(700);
+  });
+
+  test('cannot be charged once they are above what is left, and the total does not pretend', () => {
+    const ticket = ticketOf(tea, cake);
+    ticket.setDiscount(null, { ...coupon, value: 600 });
+    const undo = ticket.remove(1);
+    expect(ticket.problem).toBe('discount');
+    expect(ticket.total).toBe(400);
+    undo();
+    expect(ticket.problem).toBeNull();
+    expect(ticket.total).toBe(300);
+  });
+
+  test('go with the ticket that is cleared, and come back with it', () => {
+    const ticket = ticketOf(tea);
+    ticket.setDiscount(null, coupon);
+    const undo = ticket.clear();
+    ticket.add(cake);
+    expect(ticket.total).toBe(500);
+    ticket.remove(0);
+    undo();
+    expect(ticket.total).toBe(300);
+  });
+});
 
 describe('a ticket', () => {
   test('adds pieces of one item up, but not of one item at two prices', () => {
@@ -92,7 +149,7 @@ describe('a ticket', () => {
 
   test('tells of each change, for the draft', () => {
     const changed = vi.fn();
-    const ticket = new Ticket(null, changed, keypad);
+    const ticket = new Ticket(null, changed, shop);
     ticket.add(tea);
     ticket.setCount(0, 2);
     ticket.setNote('x');
@@ -118,7 +175,7 @@ describe('a ticket', () => {
     );
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
-        const ticket = new Ticket(null, () => undefined, keypad);
+        const ticket = new Ticket(null, () => undefined, shop);
         for (const step of acts) {
           if (step.kind === 'add') {
             ticket.add({
@@ -181,7 +238,7 @@ describe('the customer of a ticket', () => {
     const draft = ticketOf(tea).draft(null);
     if (!draft) throw new Error('no draft');
     const customer = { ...attached, sourceId: 'src_1' };
-    const ticket = new Ticket({ ...draft, customer }, () => undefined, keypad);
+    const ticket = new Ticket({ ...draft, customer }, () => undefined, shop);
     ticket.setCustomer({ ...customer, sourceId: null, shouldCreateSource: true });
     expect(ticket.savedSource).toBe('src_1');
     ticket.attach({ id: 'cus_2' });
@@ -207,7 +264,10 @@ describe('an amount that is typed and not added', () => {
   test('is part of the total, of what is charged and of the draft at once', () => {
     const ticket = typedInto(ticketOf(tea), '120');
     expect(ticket.total).toBe(520);
-    expect(ticket.charged).toEqual([tea, { name: 'Keypad', price: 120, count: 1 }]);
+    expect(ticket.charged).toEqual([
+      { ...tea, rate: 10 },
+      { name: 'Keypad', price: 120, count: 1, rate: 10 },
+    ]);
     expect(ticket.draft(null)?.lines).toEqual(ticket.charged);
     expect([ticket.isEmpty, ticket.pieces, ticket.problem]).toEqual([false, 2, null]);
   });
@@ -218,7 +278,7 @@ describe('an amount that is typed and not added', () => {
 
   test('is kept as it is typed', () => {
     const changed = vi.fn();
-    const ticket = new Ticket(null, changed, keypad);
+    const ticket = new Ticket(null, changed, shop);
     typedInto(ticket, '5');
     ticket.entry.backspace();
     ticket.entry.paste('12');
@@ -245,7 +305,7 @@ describe('an amount that is typed and not added', () => {
     const undo = ticket.clear();
     typedInto(ticket, '7');
     undo();
-    expect(ticket.charged).toEqual([{ name: 'Keypad', price: 7, count: 1 }]);
+    expect(ticket.charged).toEqual([{ name: 'Keypad', price: 7, count: 1, rate: 10 }]);
   });
 
   test('does not fit on a full ticket, which cannot be charged then', () => {

@@ -1,0 +1,97 @@
+import { limits } from '../contract/limits.ts';
+import type { Line } from '../contract/sale.ts';
+import type { Discount, SaleTax, TaxSettings } from '../contract/tax.ts';
+import { spread, sumTicket, type TaxedLine, type TicketProblem, type TicketSums } from './tax.ts';
+
+/** A line whose rate is known. */
+export type RatedLine = Line & TaxedLine;
+
+/** A ticket added up by the shop's rules, with the rate of every line. */
+export interface Reckoned {
+  lines: RatedLine[];
+  sums: TicketSums;
+  tax: SaleTax;
+}
+
+/** Adds a ticket up; a line without a rate has that of typed amounts. What is wrong is a problem, never a guess. */
+export function reckon(
+  lines: readonly Line[],
+  discount: Discount | null,
+  { prices, rounding, keypadRate }: TaxSettings,
+): Reckoned | { problem: TicketProblem } {
+  const rated = lines.map((line) => ({ ...line, rate: line.rate ?? keypadRate }));
+  const outcome = sumTicket(rated, discount, { prices, rounding });
+  if ('problem' in outcome) return outcome;
+  const { sums } = outcome;
+  const { shares, rates } = sums;
+  const tax = { prices, rounding, discount, taken: sums.discount, shares: [...shares], rates: [...rates] };
+  return { lines: rated, sums, tax };
+}
+
+/** How the payer is told of what was taken off and of the tax: in words of a language. */
+export interface PayerWords {
+  money: (amount: number) => string;
+  tax: (rate: number) => string;
+}
+
+/** What the payer is charged for, as the service and the customer's display name it. */
+export interface PayerItem {
+  name: string;
+  /** Of one piece, in the smallest unit. */
+  price: number;
+  count: number;
+}
+
+/**
+ * What a sale is made up of for its payer: prices times counts add up to the amount that is charged, whatever was taken
+ * off, and no price is negative. A line that something was taken off is one piece at what is left of it, and its
+ * name says what and how much; the tax that is not in the prices is an item of its own.
+ */
+export function payerItems(
+  lines: readonly Line[],
+  tax: SaleTax | null | undefined,
+  words: PayerWords,
+): PayerItem[] {
+  const plain = lines.map(({ name, price, count }) => ({ name, price, count }));
+  const reckoned = tax ? reckon(lines, tax.discount, { ...tax, keypadRate: 0 }) : null;
+  if (!tax || !reckoned || 'problem' in reckoned) return plain;
+  const parts = partsOf(reckoned);
+  const items = plain.map((item, at) => {
+    const { gross, discount } = reckoned.sums.lines[at] ?? { gross: 0, discount: 0 };
+    const part = parts[at] ?? 0;
+    if (discount + part === 0) return item;
+    const pieces = item.count > 1 ? ` ×${item.count}` : '';
+    const why = [[lines[at]?.discount, discount] as const, [tax.discount, part] as const].flatMap(
+      ([named, taken]) => (named && taken > 0 ? [`${named.name} -${words.money(taken)}`] : []),
+    );
+    return {
+      name: named(item.name, `${pieces} (${why.join(', ')})`),
+      price: gross - discount - part,
+      count: 1,
+    };
+  });
+  if (tax.prices === 'included') return items;
+  const taxes = tax.rates.filter((one) => one.tax > 0);
+  return [...items, ...taxes.map((one) => ({ name: words.tax(one.rate), price: one.tax, count: 1 }))];
+}
+
+/** What of the ticket's discount falls to each line: that of its rate, in proportion. */
+function partsOf({ lines, sums }: Reckoned): number[] {
+  const parts = lines.map(() => 0);
+  for (const { rate, discount } of sums.shares) {
+    const at = lines.flatMap((line, index) => (line.rate === rate ? [index] : []));
+    const shares = spread(
+      BigInt(discount),
+      at.map((index) => BigInt(sums.lines[index]?.net ?? 0)),
+    );
+    at.forEach((index, nth) => (parts[index] = Number(shares[nth])));
+  }
+  return parts;
+}
+
+/** A name with what is said after it, within what a service takes; the name is shortened, not what was taken off. */
+function named(name: string, more: string): string {
+  const room = limits.description - Array.from(more).length;
+  const letters = Array.from(name);
+  return (letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : name) + more;
+}

@@ -1,0 +1,101 @@
+import type { Discount } from '../../electron/contract/tax.ts';
+import { limits } from '../lib/money.ts';
+import { characters } from '../lib/text.ts';
+import { AmountEntry } from './amount-entry.svelte.ts';
+import type { Ticket } from './ticket.svelte.ts';
+
+/** Why what was entered cannot be taken off. */
+export type DiscountProblem = 'empty' | 'above' | 'percent' | 'name';
+
+/** A discount as it is being entered: off what, how much, and what it is called. */
+export class DiscountEntry {
+  /** What is typed: an amount, or whole percent. */
+  readonly entry = new AmountEntry();
+  readonly #ticket: Ticket;
+  readonly #usualName: string;
+  #target = $state<number | null>(null);
+  #kind = $state<Discount['kind']>('amount');
+  #name = $state('');
+
+  /** Begins with what is taken off the ticket already; `usualName` is what a discount is called unless told. */
+  constructor(ticket: Ticket, usualName: string) {
+    this.#ticket = ticket;
+    this.#usualName = usualName;
+    this.choose(null);
+  }
+
+  /** The line by its index, or null for the whole ticket. */
+  get target(): number | null {
+    return this.#target;
+  }
+
+  get kind(): Discount['kind'] {
+    return this.#kind;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  /** What is taken off the target already. */
+  get before(): Discount | null {
+    if (this.#target === null) return this.#ticket.discount;
+    return this.#ticket.lines[this.#target]?.discount ?? null;
+  }
+
+  /** Another target, with what is taken off it already. */
+  choose(target: number | null): void {
+    this.#target = target;
+    const { before } = this;
+    this.#kind = before?.kind ?? 'amount';
+    this.#name = before?.name ?? this.#usualName;
+    this.entry.clear();
+    if (before) this.entry.press(String(before.value));
+  }
+
+  setKind(kind: Discount['kind']): void {
+    this.#kind = kind;
+    this.entry.clear();
+  }
+
+  setName(name: string): void {
+    this.#name = name;
+  }
+
+  /** What there is to take it off, in the smallest unit. */
+  get available(): number {
+    const { lines } = this.#ticket;
+    const gross = (line: { price: number; count: number }): number => line.price * line.count;
+    const line = this.#target === null ? undefined : lines[this.#target];
+    if (line) return gross(line);
+    const sums = this.#ticket.reckoned?.sums;
+    return sums?.subtotal ?? this.#ticket.charged.reduce((sum, one) => sum + gross(one), 0);
+  }
+
+  /** What it comes to, in the smallest unit. */
+  get taken(): number {
+    const { amount } = this.entry;
+    if (this.#kind === 'amount') return amount;
+    return Number((BigInt(this.available) * BigInt(amount)) / 100n);
+  }
+
+  get problem(): DiscountProblem | null {
+    const name = this.#name.trim();
+    if (this.entry.amount === 0) return 'empty';
+    if (this.#kind === 'percent' && this.entry.amount > 100) return 'percent';
+    if (this.taken > this.available) return 'above';
+    return name === '' || characters(name) > limits.discountName ? 'name' : null;
+  }
+
+  /** Takes it off; answers how to take that back, or null while there is a problem. */
+  apply(): (() => void) | null {
+    if (this.problem !== null) return null;
+    const { kind, target } = this;
+    return this.#ticket.setDiscount(target, { kind, value: this.entry.amount, name: this.#name.trim() });
+  }
+
+  /** Takes nothing off the target any more. */
+  remove(): () => void {
+    return this.#ticket.setDiscount(this.#target, null);
+  }
+}
