@@ -1,60 +1,72 @@
-/** Milliseconds within which a scanner sends its next digit; no finger keeps this up. */
+/** Milliseconds within which a scanner sends its next key; no finger keeps this up. */
 const scannerGap = 50;
-/** The shortest barcode in shops, EAN-8: a shorter burst that matches nothing was typed. */
+/** The shortest barcode of digits in shops, EAN-8: a shorter burst that matches nothing was typed. */
 const shortestBarcode = 8;
+/** So many keys within a scanner's pace are no accident where letters are among them. */
+const shortestCode = 3;
 
-/** What a run of digits turned out to be. */
-export type DigitRun =
+/** What a run of keys turned out to be. */
+export type KeyRun =
   { kind: 'typed'; digits: string; enter: boolean } | { kind: 'scanned'; barcode: string; known: boolean };
 
+/** Whether a key of the keyboard writes a sign that a barcode may have. */
+export function isBarcodeSign(key: string): boolean {
+  return /^[\x21-\x7e]$/.test(key);
+}
+
 /**
- * Tells a barcode scanner from fingers on the number keys: both send digits, a scanner faster than fingers
- * and with Enter at the end. Digits wait here until the run is over and `onRun` says what it was.
+ * Tells a barcode scanner from fingers on the keys: both send digits, a scanner faster than fingers, letters and signs
+ * among them, and mostly with Enter at the end. Keys wait here until the run is over and `onRun` says what it was;
+ * nothing that a scanner sent is ever an amount.
  */
-export class DigitRuns {
+export class KeyRuns {
   readonly #isBarcode: (text: string) => boolean;
-  readonly #onRun: (run: DigitRun) => void;
-  #digits = '';
+  readonly #onRun: (run: KeyRun) => void;
+  #keys = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(isBarcode: (text: string) => boolean, onRun: (run: DigitRun) => void) {
+  constructor(isBarcode: (text: string) => boolean, onRun: (run: KeyRun) => void) {
     this.#isBarcode = isBarcode;
     this.#onRun = onRun;
   }
 
-  /** A digit key; the run ends when no further key follows within a scanner's pace. */
-  digit(digit: string): void {
-    this.#digits += digit;
+  /** A key that writes a sign; the run ends when no further key follows within a scanner's pace. */
+  key(sign: string): void {
+    this.#keys += sign;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#finish(false), scannerGap);
   }
 
   /** The Enter key. Answers whether it ended a run; if not, it means what it always means. */
   enter(): boolean {
-    if (this.#digits === '') return false;
-    this.#finish(true);
-    return true;
+    if (this.#keys === '') return false;
+    return this.#finish(true);
   }
 
-  /** Any other key: a person's, so the digits before it were typed and come first. */
+  /** Any other key: a person's, so what came before it was typed and comes first. */
   otherKey(): void {
-    if (this.#digits !== '') this.#finish(false);
+    if (this.#keys !== '') this.#finish(false);
   }
 
   /** Forgets a run that is under way (the screen is left). */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#digits = '';
+    this.#keys = '';
   }
 
-  #finish(enter: boolean): void {
-    const digits = this.#digits;
+  /** Answers whether the run meant anything: single letters of a person do not. */
+  #finish(enter: boolean): boolean {
+    const keys = this.#keys;
     this.stop();
-    const known = this.#isBarcode(digits);
-    if (enter && (known || digits.length >= shortestBarcode)) {
-      this.#onRun({ kind: 'scanned', barcode: digits, known });
-    } else {
-      this.#onRun({ kind: 'typed', digits, enter });
+    const known = this.#isBarcode(keys);
+    const isCode = keys.length >= (/^\d+$/.test(keys) ? shortestBarcode : shortestCode);
+    if (isCode || (enter && known)) {
+      this.#onRun({ kind: 'scanned', barcode: keys, known });
+      return true;
     }
+    const digits = keys.replaceAll(/\D/g, '');
+    if (digits === '') return false;
+    this.#onRun({ kind: 'typed', digits, enter });
+    return true;
   }
 }

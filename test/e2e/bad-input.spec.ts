@@ -33,7 +33,8 @@ test.describe('on the screens, before any request', () => {
     await page.keyboard.type('0');
     await sale.enterAmount(0);
     await expect(page.getByText('Enter an amount first.')).toBeVisible();
-    await page.keyboard.type('12345678901');
+    // At a person's pace: faster, it is a scanner's.
+    await page.keyboard.type('12345678901', { delay: 60 });
     await expect(page.getByText('An amount has 10 digits at most.')).toBeVisible();
     await expect(sale.keypadAmount).toContainText('1,234,567,890');
   });

@@ -77,7 +77,7 @@ class Guide {
     await sale.search.fill('');
     await sale.addItem(item[this.#language]);
     await sale.enterAmount(200_000);
-    await page.keyboard.type('12345678901');
+    await page.keyboard.type('12345678901', { delay: 60 });
     await this.#visit('sale, full, keypad with a problem');
     await sale.showCode();
     await this.#visitDialog('confirm dialog');

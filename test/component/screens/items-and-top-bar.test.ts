@@ -153,6 +153,16 @@ describe('ten thousand items', () => {
     await expect.element(tile('Thing 0').first()).toBeVisible();
   });
 
+  test('are scanned by codes with letters, and one that nobody knows is said and no amount', async () => {
+    const items = many.map((item, at) => (at === 5 ? { ...item, barcode: 'AB-12/5' } : item));
+    await mountApp({ terminal: english, catalogue: { ...catalogue, items } });
+    scan('AB-12/5');
+    await expect.element(page.getByText('Added Thing 5', { exact: true })).toBeVisible();
+    scan('AB-12/6');
+    await expect.element(page.getByText('No item has the barcode AB-12/6')).toBeVisible();
+    await expect.element(page.getByText('Lines 1 · Pieces 1')).toBeVisible();
+  });
+
   test('are still scanned', async () => {
     await mountApp({ terminal: english, catalogue: { ...catalogue, items: many } });
     scan('49999999');

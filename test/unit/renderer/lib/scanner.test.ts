@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DigitRuns, type DigitRun } from '../../../../renderer/lib/scanner.ts';
+import { type KeyRun, KeyRuns } from '../../../../renderer/lib/scanner.ts';
 
 const barcode = '4901234567894';
 
-describe('a run of digits', () => {
-  let found: DigitRun[] = [];
-  let runs: DigitRuns;
+describe('a run of keys', () => {
+  let found: KeyRun[] = [];
+  let runs: KeyRuns;
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     found = [];
-    runs = new DigitRuns(
-      (text) => text === barcode || text === '12345',
+    runs = new KeyRuns(
+      (text) => [barcode, '12345', 'AB-12', 'A1'].includes(text),
       (run) => found.push(run),
     );
   });
@@ -18,7 +18,7 @@ describe('a run of digits', () => {
 
   const type = (digits: string, gap: number): void => {
     for (const digit of digits) {
-      runs.digit(digit);
+      runs.key(digit);
       vi.advanceTimersByTime(gap);
     }
   };
@@ -53,10 +53,36 @@ describe('a run of digits', () => {
     expect(runs.enter()).toBe(false);
   });
 
-  test('at a scanner’s pace without Enter was typed', () => {
+  test('of eight digits at a scanner’s pace is a barcode without Enter, too', () => {
     type(barcode, 10);
     vi.advanceTimersByTime(50);
-    expect(found).toEqual([{ kind: 'typed', digits: barcode, enter: false }]);
+    expect(found).toEqual([{ kind: 'scanned', barcode, known: true }]);
+  });
+
+  test.each([
+    ['AB-12', true, true],
+    ['AB-12', false, true],
+    ['99X-70', true, false],
+    ['1200A', false, false],
+    ['A1', true, true],
+  ])('with letters is a code and never an amount: %s, Enter %s, known %s', (code, enter, known) => {
+    type(code, 10);
+    if (enter) expect(runs.enter()).toBe(true);
+    vi.advanceTimersByTime(50);
+    expect(found).toEqual([{ kind: 'scanned', barcode: code, known }]);
+  });
+
+  test('of letters that a person presses means nothing, and Enter keeps its meaning', () => {
+    type('a', 10);
+    expect(runs.enter()).toBe(false);
+    type('qwertz', 51);
+    expect(found).toEqual([]);
+  });
+
+  test('of a person’s digits is typed although a letter was touched as well', () => {
+    type('1a', 10);
+    vi.advanceTimersByTime(50);
+    expect(found).toEqual([{ kind: 'typed', digits: '1', enter: false }]);
   });
 
   test('comes before the key that interrupts it', () => {
