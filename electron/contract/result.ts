@@ -30,7 +30,7 @@ export const errorCodes = [
   'not-payment-service', // something answered that is not the service
   'unsupported', // the service does not offer this operation
   'no-answer', // sent, but no usable answer came
-  'storage', // the journal or the settings cannot be written
+  'storage', // the journal or the settings cannot be written, or not be read
   'rate-limited', // too many requests from the screen, or for the service (429)
   'forbidden', // the sender may not use this channel
   'internal', // a bug; see the log

@@ -81,7 +81,12 @@ const terminalFailures: Partial<typeof failures> = {
   internal: [m.error_internal, m.money_unchanged, m.error_internal_next],
 };
 
-const readingFailures = { ...recordFailures, ...terminalFailures };
+/** What is only read can fail to be read, and a full disk is no reason for it. */
+const readingFailures: Partial<typeof failures> = {
+  ...recordFailures,
+  ...terminalFailures,
+  storage: [m.error_storage_reading, m.money_unchanged, m.error_storage_reading_next],
+};
 
 const failuresAbout: Record<FailureSubject, Partial<typeof failures>> = {
   sale: failures,

@@ -86,6 +86,16 @@ describe('the words of a failure', () => {
     }
   });
 
+  test('of reading speak of reading, and not of a disk that is full', () => {
+    overwriteGetLocale(() => 'en');
+    const storage = { ok: false, code: 'storage', message: 'disk I/O error' } as const;
+    const { happened, money, next } = failureWords(storage, 'reading');
+    expect(happened).toBe('This terminal cannot read its records.');
+    expect(money).toBe('This did not charge the customer.');
+    expect(next).not.toMatch(/free/);
+    expect(failureWords(storage, 'record').happened).toBe('This terminal cannot write its records.');
+  });
+
   test('say the rule that is broken, with its limits', () => {
     overwriteGetLocale(() => 'en');
     const rule = { kind: 'range', min: 3, max: 30 } as const;
