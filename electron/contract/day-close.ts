@@ -103,6 +103,8 @@ export const resolvedSale = z.strictObject({
 
 /** What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. */
 export const closeFigures = z.strictObject({
+  /** Digits after the point of each currency that is named here, as they were when it was sealed. */
+  digits: z.record(z.string(), z.int().min(0).max(4)),
   totals: z.array(closeTotals),
   methods: z.array(closeMethod),
   /** Lines that change earlier closes, by name. */
@@ -164,7 +166,7 @@ export const dayClose = closeFigures.extend({
 
 /** A sealed close in the list of all, newest first. */
 export const dayCloseRow = dayClose
-  .pick({ number: true, date: true, sealedAt: true, head: true, totals: true })
+  .pick({ number: true, date: true, sealedAt: true, head: true, digits: true, totals: true })
   .extend({ unresolved: z.int(), adjustments: z.int() });
 
 /** Sales from one business day to another, both included. */

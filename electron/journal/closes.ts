@@ -62,7 +62,8 @@ const closeRow = z.object({
   from_at: z.number(),
   to_at: z.number(),
   sealed_at: z.number(),
-  close: json(closeFigures.extend({ head: dayClose.shape.head })),
+  // Those that were sealed before they kept their digits have none.
+  close: json(closeFigures.extend({ head: dayClose.shape.head }).partial({ digits: true })),
 });
 
 const itemRow = z.object({
@@ -158,17 +159,17 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
   }
 
   return {
-    list: () => transactions.look(() => all.all().map((row) => listed(closeOf(row)))),
+    list: () => transactions.look(() => all.all().map((row) => listed(closeOf(row, database)))),
     read: (number) =>
       transactions.look(() => {
         const row = byNumber.get(number);
         if (!row) throw new Refused('not-found', `There is no close ${number}.`);
-        return closeOf(row);
+        return closeOf(row, database);
       }),
     last: () =>
       transactions.look(() => {
         const row = newest.get();
-        return row ? closeOf(row) : null;
+        return row ? closeOf(row, database) : null;
       }),
     numberOf: (date) => transactions.look(() => numberIn(byDay.get(date)?.['number'])),
     items: (number) => transactions.look(() => items.all(number).map(itemOf)),
@@ -192,14 +193,30 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
   };
 }
 
-function closeOf(row: unknown): DayClose {
+function closeOf(row: unknown, database: DatabaseSync): DayClose {
   const { number, business_day, from_at, to_at, sealed_at, close } = closeRow.parse(row);
-  return { ...close, number, date: business_day, from: from_at, to: to_at, sealedAt: sealed_at };
+  const digits = close.digits ?? readDigits(database);
+  return { ...close, digits, number, date: business_day, from: from_at, to: to_at, sealedAt: sealed_at };
 }
 
-function listed({ number, date, sealedAt, head, totals, unresolved, adjustments }: DayClose): DayCloseRow {
+/** The digits of the currencies of closes that were sealed before closes kept them. */
+function readDigits(database: DatabaseSync): DayClose['digits'] {
+  const rows = database.prepare('SELECT currency, digits FROM close_digits').all();
+  return Object.fromEntries(rows.map(({ currency, digits }) => [String(currency), Number(digits)]));
+}
+
+function listed({
+  number,
+  date,
+  sealedAt,
+  head,
+  digits,
+  totals,
+  unresolved,
+  adjustments,
+}: DayClose): DayCloseRow {
   return {
-    ...{ number, date, sealedAt, head, totals },
+    ...{ number, date, sealedAt, head, digits, totals },
     unresolved: unresolved.length,
     adjustments: adjustments.length,
   };

@@ -16,3 +16,27 @@ export function keepDigits(database: DatabaseSync): void {
     CREATE TRIGGER digits_are_not_changed BEFORE UPDATE OF digits ON sales
     BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END`);
 }
+
+/**
+ * The digits of the currencies of closes that were sealed before closes kept them: a table beside them,
+ * since the chain holds every value of a sealed close. They are those that the closes' own sales were made with, and
+ * the table's of now for a payment without a sale.
+ */
+export function keepDigitsOfCloses(database: DatabaseSync): void {
+  database.exec(`
+    CREATE TABLE close_digits (
+      currency TEXT PRIMARY KEY,
+      digits INTEGER NOT NULL CHECK (digits BETWEEN 0 AND 4)
+    ) STRICT;
+    INSERT INTO close_digits (currency, digits)
+    SELECT currency, max(digits) FROM sales WHERE digits IS NOT NULL GROUP BY currency;
+    CREATE TRIGGER close_digits_are_not_changed BEFORE UPDATE ON close_digits
+    BEGIN SELECT RAISE(ABORT, 'a close is sealed'); END;
+    CREATE TRIGGER close_digits_are_not_removed BEFORE DELETE ON close_digits
+    BEGIN SELECT RAISE(ABORT, 'a close is sealed'); END`);
+  const keep = database.prepare('INSERT OR IGNORE INTO close_digits (currency, digits) VALUES (?, ?)');
+  for (const row of database.prepare('SELECT DISTINCT currency FROM close_items').all()) {
+    const currency = String(row['currency']);
+    keep.run(currency, fractionDigits(currency));
+  }
+}

@@ -1,7 +1,7 @@
 import { closeTables } from './close-tables.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { beginChain, chainCloses } from './chain.ts';
-import { keepDigits } from './digits.ts';
+import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 
 /** One version's change of the tables: SQL, or a function where the rows must be gone through. */
 export type Migration = string | ((database: DatabaseSync) => void);
@@ -195,6 +195,7 @@ export const migrations: readonly Migration[] = [
   CREATE TRIGGER tax_is_not_changed BEFORE UPDATE OF tax ON sales
   BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END;
   `,
+  keepDigitsOfCloses,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -1,3 +1,4 @@
+import { fractionDigits } from '../../contract/currencies.ts';
 import type { CloseFigures, CloseItem, CloseTotals } from '../../contract/day-close.ts';
 
 /** What lines of a close add up to, by currency. */
@@ -28,6 +29,11 @@ export function methodsOf(items: readonly CloseItem[]): CloseFigures['methods'] 
   return [...totals.values()].sort((a, b) =>
     a.currency === b.currency ? b.net - a.net : a.currency < b.currency ? -1 : 1,
   );
+}
+
+/** The digits of each currency that a close names, for when the table of currencies changes. */
+export function digitsOf(named: readonly { currency: string }[]): CloseFigures['digits'] {
+  return Object.fromEntries(named.map(({ currency }) => [currency, fractionDigits(currency)]));
 }
 
 /** A currency without anything. */

@@ -52,11 +52,13 @@ function rowsOf(
   mode: MoneyMode,
 ): string[][] {
   const words = closeWords[language];
+  const money = (amount: number, currency: string): string =>
+    inUnits(amount, currency, close.digits[currency]);
   const mark = mode === 'live' ? '' : words[mode];
   const head = (kind: string, orderNo: string): string[] => [String(close.number), close.date, kind, orderNo];
   const lines = items.map((item) => {
     const { kind, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = item;
-    const amounts = [paid, givenBack, netOf(item)].map((amount) => inUnits(amount, currency));
+    const amounts = [paid, givenBack, netOf(item)].map((amount) => money(amount, currency));
     return [
       ...head(words.kinds[kind], orderNo),
       ...[localIso(at), ...amounts, currency, method ?? ''],
@@ -67,13 +69,13 @@ function rowsOf(
     ({ orderNo, amount, currency, openedAt, doubt, since }) => [
       ...head(words.doubts[doubt], orderNo),
       ...[localIso(openedAt), '', '', '', currency, ''],
-      ...[`${words.amount} ${inUnits(amount, currency)}`, since === null ? '' : String(since), mark],
+      ...[`${words.amount} ${money(amount, currency)}`, since === null ? '' : String(since), mark],
     ],
   );
   const totals = close.totals.map(({ currency, payments, refunds, net }) => [
     ...head(words.total, ''),
-    ...[localIso(close.sealedAt), inUnits(payments.amount, currency), inUnits(refunds.amount, currency)],
-    ...[inUnits(net, currency), currency, '', '', '', mark],
+    ...[localIso(close.sealedAt), money(payments.amount, currency), money(refunds.amount, currency)],
+    ...[money(net, currency), currency, '', '', '', mark],
   ]);
   return [...lines, ...named, ...totals];
 }

@@ -9,7 +9,7 @@ import { type Result, success } from '../../contract/result.ts';
 import { bookPayments, type Booked, type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
 import { type Payment, paymentsOf } from '../../domain/day-close/takings.ts';
-import { methodsOf, totalsOf } from '../../domain/day-close/totals.ts';
+import { digitsOf, methodsOf, totalsOf } from '../../domain/day-close/totals.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { lastAttempt } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
@@ -58,12 +58,16 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const twice = paidTwiceOf(book, [...sales.values()], before?.paidTwice ?? [], before?.number ?? 0);
   if (!twice.ok) return twice;
   const unresolved = unresolvedOf(book, run, before?.unresolved ?? []);
+  const named = { named: before?.unresolved ?? [], number: before?.number ?? 0 };
+  const resolved = resolvedOf(run, unresolved, named);
+  const elsewhere = beside.value.elsewhere ?? [];
   const figures: CloseFigures = {
+    digits: digitsOf([...items, ...unresolved, ...resolved, ...twice.value, ...elsewhere]),
     totals: totalsOf(items),
     methods: methodsOf(items),
     adjustments: items.filter(({ isAdjustment }) => isAdjustment),
     unresolved,
-    resolved: resolvedOf(run, unresolved, { named: before?.unresolved ?? [], number: before?.number ?? 0 }),
+    resolved,
     paidTwice: twice.value,
     byWord: byWordOf(items, paymentsBySale),
     elsewhere: beside.value.elsewhere,

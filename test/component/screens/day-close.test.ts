@@ -178,6 +178,17 @@ describe('closing a day', () => {
     await expect.element(page.getByRole('heading', { name: 'Close 7' })).toBeVisible();
   });
 
+  test('has the digits that its currencies had when it was sealed', async () => {
+    const { bridge, session } = await openDay();
+    bridge.answer('readHistory', success({ ...dayOf(3), close: 7 }));
+    bridge.answer('readDayClose', success(closeOf({ digits: { JPY: 2 } })));
+    session.open('history');
+    await button('See close 7').click();
+    const article = page.getByRole('article');
+    await expect.poll(() => textOf(article)).toContain('¥18.00');
+    expect(textOf(article)).not.toMatch(/¥\d[\d,]*(?![\d,]*\.\d\d)(?!\d)/);
+  });
+
   test.each(closeDoubts)('the doubt %s has words in both languages', (doubt) => {
     const words = (['ja', 'en'] as const).map((language) => {
       overwriteGetLocale(() => language);
@@ -190,8 +201,8 @@ describe('closing a day', () => {
 describe('the closes so far', () => {
   test('are listed with number, day, total and what is open, and opened from there', async () => {
     const { bridge } = await openDay();
-    const { number, date, sealedAt, head, totals } = closeOf();
-    const listed = { ...{ number, date, sealedAt, head, totals }, unresolved: 2, adjustments: 1 };
+    const { number, date, sealedAt, head, digits, totals } = closeOf();
+    const listed = { ...{ number, date, sealedAt, head, digits, totals }, unresolved: 2, adjustments: 1 };
     bridge.answer('listDayCloses', success([listed]));
     bridge.answer('readDayClose', success(closeOf()));
     await button('All closes').click();

@@ -124,8 +124,8 @@ const screens: Record<
     start: {},
     open: async ({ bridge, session }) => {
       bridge.answer('readHistory', success(dayOf(40)));
-      const { number, date, sealedAt, head, totals } = closeOf();
-      const row = { ...{ number, date, sealedAt, head, totals }, unresolved: 2, adjustments: 1 };
+      const { number, date, sealedAt, head, digits, totals } = closeOf();
+      const row = { ...{ number, date, sealedAt, head, digits, totals }, unresolved: 2, adjustments: 1 };
       bridge.answer('listDayCloses', success(Array.from({ length: 60 }, () => row)));
       session.open('history');
       await page.getByRole('button', { name: /^(All closes|日計の一覧)$/ }).click();

@@ -115,7 +115,8 @@ describe('the chain of events', () => {
       'a sale that nothing opened',
       `INSERT INTO sales SELECT 'x', 'y', 9, 'T1-000009-XXXX', amount, currency, location_id, lines, note,
          expiry_period, opened_at, state, stage, paid_at, dismissed, customer,
-         0, 0, 0, 0, NULL, 0 FROM sales WHERE counter = 3`,
+         0, 0, 0, 0, NULL, 0, tax
+       FROM sales WHERE counter = 3`,
       'sale 9',
     ],
   ])('finds %s in the row of a sale', (_, sql, why) => {
@@ -223,6 +224,7 @@ describe('the closes of days', () => {
     tamper(
       path,
       `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; DROP INDEX attempts_by_charge;
+       ALTER TABLE sales DROP COLUMN tax; DROP TABLE close_digits;
        PRAGMA user_version = 8`,
     );
     const journal = open(path);

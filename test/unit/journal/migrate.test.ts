@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { verifyChain } from '../../../electron/journal/chain.ts';
+import { createChain, verifyChain } from '../../../electron/journal/chain.ts';
+import { closeDetails } from '../../../electron/journal/chain-links.ts';
 import { openDatabase } from '../../../electron/journal/database.ts';
 import { applicationId, applyMigration, migrations } from '../../../electron/journal/schema.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
@@ -134,6 +135,70 @@ describe('a journal of an earlier version', () => {
     open(file).close();
     expect(contents(`${file}.version-1`)).toEqual(before);
     expect(existsSync(`${file}.version-1.partial`)).toBe(false);
+  });
+});
+
+/** A close of a journal's days as it was written before closes kept the digits of their currencies. */
+function closedBefore(file: string): void {
+  const database = new DatabaseSync(file);
+  const head = database.prepare('SELECT sequence, hash FROM events ORDER BY sequence DESC LIMIT 1').get();
+  const sum = { count: 1, amount: 1_200 };
+  const none = { count: 0, amount: 0 };
+  const totals = [{ currency: 'JPY', payments: sum, refunds: none, adjustments: none, net: 1_200 }];
+  const close = JSON.stringify({
+    ...{ totals, methods: [], adjustments: [], unresolved: [], resolved: [], paidTwice: [], byWord: [] },
+    ...{ elsewhere: null, notLookedAt: 0, head },
+  });
+  database
+    .prepare(
+      `INSERT INTO closes (number, business_day, from_at, to_at, sealed_at, considered_to, close)
+       VALUES (1, '2026-04-01', 0, 10, 11, 2, ?)`,
+    )
+    .run(close);
+  database
+    .prepare(
+      `INSERT INTO close_items (number, position, key, kind, sale_id, order_no, currency, method, at, paid,
+         given_back, is_adjustment, of_close)
+       VALUES (1, 1, ?, 'payment', ?, 'T1-000001-ABCD', 'JPY', 'alipay', 7, 1200, 0, 0, NULL),
+         (1, 2, 'charge/ch_9', 'unknown-payment', NULL, 'T1-000009-ABCD', 'KWD', 'alipay', 7, 1200, 0, 1, NULL)`,
+    )
+    .run(`${id(1)}/1`, id(1));
+  // Into the chain, as the version before did when it sealed it.
+  createChain(database).link({ at: 11, kind: 'day-closed', details: closeDetails(database, 1) });
+  database.close();
+}
+
+describe('closes that were sealed before they kept their digits', () => {
+  test('keep those of their sales, whatever the table of currencies says later, and the chain is whole', () => {
+    const file = ofVersion(migrations.length - 1);
+    closedBefore(file);
+    const database = new DatabaseSync(file);
+    // The yen had hundredths when these sales were made, as far as this journal knows.
+    database.exec('DROP TRIGGER digits_are_not_changed; UPDATE sales SET digits = 2');
+    database.close();
+    const journal = open(file);
+    const kept = { JPY: 2, KWD: 3 };
+    expect(value(journal.closes.read(1))).toMatchObject({ digits: kept, totals: [{ net: 1_200 }] });
+    expect(value(journal.closes.list())).toMatchObject([{ number: 1, digits: kept }]);
+    expect(value(journal.closes.last())).toMatchObject({ digits: kept });
+    const after = new DatabaseSync(file);
+    expect(verifyChain(after)).toEqual({ kind: 'whole', head: value(journal.chainHead()) });
+    expect(() => after.exec('UPDATE close_digits SET digits = 0')).toThrow('a close is sealed');
+    expect(() => after.exec('DELETE FROM close_digits')).toThrow('a close is sealed');
+    after.close();
+  });
+
+  test('are told from those that keep them by themselves', () => {
+    const file = ofVersion(migrations.length - 1);
+    closedBefore(file);
+    const journal = open(file);
+    const { number: _, ...before } = value(journal.closes.read(1));
+    const close = { ...before, date: '2026-04-02', digits: { JPY: 3 } };
+    value(journal.closes.seal({ close, items: [], consideredTo: 2 }));
+    expect(value(journal.closes.list()).map(({ digits }) => digits)).toEqual([
+      { JPY: 3 },
+      { JPY: 0, KWD: 3 },
+    ]);
   });
 });
 

@@ -32,3 +32,28 @@ test('a sale keeps the digits that its currency had when it was made, on the scr
   expect(text).toContain(',1200,');
   expect(text).not.toContain('12.00');
 });
+
+test('a sealed close keeps the digits of its currencies, on the screen and in its file', async () => {
+  const bench = createBench();
+  await opened(bench);
+  bench.service.pay('code_1');
+  await bench.machine.pass(3_000);
+  bench.sales.compareDay(null);
+  await bench.machine.pass(60_000);
+  const day = bench.sales.comparison();
+  const expected = day?.figures?.totals.map(({ currency, net }) => ({ currency, net })) ?? [];
+  const sealed = bench.sales.sealDay({ date: day?.date ?? '', expected, unresolved: 0 });
+  expect(sealed).toMatchObject({ ok: true, value: { digits: { JPY: 0 }, totals: [{ net: 1_200 }] } });
+  table.changed = true;
+  onTestFinished(() => {
+    table.changed = false;
+  });
+  bench.restart();
+  expect(bench.sales.readDayClose(1)).toMatchObject({ value: { digits: { JPY: 0 } } });
+  expect(bench.sales.listDayCloses()).toMatchObject({ value: [{ digits: { JPY: 0 } }] });
+  const exported = await bench.sales.exportDayClose(1, { folder: bench.folder, language: 'en' });
+  if (!exported.ok) throw new Error(exported.message);
+  const text = readFileSync(exported.value.path, 'utf8');
+  expect(text).toContain(',1200,');
+  expect(text).not.toContain('12.00');
+});
