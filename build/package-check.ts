@@ -19,12 +19,18 @@ import { ensureRegistryElectron } from './registry-electron/assemble.ts';
 import { type OrdinaryUser, ordinaryUser } from './registry-electron/ordinary-user.ts';
 import { registryElectronVersion } from './registry-electron/place.ts';
 
-const sessions: readonly DisplayKind[] = ['x', 'cage'];
+const sessions: readonly DisplayKind[] = ['x', 'cage', 'cage-wayland'];
 const sizes: readonly Size[] = [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
   { width: 800, height: 1280 },
 ];
+
+const placeOf: Readonly<Record<DisplayKind, string>> = {
+  x: 'under X',
+  cage: 'inside cage, through xwayland',
+  'cage-wayland': 'inside cage, as a window of Wayland',
+};
 
 const say = (line: string): void => console.log(line);
 
@@ -81,7 +87,7 @@ async function checkRunning(
   }
   for (const session of sessions) {
     for (const size of sizes) {
-      report.heading(`Sold ${session === 'x' ? 'under X' : 'inside cage'} at ${size.width}x${size.height}`);
+      report.heading(`Sold ${placeOf[session]} at ${size.width}x${size.height}`);
       const profile = ownedFolder(work, `${session}-${size.width}x${size.height}`, user);
       await checkSale(program, { session, size, profile }, user, report);
     }

@@ -123,10 +123,10 @@ async function startWith(
   });
   // Before anything looks at the settings: the window, the kiosk and the service are what the file says.
   await provisioner.applyAtStart();
-  const kiosk = setUpKiosk({ app, settings, source, changed, log });
-  unforeseen.endWith(() => kiosk.startAnew());
   // Chromium has chosen once the app is ready.
   const onWayland = isOnWayland(app.commandLine, process.env);
+  const kiosk = setUpKiosk({ app, settings, source, onWayland, changed, log });
+  unforeseen.endWith(() => kiosk.startAnew());
   const terminal = setUpTerminal({
     ...parts,
     surroundings: () => ({

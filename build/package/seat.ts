@@ -8,8 +8,11 @@ import type { Readable } from 'node:stream';
 import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
 import { until } from './until.ts';
 
-/** An X server with a window manager, or cage, the session of docs/kiosk.md. */
-export type DisplayKind = 'x' | 'cage';
+/**
+ * An X server with a window manager, or cage, the session of docs/kiosk.md: with the program's windows through
+ * xwayland, or as windows of Wayland.
+ */
+export type DisplayKind = 'x' | 'cage' | 'cage-wayland';
 
 /** Pixels. */
 export interface Size {
@@ -64,9 +67,10 @@ export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryU
   return {
     async start(program, args) {
       if (session === 'x') return begin([program, ...args], env);
+      const native = session === 'cage-wayland' ? ['--ozone-platform=wayland'] : [];
       const gate = join(home, 'gate');
       tool('mkfifo', ['-m', '666', gate]);
-      const waiting = ['sh', '-c', 'read -r _ < "$0"; exec "$@"', gate, program, ...args];
+      const waiting = ['sh', '-c', 'read -r _ < "$0"; exec "$@"', gate, program, ...args, ...native];
       const compositor = begin(['cage', '-d', '--', ...waiting], { ...env, ...nested });
       await fill(tool, size);
       writeFileSync(gate, '\n');

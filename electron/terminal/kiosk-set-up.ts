@@ -16,13 +16,15 @@ export function setUpKiosk(options: {
   settings: SettingsStore;
   /** Where this start's set-up file came from. */
   source: ProvisioningSource;
+  onWayland: boolean;
   changed: () => void;
   log: Log;
 }): Kiosk {
-  const { app, settings, source, changed, log } = options;
+  const { app, settings, source, onWayland, changed, log } = options;
   const kiosk = new Kiosk({
     app,
     platform: process.platform,
+    onWayland,
     asked: app.commandLine.hasSwitch('kiosk'),
     settings: settings.read().kiosk,
     autostart: autostartOf(app, startCommand(app, source.isNamed ? source.path : null)),

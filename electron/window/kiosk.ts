@@ -6,6 +6,8 @@ import type { Autostart } from './autostart.ts';
 export interface KioskOptions {
   app: Pick<App, 'on' | 'quit' | 'exit' | 'relaunch'>;
   platform: NodeJS.Platform;
+  /** A Wayland compositor draws the window, and says how large it is. */
+  onWayland: boolean;
   /** Asked for on the command line, whatever the settings say; a change of the settings goes before it. */
   asked: boolean;
   settings: KioskSettings;
@@ -22,6 +24,12 @@ export const levelOnTop = 'pop-up-menu';
 
 /** After this long the program ends whether or not its windows have closed. */
 const patienceMs = 5_000;
+
+/**
+ * How long a window on Wayland stays resizable after it is shown, in ms. The compositor says how large it is once it has
+ * been seen; pinned before that it keeps the size that it was made with, whatever the display has.
+ */
+const sizedAfterMs = 1_500;
 
 /**
  * The cashier's window as a kiosk: it fills the screen, and nothing that a person does to the window closes it.
@@ -114,9 +122,19 @@ export class Kiosk {
     if (this.#running) window.setKiosk(true);
     window.setMinimizable(free);
     window.setMovable(free);
-    window.setResizable(free);
+    if (free || !this.#options.onWayland) window.setResizable(free);
+    else this.#pinOnceSized(window);
     // Not on Linux: a keyboard on the screen belongs above the kiosk, and a kiosk's session has no other program.
     if (this.#options.platform !== 'linux') window.setAlwaysOnTop(!free, levelOnTop);
     if (free) window.setKiosk(false);
+  }
+
+  #pinOnceSized(window: BrowserWindow): void {
+    const pin = (): void => {
+      if (!window.isDestroyed() && this.#running) window.setResizable(false);
+    };
+    const pinLater = (): void => void this.#options.setTimeout(pin, sizedAfterMs);
+    if (window.isVisible()) pinLater();
+    else window.once('show', pinLater);
   }
 }

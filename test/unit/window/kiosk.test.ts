@@ -17,6 +17,7 @@ function counter(
     enabled?: boolean;
     startWithSystem?: boolean;
     platform?: NodeJS.Platform;
+    onWayland?: boolean;
     relaunch?: Electron.RelaunchOptions;
   } = {},
 ) {
@@ -31,6 +32,7 @@ function counter(
       void done.push([name, ...what].join(' '));
   const window = Object.assign(new EventEmitter(), {
     isDestroyed: () => false,
+    isVisible: vi.fn(() => false),
     setKiosk: note('kiosk'),
     setClosable: note('closable'),
     setMinimizable: note('minimizable'),
@@ -40,9 +42,11 @@ function counter(
   });
   const changed = vi.fn();
   const { asked = false, enabled = false, startWithSystem = false, platform = 'linux', relaunch } = given;
+  const { onWayland = false } = given;
   const kiosk = new Kiosk({
     app: app as never,
     platform,
+    onWayland,
     asked,
     settings: { ...plain, enabled, startWithSystem },
     autostart,
@@ -75,6 +79,28 @@ describe('a kiosk', () => {
     expect(counter({ asked: true, platform: 'win32' }).done).toContain(onTop);
     expect(counter({ asked: true, platform: 'darwin' }).done).toContain(onTop);
     expect(counter({ asked: true, platform: 'linux' }).done).not.toContain(onTop);
+  });
+
+  test('on Wayland it can be resized until the compositor has said how large it is, and not any more after that', () => {
+    const { kiosk, window, done, timers } = counter({ asked: true, onWayland: true });
+    expect(done).toEqual(['kiosk true', 'minimizable false', 'movable false']);
+    window.emit('show');
+    expect(done).not.toContain('resizable false');
+    timers.pass(1_500);
+    expect(done.at(-1)).toBe('resizable false');
+    expect(kiosk.running).toBe(true);
+  });
+
+  test('on Wayland a window that is seen when it becomes a kiosk is pinned, and one that is none by then is not', async () => {
+    const { kiosk, window, done, timers } = counter({ onWayland: true });
+    window.isVisible.mockReturnValue(true);
+    await kiosk.apply({ ...plain, enabled: true });
+    await kiosk.apply(plain);
+    timers.pass(1_500);
+    expect(done).not.toContain('resizable false');
+    await kiosk.apply({ ...plain, enabled: true });
+    timers.pass(1_500);
+    expect(done.at(-1)).toBe('resizable false');
   });
 
   test('never makes its window unclosable: Windows and macOS would not let the program end', () => {
