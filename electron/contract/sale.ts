@@ -231,10 +231,15 @@ export const unresolvedSale = z.strictObject({
 export const historyDay = z.strictObject({
   date: z.iso.date(),
   count: z.int(),
+  /** Sales that were paid on it. */
   paidCount: z.int(),
+  /** Payments that were made on it, which `totals` are of: a sale that was paid twice has two. */
+  payments: z.int(),
   totals: z.array(z.strictObject({ currency: z.string(), received: z.number(), givenBack: z.number() })),
   /** The number under which the day is closed; null as long as it is not. */
   close: z.int().nullable(),
+  /** The close says otherwise of the day's payments: something was learnt after it was sealed. */
+  sinceClose: z.boolean(),
   sales: z.array(saleRow),
 });
 

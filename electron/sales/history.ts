@@ -1,6 +1,8 @@
 import { lastAttempt } from '../domain/sale.ts';
-import { paymentsOf } from '../domain/day-close/takings.ts';
-import { businessDay } from '../domain/local-day.ts';
+import { type Payment, paymentsOf } from '../domain/day-close/takings.ts';
+import { noTotals } from '../domain/day-close/totals.ts';
+import { businessDay, type LocalDay } from '../domain/local-day.ts';
+import type { DayClose } from '../contract/day-close.ts';
 import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
@@ -13,34 +15,74 @@ const foundAtMost = 100;
 
 /** The sales of a business day (`YYYY-MM-DD`; null: the one that runs), newest first. */
 export function readDay(book: SaleBook, date: string | null): Result<HistoryDay> {
-  const day = businessDay(date, book.dependencies.clock.wall(), book.dependencies.settings().dayEndsAt);
-  const found = book.dependencies.journal.listDay(day.from, day.to);
+  const { clock, journal, settings } = book.dependencies;
+  const day = businessDay(date, clock.wall(), settings().dayEndsAt);
+  const found = journal.listDay(day.from, day.to);
   if (!found.ok) return found;
-  const closes = book.dependencies.journal.closes.numberOf(day.date);
+  const closes = journal.closes.numberOf(day.date);
   if (!closes.ok) return closes;
   const sales = found.value;
+  const made = paymentsMade(book, day, sales);
+  if (!made.ok) return made;
+  const totals = totalsOf(made.value);
+  const close = closes.value === null ? null : journal.closes.read(closes.value);
+  if (close !== null && !close.ok) return close;
   return success({
     date: day.date,
     count: sales.length,
     paidCount: sales.filter(({ stage }) => stage.state === 'paid').length,
-    totals: totalsOf(book, sales),
+    payments: made.value.length,
+    totals,
     close: closes.value,
+    sinceClose: close !== null && !isAsSealed(close.value, made.value),
     sales: sales.map(rowOf),
   });
 }
 
+/** The payments that were made on a day, as its close counts them: a second one may be of a sale of another day. */
+function paymentsMade(book: SaleBook, day: LocalDay, sales: readonly SaleRecord[]): Result<Payment[]> {
+  const { journal, payments } = book.dependencies;
+  const all = new Map(sales.map((sale) => [sale.id, sale]));
+  const twice = journal.listPaidTwice(day.from);
+  if (!twice.ok) return twice;
+  for (const orderNo of twice.value) {
+    const found = journal.find(orderNo, 1);
+    if (!found.ok) return found;
+    for (const sale of found.value) all.set(sale.id, sale);
+  }
+  return success(
+    [...all.values()]
+      .flatMap((sale) => paymentsOf(sale, (time) => payments.epochMs(time)))
+      .filter(({ at }) => at >= day.from && at < day.to),
+  );
+}
+
 /** What came in and went back, per currency, in the order of the currencies' names: as the close counts it. */
-function totalsOf(book: SaleBook, sales: readonly SaleRecord[]): HistoryDay['totals'] {
-  const { payments } = book.dependencies;
+function totalsOf(made: readonly Payment[]): HistoryDay['totals'] {
   const totals = new Map<string, HistoryDay['totals'][number]>();
-  for (const payment of sales.flatMap((sale) => paymentsOf(sale, (time) => payments.epochMs(time)))) {
-    const { currency, amount, givenBack } = payment;
+  for (const { currency, amount, givenBack } of made) {
     const total = totals.get(currency) ?? { currency, received: 0, givenBack: 0 };
     total.received += amount;
     total.givenBack += givenBack;
     totals.set(currency, total);
   }
   return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+/** Whether the close of the day says of its payments what the journal says by now. */
+function isAsSealed(close: DayClose, made: readonly Payment[]): boolean {
+  const currencies = new Set([...close.totals, ...made].map(({ currency }) => currency));
+  return [...currencies].every((currency) => {
+    const of = made.filter((payment) => payment.currency === currency);
+    const { payments, refunds } =
+      close.totals.find((total) => total.currency === currency) ?? noTotals(currency);
+    const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+    return (
+      payments.count === of.length &&
+      payments.amount === sum(of.map(({ amount }) => amount)) &&
+      refunds.amount === sum(of.map(({ givenBack }) => givenBack))
+    );
+  });
 }
 
 /** Sales whose order number contains the text, newest first, at most 100. */

@@ -110,6 +110,21 @@ describe('a day', () => {
     await expect.element(button(/M1-000999/)).toBeVisible();
   });
 
+  test('says where its payments are not its paid sales, and where its close says otherwise', async () => {
+    const { bridge, session } = await mountApp({ terminal: { language: 'en' } });
+    bridge.answer(
+      'readHistory',
+      success({ ...dayOf(3), paidCount: 2, payments: 3, close: 7, sinceClose: true }),
+    );
+    session.open('history');
+    await expect.element(page.getByText('Payments: 3')).toBeVisible();
+    await expect.element(page.getByText(/^Close 7 was sealed with other sums/)).toBeVisible();
+    bridge.answer('readHistory', success({ ...dayOf(3), paidCount: 2, payments: 2, close: 7 }));
+    await button('Previous day').click();
+    await expect.element(page.getByText(/^Close 7 was sealed/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^Payments: /)).not.toBeInTheDocument();
+  });
+
   test('goes to the day before and back, not into the future', async () => {
     const { bridge } = await openHistory();
     await expect.element(button('Next day')).toBeDisabled();
