@@ -27,6 +27,7 @@ import {
   draft,
   historyDay,
   openSale,
+  parkedTicket,
   saleId,
   salePage,
   saleRow,
@@ -52,6 +53,8 @@ export const snapshot = z.strictObject({
   comparison: dayComparison.nullable(),
   /** How many sales have codes of which the service has not said its last word, without the one on screen. */
   unresolved: z.int().min(0),
+  /** How many tickets are put aside. */
+  parked: z.int().min(0),
 });
 
 /**
@@ -69,6 +72,15 @@ export const requests = {
   setPreferences: { request: preferences, response: nothing },
 
   saveDraft: { request: draft, response: nothing },
+  /** The tickets that are put aside, the newest first. */
+  listParked: { request: nothing, response: z.array(parkedTicket) },
+  /** Puts a ticket aside in place of the draft, in one commit; `too-many-parked` at 500. */
+  parkTicket: {
+    request: draft.extend({ lines: draft.shape.lines.min(1) }),
+    response: z.strictObject({ id: z.int(), count: z.int() }),
+  },
+  /** Takes a ticket back: it is the draft from then on, and `not-found` for whoever comes second. */
+  takeParked: { request: z.int().min(1), response: parkedTicket },
   /** Journals the sale, then asks for a code; answers with the sale's id as soon as it is journalled. */
   openSale: { request: openSale, response: saleId },
   /** Closes the code where the service can, looks once more, then says what came of it. */

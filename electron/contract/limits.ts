@@ -17,6 +17,8 @@ export const limits = {
   /** Ours: what a ticket, and so one request, may hold. */
   lines: 200,
   count: 9999,
+  /** Ours: tickets that are put aside at a time. */
+  parked: 500,
   /** Ours: characters of what a discount is called. */
   discountName: 40,
   catalogueItems: 20_000,

@@ -47,6 +47,13 @@ export const draft = z.strictObject({
   replaces: saleId.nullable().exactOptional(),
 });
 
+/** A ticket that was put aside (保留), to be taken back by anybody; `at` in epoch ms. */
+export const parkedTicket = z.strictObject({
+  id: z.int().min(1),
+  at: z.number(),
+  draft,
+});
+
 /** Asks for a code. The same `requestId` twice opens one sale; main recomputes `expectedTotal`. */
 export const openSale = z.strictObject({
   requestId: z.uuid(),
@@ -320,6 +327,7 @@ export const salePage = z.strictObject({
 export type SaleCustomer = z.infer<typeof saleCustomer>;
 export type Line = z.infer<typeof line>;
 export type Draft = z.infer<typeof draft>;
+export type ParkedTicket = z.infer<typeof parkedTicket>;
 export type OpenSale = z.infer<typeof openSale>;
 export type SaleState = z.infer<typeof saleState>;
 export type SaleView = z.infer<typeof saleView>;

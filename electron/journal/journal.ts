@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { fail, type Result, success } from '../contract/result.ts';
-import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
+import type { Draft, SaleEvent } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { saleMoneyOf } from '../domain/paid.ts';
@@ -9,6 +9,7 @@ import { newSale, transition } from '../domain/sale-machine.ts';
 import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import { type CloseMemory, createCloseMemory } from './closes.ts';
+import { createParkedTickets, type ParkedTickets } from './parked.ts';
 import {
   committed,
   type JournalFailure,
@@ -105,6 +106,8 @@ export interface Journal {
   readonly subscriptions: SubscriptionMemory;
   /** The service's locations as this terminal knows them. */
   readonly locations: LocationMemory;
+  /** The tickets that are put aside. */
+  readonly parked: ParkedTickets;
   /** The closes of days. */
   readonly closes: CloseMemory;
 
@@ -170,6 +173,7 @@ class SqliteJournal implements Journal {
   readonly wasBehind: boolean;
   readonly subscriptions: SubscriptionMemory;
   readonly locations: LocationMemory;
+  readonly parked: ParkedTickets;
   readonly closes: CloseMemory;
   readonly #database: DatabaseSync;
   readonly #transactions: Transactions;
@@ -188,6 +192,7 @@ class SqliteJournal implements Journal {
     this.subscriptions = createSubscriptionMemory(database, this.#transactions);
     this.locations = createLocationMemory(database, this.#transactions);
     this.closes = createCloseMemory(database, this.#transactions);
+    this.parked = createParkedTickets(database, this.#transactions);
     this.#clock = clock;
     this.#reader = createReader(database);
     this.#writer = createWriter(database);
@@ -322,12 +327,7 @@ class SqliteJournal implements Journal {
   }
 
   readDraft(): Result<Draft | null> {
-    return this.#transactions.look(() => {
-      const text = this.#reader.draft();
-      if (text === undefined) return null;
-      const parsed = draftSchema.safeParse(JSON.parse(text));
-      return parsed.success ? parsed.data : null;
-    });
+    return this.#transactions.look(() => this.#reader.draft());
   }
 
   chainHead(): Result<ChainHead> {

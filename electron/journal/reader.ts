@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { SaleEvent } from '../contract/sale.ts';
+import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
 
 /** The journal's queries; each throws what SQLite or a row's schema throws. */
@@ -22,7 +22,7 @@ export interface Reader {
   events(saleId: string): SaleEvent[];
   gaps(): number[];
   paidTwice(since: number): string[];
-  draft(): string | undefined;
+  draft(): Draft | null;
 }
 
 /** The newest sales among which numbers that no sale has are looked for. */
@@ -133,7 +133,8 @@ export function createReader(database: DatabaseSync): Reader {
     paidTwice: (since) => paidTwice.all(since).map((row) => String(row['order_no'])),
     draft: () => {
       const row = draft.get();
-      return row && String(row['draft']);
+      const parsed = row && draftSchema.safeParse(JSON.parse(String(row['draft'])));
+      return parsed?.success ? parsed.data : null;
     },
   };
 }

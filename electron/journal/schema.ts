@@ -2,6 +2,7 @@ import { closeTables } from './close-tables.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { beginChain, chainCloses } from './chain.ts';
 import { keepDigits, keepDigitsOfCloses } from './digits.ts';
+import { parkedTable } from './parked.ts';
 
 /** One version's change of the tables: SQL, or a function where the rows must be gone through. */
 export type Migration = string | ((database: DatabaseSync) => void);
@@ -196,6 +197,7 @@ export const migrations: readonly Migration[] = [
   BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END;
   `,
   keepDigitsOfCloses,
+  parkedTable,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -4,6 +4,7 @@ import type { DisputedPayment } from '../contract/disputes.ts';
 import type { Result } from '../contract/result.ts';
 import type {
   Draft,
+  ParkedTicket,
   HistoryDay,
   OpenSale,
   SalePage,
@@ -77,6 +78,13 @@ export interface Sales {
   /** Writes business days' sales into a CSV file and answers where it is; `busy` while one is written. */
   exportSales(days: ExportSales, target: ExportTarget): Promise<Result<WrittenFile>>;
   saveDraft(draft: Draft): Result<void>;
+  /** The tickets that are put aside, the newest first. */
+  listParked(): Result<ParkedTicket[]>;
+  countParked(): number;
+  /** Puts a ticket aside in place of the draft; answers how many there are. */
+  park(ticket: Draft): Result<{ id: number; count: number }>;
+  /** Takes a ticket back as the draft. */
+  takeParked(id: number): Result<ParkedTicket>;
   readDraft(): Result<Draft | null>;
 
   /** Once, at start, before anything else. */
@@ -134,6 +142,13 @@ export function createSales(given: SalesDependencies): Sales {
     exportDayClose: createCloseExporter(book),
     exportSales: createExporter(book),
     saveDraft: (draft) => book.written(given.journal.saveDraft(draft)),
+    listParked: () => given.journal.parked.list(),
+    countParked() {
+      const count = given.journal.parked.count();
+      return count.ok ? count.value : 0;
+    },
+    park: (ticket) => book.written(given.journal.parked.park(ticket, given.clock.wall())),
+    takeParked: (id) => book.written(given.journal.parked.take(id)),
     readDraft: () => given.journal.readDraft(),
     recover: () => recover(book, (sale) => watcher.follow(sale)),
     suspended: () => suspended(book),

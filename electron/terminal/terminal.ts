@@ -120,6 +120,7 @@ export class Terminal {
       draft: draft?.ok ? draft.value : null,
       comparison: sales?.comparison() ?? null,
       unresolved: sales?.unresolved() ?? 0,
+      parked: sales?.countParked() ?? 0,
     };
   }
 

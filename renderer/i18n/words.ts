@@ -31,6 +31,7 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   'still-payable': [m.error_still_payable, m.money_unchanged, m.error_still_payable_next],
   'already-paid': [m.error_already_paid, m.money_unchanged, m.error_already_paid_next],
   'service-answers': [m.error_service_answers, m.money_history, m.error_service_answers_next],
+  'too-many-parked': [m.error_too_many_parked, m.money_untouched, m.error_too_many_parked_next],
   'discount-too-large': [m.error_discount_too_large, m.money_untouched, m.error_discount_too_large_next],
   'amount-changed': [m.error_amount_changed, m.money_untouched, m.error_amount_changed_next],
   'no-way-to-pay': [m.error_no_way_to_pay, m.money_untouched, m.error_no_way_to_pay_next],

@@ -15,6 +15,7 @@ import { Disputes } from './disputes.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { Messages } from './messages.svelte.ts';
+import { Parked } from './parked.svelte.ts';
 import { Practice } from './practice.svelte.ts';
 import { Staff } from './staff.svelte.ts';
 import { ShownTerminal } from './terminal.svelte.ts';
@@ -58,6 +59,7 @@ export class Session {
   readonly disputes: Disputes;
   readonly practice: Practice;
   readonly unresolved: Unresolved;
+  readonly parked: Parked;
   readonly staff: Staff;
   readonly idle: Idle;
   /** What finds items; kept, so that no screen folds their texts again. */
@@ -95,6 +97,7 @@ export class Session {
     this.history = new History(bridge);
     this.practice = new Practice(bridge);
     this.unresolved = new Unresolved(bridge, snapshot.unresolved);
+    this.parked = new Parked(bridge, this, snapshot.parked);
     this.dayClose = new DayClosing(bridge, snapshot.comparison, () => void this.history.refresh());
     this.disputes = new Disputes(bridge, () => void this.history.refresh());
     this.staff = new Staff(bridge, surroundings.now, snapshot.terminal.staff);
@@ -132,7 +135,9 @@ export class Session {
     this.terminal.receive(state);
     this.staff.receive(state.staff);
     if (idleMsOf(state) !== idleMs) this.idle.follow();
-    if (serviceOf(state) !== before) this.ticket.forgetCustomers();
+    if (serviceOf(state) === before) return;
+    this.ticket.forgetCustomers();
+    void this.parked.recount();
   }
 
   open(screen: ScreenName): void {

@@ -20,6 +20,7 @@ import type { Provisioner } from '../provisioner.ts';
 import { provisioningRequests } from './provisioning.ts';
 import type { StaffLock } from '../../staff/lock.ts';
 import { staffLockRequests } from './staff.ts';
+import { ticketRequests } from './tickets.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Updates } from '../../updates/updates.ts';
 import { updateRequests } from '../updates.ts';
@@ -60,7 +61,7 @@ export function createHandlers(options: {
     connect: (request) => terminal.keys.connect(request),
     setPreferences: (preferences) => setPreferences(terminal, settings, preferences),
 
-    saveDraft: (draft) => withSales((sales) => sales.saveDraft(draft)),
+    ...ticketRequests(withSales),
     openSale: async (request) =>
       switching(terminal) ??
       checkSale(terminal, request) ??

@@ -177,7 +177,7 @@ describe('limits beyond section 8', () => {
     ['a picture within the text', lines({ image: 'data:image/png;base64,AAAA' }), 'items.0.image'],
     ['a picture that is a script', lines({ image: 'javascript:alert(1)' }), 'items.0.image'],
     ['a picture with a blank', lines({ image: 'https://shop.example/a b.png' }), 'items.0.image'],
-    ['201 lines', lines({}, 201), 'items'],
+    ['more than 200 lines and the tax of three rates', lines({}, 204), 'items'],
   ])('hold within the items: %s', (_, items, field) => {
     expect(failureFor(requests.createCode, { ...whole.createCode, items })).toMatchObject({ field });
   });

@@ -224,7 +224,7 @@ describe('the closes of days', () => {
     tamper(
       path,
       `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; DROP INDEX attempts_by_charge;
-       ALTER TABLE sales DROP COLUMN tax; DROP TABLE close_digits;
+       ALTER TABLE sales DROP COLUMN tax; DROP TABLE close_digits; DROP TABLE parked;
        PRAGMA user_version = 8`,
     );
     const journal = open(path);

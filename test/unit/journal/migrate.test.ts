@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createChain, verifyChain } from '../../../electron/journal/chain.ts';
 import { closeDetails } from '../../../electron/journal/chain-links.ts';
 import { openDatabase } from '../../../electron/journal/database.ts';
+import { keepDigitsOfCloses } from '../../../electron/journal/digits.ts';
 import { applicationId, applyMigration, migrations } from '../../../electron/journal/schema.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
 
@@ -170,7 +171,7 @@ function closedBefore(file: string): void {
 
 describe('closes that were sealed before they kept their digits', () => {
   test('keep those of their sales, whatever the table of currencies says later, and the chain is whole', () => {
-    const file = ofVersion(migrations.length - 1);
+    const file = ofVersion(migrations.indexOf(keepDigitsOfCloses));
     closedBefore(file);
     const database = new DatabaseSync(file);
     // The yen had hundredths when these sales were made, as far as this journal knows.
@@ -189,7 +190,7 @@ describe('closes that were sealed before they kept their digits', () => {
   });
 
   test('are told from those that keep them by themselves', () => {
-    const file = ofVersion(migrations.length - 1);
+    const file = ofVersion(migrations.indexOf(keepDigitsOfCloses));
     closedBefore(file);
     const journal = open(file);
     const { number: _, ...before } = value(journal.closes.read(1));

@@ -1,0 +1,99 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Failure } from '../../electron/contract/result.ts';
+import type { ParkedTicket } from '../../electron/contract/sale.ts';
+import { ask } from '../lib/ipc.ts';
+import { type Reading, reading } from './reading.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
+import type { Ticket } from './ticket.svelte.ts';
+
+/** The tickets that are put aside: how many, and which, once asked for. */
+export class Parked {
+  readonly #bridge: Bridge;
+  readonly #terminal: ShownTerminal;
+  readonly #ticket: Ticket;
+  #count = $state(0);
+  #list = $state.raw<Reading<ParkedTicket[]> | null>(null);
+  #busy = $state(false);
+
+  constructor(bridge: Bridge, parts: { terminal: ShownTerminal; ticket: Ticket }, count: number) {
+    this.#bridge = bridge;
+    this.#terminal = parts.terminal;
+    this.#ticket = parts.ticket;
+    this.#count = count;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The list that is looked at; null: it is not open. */
+  get list(): Reading<ParkedTicket[]> | null {
+    return this.#list;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  async open(): Promise<void> {
+    this.#list = { kind: 'loading' };
+    await this.#read();
+  }
+
+  close(): void {
+    this.#list = null;
+  }
+
+  /** Counts anew: another service has tickets of its own. */
+  async recount(): Promise<void> {
+    const answer = await ask(this.#bridge, 'listParked', undefined);
+    if (answer.ok) this.#count = answer.value.length;
+  }
+
+  /** Puts the ticket aside; answers whether there is an empty one now, or why not. */
+  async park(): Promise<Failure | boolean> {
+    const ticket = this.#ticket.draft(this.#terminal.state.locationId);
+    if (this.#busy || !ticket || this.#ticket.isEmpty) return false;
+    this.#busy = true;
+    const answer = await ask(this.#bridge, 'parkTicket', ticket);
+    this.#busy = false;
+    if (!answer.ok) return answer;
+    const now = this.#ticket.draft(this.#terminal.state.locationId);
+    if (JSON.stringify(now) !== JSON.stringify(ticket)) {
+      // Something was added meanwhile: the ticket stays, and it must not be there twice.
+      await ask(this.#bridge, 'takeParked', answer.value.id);
+      return false;
+    }
+    this.#count = answer.value.count;
+    this.#ticket.clear();
+    return true;
+  }
+
+  /** Goes on with a ticket; what is on the ticket now is put aside first. Answers whether it is back, or why not. */
+  async take(id: number): Promise<Failure | boolean> {
+    if (this.#busy) return false;
+    if (!this.#ticket.isEmpty) {
+      const parked = await this.park();
+      if (parked !== true) return parked;
+    }
+    this.#busy = true;
+    const answer = await ask(this.#bridge, 'takeParked', id);
+    this.#busy = false;
+    if (!answer.ok) {
+      void this.#read();
+      return answer;
+    }
+    const { draft } = answer.value;
+    this.#count -= 1;
+    this.#ticket.fill({ ...draft, discount: draft.discount ?? null, replaces: draft.replaces ?? null });
+    this.close();
+    return true;
+  }
+
+  async #read(): Promise<void> {
+    const answer = await ask(this.#bridge, 'listParked', undefined);
+    if (this.#list === null) return;
+    this.#list = reading(answer);
+    if (answer.ok) this.#count = answer.value.length;
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import type { ParkedTicket } from '../../../electron/contract/sale.ts';
+import { mountApp } from '../support/mount.ts';
+import { button, draftOf, english } from '../support/sale-screen.ts';
+
+const parked: ParkedTicket = {
+  id: 7,
+  at: Date.UTC(2026, 0, 15, 5, 3),
+  draft: draftOf({ lines: [{ name: 'Tea', price: 400, count: 2, rate: 10 }], note: 'Table 9' }),
+};
+const dialog = page.getByRole('dialog');
+
+describe('a ticket', () => {
+  test('is put aside, and the next one begins empty', async () => {
+    const { bridge } = await mountApp({ terminal: english, draft: draftOf({ note: 'Table 4' }) });
+    bridge.answer('parkTicket', success({ id: 1, count: 1 }));
+    await button('Put aside').click();
+    await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+    await expect.element(button('Put aside: 1')).toBeVisible();
+    expect(bridge.requestsOf('parkTicket')).toMatchObject([{ note: 'Table 4', lines: draftOf().lines }]);
+  });
+
+  test('stays where it is when no more can be put aside, and the screen says why', async () => {
+    const { bridge } = await mountApp({ terminal: english, draft: draftOf() });
+    bridge.answer('parkTicket', fail('too-many-parked', ''));
+    await button('Put aside').click();
+    await expect.element(page.getByText('At most 500 tickets can be put aside.')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await expect.element(button('Show code ¥1,200')).toBeVisible();
+  });
+
+  test('is taken back, and what is on the ticket is put aside in its place', async () => {
+    const { bridge } = await mountApp({
+      terminal: english,
+      draft: draftOf(),
+      parked: 1,
+    });
+    bridge.answer('listParked', success([parked]));
+    bridge.answer('parkTicket', success({ id: 8, count: 2 }));
+    bridge.answer('takeParked', success(parked));
+    await button('Put aside: 1').click();
+    await expect.element(dialog.getByText('Tea and more, 2 in all')).toBeVisible();
+    await dialog.getByRole('button').filter({ hasText: 'Table 9' }).click();
+    await expect.element(button('Show code ¥800')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Table 9');
+    expect(bridge.requestsOf('takeParked')).toEqual([7]);
+    await expect.element(button('Put aside: 1')).toBeVisible();
+  });
+
+  test('that somebody took already is said, and the list follows', async () => {
+    const { bridge } = await mountApp({ terminal: english, parked: 1 });
+    bridge.answer('listParked', success([parked]));
+    bridge.answer('takeParked', fail('not-found', ''));
+    await button('Put aside: 1').click();
+    const row = dialog.getByRole('button').filter({ hasText: 'Table 9' });
+    await expect.element(row).toBeVisible();
+    bridge.answer('listParked', success([]));
+    await row.click();
+    await expect.element(page.getByText('No ticket is put aside')).toBeInTheDocument();
+  });
+
+  test('cannot be listed where the journal cannot be read, and is asked for again', async () => {
+    const { bridge } = await mountApp({ terminal: english, parked: 1 });
+    bridge.answer('listParked', fail('storage', ''));
+    await button('Put aside: 1').click();
+    await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
