@@ -67,6 +67,21 @@ describe('why there is no code', () => {
   const of = (name: string) => saleIn(phases[name] ?? { state: 'expired' });
   const fold = page.getByText('Details for staff');
 
+  test('is not the service’s doing where nothing was sent', async () => {
+    await mountApp({ terminal: english, sale: of('refusedHere') });
+    await expect.element(page.getByText(/A value is not valid, so nothing was sent/)).toBeVisible();
+    await expect.element(page.getByText(/The service did not accept/)).not.toBeInTheDocument();
+  });
+
+  test.each(['ja', 'en'] as const)('fits 1024 x 600 with its details unfolded, in %s', async (language) => {
+    await mountApp({ terminal: { language }, sale: of('unknownForeign'), size: [1024, 600] });
+    await page.getByText(/Details for staff|スタッフ向けの詳細/).click();
+    await expect.element(page.getByText('The answer is not JSON.')).toBeVisible();
+    for (const element of document.querySelectorAll('#app :is(button, .foot dd)')) {
+      expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(600.5);
+    }
+  });
+
   test('is quoted where the service refused it itself', async () => {
     await mountApp({ terminal: english, sale: of('refused') });
     await expect.element(page.getByText(/The service’s words:/)).toBeVisible();

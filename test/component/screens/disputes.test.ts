@@ -43,6 +43,7 @@ describe('the open disputes', () => {
     await openHistory(success([]));
     await button('Disputes').click();
     await expect.element(list.getByText('No payment is disputed')).toBeVisible();
+    await expect.element(list.getByText(/Payers object/)).not.toBeInTheDocument();
   });
 
   test('are not offered where the service tells of none', async () => {

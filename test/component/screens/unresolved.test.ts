@@ -54,6 +54,8 @@ describe('codes without a last word', () => {
     bridge.answer('listUnresolved', success([]));
     bridge.send('unresolved', 0);
     await expect.element(list.getByText('Every code has its final result')).toBeVisible();
+    // No row is left that could be chosen.
+    await expect.element(list.getByText(/A row opens the sale/)).not.toBeInTheDocument();
   });
 
   test('that cannot be read say so, and are read again', async () => {
