@@ -116,7 +116,6 @@ const longerFunctions: Readonly<Record<string, number>> = {
   'electron/sandbox/payer/routes.ts': 62,
   'electron/secrets/keeper-calls.ts': 77,
   'electron/secrets/secret-keeper.ts': 129,
-  'electron/terminal/requests/handlers.ts': 63,
   'electron/terminal/service/opened-service.ts': 73,
   'electron/window/customer-display.ts': 85,
 };

@@ -19,6 +19,7 @@ import { type Folders, foldersOf, sweepUnused } from './terminal/folders.ts';
 import { setUpKeeper } from './terminal/keeper.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { openLog } from './terminal/log.ts';
+import { Printing } from './terminal/printing.ts';
 import type { News } from './terminal/news.ts';
 import { type Provisioner, setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
 import { createHandlers } from './terminal/requests/handlers.ts';
@@ -136,15 +137,22 @@ async function startWith(
       provisioning: provisioner.state,
     }),
   });
+  const printing = new Printing({
+    ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
+    documentsFolder: folders.documents,
+    changed: (view) => void news.emit('told', 'prints', view),
+  });
   const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, log });
   app.on('will-quit', () => {
     versions.updates.close();
+    printing.close();
     terminal.close();
   });
   // The page comes first, but its first question waits: the screens start with every open sale known.
   const started = afterPage(hasScript, machineTimers, () => terminal.start());
-  openWindows({ ...parts, kiosk, provisioner, terminal, versions, started, screens, onWayland });
+  openWindows({ ...parts, kiosk, provisioner, terminal, printing, versions, started, screens, onWayland });
   await started;
+  printing.start();
   await sweepUnused(folders, log);
 }
 
@@ -158,6 +166,7 @@ interface Parts {
   kiosk: Kiosk;
   provisioner: Provisioner;
   terminal: Terminal;
+  printing: Printing;
   versions: VersionKeeper;
   /** Resolves once every open sale is known. */
   started: Promise<void>;
@@ -168,7 +177,7 @@ interface Parts {
 
 /** The cashier's window, the payer's in practice, and the customer's. */
 function openWindows(parts: Parts): void {
-  const { settings, keeper, folders, news, staff, kiosk, provisioner, terminal, versions } = parts;
+  const { settings, keeper, folders, news, staff, kiosk, provisioner, terminal, printing, versions } = parts;
   const { started, screens, onWayland, log } = parts;
   const look = { icon: folders.icon, session: screens, log };
   const preload = join(folders.bundle, 'preload.cjs');
@@ -190,6 +199,7 @@ function openWindows(parts: Parts): void {
       versions.up();
     },
     provisioner,
+    printing,
     updates: versions.updates,
     diagnose: () => diagnoseApp({ app, screen, builtAt, keeper, provisioning: provisioner.state }),
     openPayerPage: (codeUrl) => payer.open(codeUrl),

@@ -22,6 +22,7 @@ import {
   subscriptionPeriodList,
 } from './payment-objects.ts';
 import { createLocation, listCustomers, listSubscriptions } from './payment-requests.ts';
+import { printingSettings, printQueue, settleSlip, slipPreview, slipRequest } from './printing.ts';
 import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
 import {
   draft,
@@ -55,6 +56,8 @@ export const snapshot = z.strictObject({
   unresolved: z.int().min(0),
   /** How many tickets are put aside. */
   parked: z.int().min(0),
+  /** What waits to be printed. */
+  prints: printQueue,
 });
 
 /**
@@ -219,6 +222,18 @@ export const requests = {
   lookForUpdate: { request: nothing, response: updates },
   /** Backs the journal up, and starts the version that is ready. */
   installUpdate: { request: nothing, response: nothing },
+  /** The printer is asked at once, where slips wait for it. */
+  changePrinting: { request: printingSettings, response: nothing },
+  /** A slip as it would be printed; nothing is. `conflict` for a sale that is not paid. */
+  previewSlip: { request: slipRequest, response: slipPreview },
+  /** Keeps a slip to be printed, and answers once it is on the disk; `prints` tells what becomes of it. */
+  printSlip: { request: slipRequest, response: nothing },
+  /** Writes a slip as a picture (SVG) into the documents folder and answers its path. */
+  saveSlip: { request: slipRequest, response: writtenFile },
+  /** What a person saw of a slip, or has seen enough of it. */
+  settleSlip: { request: settleSlip, response: nothing },
+  /** Asks the printer again now. */
+  retryPrinting: { request: nothing, response: nothing },
   /** The screens' answer to `pulse`: main starts them anew when it has not heard this for a while. */
   beat: { request: nothing, response: nothing },
 } as const satisfies Record<RequestName, { request: z.ZodType; response: z.ZodType }>;
@@ -232,6 +247,7 @@ export const notifications = {
   comparison: dayComparison.nullable(),
   /** How many sales have codes without a last word now. */
   unresolved: z.int().min(0),
+  prints: printQueue,
   /** Asks whether the screens live; they answer with `beat`. */
   pulse: z.null(),
 } as const satisfies Record<NotificationName, z.ZodType>;

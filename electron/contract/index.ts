@@ -11,6 +11,7 @@ export * from './kiosk-guide.ts';
 export * from './limits.ts';
 export * from './management.ts';
 export * from './names.ts';
+export * from './printer-address.ts';
 export * from './printing.ts';
 export * from './provisioning.ts';
 export * from './result.ts';

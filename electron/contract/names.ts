@@ -82,6 +82,12 @@ export const requestNames = [
   'readUpdates',
   'lookForUpdate',
   'installUpdate',
+  'changePrinting',
+  'previewSlip',
+  'printSlip',
+  'saveSlip',
+  'settleSlip',
+  'retryPrinting',
   'beat',
 ] as const;
 
@@ -130,6 +136,7 @@ export const staffRequests = [
   'readUpdates',
   'lookForUpdate',
   'installUpdate',
+  'changePrinting',
 ] as const satisfies readonly (typeof requestNames)[number][];
 
 /** Every value that the main process pushes to the screens. */
@@ -140,6 +147,7 @@ export const notificationNames = [
   'sale',
   'comparison',
   'unresolved',
+  'prints',
   'pulse',
 ] as const;
 

@@ -1,46 +1,51 @@
 import * as z from 'zod';
+import { rule, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { readPrinterAddress } from './printer-address.ts';
+import { saleId } from './sale.ts';
 
 /*
  * Paper: who issues receipts, where the printer is, and what waits to be printed.
  */
 
-/** Where a network printer listens. */
-export interface PrinterAddress {
-  host: string;
-  port: number;
-}
-
-/** Where network printers listen unless told otherwise. */
-const usualPort = 9100;
-
-/** Reads `host`, `host:port` or `[IPv6]:port`; undefined: it is none of them. */
-export function readPrinterAddress(typed: string): PrinterAddress | undefined {
-  const found = /^(?:\[(?<six>[^\]]+)\]|(?<host>[^:[\]]+))(?::(?<port>\d{1,5}))?$/.exec(typed)?.groups;
-  if (!found) return undefined;
-  const { six, host = '' } = found;
-  const port = found['port'] === undefined ? usualPort : Number(found['port']);
-  if (port < 1 || port > 65_535) return undefined;
-  if (six !== undefined) return URL.canParse(`http://[${six}]/`) ? { host: six, port } : undefined;
-  return isHostName(host) ? { host, port } : undefined;
-}
-
-/** A name or an IPv4 address; what ends in digits alone is an address, or nothing. */
-function isHostName(host: string): boolean {
-  if (host.length > 253) return false;
-  const labels = host.split('.');
-  if (/^\d+$/.test(labels.at(-1) ?? '')) {
-    return (
-      labels.length === 4 && labels.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)
-    );
+/** `host`, `host:port` or `[IPv6]:port` of a network printer. */
+const printerAddress = z.string().superRefine((value, context) => {
+  if (readPrinterAddress(value) === undefined) {
+    const message = 'a host, or host:port';
+    context.addIssue({
+      code: 'custom',
+      message,
+      params: rule({ kind: 'format', format: 'printer-address' }),
+    });
   }
-  return labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label));
-}
+});
+
+/** An issuer's registration number; whether its check digit fits is only warned of. */
+const invoiceNumber = z.string().superRefine((value, context) => {
+  if (!/^T\d{13}$/.test(value)) {
+    const message = 'T and 13 digits';
+    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'invoice-number' }) });
+  }
+});
 
 /** The paper of receipt printers, in millimetres. */
 export const paperWidth = z.union([z.literal(58), z.literal(80)]);
 
+/** How this terminal prints. */
+export const printingSettings = z.strictObject({
+  /** Who issues receipts; empty: the shop by the name that customers see. */
+  issuer: text(limits.shopName),
+  /** T and 13 digits; null: receipts are no qualified invoices. */
+  invoiceNumber: invoiceNumber.nullable(),
+  /** Null: nothing is printed, and receipts can only be looked at and saved. */
+  printer: printerAddress.nullable(),
+  paperWidth,
+  /** The language of slips, whatever the screens speak. */
+  language: z.enum(['ja', 'en']),
+});
+
 /** What keeps a printer from printing; `no-printer`: none is set, `storage`: the queue cannot be written. */
-const printTrouble = z.enum([
+export const printTrouble = z.enum([
   'no-printer',
   'unknown-host', // the name has no address
   'refused', // the machine is there, and nothing listens
@@ -54,10 +59,10 @@ const printTrouble = z.enum([
 ]);
 
 /** Every kind of slip. */
-const slipKind = z.enum(['receipt', 'formal', 'test', 'close']);
+export const slipKind = z.enum(['receipt', 'formal', 'test', 'close']);
 
 /** A slip that is not through: `perhaps` was sent in part or whole, and nobody knows whether it was printed. */
-const queuedSlip = z.strictObject({
+export const queuedSlip = z.strictObject({
   id: z.int(),
   kind: slipKind,
   /** What staff know it by: an order number, the number of a close. */
@@ -75,6 +80,47 @@ export const printQueue = z.strictObject({
   trouble: printTrouble.nullable(),
 });
 
+/** What can be printed, and looked at before. */
+export const slipRequest = z.discriminatedUnion('kind', [
+  /** The receipt of a paid sale, with its lines. */
+  z.strictObject({ kind: z.literal('receipt'), saleId }),
+  /** A 領収書 of a paid sale: to whom, and for what (但し書き). */
+  z.strictObject({
+    kind: z.literal('formal'),
+    saleId,
+    addressee: text(limits.description, 1),
+    purpose: text(limits.description, 1),
+  }),
+  z.strictObject({ kind: z.literal('test') }),
+]);
+
+/** A piece of a line: where it begins, in half-width signs from the left, and how many times as wide and high it is. */
+const slipPiece = z.strictObject({
+  column: z.number(),
+  text: z.string(),
+  scale: z.int(),
+  isBold: z.boolean(),
+});
+
+/** A slip as it will be on paper: so many half-width signs to a line; a line is pieces, or a rule across. */
+export const slipPreview = z.strictObject({
+  columns: z.int(),
+  lines: z.array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('rule') }),
+      z.strictObject({ kind: z.literal('text'), pieces: z.array(slipPiece) }),
+    ]),
+  ),
+  isReissue: z.boolean(),
+});
+
+/** What a person says of a slip: it is there, print another, or take it off the queue. */
+export const settleSlip = z.strictObject({ id: z.int(), how: z.enum(['done', 'again', 'drop']) });
+
+export type PrintingSettings = z.infer<typeof printingSettings>;
+export type SlipRequest = z.infer<typeof slipRequest>;
+export type SlipPreview = z.infer<typeof slipPreview>;
+export type SettleSlip = z.infer<typeof settleSlip>;
 export type PaperWidth = z.infer<typeof paperWidth>;
 export type PrintTrouble = z.infer<typeof printTrouble>;
 export type SlipKind = z.infer<typeof slipKind>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { currency, expiryPeriod, frontUrl, orderPrefix, secretKey, serviceAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { printingSettings } from './printing.ts';
 import { provisioningState } from './provisioning.ts';
 import { taxSettings } from './tax.ts';
 import { kioskSettings, shopLook, staffState } from './unattended.ts';
@@ -108,6 +109,7 @@ export const terminalState = z.strictObject({
     }),
   ]),
   look: shopLook,
+  printing: printingSettings,
   staff: staffState,
   /** `running`: the window is a kiosk now. */
   kiosk: kioskSettings.extend({ running: z.boolean() }),

@@ -1,9 +1,6 @@
 import { transform } from 'receiptline';
 import type { PaperWidth } from '../contract/printing.ts';
-import { encoding } from './printable.ts';
-
-/** Signs of half width on a line, at 203 dots to the inch. */
-const signsOnALine: Record<PaperWidth, number> = { 58: 32, 80: 48 };
+import { encoding, signsOnALine } from './printable.ts';
 
 /** What a printer is sent for a document (ESC/POS). Its last command asks the printer to answer, having come so far. */
 export function printerBytes(document: string, width: PaperWidth): Uint8Array {

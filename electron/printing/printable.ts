@@ -1,4 +1,5 @@
 import { commands } from 'receiptline';
+import type { PaperWidth } from '../contract/printing.ts';
 
 /*
  * What people have typed, made fit for paper. A receipt is a text with a grammar of its own, and a printer takes
@@ -7,6 +8,9 @@ import { commands } from 'receiptline';
 
 /** The code page of Japanese printers; every slip is written in it, whatever its language. */
 export const encoding = 'shiftjis';
+
+/** Signs of half width on a line, at 203 dots to the inch. */
+export const signsOnALine: Record<PaperWidth, number> = { 58: 32, 80: 48 };
 
 /** What stands for a sign that a printer does not have, as printers of books have done it for long. */
 const missing = '〓';

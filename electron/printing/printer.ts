@@ -1,5 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
-import type { PrinterAddress, PrintTrouble } from '../contract/printing.ts';
+import type { PrinterAddress } from '../contract/printer-address.ts';
+import type { PrintTrouble } from '../contract/printing.ts';
 
 /** Timers as main has them; passed in. */
 export interface Timers {

@@ -39,6 +39,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     kiosk: settings.kiosk,
     pin: settings.pinHash,
     look: { shopName: look.shopName, logo: await dataUrlOf(look.logo, picturesFolder) },
+    printing: settings.printing,
     copy: withoutTakeOver(settings.copy),
     updates: settings.updates,
     catalogue: { ...catalogue, items: catalogue.items.map(withoutOwnPicture) },

@@ -43,6 +43,7 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
       shopName: look?.shopName ?? before.look.shopName,
       logo: saved.logo === undefined ? before.look.logo : saved.logo,
     },
+    printing: { ...before.printing, ...file.printing },
     ...(file.pin !== undefined && { pinHash: file.pin }),
     ...(file.updates !== undefined && { updates: file.updates }),
     ...(file.copy !== undefined && { copy: copyAfter(file.copy) }),
@@ -109,7 +110,8 @@ function told(pointer: string, value: Scalar): Scalar {
 
 /** The settings as a file gives them. */
 function scalarsOf(settings: Settings): Record<string, Scalar> {
-  const { mode, service, terminal, kiosk, look, knownLocations, provisioned, updates, copy } = settings;
+  const { mode, service, terminal, kiosk, look, knownLocations, provisioned, updates, copy, printing } =
+    settings;
   const hours = updates?.openingHours ?? null;
   return {
     '/serial': provisioned?.serial ?? null,
@@ -138,6 +140,11 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/pin': settings.pinHash,
     '/look/shopName': look.shopName,
     '/look/logo': look.logo,
+    '/printing/issuer': printing.issuer,
+    '/printing/invoiceNumber': printing.invoiceNumber,
+    '/printing/printer': printing.printer,
+    '/printing/paperWidth': printing.paperWidth,
+    '/printing/language': printing.language,
     '/copy/to': copy?.to ?? null,
     '/copy/endpoint': copy?.endpoint ?? null,
     '/copy/region': copy?.region ?? null,

@@ -16,6 +16,7 @@ import { limits } from '../contract/limits.ts';
 import { dialectName, language, theme } from '../contract/terminal.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
 import { taxSettings } from '../contract/tax.ts';
+import { printingSettings } from '../contract/printing.ts';
 import { kioskSettings } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { pinHash } from '../settings/schema.ts';
@@ -58,6 +59,7 @@ const service = z.strictObject({
   }).exactOptional(),
 });
 
+const paper = printingSettings.shape;
 const place = journalCopy.shape;
 
 const copy = z.strictObject({
@@ -217,6 +219,25 @@ export const provisioningFile = z
     copy: told(
       copy.nullable(),
       'Where a copy of the journal of sales is kept off the machine; null: nowhere.',
+    ).exactOptional(),
+    printing: told(
+      z.strictObject({
+        issuer: told(paper.issuer, 'Who issues receipts; empty: the shop as customers know it.', {
+          maxLength: limits.shopName,
+        }).exactOptional(),
+        invoiceNumber: told(
+          paper.invoiceNumber,
+          "The issuer's registration number, T and 13 digits; null: receipts are no qualified invoices.",
+          { pattern: '^T[0-9]{13}$' },
+        ).exactOptional(),
+        printer: told(
+          paper.printer,
+          'Where a network printer listens (ESC/POS): HOST or HOST:PORT, 9100 where none is named; null: no printer.',
+        ).exactOptional(),
+        paperWidth: told(paper.paperWidth, 'The width of the paper, in millimetres.').exactOptional(),
+        language: told(paper.language, 'The language of receipts.').exactOptional(),
+      }),
+      'Receipts and their printer.',
     ).exactOptional(),
     updates: told(
       z

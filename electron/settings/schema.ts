@@ -22,6 +22,7 @@ import {
 } from '../contract/terminal.ts';
 import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
+import { type PrintingSettings, printingSettings } from '../contract/printing.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { firstTaxSettings, taxSettings } from '../contract/tax.ts';
 import type { FileKind } from '../files/versioned-file.ts';
@@ -78,6 +79,15 @@ const service = z.strictObject({
     .default({ appId: null, liveMode: null }),
 });
 
+/** How a terminal prints until it is told otherwise: it has no printer. */
+const withoutPrinter: PrintingSettings = {
+  issuer: '',
+  invoiceNumber: null,
+  printer: null,
+  paperWidth: 80,
+  language: 'ja',
+};
+
 const fields = {
   /** `unset` until the shop chose to practise or connected its service. */
   mode: z.enum(['unset', 'practice', 'live']),
@@ -101,6 +111,8 @@ const fields = {
   tax: taxSettings.default(firstTaxSettings),
   /** Where a copy of the live journal is kept off the machine; files from before this was settable say none. */
   copy: journalCopy.nullable().default(null),
+  /** Files from before there was paper say none. */
+  printing: printingSettings.default(withoutPrinter),
   /** Where this terminal stands, as the service knows it. */
   locationId: text(limits.id, 1).nullable(),
   /** The page that payers return to after a live payment. */
@@ -196,6 +208,7 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     dayEndsAt: 0,
     tax: firstTaxSettings,
     copy: null,
+    printing: withoutPrinter,
     locationId: null,
     frontUrl: null,
     knownLocations: [],

@@ -52,6 +52,7 @@ export function terminalStateOf(parts: {
     },
     selling: stop === null ? { kind: 'ready' } : { kind: 'stopped', why: stop },
     look: settings.look,
+    printing: settings.printing,
     staff: counter.staff,
     kiosk: { ...settings.kiosk, running: counter.kioskRunning },
     placesWindows: counter.placesWindows,

@@ -107,8 +107,8 @@ export class Terminal {
     return this.#options.settings.read().mode === 'practice' ? 'practice' : 'live';
   }
 
-  /** Everything the screens need to start. */
-  snapshot(): Snapshot {
+  /** Everything the screens need to start, but for what waits to be printed. */
+  snapshot(): Omit<Snapshot, 'prints'> {
     const sales = this.opened?.sales;
     const draft = sales?.readDraft();
     this.#announced = this.catalogue;

@@ -16,6 +16,7 @@ import { History } from './history.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { Parked } from './parked.svelte.ts';
+import { Prints } from './prints.svelte.ts';
 import { Practice } from './practice.svelte.ts';
 import { Staff } from './staff.svelte.ts';
 import { ShownTerminal } from './terminal.svelte.ts';
@@ -60,6 +61,7 @@ export class Session {
   readonly practice: Practice;
   readonly unresolved: Unresolved;
   readonly parked: Parked;
+  readonly prints: Prints;
   readonly staff: Staff;
   readonly idle: Idle;
   /** What finds items; kept, so that no screen folds their texts again. */
@@ -98,6 +100,7 @@ export class Session {
     this.practice = new Practice(bridge);
     this.unresolved = new Unresolved(bridge, snapshot.unresolved);
     this.parked = new Parked(bridge, this, snapshot.parked);
+    this.prints = new Prints(bridge, snapshot.prints);
     this.dayClose = new DayClosing(bridge, snapshot.comparison, () => void this.history.refresh());
     this.disputes = new Disputes(bridge, () => void this.history.refresh());
     this.staff = new Staff(bridge, surroundings.now, snapshot.terminal.staff);
@@ -296,6 +299,7 @@ export async function startSession(bridge: Bridge, surroundings: Surroundings): 
     bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
     bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),
     bridge.on.unresolved((count) => receive(({ unresolved }) => unresolved.receive(count))),
+    bridge.on.prints((view) => receive(({ prints }) => prints.receive(view))),
     bridge.on.comparison((day) => receive(({ dayClose }) => dayClose.receive(day))),
   ];
   const answer = await ask(bridge, 'readSnapshot', undefined);

@@ -50,6 +50,7 @@ export class BridgeDouble implements Bridge {
     sale: new Set(),
     comparison: new Set(),
     unresolved: new Set(),
+    prints: new Set(),
     pulse: new Set(),
   };
 

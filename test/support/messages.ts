@@ -13,6 +13,7 @@ import enFields from '../../renderer/i18n/messages/en/fields.json' with { type: 
 import enSettings from '../../renderer/i18n/messages/en/settings.json' with { type: 'json' };
 import enCatalogue from '../../renderer/i18n/messages/en/catalogue.json' with { type: 'json' };
 import enPractice from '../../renderer/i18n/messages/en/practice.json' with { type: 'json' };
+import enPrinting from '../../renderer/i18n/messages/en/printing.json' with { type: 'json' };
 import enStaff from '../../renderer/i18n/messages/en/staff.json' with { type: 'json' };
 import enKiosk from '../../renderer/i18n/messages/en/kiosk.json' with { type: 'json' };
 import enProvisioning from '../../renderer/i18n/messages/en/provisioning.json' with { type: 'json' };
@@ -32,6 +33,7 @@ import jaFields from '../../renderer/i18n/messages/ja/fields.json' with { type: 
 import jaSettings from '../../renderer/i18n/messages/ja/settings.json' with { type: 'json' };
 import jaCatalogue from '../../renderer/i18n/messages/ja/catalogue.json' with { type: 'json' };
 import jaPractice from '../../renderer/i18n/messages/ja/practice.json' with { type: 'json' };
+import jaPrinting from '../../renderer/i18n/messages/ja/printing.json' with { type: 'json' };
 import jaStaff from '../../renderer/i18n/messages/ja/staff.json' with { type: 'json' };
 import jaKiosk from '../../renderer/i18n/messages/ja/kiosk.json' with { type: 'json' };
 import jaProvisioning from '../../renderer/i18n/messages/ja/provisioning.json' with { type: 'json' };
@@ -55,6 +57,7 @@ export const catalogueFiles = {
     settings: enSettings,
     catalogue: enCatalogue,
     practice: enPractice,
+    printing: enPrinting,
     staff: enStaff,
     kiosk: enKiosk,
     provisioning: enProvisioning,
@@ -76,6 +79,7 @@ export const catalogueFiles = {
     settings: jaSettings,
     catalogue: jaCatalogue,
     practice: jaPractice,
+    printing: jaPrinting,
     staff: jaStaff,
     kiosk: jaKiosk,
     provisioning: jaProvisioning,

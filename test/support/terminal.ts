@@ -10,7 +10,8 @@ import type { GetOutcome, KeeperTrouble, SecretKeeper } from '../../electron/sec
 import { practiceCatalogue } from '../../electron/catalogue/practice.ts';
 import { createCatalogues, moveCatalogue } from '../../electron/catalogue/catalogues.ts';
 import { openSettings, type SettingsStore } from '../../electron/settings/settings.ts';
-import { machineClock } from '../../electron/terminal/clock.ts';
+import { machineClock, machineTimers } from '../../electron/terminal/clock.ts';
+import { Printing } from '../../electron/terminal/printing.ts';
 import type { Log } from '../../electron/domain/log.ts';
 import type { Provisioner } from '../../electron/terminal/provisioner.ts';
 import { createHandlers } from '../../electron/terminal/requests/handlers.ts';
@@ -105,8 +106,13 @@ export function terminalOn(options: TerminalOn): {
     onCodeShown: options.onCodeShown ?? nothing,
     ...options.copies,
   });
+  const printing = new Printing({
+    ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
+    documentsFolder: join(directory, 'documents'),
+    changed: (view) => notify('prints', view),
+  });
   const handlers = createHandlers({
-    ...{ terminal, settings, staff, provisioner },
+    ...{ terminal, settings, staff, provisioner, printing },
     started: Promise.resolve(),
     kiosk: { running: false, apply: () => Promise.resolve(success(undefined)), exit: nothing },
     beat: nothing,

@@ -16,6 +16,8 @@ import { dayCloseRequests } from './day-close.ts';
 import { switching } from '../service/key-failures.ts';
 import { type KioskControl, kioskRequests } from './kiosk.ts';
 import { managementRequests } from './management.ts';
+import type { Printing } from '../printing.ts';
+import { printingRequests } from './printing.ts';
 import type { Provisioner } from '../provisioner.ts';
 import { provisioningRequests } from './provisioning.ts';
 import type { StaffLock } from '../../staff/lock.ts';
@@ -25,8 +27,8 @@ import type { Terminal } from '../terminal.ts';
 import type { Updates } from '../../updates/updates.ts';
 import { updateRequests } from '../updates.ts';
 
-/** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
-export function createHandlers(options: {
+/** What answers the screens, each part its own family of requests. */
+interface HandlerParts {
   terminal: Terminal;
   /** When open sales have been brought to a true state; nothing is answered before. */
   started: Promise<void>;
@@ -36,6 +38,7 @@ export function createHandlers(options: {
   /** The screens live. */
   beat: () => void;
   provisioner: Provisioner;
+  printing: Printing;
   diagnose: () => Promise<Diagnosis>;
   updates: Pick<Updates, 'view' | 'look' | 'installNow'>;
   openPayerPage: (codeUrl: string) => void;
@@ -44,7 +47,10 @@ export function createHandlers(options: {
   /** Where the shop's own pictures are kept. */
   picturesFolder: string;
   clock: Pick<Clock, 'wall'>;
-}): Handlers {
+}
+
+/** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
+export function createHandlers(options: HandlerParts): Handlers {
   const { terminal, started, settings, openPayerPage, clock, documentsFolder, picturesFolder } = options;
 
   /** Runs a use case of the opened service's sales; without an opened service there is none. */
@@ -55,7 +61,7 @@ export function createHandlers(options: {
   return {
     readSnapshot: async () => {
       await started;
-      return success(terminal.snapshot());
+      return success({ ...terminal.snapshot(), prints: options.printing.view() });
     },
     practise: () => terminal.practise(),
     connect: (request) => terminal.keys.connect(request),
@@ -94,6 +100,7 @@ export function createHandlers(options: {
     ...staffLockRequests(options.staff),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
     ...provisioningRequests(options.provisioner),
+    ...printingRequests(options.printing),
     ...updateRequests(options.updates),
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),

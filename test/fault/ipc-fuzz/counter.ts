@@ -15,7 +15,8 @@ import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { createCatalogues, moveCatalogue } from '../../../electron/catalogue/catalogues.ts';
 import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
-import { machineClock } from '../../../electron/terminal/clock.ts';
+import { machineClock, machineTimers } from '../../../electron/terminal/clock.ts';
+import { Printing } from '../../../electron/terminal/printing.ts';
 import { createHandlers } from '../../../electron/terminal/requests/handlers.ts';
 import type { StaffLock } from '../../../electron/staff/lock.ts';
 import { Terminal } from '../../../electron/terminal/terminal.ts';
@@ -247,8 +248,14 @@ export class CounterUnderFuzz {
 
   #handlers(staff: StaffLock): Handlers {
     const nothing = { path: null, problems: [], problemCount: 0 };
+    const printing = new Printing({
+      ...{ directory: this.#directory, terminal: this.#terminal, settings: this.#settings },
+      ...{ clock: machineClock, timers: machineTimers, log: this.#log(), changed: () => undefined },
+      documentsFolder: join(this.#directory, 'documents'),
+    });
     return createHandlers({
       terminal: this.#terminal,
+      printing,
       started: Promise.resolve(),
       settings: this.#settings,
       staff,

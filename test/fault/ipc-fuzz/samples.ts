@@ -79,6 +79,17 @@ function selling({ saleId, customerId, newId }: Known) {
     exportDayClose: [{ number: 1 }],
     exportSales: [{ from: '2026-04-01', to: '2026-04-02' }],
     reopenJournal: [undefined],
+    previewSlip: [
+      { kind: 'receipt', saleId },
+      { kind: 'formal', saleId, addressee: '山田', purpose: 'お品代' },
+    ],
+    printSlip: [{ kind: 'receipt', saleId }, { kind: 'test' }],
+    saveSlip: [{ kind: 'receipt', saleId }],
+    settleSlip: [
+      { id: 1, how: 'done' },
+      { id: 1, how: 'drop' },
+    ],
+    retryPrinting: [undefined],
     beat: [undefined],
   } as const satisfies Partial<Samples>;
 }
@@ -186,6 +197,17 @@ function unattended() {
     exitTerminal: [undefined],
     changeKiosk: [{ enabled: true, idleSeconds: 60, customerDisplay: false, startWithSystem: false }],
     changeLook: [{ shopName: '喫茶まどぐち', logo: null }],
+    // Nobody listens there.
+    changePrinting: [
+      {
+        issuer: '喫茶まどぐち',
+        invoiceNumber: 'T7000012050002',
+        printer: '127.0.0.1:9',
+        paperWidth: 58,
+        language: 'en',
+      },
+      { issuer: '', invoiceNumber: null, printer: null, paperWidth: 80, language: 'ja' },
+    ],
     readProvisioning: [undefined],
     retryProvisioning: [undefined],
     previewProvisioning: ['{"version": 1}'],

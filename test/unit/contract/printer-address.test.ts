@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPrinterAddress } from '../../../electron/contract/printing.ts';
+import { readPrinterAddress } from '../../../electron/contract/printer-address.ts';
 
 test.each([
   ['192.168.1.50', '192.168.1.50', 9100],

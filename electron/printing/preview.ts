@@ -1,0 +1,62 @@
+import { commands, transform } from 'receiptline';
+import type { PaperWidth, SlipPreview } from '../contract/printing.ts';
+import { encoding, signsOnALine } from './printable.ts';
+
+type Line = SlipPreview['lines'][number];
+
+/**
+ * A document as the screens draw it: plain pieces of text with their places, and no markup that somebody's text
+ * could become part of. It is laid out by the same rules as what the printer is sent.
+ */
+export function previewOf(document: string, width: PaperWidth): Pick<SlipPreview, 'columns' | 'lines'> {
+  const columns = signsOnALine[width];
+  const drawing = new Drawing();
+  transform(document, { command: drawing.commands, cpl: columns, encoding });
+  return { columns, lines: drawing.lines };
+}
+
+/** What a printer of screens makes of each command. */
+class Drawing {
+  readonly lines: Line[] = [];
+  #pieces: Extract<Line, { kind: 'text' }>['pieces'] = [];
+  #left = 0;
+  #column = 0;
+  #scale = 1;
+  #isBold = false;
+  #isRule = false;
+
+  readonly commands = {
+    ...commands.base,
+    area: (left: number) => this.#note(() => (this.#left = left)),
+    absolute: (column: number) => this.#note(() => (this.#column = column)),
+    relative: (columns: number) => this.#note(() => (this.#column += columns)),
+    normal: () =>
+      this.#note(() => {
+        [this.#scale, this.#isBold] = [1, false];
+      }),
+    em: () => this.#note(() => (this.#isBold = true)),
+    // Only what is twice as wide and twice as high is used.
+    wh: () => this.#note(() => (this.#scale = 2)),
+    hr: () => this.#note(() => (this.#isRule = true)),
+    text: (text: string) => this.#note(() => this.#put(text)),
+    lf: () => this.#note(() => this.#feed()),
+  };
+
+  /** A printer is sent what a command answers; this one remembers. */
+  #note(change: () => unknown): string {
+    change();
+    return '';
+  }
+
+  #put(text: string): void {
+    const piece = { column: this.#left + this.#column, text, scale: this.#scale, isBold: this.#isBold };
+    this.#pieces.push(piece);
+    this.#column += commands.base.measureText(text, encoding) * this.#scale;
+  }
+
+  #feed(): void {
+    const pieces = this.#pieces.filter(({ text }) => text.trim() !== '');
+    this.lines.push(this.#isRule ? { kind: 'rule' } : { kind: 'text', pieces });
+    [this.#pieces, this.#column, this.#isRule] = [[], 0, false];
+  }
+}

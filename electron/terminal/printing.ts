@@ -1,0 +1,170 @@
+import {
+  fail,
+  type PrintingSettings,
+  type PrintQueueView,
+  readPrinterAddress,
+  type Result,
+  type SettleSlip,
+  type SlipPreview,
+  type SlipRequest,
+  success,
+  type WrittenFile,
+} from '../contract/index.ts';
+import type { Clock } from '../domain/expiry.ts';
+import type { Log } from '../domain/log.ts';
+import { writeNewFile } from '../files/new-file.ts';
+import { PrintQueue } from '../printing/print-queue.ts';
+import { printOn, type Timers } from '../printing/printer.ts';
+import { openSlips } from '../printing/slip-store.ts';
+import type { Slip } from '../printing/slips.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { frameOf, linesOf, paidSlipOf } from './sale-slip.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A slip that was asked for, what its prints are counted of, and what staff know it by. */
+interface AskedSlip {
+  slip: Slip;
+  subject: string | null;
+  title: string;
+}
+
+/** What printing stands on. */
+export interface PrintingParts {
+  /** Where the queue is kept. */
+  directory: string;
+  terminal: Terminal;
+  settings: SettingsStore;
+  clock: Pick<Clock, 'wall'>;
+  timers: Timers;
+  /** Where files for people are written. */
+  documentsFolder: string;
+  changed: (view: PrintQueueView) => void;
+  log: Log;
+}
+
+/** Loaded with the first slip: see the module. */
+const onPaper = () => import('../printing/on-paper.ts');
+
+/** Receipts of this terminal: what is on them, the queue, and the printer that the settings name. */
+export class Printing {
+  readonly #parts: PrintingParts;
+  readonly #queue: PrintQueue;
+
+  constructor(parts: PrintingParts) {
+    this.#parts = parts;
+    const { directory, settings, clock, timers, changed, log } = parts;
+    this.#queue = new PrintQueue({
+      openStore: () => openSlips(directory, clock.wall(), log),
+      print: (document, beforeSending) => {
+        const { printer, paperWidth } = settings.read().printing;
+        const address = printer === null ? undefined : readPrinterAddress(printer);
+        if (!address) return null;
+        return onPaper().then(({ printerBytes }) =>
+          printOn(address, printerBytes(document, paperWidth), { timers, beforeSending }),
+        );
+      },
+      timers,
+      now: () => clock.wall(),
+      changed,
+      log,
+    });
+  }
+
+  /** Takes up what was left when the program ended. */
+  start(): void {
+    this.#queue.start();
+  }
+
+  close(): void {
+    this.#queue.close();
+  }
+
+  view(): PrintQueueView {
+    return this.#queue.view();
+  }
+
+  /** Replaces how this terminal prints; what waits is tried at once. */
+  change(printing: PrintingSettings): Result<undefined> {
+    const changed = this.#parts.settings.update({ printing });
+    if (!changed.ok) return changed;
+    this.#queue.wake();
+    return success(undefined);
+  }
+
+  async preview(request: SlipRequest): Promise<Result<SlipPreview>> {
+    const asked = this.#asked(request);
+    if (!asked.ok) return asked;
+    const { slipText, previewOf } = await onPaper();
+    const isReissue = this.#isReissue(asked.value);
+    const { paperWidth } = this.#parts.settings.read().printing;
+    return success({ ...previewOf(slipText({ ...asked.value.slip, isReissue }), paperWidth), isReissue });
+  }
+
+  /** Keeps a slip to be printed; `not-ready` where there is no printer: it would come out at some other time. */
+  async print(request: SlipRequest): Promise<Result<undefined>> {
+    const asked = this.#asked(request);
+    if (!asked.ok) return asked;
+    if (this.#parts.settings.read().printing.printer === null) return fail('not-ready', 'No printer is set.');
+    const { slipText } = await onPaper();
+    const { slip, subject, title } = asked.value;
+    const text = (isReissue: boolean): string => slipText({ ...slip, isReissue });
+    return this.#queue.add({ kind: request.kind, subject, title, text });
+  }
+
+  /** Writes a slip as a picture into the documents folder. Not a print: it is not counted. */
+  async save(request: SlipRequest): Promise<Result<WrittenFile>> {
+    const asked = this.#asked(request);
+    if (!asked.ok) return asked;
+    const { slipText, slipPicture } = await onPaper();
+    const { slip, title } = asked.value;
+    const { documentsFolder: folder, settings } = this.#parts;
+    const isReissue = this.#isReissue(asked.value);
+    const picture = slipPicture(slipText({ ...slip, isReissue }), settings.read().printing.paperWidth);
+    try {
+      const name = `${slip.mark === null ? '' : `${slip.mark}-`}${request.kind}-${title.replace(/[^\w-]/g, '_')}`;
+      const written = await writeNewFile({ folder, name, extension: 'svg' }, async (file) => {
+        await file.writeFile(picture);
+        return success(undefined);
+      });
+      return written.ok ? success({ path: written.value.path, rows: 1 }) : written;
+    } catch (error) {
+      return fail('storage', String(error));
+    }
+  }
+
+  settle({ id, how }: SettleSlip): Result<undefined> {
+    return how === 'drop' ? this.#queue.drop(id) : this.#queue.settle(id, how);
+  }
+
+  retry(): void {
+    this.#queue.wake();
+  }
+
+  #isReissue({ subject }: AskedSlip): boolean {
+    return subject !== null && this.#queue.prints(subject) > 0;
+  }
+
+  #asked(request: SlipRequest): Result<AskedSlip> {
+    const { terminal, clock } = this.#parts;
+    const { state } = terminal;
+    if (request.kind === 'test') {
+      const frame = frameOf(state, { locationId: state.locationId, currency: state.currency, digits: 0 });
+      const slip: Slip = { ...frame, kind: 'test', terminal: state.name, at: clock.wall() };
+      return success({ slip, subject: null, title: state.name });
+    }
+    const page = terminal.opened?.sales.readPage(request.saleId);
+    if (page === undefined) return fail('not-ready', 'No service is chosen yet.');
+    if (!page.ok) return page;
+    const paid = paidSlipOf(page.value, state);
+    if (!paid.ok) return paid;
+    const title = paid.value.orderNo;
+    const subject = `${request.kind}:${request.saleId}`;
+    if (request.kind === 'receipt') {
+      const slip: Slip = { ...paid.value, ...linesOf(page.value), kind: 'receipt' };
+      return success({ slip, subject, title });
+    }
+    const { addressee, purpose } = request;
+    const slip: Slip = { ...paid.value, kind: 'formal', addressee, purpose, issuedAt: clock.wall() };
+    return success({ slip, subject, title });
+  }
+}

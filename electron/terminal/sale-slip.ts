@@ -1,0 +1,70 @@
+import type { SalePage } from '../contract/sale.ts';
+import type { TerminalState } from '../contract/terminal.ts';
+import { fail, type Result, success } from '../contract/result.ts';
+import { isPaid } from '../domain/paid.ts';
+import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { sumTicket } from '../domain/tax.ts';
+import { shopNameOf } from '../domain/shop-name.ts';
+import type { PaidSlip, Receipt, SlipFrame } from '../printing/slips.ts';
+
+/** What a slip says of the terminal and of who issues it. */
+export function frameOf(
+  state: TerminalState,
+  sale: { locationId: string | null; currency: string; digits: number },
+): SlipFrame {
+  const { issuer, invoiceNumber, language } = state.printing;
+  return {
+    language,
+    issuer: { name: issuer.trim() || shopNameOf(state, sale.locationId), invoiceNumber },
+    mark: state.mode === 'practice' ? 'practice' : state.test ? 'test' : null,
+    isReissue: false,
+    currency: sale.currency,
+    digits: sale.digits,
+  };
+}
+
+/** A sale as paper tells it; `conflict` while it is not paid. */
+export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSlip> {
+  const { row, attempts } = page;
+  if (row.state !== 'paid' || row.paidAt === null) return fail('conflict', 'The sale is not paid.');
+  const method = attempts.find(({ code }) => code && isPaid(code))?.code?.charge?.paymentMethod;
+  const frame = frameOf(state, row);
+  return success({
+    ...frame,
+    orderNo: row.orderNo,
+    paidAt: row.paidAt,
+    method: method === undefined ? null : paymentMethodNameIn(method, frame.language),
+    // A sale from before there were rates knows of none: its slip names no tax rather than one that was made up.
+    prices: page.tax?.prices ?? 'included',
+    rates: page.tax?.rates ?? [],
+    total: row.amount,
+    givenBack: row.givenBack,
+  });
+}
+
+/** What was bought, as the receipt lists it: with what was taken off, in amounts, whatever it was given as. */
+export function linesOf({ lines, tax }: SalePage): Pick<Receipt, 'lines' | 'discounts'> {
+  const taken = takenOffLines(lines, tax);
+  const off = tax?.discount ?? null;
+  return {
+    lines: lines.map(({ name, price, count, rate = null, discount }, index) => {
+      const amount = taken[index] ?? 0;
+      return {
+        name,
+        price,
+        count,
+        rate: tax ? rate : null,
+        discount: discount ? { name: discount.name, amount } : null,
+      };
+    }),
+    discounts: tax && off ? [{ name: off.name, amount: tax.taken }] : [],
+  };
+}
+
+/** What each line's own discount comes to. */
+function takenOffLines(lines: SalePage['lines'], tax: SalePage['tax']): number[] {
+  if (!tax) return [];
+  const taxed = lines.map((line) => ({ ...line, rate: line.rate ?? 0 }));
+  const reckoned = sumTicket(taxed, null, tax);
+  return 'sums' in reckoned ? reckoned.sums.lines.map(({ discount }) => discount) : [];
+}

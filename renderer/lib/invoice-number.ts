@@ -1,0 +1,1 @@
+export { invoiceNumberState, plainInvoiceNumber } from '../../electron/domain/invoice-number.ts';

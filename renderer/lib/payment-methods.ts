@@ -1,0 +1,1 @@
+export { paymentMethodNameIn } from '../../electron/domain/payment-methods.ts';

@@ -1,0 +1,150 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type {
+  PrintQueueView,
+  SettleSlip,
+  SlipPreview,
+  SlipRequest,
+} from '../../electron/contract/printing.ts';
+import type { Failure, Result } from '../../electron/contract/result.ts';
+import { ask } from '../lib/ipc.ts';
+import { type Reading, reading } from './reading.ts';
+
+/** What waits to be printed, as main last told it. */
+export class Prints {
+  readonly #bridge: Bridge;
+  #view = $state.raw<PrintQueueView>({ slips: [], trouble: null });
+
+  constructor(bridge: Bridge, view: PrintQueueView) {
+    this.#bridge = bridge;
+    this.#view = view;
+  }
+
+  get slips(): PrintQueueView['slips'] {
+    return this.#view.slips;
+  }
+
+  get trouble(): PrintQueueView['trouble'] {
+    return this.#view.trouble;
+  }
+
+  /** Whether somebody has to look whether a slip was printed. */
+  get mayBePrinted(): boolean {
+    return this.slips.some(({ state }) => state === 'perhaps');
+  }
+
+  /** Whether a person should know: something is kept from being printed, or may have been. */
+  get isStuck(): boolean {
+    return this.mayBePrinted || (this.trouble !== null && this.slips.length > 0);
+  }
+
+  receive(view: PrintQueueView): void {
+    this.#view = view;
+  }
+
+  print(request: SlipRequest): Promise<Result<void>> {
+    return ask(this.#bridge, 'printSlip', request);
+  }
+
+  settle(slip: SettleSlip): Promise<Result<void>> {
+    return ask(this.#bridge, 'settleSlip', slip);
+  }
+
+  retry(): Promise<Result<void>> {
+    return ask(this.#bridge, 'retryPrinting', undefined);
+  }
+}
+
+/** What stands on a 領収書 where nobody writes anything else. */
+export interface UsualWords {
+  addressee: string;
+  purpose: string;
+}
+
+/** A receipt that somebody is about to print: what it is, and how it will look. */
+export class SlipDraft {
+  readonly #bridge: Bridge;
+  readonly #saleId: string;
+  readonly #usual: UsualWords;
+  #kind = $state<'receipt' | 'formal'>('receipt');
+  #texts = $state<UsualWords>({ addressee: '', purpose: '' });
+  #preview = $state.raw<Reading<SlipPreview>>({ kind: 'loading' });
+  #failure = $state.raw<Failure | null>(null);
+  #isBusy = $state(false);
+  /** Number of the last question, so that a late answer to an earlier one is not shown. */
+  #asked = 0;
+
+  constructor(bridge: Bridge, saleId: string, usual: UsualWords) {
+    this.#bridge = bridge;
+    this.#saleId = saleId;
+    this.#usual = usual;
+    void this.#read();
+  }
+
+  get kind(): 'receipt' | 'formal' {
+    return this.#kind;
+  }
+
+  get texts(): Readonly<UsualWords> {
+    return this.#texts;
+  }
+
+  get preview(): Reading<SlipPreview> {
+    return this.#preview;
+  }
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  choose(kind: 'receipt' | 'formal'): void {
+    this.#kind = kind;
+    void this.#read();
+  }
+
+  type(field: keyof UsualWords, text: string): void {
+    this.#texts[field] = text;
+    void this.#read();
+  }
+
+  /** Answers whether it is kept to be printed. */
+  async print(): Promise<boolean> {
+    const answer = await this.#alone(() => ask(this.#bridge, 'printSlip', this.#request));
+    return answer.ok;
+  }
+
+  /** Answers where it was saved; null where it was not. */
+  async save(): Promise<string | null> {
+    const answer = await this.#alone(() => ask(this.#bridge, 'saveSlip', this.#request));
+    return answer.ok ? answer.value.path : null;
+  }
+
+  get #request(): SlipRequest {
+    const saleId = this.#saleId;
+    if (this.#kind === 'receipt') return { kind: 'receipt', saleId };
+    const { addressee, purpose } = this.#texts;
+    return {
+      kind: 'formal',
+      saleId,
+      addressee: addressee.trim() || this.#usual.addressee,
+      purpose: purpose.trim() || this.#usual.purpose,
+    };
+  }
+
+  async #alone<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+    this.#isBusy = true;
+    const answer = await work();
+    this.#isBusy = false;
+    this.#failure = answer.ok ? null : answer;
+    return answer;
+  }
+
+  async #read(): Promise<void> {
+    const question = ++this.#asked;
+    const answer = await ask(this.#bridge, 'previewSlip', this.#request);
+    if (question === this.#asked) this.#preview = reading(answer);
+  }
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { SlipRequest } from '../../../electron/contract/printing.ts';
+import { fail, success } from '../../../electron/contract/result.ts';
+import type { PrintQueueView } from '../../../electron/contract/printing.ts';
+import { dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { preview, queued, stuck } from '../fixtures/slips.ts';
+import { terminal as usual } from '../fixtures/terminal.ts';
+import { mountApp, type Mounted } from '../support/mount.ts';
+import { button, english } from '../support/sale-screen.ts';
+
+const withPrinter = { ...english, printing: { ...usual.printing, printer: '192.168.1.50' } };
+const slip = page.getByRole('dialog', { name: /^Receipt of/ });
+const printer = page.getByRole('dialog', { name: 'Printer' });
+
+async function openSale(terminal: object, state: 'paid' | 'expired' = 'paid'): Promise<Mounted> {
+  const mounted = await mountApp({ terminal: { ...terminal } });
+  mounted.bridge.answer('readHistory', success(dayOf(3)));
+  mounted.bridge.answer('readSale', success(pageOf({ row: row(1, state) })));
+  mounted.bridge.answer('listDisputes', fail('unsupported', ''));
+  mounted.bridge.answer('previewSlip', success(preview));
+  mounted.session.open('history');
+  await mounted.session.history.openPage(saleId(1));
+  return mounted;
+}
+
+describe('the receipt of a sale in the history', () => {
+  test('is shown as it will be printed, and printed', async () => {
+    const { bridge } = await openSale(withPrinter);
+    await button('Receipt').click();
+    const drawn = slip.getByRole('img');
+    await expect.element(drawn).toBeVisible();
+    await expect.element(drawn).toHaveAccessibleName(/抹茶ラテ<b>& ¥1,160/);
+    await slip.getByRole('button', { name: 'Print', exact: true }).click();
+    expect(bridge.requestsOf('printSlip')).toEqual([{ kind: 'receipt', saleId: saleId(1) }]);
+    await expect.element(page.getByText('The receipt is on its way to the printer')).toBeVisible();
+    await expect.element(slip).not.toBeInTheDocument();
+  });
+
+  test('is text in its places, and never markup', async () => {
+    await openSale(withPrinter);
+    await button('Receipt').click();
+    await expect.element(slip.getByRole('img')).toBeVisible();
+    const drawn = slip.getByRole('img').element();
+    expect(drawn.querySelector('b')).toBeNull();
+    const piece = [...drawn.querySelectorAll('text')].find(({ textContent }) => textContent.includes('抹茶'));
+    expect(piece?.textContent).toBe('抹茶ラテ<b>&');
+    expect(piece?.getAttribute('x')?.split(' ').map(Number)).toEqual([12, 36, 60, 84, 102, 114, 126, 138]);
+  });
+
+  test('becomes a formal one with addressee and purpose, or the usual words for them', async () => {
+    const { bridge } = await openSale(withPrinter);
+    await button('Receipt').click();
+    await slip.getByText('領収書', { exact: true }).click();
+    await slip.getByLabelText('To', { exact: true }).fill(' 山田商店 ');
+    const asked = (): SlipRequest | undefined => bridge.requestsOf('previewSlip').at(-1);
+    const formal = { kind: 'formal', saleId: saleId(1), purpose: 'お品代として' };
+    await expect.poll(asked).toEqual({ ...formal, addressee: '山田商店' });
+    await slip.getByLabelText('To', { exact: true }).fill('');
+    await expect.poll(asked).toEqual({ ...formal, addressee: '上' });
+    await slip.getByRole('button', { name: 'Print', exact: true }).click();
+    expect(bridge.requestsOf('printSlip')).toEqual([{ ...formal, addressee: '上' }]);
+  });
+
+  test('says that it is a reprint', async () => {
+    const { bridge } = await openSale(withPrinter);
+    bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
+    await button('Receipt').click();
+    await expect.element(slip.getByText(/^It was printed before/)).toBeVisible();
+    await expect.element(slip.getByRole('button', { name: 'Print again' })).toBeEnabled();
+  });
+
+  test('can be looked at and saved without a printer', async () => {
+    const { bridge } = await openSale(english);
+    bridge.answer('saveSlip', success({ path: '/home/shop/receipt.svg', rows: 1 }));
+    await button('Receipt').click();
+    await expect.element(slip.getByText(/^No printer is set/)).toBeVisible();
+    await expect.element(slip.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
+    await slip.getByRole('button', { name: 'Save as a picture' }).click();
+    await expect.element(page.getByText('Saved: /home/shop/receipt.svg')).toBeInTheDocument();
+  });
+
+  test('that could not be kept says so, and stays open', async () => {
+    const { bridge } = await openSale(withPrinter);
+    bridge.answer('printSlip', fail('storage', 'ENOSPC'));
+    await button('Receipt').click();
+    await slip.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect.element(slip.getByRole('alert')).toBeVisible();
+  });
+
+  test('is not offered for a sale that is not paid', async () => {
+    await openSale(withPrinter, 'expired');
+    await expect.element(page.getByRole('heading', { name: /^Sale/ })).toBeVisible();
+    await expect.element(button('Receipt')).not.toBeInTheDocument();
+  });
+
+  test('opens and closes by keyboard', async () => {
+    await openSale(withPrinter);
+    await expect.element(button('Receipt')).toBeVisible();
+    (button('Receipt').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(slip).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Receipt')).toHaveFocus();
+  });
+});
+
+describe('the paid screen', () => {
+  test('prints the receipt with one tap, once', async () => {
+    const { bridge } = await mountApp({ terminal: withPrinter, sale: saleIn(phases.paid) });
+    await button('Receipt').click();
+    await expect.element(page.getByText('The receipt is on its way to the printer')).toBeVisible();
+    await expect.element(button('Receipt')).not.toBeInTheDocument();
+    expect(bridge.requestsOf('printSlip')).toHaveLength(1);
+  });
+
+  test('offers none without a printer', async () => {
+    await mountApp({ terminal: english, sale: saleIn(phases.paid) });
+    await expect.element(button('Next sale')).toBeVisible();
+    await expect.element(button('Receipt')).not.toBeInTheDocument();
+  });
+});
+
+describe('the queue', () => {
+  async function mountQueue(prints: PrintQueueView): Promise<Mounted> {
+    const mounted = await mountApp({ terminal: withPrinter, prints });
+    return mounted;
+  }
+
+  test('says what keeps it, and is tried again', async () => {
+    const { bridge } = await mountQueue({ trouble: 'no-paper', slips: [queued()] });
+    await button('The printer has no paper.').click();
+    await expect.element(printer.getByText('Receipt M1-000123-7QK2')).toBeVisible();
+    await printer.getByRole('button', { name: 'Try again now' }).click();
+    expect(bridge.requestsOf('retryPrinting')).toHaveLength(1);
+    await printer.getByRole('button', { name: 'Do not print' }).click();
+    expect(bridge.requestsOf('settleSlip')).toEqual([{ id: 1, how: 'drop' }]);
+  });
+
+  test('has a person decide about a slip that was perhaps printed', async () => {
+    const { bridge } = await mountQueue(stuck);
+    await button('Look at the printer: one slip was perhaps printed').click();
+    await printer.getByRole('button', { name: 'It is there' }).click();
+    await printer.getByRole('button', { name: 'Print again' }).click();
+    expect(bridge.requestsOf('settleSlip')).toEqual([
+      { id: 1, how: 'done' },
+      { id: 1, how: 'again' },
+    ]);
+  });
+
+  test('says nothing while all is well, and nothing over a code', async () => {
+    const { bridge } = await mountQueue({ trouble: null, slips: [queued({ state: 'sending' })] });
+    await expect.element(button('Menu')).toBeVisible();
+    await expect.element(page.getByText(/printer/i)).not.toBeInTheDocument();
+    bridge.send('prints', stuck);
+    await expect.element(page.getByText(/perhaps printed/)).toBeVisible();
+    bridge.send('sale', saleIn(phases.awaiting));
+    await expect.element(page.getByText(/perhaps printed/)).not.toBeInTheDocument();
+  });
+});

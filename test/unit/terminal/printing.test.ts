@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { OpenSale } from '../../../electron/contract/sale.ts';
+import type { PrintingSettings } from '../../../electron/contract/printing.ts';
+import { paperText } from '../../support/printer/escpos.ts';
+import { readReceipt } from '../../support/printer/receipt.ts';
+import { type PrinterMood, startPrinter, type TestPrinter } from '../../support/printer/server.ts';
+import { aSale, setUp, type TerminalUnderTest } from './support.ts';
+
+const settings: PrintingSettings = {
+  issuer: '株式会社まどぐち',
+  invoiceNumber: 'T7000012050002',
+  printer: null,
+  paperWidth: 58,
+  language: 'ja',
+};
+
+async function printer(mood: Partial<PrinterMood> = {}): Promise<TestPrinter> {
+  const started = await startPrinter(mood);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+/** A practice terminal with a sale whose code is on the screen. */
+async function withCode(sale: Partial<OpenSale> = {}): Promise<TerminalUnderTest & { saleId: string }> {
+  const all = setUp();
+  await all.handlers.practise();
+  const opened = await all.handlers.openSale(aSale(sale));
+  if (!opened.ok) throw new Error(opened.message);
+  await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('awaiting'));
+  return { ...all, saleId: opened.value };
+}
+
+/** The same, paid as a payer does. */
+async function withPayment(sale: Partial<OpenSale> = {}): Promise<TerminalUnderTest & { saleId: string }> {
+  const all = await withCode(sale);
+  const phase = all.told.sale?.phase;
+  if (phase?.state !== 'awaiting') throw new Error('no code');
+  const page = await (await fetch(phase.codeUrl)).text();
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  await fetch(phase.codeUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ token, method: 'paypay', outcome: 'pay' }),
+  });
+  await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('paid'));
+  return all;
+}
+
+const shown = ({ papers }: TestPrinter, index = 0): string[] =>
+  paperText(papers[index] ?? { lines: [], cuts: 0, unknown: [] }).map((line) => line.trim());
+
+test('a practice sale is printed with its lines, marked as practice, and once more as a reprint', async () => {
+  const { handlers, saleId } = await withPayment();
+  const found = await printer();
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  expect(await handlers.printSlip({ kind: 'receipt', saleId })).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(1));
+  const lines = shown(found);
+  expect(lines).toEqual(
+    expect.arrayContaining(['練習', '株式会社まどぐち', '適格簡易請求書', '支払方法: PayPay']),
+  );
+  expect(lines.join('\n')).toMatch(/抹茶ラテ +¥1,160\n¥580 × 2/);
+  expect(lines.join('\n')).toMatch(/合計 \(練習\) +¥1,160/);
+  expect(lines).not.toContain('再発行');
+  await vi.waitFor(async () => {
+    const snapshot = await handlers.readSnapshot();
+    expect(snapshot.ok && snapshot.value.prints).toEqual({ slips: [], trouble: null });
+  });
+  await handlers.printSlip({ kind: 'receipt', saleId });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(2));
+  expect(shown(found, 1)).toContain('再発行');
+});
+
+test('a formal receipt is one of its own, with addressee and purpose', async () => {
+  const { handlers, saleId } = await withPayment();
+  const found = await printer();
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  await handlers.printSlip({ kind: 'receipt', saleId });
+  await handlers.printSlip({ kind: 'formal', saleId, addressee: '山田商店', purpose: '飲食代として' });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(2));
+  const lines = shown(found, 1);
+  expect(lines).toEqual(expect.arrayContaining(['山田商店 様', '但し 飲食代として']));
+  expect(lines).not.toContain('再発行');
+});
+
+test('a sale that is not paid has no receipt', async () => {
+  const { handlers, saleId } = await withCode();
+  const found = await printer();
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  for (const request of ['printSlip', 'previewSlip', 'saveSlip'] as const) {
+    expect(await handlers[request]({ kind: 'receipt', saleId })).toMatchObject({
+      ok: false,
+      code: 'conflict',
+    });
+  }
+  expect(found.visits).toBe(0);
+});
+
+test('without a printer a receipt is shown and saved, and not kept for some other day', async () => {
+  const { handlers, saleId } = await withPayment();
+  await handlers.changePrinting(settings);
+  expect(await handlers.printSlip({ kind: 'receipt', saleId })).toMatchObject({
+    ok: false,
+    code: 'not-ready',
+  });
+  const preview = await handlers.previewSlip({ kind: 'receipt', saleId });
+  expect(preview).toMatchObject({ ok: true, value: { columns: 32, isReissue: false } });
+  const saved = await handlers.saveSlip({ kind: 'receipt', saleId });
+  if (!saved.ok) throw new Error(saved.message);
+  expect(saved.value.path).toMatch(/practice-receipt-[\w-]+\.svg$/);
+  expect(readFileSync(saved.value.path, 'utf8')).toContain('練');
+});
+
+test('a test print tells nobody of a sale', async () => {
+  const { handlers } = await withCode();
+  const found = await printer();
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  await handlers.printSlip({ kind: 'test' });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(1));
+  expect(shown(found)).toContain('テスト印刷');
+});
+
+test('what waits for paper is told, and is printed once there is some', async () => {
+  const { handlers, saleId, told } = await withPayment();
+  const found = await printer({ paper: false });
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  await handlers.printSlip({ kind: 'receipt', saleId });
+  await vi.waitFor(() =>
+    expect(told).toMatchObject({ prints: { trouble: 'no-paper', slips: [{ state: 'waiting' }] } }),
+  );
+  found.mood.paper = true;
+  await handlers.retryPrinting();
+  await vi.waitFor(() => expect(told).toMatchObject({ prints: { trouble: null, slips: [] } }));
+  expect(found.papers).toHaveLength(1);
+});
+
+test('a sale goes on while the printer says nothing', async () => {
+  const { handlers, saleId, told } = await withPayment();
+  const found = await printer({ silent: true });
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  await handlers.printSlip({ kind: 'receipt', saleId });
+  await vi.waitFor(() => expect(found.visits).toBe(1));
+  await handlers.dismissSale(saleId);
+  await handlers.openSale(aSale());
+  await vi.waitFor(() => expect(told.sale?.phase.state).toBe('awaiting'));
+  expect(found.received).toBe(0);
+});
+
+test('a sale of both rates with discounts is a qualified invoice that adds up', async () => {
+  const { handlers, saleId } = await withPayment({
+    lines: [
+      {
+        name: '器',
+        price: 2_000,
+        count: 1,
+        rate: 10,
+        discount: { kind: 'percent', value: 10, name: '会員割引' },
+      },
+      { name: '煎茶', price: 540, count: 2, rate: 8 },
+    ],
+    discount: { kind: 'amount', value: 288, name: '開店祝い' },
+    expectedTotal: 2_592,
+  });
+  const found = await printer();
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  await handlers.printSlip({ kind: 'receipt', saleId });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(1));
+  const [paper] = found.papers;
+  if (!paper) throw new Error('nothing was printed');
+  const read = readReceipt(paper, 32);
+  expect(read.head).toContain('適格簡易請求書');
+  expect(read.items).toMatchObject([
+    { name: '器', amount: '¥2,000', discount: { name: '会員割引', amount: '-¥200' } },
+    { name: '煎茶 ※', amount: '¥1,080', count: 2, discount: null },
+  ]);
+  expect(read.discounts).toEqual([{ name: '開店祝い', amount: '-¥288' }]);
+  expect(read.total).toBe('¥2,592');
+  // ¥288 in the proportion of 1,800 to 1,080: 180 and 108.
+  expect(read.rates).toEqual([
+    { rate: 10, amount: '¥1,620', tax: '¥147' },
+    { rate: 8, amount: '¥972', tax: '¥72' },
+  ]);
+});
