@@ -324,5 +324,7 @@ export class Ticket {
 /** Whether one more piece is the same line: what was taken off a line is not taken off another piece. */
 function same(one: Line, other: Line): boolean {
   const isPlain = one.discount === undefined && other.discount === undefined;
-  return isPlain && one.itemId === other.itemId && one.price === other.price && one.rate === other.rate;
+  // A line that was kept without a rate has that of its item.
+  const isSameRate = one.rate === undefined || other.rate === undefined || one.rate === other.rate;
+  return isPlain && isSameRate && one.itemId === other.itemId && one.price === other.price;
 }
