@@ -104,7 +104,7 @@ describe('the ticket', () => {
     const { bridge } = await mountApp({ terminal: english });
     await tile('Matcha latte').click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Window seat');
-    const line = { itemId: 'matcha-latte', name: 'Matcha latte', price: 580, count: 1 };
+    const line = { itemId: 'matcha-latte', name: 'Matcha latte', price: 580, count: 1, rate: 10 };
     await expect
       .poll(() => bridge.requestsOf('saveDraft').at(-1))
       .toEqual({
