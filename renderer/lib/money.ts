@@ -8,7 +8,7 @@ export {
   parseAmount,
   ticketTotal,
 } from '../../electron/domain/money.ts';
-export { type Reckoned, type RatedLine, reckon } from '../../electron/domain/ticket.ts';
+export { type Reckoned, reckon } from '../../electron/domain/ticket.ts';
 export { takersOf } from '../../electron/domain/ways-to-pay.ts';
 export { isCurrency } from '../../electron/contract/currencies.ts';
 export { limits, maximumAmount } from '../../electron/contract/limits.ts';

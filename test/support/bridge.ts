@@ -41,7 +41,7 @@ export class BridgeDouble implements Bridge {
     listSubscriptions: notOffered,
     listSubscriptionPeriods: notOffered,
     listDisputes: notOffered,
-    listParked: success([]),
+    listParked: () => Promise.resolve(success([])),
   };
   readonly #listeners: Listeners = {
     terminal: new Set(),

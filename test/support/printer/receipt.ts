@@ -60,19 +60,16 @@ function itemsOf(rows: readonly Row[]): Pick<ReadReceipt, 'items' | 'discounts'>
       // The empty column at the right prints one space.
       if (goesOn) goesOn.name += left.replace(/ $/, '');
     } else if (indent === 2 && item) {
-      item.discount = goesOn = { name: left.slice(2), amount: right };
+      item.discount = { name: left.slice(2), amount: right };
+      goesOn = item.discount;
     } else if (right.startsWith('-')) {
-      goesOn = { name: left, amount: right };
-      found.discounts.push(goesOn as { name: string; amount: string });
+      const discount = { name: left, amount: right };
+      found.discounts.push(discount);
+      goesOn = discount;
     } else {
-      goesOn = {
-        name: left,
-        amount: right,
-        price: null,
-        count: 1,
-        discount: null,
-      } as ReadReceipt['items'][number];
-      found.items.push(goesOn as ReadReceipt['items'][number]);
+      const one = { name: left, amount: right, price: null, count: 1, discount: null };
+      found.items.push(one);
+      goesOn = one;
     }
   }
   return found;

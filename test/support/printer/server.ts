@@ -86,7 +86,7 @@ class Printer implements TestPrinter {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket)).on('error', () => undefined);
     if (this.mood.talkative) socket.write(Buffer.from([0x10, 0x00, 0x00, 0x0f]));
-    let slip = Buffer.alloc(0);
+    let slip: Buffer = Buffer.alloc(0);
     socket.on('data', (data) => {
       if (this.mood.silent) return;
       const { rest, questions } = withoutQuestions(data);
