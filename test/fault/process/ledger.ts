@@ -48,13 +48,14 @@ export class ServiceLedger implements Disposable {
     return row && codeOf(row);
   }
 
-  /** Whether a code of that order number is paid, or one of the same number with a suffix. */
+  /** Whether a code of that sale is paid: of its order number, whatever suffix either of them has. */
   hasPayment(orderNo: string): boolean {
+    const [own = orderNo] = /^[^-]+-[^-]+-[^-]+/.exec(orderNo) ?? [];
     const paid = this.#database
       .prepare(
         `SELECT 1 FROM codes WHERE status = 'captured' AND (order_no = ?1 OR order_no LIKE ?1 || '-%')`,
       )
-      .get(orderNo);
+      .get(own);
     return paid !== undefined;
   }
 

@@ -7,6 +7,7 @@ import type { DayComparison } from '../../../electron/contract/day-close.ts';
 import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
 import { agree } from '../../../electron/payments/merchant.ts';
 import { practiceAccount } from '../../../electron/sandbox/accounts.ts';
+import type { Clock } from '../../../electron/domain/expiry.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 import { openService } from '../../../electron/terminal/service/opened-service.ts';
 import { FastTime } from '../support/fast-time.ts';
@@ -29,7 +30,10 @@ let sinceRequest: number | null = null;
 /** A sale that was left and not paid: its goods may be sold again. */
 let left: string | null = null;
 const time = orders.pace ? new FastTime(orders.pace) : null;
-const clock = time?.clock ?? machineClock;
+const given = time?.clock ?? machineClock;
+/** By the till's clock, when it was last looked at: that is when a view that is told of was made. */
+let lookedAt = 0;
+const clock: Clock = { ...given, wall: () => (lookedAt = given.wall()) };
 let view: SaleView | null = null;
 let closing: DayComparison | null = null;
 let stopped = false;
@@ -83,8 +87,9 @@ const opened = openService(
       return false;
     },
     onSale: (now) => {
+      const at = lookedAt;
       onStep('before draw');
-      tell({ kind: 'draws', view: now, at: clock.wall() });
+      tell({ kind: 'draws', view: now, at });
       view = now;
       onStep('after draw');
     },
