@@ -49,6 +49,8 @@ export interface KnownSale {
   readonly id: string;
   readonly orderNo: string;
   readonly state: string;
+  /** How often a code was asked for. */
+  readonly attempts: number;
 }
 
 /** A day's close: what is paid by the journal, and the same in its three groups; in the smallest unit. */
@@ -56,7 +58,7 @@ export interface ClosedDay {
   readonly state: 'asking' | 'done' | 'stopped';
   readonly paid: number;
   readonly groups: readonly number[];
-  /** Of the sales in them that were paid twice: once more what each came to. */
+  /** Of sales that were paid more than once, what came beyond a payment of each sale in them. */
   readonly secondPayments: number;
 }
 

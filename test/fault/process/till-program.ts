@@ -4,7 +4,8 @@
  */
 import { writeSync } from 'node:fs';
 import type { DayComparison } from '../../../electron/contract/day-close.ts';
-import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
+import type { OpenSale, SaleRow, SaleView } from '../../../electron/contract/sale.ts';
+import { isPaid } from '../../../electron/domain/paid.ts';
 import { agree } from '../../../electron/payments/merchant.ts';
 import { practiceAccount } from '../../../electron/sandbox/accounts.ts';
 import type { Clock } from '../../../electron/domain/expiry.ts';
@@ -109,7 +110,10 @@ const till = opened.value;
 function knownSales(): KnownSale[] {
   const day = till.sales.readDay(null);
   if (!day.ok) throw new Error(day.message);
-  return day.value.sales.slice(0, 12).map(({ id, orderNo, state }) => ({ id, orderNo, state }));
+  return day.value.sales.slice(0, 12).map(({ id, orderNo, state }) => {
+    const page = till.sales.readPage(id);
+    return { id, orderNo, state, attempts: page.ok ? page.value.attempts.length : 0 };
+  });
 }
 
 /** Sends a request to open a sale; answers the sale's id where there is one. */
@@ -297,8 +301,33 @@ function groupsOf({ state, matched, unseen, unknown, figures }: DayComparison): 
   const sum = (rows: DayComparison['matched']): number =>
     rows.reduce((all, { row }) => all + (row.state === 'paid' ? row.amount : 0), 0);
   const paid = figures?.totals.reduce((all, { payments }) => all + payments.amount, 0) ?? 0;
-  const twice = [...matched, ...unseen, ...unknown].filter(({ row }) => row.doubled);
-  return { state, paid, groups: [matched, unseen, unknown].map(sum), secondPayments: sum(twice) };
+  const groups = [matched, unseen, unknown];
+  const ofDay = new Set(groups.flat().map(({ row }) => row.id));
+  return { state, paid, groups: groups.map(sum), secondPayments: furtherPayments(ofDay) };
+}
+
+/** Every sale of the journal, ten numbers at a time: a search answers a hundred at most. */
+function everySale(): SaleRow[] {
+  const rows: SaleRow[] = [];
+  for (let ten = 0; ; ten += 1) {
+    const found = till.sales.find(`T1-${String(ten).padStart(5, '0')}`);
+    if (!found.ok) throw new Error(found.message);
+    if (found.value.length === 0) return rows;
+    rows.push(...found.value);
+  }
+}
+
+/** What was paid beyond one payment of each sale of a day: for those sales again, and for other days' sales. */
+function furtherPayments(ofDay: ReadonlySet<string>): number {
+  let sum = 0;
+  for (const { id } of everySale().filter(({ doubled }) => doubled)) {
+    const page = till.sales.readPage(id);
+    if (!page.ok) throw new Error(page.message);
+    const { row, attempts } = page.value;
+    const payments = attempts.filter(({ code }) => code !== null && isPaid(code)).length;
+    sum += row.amount * Math.max(0, payments - (ofDay.has(id) ? 1 : 0));
+  }
+  return sum;
 }
 
 /** After a failed write selling stops until somebody has the journal opened anew. */
