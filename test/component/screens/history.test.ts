@@ -244,7 +244,7 @@ describe('a sale', () => {
   });
 
   test('offers nothing that cannot be done', async () => {
-    await openHistory({ actions: [] });
+    await openHistory({ actions: [], row: row(1, 'expired') });
     await openSale();
     await expect.element(page.getByRole('heading', { name: /^Sale/ })).toBeVisible();
     expect(document.querySelectorAll('article button:not(.back)')).toHaveLength(0);

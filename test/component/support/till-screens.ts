@@ -1,0 +1,73 @@
+import { page } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import { dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { preview, stuck } from '../fixtures/slips.ts';
+import { terminal } from '../fixtures/terminal.ts';
+import type { ShownScreen } from './customer-screens.ts';
+import { draftOf } from './sale-screen.ts';
+
+const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).click();
+
+/** Lines of every rate, one with a discount and the longest of names; something is off the whole ticket too. */
+const taxed = draftOf({
+  lines: [
+    { name: '特製抹茶ラテ'.repeat(30), price: 580, count: 2, rate: 10 },
+    {
+      ...{ name: 'お持ち帰りのほうじ茶', price: 864, count: 3, rate: 8 },
+      discount: { kind: 'percent', value: 20, name: '常連さん割引' },
+    },
+    { name: '商品券', price: 1_000, count: 1, rate: 0 },
+  ],
+  discount: { kind: 'amount', value: 300, name: '雨の日クーポン' },
+});
+const parked = Array.from({ length: 60 }, (_, index) => ({
+  ...{ id: index + 1, at: Date.UTC(2026, 0, 15, 1, index) },
+  draft: { ...taxed, note: index % 2 === 0 ? '' : '窓際の席 '.repeat(20) },
+}));
+const printing = { ...terminal.printing, printer: '192.168.1.50' };
+
+/** What a till has beside showing codes: rates and discounts, tickets that wait, receipts and their printer. */
+export const tillScreens: Record<string, ShownScreen> = {
+  'taxed sale': { start: { draft: taxed } },
+  'discount on the ticket': {
+    start: { draft: taxed },
+    open: () => press(/^(Give a discount|割引する)$/),
+  },
+  'tickets put aside': {
+    start: { parked: 60 },
+    open: async ({ bridge }) => {
+      bridge.answer('listParked', success(parked));
+      await press(/^(Put aside: 60|保留中 60件)$/);
+    },
+  },
+  'code: paid, with a printer': {
+    start: {
+      ...{ terminal: { printing }, prints: stuck },
+      sale: saleIn(phases['paid'] ?? { state: 'expired' }),
+    },
+  },
+  'sale beside a printer without paper': { start: { draft: taxed, prints: stuck } },
+  'printer without paper': {
+    start: { prints: stuck },
+    open: () => press(/perhaps printed|印刷されたか/),
+  },
+  'receipt in the history': {
+    start: { terminal: { printing } },
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readSale', success(pageOf({ row: row(1, 'paid') })));
+      bridge.answer('previewSlip', success(preview));
+      session.open('history');
+      await session.history.openPage(saleId(1));
+      await press(/^(Receipt|レシート)$/);
+    },
+  },
+  'settings: receipts': {
+    start: { terminal: { printing } },
+    open: async ({ bridge, session }) => {
+      bridge.answer('previewSlip', success(preview));
+      session.open('settings');
+      await page.getByRole('tab', { name: /^(Receipts|レシート)$/ }).click();
+    },
+  },
+};
