@@ -7,3 +7,8 @@ export function takeFocus(element: HTMLElement): void {
 export function takeLostFocus(element: HTMLElement): void {
   if (document.activeElement === null || document.activeElement === document.body) element.focus();
 }
+
+/** Attached to what comes into a dialog after it was opened: its first field takes the focus, as if it had been there. */
+export function takeFocusInside(element: HTMLElement): void {
+  element.querySelector<HTMLElement>('[autofocus]')?.focus();
+}
