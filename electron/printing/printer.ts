@@ -1,12 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import type { PrinterAddress } from '../contract/printer-address.ts';
 import type { PrintTrouble } from '../contract/printing.ts';
-
-/** Timers as main has them; passed in. */
-export interface Timers {
-  setTimeout(callback: () => void, afterMs: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
+import type { Timers } from '../domain/timers.ts';
 
 /** What keeps a printer from printing, as far as the network and the printer tell. */
 export type PrinterTrouble = Exclude<PrintTrouble, 'no-printer' | 'interrupted' | 'storage'>;

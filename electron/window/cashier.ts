@@ -4,7 +4,7 @@ import { createNotifier } from '../ipc/ipc.ts';
 import type { Kiosk } from './kiosk.ts';
 import { focusWindow, openMainWindow, backgrounds } from './main-window.ts';
 import { recoverScreens } from './screens-recovery.ts';
-import type { Timers } from './watchdog.ts';
+import type { Timers } from '../domain/timers.ts';
 import type { Log } from '../domain/log.ts';
 
 /** The cashier's window, and who hears that its screens live. */

@@ -5,7 +5,8 @@ import { answerCustomerDisplay } from '../ipc/customer-display.ts';
 import { isTrustedSender } from '../ipc/trusted-sender.ts';
 import { recoverFromCrashes } from './crash-recovery.ts';
 import { customerUrl, screensOrigin, webPreferences } from './security.ts';
-import { type Timers, type Watchdog, watchScreens } from './watchdog.ts';
+import type { Timers } from '../domain/timers.ts';
+import { type Watchdog, watchScreens } from './watchdog.ts';
 import type { Log } from '../domain/log.ts';
 
 /** What the customer's screen is made of. */

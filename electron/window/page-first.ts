@@ -1,4 +1,4 @@
-import type { Timers } from './watchdog.ts';
+import type { Timers } from '../domain/timers.ts';
 
 /** How long the page is waited for, in ms: with or without screens, open sales are asked about. */
 const patienceMs = 5_000;

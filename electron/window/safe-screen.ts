@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 import { safeScreenUrl, screensUrl } from './security.ts';
-import type { Timers } from './watchdog.ts';
+import type { Timers } from '../domain/timers.ts';
 import type { Log } from '../domain/log.ts';
 
 /** How long the safe screen stays before the screens are tried again; each time twice as long. */

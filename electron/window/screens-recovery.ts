@@ -1,7 +1,8 @@
 import type { BrowserWindow } from 'electron';
 import { recoverFromCrashes } from './crash-recovery.ts';
 import { createSafeScreen } from './safe-screen.ts';
-import { type Timers, watchScreens } from './watchdog.ts';
+import type { Timers } from '../domain/timers.ts';
+import { watchScreens } from './watchdog.ts';
 import type { Log } from '../domain/log.ts';
 
 /** What recovering the cashier's screens needs from its surroundings. */

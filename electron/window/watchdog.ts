@@ -1,8 +1,4 @@
-/** Timers, as they are given. */
-export interface Timers {
-  setTimeout(callback: () => void, milliseconds: number): unknown;
-  clearTimeout(timer: unknown): void;
-}
+import type { Timers } from '../domain/timers.ts';
 
 /** Milliseconds between two questions whether the screens live. */
 const everyMs = 5_000;

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { type Mock, vi } from 'vitest';
 import { safeScreenUrl, screensUrl } from '../../../electron/window/security.ts';
-import type { Timers } from '../../../electron/window/watchdog.ts';
+import type { Timers } from '../../../electron/domain/timers.ts';
 
 /** Timers, and the clock that they go by. */
 export interface HeldTimers extends Timers {
