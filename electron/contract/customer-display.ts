@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { digits } from './fields.ts';
 import type { Result } from './result.ts';
 import { failedTries, line, paying, watch } from './sale.ts';
 import { language } from './terminal.ts';
@@ -38,7 +39,7 @@ export const customerSale = z.strictObject({
   orderNo: z.string(),
   amount: z.number(),
   currency: z.string(),
-  digits: z.int().min(0).max(4),
+  digits,
   lines: z.array(customerLine),
   phase: customerPhase,
 });

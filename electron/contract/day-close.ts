@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currency } from './fields.ts';
+import { currency, digits } from './fields.ts';
 import { saleId, saleRow } from './sale.ts';
 
 /*
@@ -104,7 +104,7 @@ export const resolvedSale = z.strictObject({
 /** What a close says, sealed or about to be. The lines' net amounts add up to `totals`, and so do `methods`. */
 export const closeFigures = z.strictObject({
   /** Digits after the point of each currency that is named here, as they were when it was sealed. */
-  digits: z.record(z.string(), z.int().min(0).max(4)),
+  digits: z.record(z.string(), digits),
   totals: z.array(closeTotals),
   methods: z.array(closeMethod),
   /** Lines that change earlier closes, by name. */

@@ -106,3 +106,6 @@ export const secretKey = z.string().superRefine((value, context) => {
     context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'secret-key' }) });
   }
 });
+
+/** Digits after the point of a currency, as a sale or a close was made with. */
+export const digits = z.int().min(0).max(4);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { amount, currency, expiryPeriod, text } from './fields.ts';
+import { amount, currency, digits, expiryPeriod, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { discount, saleTax, taxRate } from './tax.ts';
 import { pin } from './unattended.ts';
@@ -7,9 +7,6 @@ import { code } from './payment-objects.ts';
 
 /** Identifies a sale within a terminal's journal. */
 export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
-
-/** Digits after the point of a sale's currency, as they were when it was made. */
-const digits = z.int().min(0).max(4);
 
 /** One line of the ticket; `price` of one piece in the smallest unit, `count` of pieces (section 2.2, Item). */
 export const line = z.strictObject({
