@@ -86,3 +86,6 @@ export type FieldFormat = (typeof fieldFormats)[number];
 /** What a field may have to name. */
 export const knownThings = ['location', 'category'] as const;
 export type KnownThing = (typeof knownThings)[number];
+
+/** The rates of consumption tax in percent, in the order in which tickets, receipts and closes list them. */
+export const taxRates = [10, 8, 0] as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { amount, rule, text } from './fields.ts';
-import { limits } from './limits.ts';
+import { limits, taxRates } from './limits.ts';
 
 /** A rate of consumption tax in percent: the standard one, the reduced one, or none. */
-export const taxRate = z.literal([10, 8, 0]);
+export const taxRate = z.literal(taxRates);
 
 /** How a shop reckons tax. */
 export const taxSettings = z.strictObject({
@@ -45,6 +45,7 @@ export const saleTax = z.strictObject({
 /** What a shop reckons with until it says otherwise. */
 export const firstTaxSettings: TaxSettings = { prices: 'included', rounding: 'floor', keypadRate: 10 };
 
+export type TaxRate = z.infer<typeof taxRate>;
 export type Discount = z.infer<typeof discount>;
 export type SaleTax = z.infer<typeof saleTax>;
 export type TaxSettings = z.infer<typeof taxSettings>;

@@ -1,32 +1,9 @@
+import { taxRates } from '../contract/limits.ts';
+import type { Discount, TaxRate, TaxSettings } from '../contract/tax.ts';
 import type { Priced } from './money.ts';
 
-/** A rate of consumption tax, in percent: the standard one, the reduced one, or none. */
-export type TaxRate = 10 | 8 | 0;
-
-/** Every rate, in the order in which tickets, receipts and closes list them. */
-export const taxRates = [10, 8, 0] as const satisfies readonly TaxRate[];
-
-/** How the fraction of a tax is made whole; the shop chooses one, the law leaves it open. */
-export type TaxRounding = 'floor' | 'ceil' | 'half-up';
-
 /** How a shop reckons tax: whether its prices have the tax in them, and what becomes of a fraction. */
-export interface TaxRules {
-  readonly prices: 'included' | 'excluded';
-  readonly rounding: TaxRounding;
-}
-
-/** What a shop reckons with until it says otherwise. */
-export const usualTaxRules: TaxRules = { prices: 'included', rounding: 'floor' };
-
-/**
- * Something taken off a line or a ticket, by a name that the payer reads. `value`: in the currency's smallest
- * unit, or whole percent from 0 to 100; what a percentage comes to is rounded down.
- */
-export interface Discount {
-  readonly kind: 'amount' | 'percent';
-  readonly value: number;
-  readonly name: string;
-}
+export type TaxRules = Pick<TaxSettings, 'prices' | 'rounding'>;
 
 /** A line of a ticket as far as tax is concerned; its discount is off the whole line, not off each piece. */
 export interface TaxedLine extends Readonly<Priced> {

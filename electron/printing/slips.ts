@@ -1,5 +1,6 @@
+import type { TaxRate } from '../contract/tax.ts';
 import type { Language } from '../contract/terminal.ts';
-import type { RateTotal, TaxRate, TaxRules } from '../domain/tax.ts';
+import type { RateTotal, TaxRules } from '../domain/tax.ts';
 
 /** Who issues a slip. */
 export interface Issuer {

@@ -1,22 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Discount,
-  sumTicket,
-  type TaxedLine,
-  type TaxRounding,
-  type TaxRules,
-  taxRates,
-  type TicketSums,
-  usualTaxRules,
-} from '../../../electron/domain/tax.ts';
+import { taxRates } from '../../../electron/contract/limits.ts';
+import { type Discount, firstTaxSettings, type TaxSettings } from '../../../electron/contract/tax.ts';
+import { sumTicket, type TaxedLine, type TaxRules, type TicketSums } from '../../../electron/domain/tax.ts';
 
 const off = (kind: Discount['kind'], value: number): Discount => ({ kind, value, name: 'Coupon' });
 
 function sumsOf(
   lines: readonly TaxedLine[],
   discount: Discount | null = null,
-  rules: TaxRules = usualTaxRules,
+  rules: TaxRules = firstTaxSettings,
 ): TicketSums {
   const outcome = sumTicket(lines, discount, rules);
   if ('problem' in outcome) throw new Error(JSON.stringify(outcome.problem));
@@ -42,7 +35,7 @@ describe('a ticket', () => {
     expect(sumsOf([line, line, line]).rates).toEqual([{ rate: 10, amount: 27, tax: 2 }]);
   });
 
-  test.each<[TaxRounding, TaxRules['prices'], number, number, number]>([
+  test.each<[TaxSettings['rounding'], TaxRules['prices'], number, number, number]>([
     ['floor', 'included', 105, 9, 105],
     ['ceil', 'included', 105, 10, 105],
     ['half-up', 'included', 105, 10, 105],
@@ -118,7 +111,7 @@ describe('a discount', () => {
   });
 
   test('above the ticket is refused, with what there is to take it off', () => {
-    expect(sumTicket(both, off('amount', 1501), usualTaxRules)).toEqual({
+    expect(sumTicket(both, off('amount', 1501), firstTaxSettings)).toEqual({
       problem: { kind: 'discount-above-total', line: null, available: 1500 },
     });
   });
@@ -126,7 +119,7 @@ describe('a discount', () => {
   test('above its line is refused, though the ticket would bear it', () => {
     const [first, second] = both as [TaxedLine, TaxedLine];
     const lines = [first, { ...second, discount: off('amount', 501) }];
-    expect(sumTicket(lines, null, usualTaxRules)).toEqual({
+    expect(sumTicket(lines, null, firstTaxSettings)).toEqual({
       problem: { kind: 'discount-above-total', line: 1, available: 500 },
     });
   });
@@ -145,19 +138,19 @@ describe('what is no ticket', () => {
     ['a fraction of a percent', { ...line, discount: off('percent', 0.5) }],
     ['more than all of it in percent', { ...line, discount: off('percent', 101) }],
   ])('is a problem of its line: %s', (_, wrong) => {
-    expect(sumTicket([line, wrong], null, usualTaxRules)).toEqual({
+    expect(sumTicket([line, wrong], null, firstTaxSettings)).toEqual({
       problem: { kind: 'not-whole', line: 1 },
     });
   });
 
   test('is a problem of the ticket: a discount that is not whole', () => {
-    expect(sumTicket([line], off('amount', 1.5), usualTaxRules)).toEqual({
+    expect(sumTicket([line], off('amount', 1.5), firstTaxSettings)).toEqual({
       problem: { kind: 'not-whole', line: null },
     });
   });
 
   test.each<[string, TaxedLine[], Discount | null, TaxRules]>([
-    ['in one line', [{ price: 9_999_999_999, count: 9_999_999, rate: 0 }], null, usualTaxRules],
+    ['in one line', [{ price: 9_999_999_999, count: 9_999_999, rate: 0 }], null, firstTaxSettings],
     [
       'before a discount',
       [
@@ -165,7 +158,7 @@ describe('what is no ticket', () => {
         { ...line, price: 2 ** 52 },
       ],
       off('percent', 90),
-      usualTaxRules,
+      firstTaxSettings,
     ],
     ['with its tax', [{ ...line, price: 2 ** 53 - 1 }], null, { prices: 'excluded', rounding: 'floor' }],
   ])('is too large where integers are not exact any more: %s', (_, lines, discount, rules) => {

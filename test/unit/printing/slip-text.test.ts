@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sumTicket, type TaxRate } from '../../../electron/domain/tax.ts';
+import type { TaxRate } from '../../../electron/contract/tax.ts';
+import { sumTicket } from '../../../electron/domain/tax.ts';
 import { printerBytes, slipPicture } from '../../../electron/printing/paper.ts';
 import { printOn } from '../../../electron/printing/printer.ts';
 import { slipText } from '../../../electron/printing/slip-text.ts';
