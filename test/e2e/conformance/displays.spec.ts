@@ -1,6 +1,6 @@
 import { type ElectronApplication, expect } from '@playwright/test';
 import { noPlugs, plugIn, pullOut, pullOutAfterTest, secondDisplay } from '../../support/displays.ts';
-import { type FixtureGlobals, seen, test } from './fixture.ts';
+import { type FixtureGlobals, openPage, seen, test } from './fixture.ts';
 
 const second = { width: 1920, height: 1080 };
 
@@ -36,13 +36,7 @@ test.describe('several displays', () => {
   test('each hold the windows that were put there, also in full screen', async ({ launch }) => {
     const { app } = await launch({ args: [...(await secondDisplay(second)), '--no-window'] });
     const place = { x: 1400, y: 100, width: 600, height: 400 };
-    const opened = app.waitForEvent('window');
-    await app.evaluate(
-      (_electron, bounds) => (globalThis as unknown as FixtureGlobals).openWindow(bounds),
-      place,
-    );
-    const page = await opened;
-    await page.waitForLoadState();
+    const page = await openPage(app, place);
     expect(await app.evaluate(({ screen }) => screen.getAllDisplays().map(({ bounds }) => bounds))).toEqual([
       { x: 0, y: 0, width: 1280, height: 800 },
       { x: 1280, y: 0, ...second },

@@ -139,6 +139,20 @@ async function openAnew(app: ElectronApplication): Promise<void> {
   await expect.poll(() => app.windows().length).toBe(1);
 }
 
+/** Opens another window; it starts with an empty document, which Playwright already reports. */
+export async function openPage(app: ElectronApplication, options = {}, path = 'index.html'): Promise<Page> {
+  const opened = app.waitForEvent('window');
+  await app.evaluate(
+    async (_electron, [given, file]) => {
+      await (globalThis as unknown as FixtureGlobals).openWindow(given, file);
+    },
+    [options, path] as const,
+  );
+  const page = await opened;
+  await page.waitForURL(`**/${path}`);
+  return page;
+}
+
 /** What the app has seen so far. */
 export async function seen(app: ElectronApplication): Promise<unknown[]> {
   return await app.evaluate(() => (globalThis as unknown as FixtureGlobals).seen);

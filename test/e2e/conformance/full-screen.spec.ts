@@ -1,5 +1,5 @@
 import { type ElectronApplication, expect } from '@playwright/test';
-import { test } from './fixture.ts';
+import { openPage, test } from './fixture.ts';
 
 const display = { x: 0, y: 0, width: 1280, height: 800 };
 
@@ -163,12 +163,8 @@ test.describe('a window’s size', () => {
 
   test('stays within the least and the most that it was opened with', async ({ launch }) => {
     const { app } = await launch({ args: ['--no-window'] });
-    const opened = app.waitForEvent('window');
-    await app.evaluate(async () => {
-      const limits = { minWidth: 600, minHeight: 500, maxWidth: 1000, maxHeight: 700 };
-      await (globalThis as unknown as { openWindow(options: object): Promise<unknown> }).openWindow(limits);
-    });
-    const page = await opened;
+    const limits = { minWidth: 600, minHeight: 500, maxWidth: 1000, maxHeight: 700 };
+    const page = await openPage(app, limits);
     await tell(app, 'setSize', 100, 100);
     await expect.poll(async () => (await standing(app)).size).toEqual([600, 500]);
     await tell(app, 'setSize', 1200, 1000);

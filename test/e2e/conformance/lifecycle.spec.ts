@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { electronProgram, firstPage } from '../../support/electron.ts';
-import { type FixtureGlobals, exitOf, fixtureApp, seen, test } from './fixture.ts';
+import { type FixtureGlobals, exitOf, fixtureApp, openPage, seen, test } from './fixture.ts';
 
 test.describe('the app', () => {
   test('knows its name, version, folder and arguments', async ({ launch }) => {
@@ -84,11 +84,7 @@ test.describe('the app', () => {
     await app.evaluate(() => (globalThis as unknown as FixtureGlobals).prevented.add('window-all-closed'));
     await page.close();
     await expect.poll(() => seen(app)).toContain('window-all-closed');
-    const opened = app.waitForEvent('window');
-    await app.evaluate(async () => {
-      await (globalThis as unknown as FixtureGlobals).openWindow();
-    });
-    await expect(await opened).toHaveTitle('Conformance');
+    await expect(await openPage(app)).toHaveTitle('Conformance');
   });
 
   test('ends with the exit code that it was given', async ({ app }) => {

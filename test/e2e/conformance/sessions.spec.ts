@@ -2,19 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ElectronApplication, expect, type Page } from '@playwright/test';
-import { type FixtureGlobals, test } from './fixture.ts';
+import { openPage, test } from './fixture.ts';
 
 /** Opens a window in the default session, or in a partition. */
 async function openIn(app: ElectronApplication, partition: string | null): Promise<Page> {
-  const opened = app.waitForEvent('window');
-  await app.evaluate(async (_electron, name) => {
-    await (globalThis as unknown as FixtureGlobals).openWindow({
-      webPreferences: name === null ? {} : { partition: name },
-    });
-  }, partition);
-  const page = await opened;
-  await page.waitForURL('**/index.html');
-  return page;
+  return await openPage(app, { webPreferences: partition === null ? {} : { partition } });
 }
 
 /** Leaves a mark by every means that a page has. */

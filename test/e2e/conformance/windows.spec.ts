@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { BrowserWindow } from 'electron';
-import { type FixtureGlobals, seen, testInWindow as test } from './fixture.ts';
+import { type FixtureGlobals, openPage, seen, testInWindow as test } from './fixture.ts';
 
 test.describe('windows', () => {
   test('open with the size, title and focus that was asked for, and nothing else opens', async ({
@@ -56,11 +56,7 @@ test.describe('windows', () => {
   });
 
   test('are several at once, each with its own page', async ({ app, page }) => {
-    const opened = app.waitForEvent('window');
-    await app.evaluate(async () => {
-      await (globalThis as unknown as FixtureGlobals).openWindow({ width: 640, height: 480 }, 'frame.html');
-    });
-    const second = await opened;
+    const second = await openPage(app, { width: 640, height: 480 }, 'frame.html');
     await expect(page).toHaveTitle('Conformance');
     await expect(second).toHaveTitle('Frame');
     // A system's window frame may take a few pixels.
