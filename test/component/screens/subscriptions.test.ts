@@ -193,6 +193,32 @@ describe('an entry without a subscription', () => {
     expect(new Date('2026-12-01T09:00').getTime()).toBe(firstCharge);
   });
 
+  test('quotes of a change what the service said, and folds what this program noted', async () => {
+    const changed = { act: 'update', askedAt: firstCharge, metadata: {} } as const;
+    const says = { kind: 'refused', message: 'metadata is too long' } as const;
+    const noted = { kind: 'no-answer', message: 'read ECONNRESET' } as const;
+    await openSubscriptions([
+      entryWith(
+        1,
+        {},
+        {
+          changes: [
+            { ...changed, number: 2, outcome: { kind: 'unknown', reason: noted } },
+            { ...changed, number: 1, outcome: { kind: 'refused', reason: says } },
+          ],
+        },
+      ),
+    ]);
+    await row(/コーヒークラブ/).click();
+    const list = page.getByRole('region', { name: 'Asked for at this terminal' });
+    await expect.element(list.getByText('metadata is too long')).toBeVisible();
+    const quoted = [...list.element().querySelectorAll('q')].map((quote) => quote.textContent);
+    expect(quoted).toEqual(['metadata is too long']);
+    await expect.element(list.getByText('read ECONNRESET')).not.toBeInTheDocument();
+    await list.getByText('Details for staff').click();
+    await expect.element(list.getByText('read ECONNRESET')).toBeVisible();
+  });
+
   test('that is being created is read again', async () => {
     const { bridge } = await openSubscriptions([entryIn({ kind: 'creating' })]);
     await row(/Being created/).click();
