@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { currency, digits } from './fields.ts';
 import { saleId, saleRow } from './sale.ts';
+import { taxRate } from './tax.ts';
 
 /*
  * The close of a day: every sale of a business day is compared with what the service says of its codes now;
@@ -45,6 +46,16 @@ export const closeMethod = z.strictObject({
   method: z.string().nullable(),
   count: z.int(),
   net: z.number(),
+});
+
+/** The day's own payments at one rate of tax. */
+export const closeRate = z.strictObject({
+  currency: z.string(),
+  /** Null: the sales have no tax on record, and nobody guesses one. */
+  rate: taxRate.nullable(),
+  /** With the tax in it. */
+  amount: z.number(),
+  tax: z.number().nullable(),
 });
 
 /** What one line of a close is about. */
@@ -107,6 +118,8 @@ export const closeFigures = z.strictObject({
   digits: z.record(z.string(), digits),
   totals: z.array(closeTotals),
   methods: z.array(closeMethod),
+  /** They add up to the payments of `totals`, before refunds and adjustments. */
+  rates: z.array(closeRate),
   /** Lines that change earlier closes, by name. */
   adjustments: z.array(closeItem),
   unresolved: z.array(carriedSale),
@@ -176,6 +189,7 @@ export type CloseDoubt = z.infer<typeof closeDoubt>;
 export type ComparedRow = z.infer<typeof comparedRow>;
 export type DayComparison = z.infer<typeof dayComparison>;
 export type CloseTotals = z.infer<typeof closeTotals>;
+export type CloseRate = z.infer<typeof closeRate>;
 export type CloseItem = z.infer<typeof closeItem>;
 export type CarriedSale = z.infer<typeof carriedSale>;
 export type ResolvedSale = z.infer<typeof resolvedSale>;

@@ -9,7 +9,9 @@ import {
   type DayCloseRow,
 } from '../contract/day-close.ts';
 import type { Result } from '../contract/result.ts';
+import { saleTax } from '../contract/tax.ts';
 import type { Booked } from '../domain/day-close/booking.ts';
+import { ratesOf } from '../domain/day-close/totals.ts';
 import { createChain } from './chain.ts';
 import { closeDetails } from './chain-links.ts';
 import { json } from './records.ts';
@@ -62,8 +64,8 @@ const closeRow = z.object({
   from_at: z.number(),
   to_at: z.number(),
   sealed_at: z.number(),
-  // Those that were sealed before they kept their digits have none.
-  close: json(closeFigures.extend({ head: dayClose.shape.head }).partial({ digits: true })),
+  // Those that were sealed before they kept their digits or their rates have none.
+  close: json(closeFigures.extend({ head: dayClose.shape.head }).partial({ digits: true, rates: true })),
 });
 
 const itemRow = z.object({
@@ -80,6 +82,8 @@ const itemRow = z.object({
   of_close: z.int().nullable(),
 });
 
+const taxRow = z.object({ sale_id: z.string(), tax: json(saleTax) });
+
 const bookedRow = itemRow
   .pick({ key: true, order_no: true, currency: true, method: true, at: true, paid: true, given_back: true })
   .extend({ disputed: z.int(), close: z.int() });
@@ -94,6 +98,9 @@ const bookedColumns = `
 export const closeQueries = {
   bookedOf: `SELECT ${bookedColumns} FROM close_items WHERE key > ? AND key < ? GROUP BY key`,
   bookedAs: `SELECT ${bookedColumns} FROM close_items WHERE key = ? GROUP BY key`,
+  taxOfItems: `
+    SELECT sale_id, tax FROM close_items JOIN sales ON sales.id = sale_id
+    WHERE number = ? AND kind = 'payment' AND tax IS NOT NULL`,
   items: "SELECT * FROM close_items WHERE number = ? AND kind <> 'before' ORDER BY position",
 } as const;
 
@@ -164,12 +171,12 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
       transactions.look(() => {
         const row = byNumber.get(number);
         if (!row) throw new Refused('not-found', `There is no close ${number}.`);
-        return closeOf(row, database);
+        return wholeOf(row, database);
       }),
     last: () =>
       transactions.look(() => {
         const row = newest.get();
-        return row ? closeOf(row, database) : null;
+        return row ? wholeOf(row, database) : null;
       }),
     numberOf: (date) => transactions.look(() => numberIn(byDay.get(date)?.['number'])),
     items: (number) => transactions.look(() => items.all(number).map(itemOf)),
@@ -193,10 +200,25 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
   };
 }
 
-function closeOf(row: unknown, database: DatabaseSync): DayClose {
+type ClosedDay = Omit<DayClose, 'rates'> & { rates?: DayClose['rates'] | undefined };
+
+function closeOf(row: unknown, database: DatabaseSync): ClosedDay {
   const { number, business_day, from_at, to_at, sealed_at, close } = closeRow.parse(row);
   const digits = close.digits ?? readDigits(database);
   return { ...close, digits, number, date: business_day, from: from_at, to: to_at, sealedAt: sealed_at };
+}
+
+function wholeOf(row: unknown, database: DatabaseSync): DayClose {
+  const close = closeOf(row, database);
+  return { ...close, rates: close.rates ?? readRates(database, close.number) };
+}
+
+/** The rates of a close that was sealed before closes kept them: its lines and the tax of its sales never change. */
+function readRates(database: DatabaseSync, number: number): DayClose['rates'] {
+  const items = database.prepare(closeQueries.items).all(number).map(itemOf);
+  const taxed = database.prepare(closeQueries.taxOfItems).all(number);
+  const taxOf = new Map(taxed.map((row) => taxRow.parse(row)).map(({ sale_id, tax }) => [sale_id, tax]));
+  return ratesOf(items, (saleId) => taxOf.get(saleId));
 }
 
 /** The digits of the currencies of closes that were sealed before closes kept them. */
@@ -214,7 +236,7 @@ function listed({
   totals,
   unresolved,
   adjustments,
-}: DayClose): DayCloseRow {
+}: ClosedDay): DayCloseRow {
   return {
     ...{ number, date, sealedAt, head, digits, totals },
     unresolved: unresolved.length,

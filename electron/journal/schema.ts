@@ -198,6 +198,7 @@ export const migrations: readonly Migration[] = [
   `,
   keepDigitsOfCloses,
   parkedTable,
+  '-- A close keeps what the day comes to at each rate of tax; a version before this one could not read it.',
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -1,5 +1,6 @@
 import { fractionDigits } from '../../contract/currencies.ts';
-import type { CloseFigures, CloseItem, CloseTotals } from '../../contract/day-close.ts';
+import type { CloseFigures, CloseItem, CloseRate, CloseTotals } from '../../contract/day-close.ts';
+import type { SaleTax } from '../../contract/tax.ts';
 
 /** What lines of a close add up to, by currency. */
 export function totalsOf(items: readonly CloseItem[]): CloseTotals[] {
@@ -28,6 +29,30 @@ export function methodsOf(items: readonly CloseItem[]): CloseFigures['methods'] 
   }
   return [...totals.values()].sort((a, b) =>
     a.currency === b.currency ? b.net - a.net : a.currency < b.currency ? -1 : 1,
+  );
+}
+
+/**
+ * The day's own payments by rate of tax, as each sale was reckoned: they add up to `payments` of the totals. Refunds and
+ * adjustments are apart, since no record says which rate they are of.
+ */
+export function ratesOf(
+  items: readonly CloseItem[],
+  taxOf: (saleId: string) => SaleTax | null | undefined,
+): CloseRate[] {
+  const rates = new Map<string, CloseRate>();
+  for (const { kind, currency, saleId, paid } of items) {
+    if (kind !== 'payment') continue;
+    const tax = saleId === null ? null : taxOf(saleId);
+    for (const { rate, ...more } of tax?.rates ?? [{ rate: null, amount: paid, tax: null }]) {
+      const key = `${currency} ${String(rate)}`;
+      const before = rates.get(key) ?? { currency, rate, amount: 0, tax: rate === null ? null : 0 };
+      const sum = before.tax === null || more.tax === null ? null : before.tax + more.tax;
+      rates.set(key, { ...before, amount: before.amount + more.amount, tax: sum });
+    }
+  }
+  return [...rates.values()].sort((a, b) =>
+    a.currency === b.currency ? (b.rate ?? -1) - (a.rate ?? -1) : a.currency < b.currency ? -1 : 1,
   );
 }
 

@@ -77,5 +77,10 @@ function rowsOf(
     ...[localIso(close.sealedAt), money(payments.amount, currency), money(refunds.amount, currency)],
     ...[money(net, currency), currency, '', '', '', mark],
   ]);
-  return [...lines, ...named, ...totals];
+  const rates = close.rates.map(({ currency, rate, amount, tax }) => [
+    ...head(words.rate(rate), ''),
+    ...[localIso(close.sealedAt), money(amount, currency), '', '', currency, '', '', '', mark],
+    tax === null ? '' : money(tax, currency),
+  ]);
+  return [...[...lines, ...named].map((row) => [...row, '']), ...rates, ...totals.map((row) => [...row, ''])];
 }

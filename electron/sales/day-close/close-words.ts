@@ -9,6 +9,8 @@ interface CloseWords {
   adjustment: string;
   amount: string;
   total: string;
+  /** One row for each rate of tax; null: sales that have none on record. */
+  rate: (rate: number | null) => string;
   practice: string;
   test: string;
 }
@@ -18,7 +20,7 @@ export const closeWords: Record<Language, CloseWords> = {
   ja: {
     columns: [
       ...['日計番号', '営業日', '種類', '注文番号', '日時', '支払い', '返金', '差引', '通貨', '支払方法'],
-      ...['調整', '元の日計番号', '練習'],
+      ...['調整', '元の日計番号', '練習', '内消費税'],
     ],
     kinds: {
       payment: '支払い',
@@ -42,13 +44,14 @@ export const closeWords: Record<Language, CloseWords> = {
     adjustment: '調整',
     amount: '金額',
     total: '合計',
+    rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
     practice: '練習',
     test: 'テスト',
   },
   en: {
     columns: [
       ...['Close No.', 'Business day', 'Kind', 'Order number', 'Time', 'Paid', 'Refunded', 'Net', 'Currency'],
-      ...['Payment method', 'Adjustment', 'Of close No.', 'Practice'],
+      ...['Payment method', 'Adjustment', 'Of close No.', 'Practice', 'Tax in it'],
     ],
     kinds: {
       payment: 'Payment',
@@ -72,6 +75,7 @@ export const closeWords: Record<Language, CloseWords> = {
     adjustment: 'Adjustment',
     amount: 'Amount',
     total: 'Total',
+    rate: (rate) => (rate === null ? 'Without tax on record' : `Subject to ${rate}%`),
     practice: 'Practice',
     test: 'Test',
   },

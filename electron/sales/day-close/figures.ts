@@ -9,7 +9,7 @@ import { type Result, success } from '../../contract/result.ts';
 import { bookPayments, type Booked, type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
 import { type Payment, paymentsOf } from '../../domain/day-close/takings.ts';
-import { digitsOf, methodsOf, totalsOf } from '../../domain/day-close/totals.ts';
+import { digitsOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { lastAttempt } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
@@ -65,6 +65,7 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
     digits: digitsOf([...items, ...unresolved, ...resolved, ...twice.value, ...elsewhere]),
     totals: totalsOf(items),
     methods: methodsOf(items),
+    rates: ratesOf(items, (saleId) => sales.get(saleId)?.tax),
     adjustments: items.filter(({ isAdjustment }) => isAdjustment),
     unresolved,
     resolved,

@@ -59,6 +59,10 @@ describe('closing a day', () => {
     await expect.element(row('Net of this day ¥2,200')).toBeVisible();
     await expect.element(row('Adjustments to earlier closes 2 -¥400')).toBeVisible();
     await expect.element(row('Net total ¥1,800')).toBeVisible();
+    await expect.element(row('10% ¥1,700 ¥154')).toBeVisible();
+    await expect.element(row('8% ¥540 ¥40')).toBeVisible();
+    // Sales from before there were rates are no sales at 0 %.
+    await expect.element(row('Without tax on record ¥260 –')).toBeVisible();
     // What is in doubt is said as an amount, and is in no total.
     await expect.element(page.getByText('Unresolved: 2 (not in the total)')).toBeVisible();
     await expect.poll(() => textOf(page.getByRole('article'))).toContain('¥1,713');

@@ -37,6 +37,24 @@ export const dayCloseMutants = [
       finding: 'which nobody knows the end of',
     },
   ]),
+  ...foundByTests('test/unit/sales/day-close/rates.test.ts', [
+    {
+      id: 'guess-a-rate',
+      defect: 'Sales without tax on record pass for sales at the standard rate.',
+      file: 'electron/domain/day-close/totals.ts',
+      find: '[{ rate: null, amount: paid, tax: null }]',
+      replace: '[{ rate: 10, amount: paid, tax: 0 }]',
+      finding: 'have a line of their own for sales without tax on record',
+    },
+    {
+      id: 'late-payments-among-the-rates',
+      defect: 'What changes earlier closes is in the rates of the day.',
+      file: 'electron/domain/day-close/totals.ts',
+      find: "if (kind !== 'payment') continue;",
+      replace: "if (kind === 'refund') continue;",
+      finding: 'without adjustments',
+    },
+  ]),
   ...foundByTests('test/unit/domain/local-day.test.ts', [
     {
       id: 'every-day-has-24-hours',

@@ -45,7 +45,7 @@ describe('what the service lists by time of payment', () => {
 });
 
 describe('the file of a close', () => {
-  test('has a row for each line, each name and the total, and amounts that a spreadsheet can add', async () => {
+  test('has a row for each line, each name, each rate and the total, and amounts that a spreadsheet can add', async () => {
     const bench = createBench();
     const saleId = await sell(bench);
     bench.service.onCreate = () => lost;
@@ -61,7 +61,8 @@ describe('the file of a close', () => {
     expect(lines[1]).toContain(`Payment,${bench.page(saleId).row.orderNo}`);
     expect(lines[1]).toContain(',1200,0,1200,JPY,paypay');
     expect(lines[2]).toContain('Unresolved: a code may exist');
-    expect(lines[3]).toContain('Total');
+    expect(lines[3]).toMatch(/Subject to 10%.*,1200,,,JPY,,,,,109$/);
+    expect(lines[4]).toContain('Total');
     expect(await bench.sales.exportDayClose(9, { folder, language: 'en' })).toMatchObject({
       code: 'not-found',
     });
