@@ -42,7 +42,7 @@ export function createComparer(book: SaleBook, ask: Ask): Comparer {
     if (latest?.state === 'asking') return fail('busy', 'A day is being compared.');
     const run = newRun(businessDay(date, clock.wall(), settings().dayEndsAt));
     if (run.day.from > clock.wall()) return notBegun(run.day.date);
-    const listed = list(run);
+    const listed = readSales(book, run);
     if (!listed.ok) return listed;
     latest = run;
     tell(run);
@@ -71,7 +71,7 @@ export function createComparer(book: SaleBook, ask: Ask): Comparer {
         if (hasEnded(run)) return;
       }
       // A sale may have been opened, or its code have run out, since the day was read.
-      if (!list(run).ok) end(run, 'stopped');
+      if (!readSales(book, run).ok) end(run, 'stopped');
       if (hasEnded(run)) return;
       if (pending(run).length === 0) break;
     }
@@ -84,36 +84,24 @@ export function createComparer(book: SaleBook, ask: Ask): Comparer {
     await questions.wait(run, paceMs);
   }
 
-  function list(run: Run): Result<void> {
-    const sales = salesToCompare(book, run.day);
-    if (!sales.ok) return sales;
-    run.sales = new Map(sales.value.map((sale) => [sale.id, sale]));
-    return success(undefined);
-  }
-
-  /** The last run, with what was learnt since it ended: a doubt may have been resolved meanwhile. */
-  function upToDate(): Run | null {
-    if (latest === null || !hasEnded(latest) || book.isDisposed) return latest;
-    const before = latest.sales;
-    if (!list(latest).ok) return latest;
-    for (const sale of latest.sales.values())
-      relearn(codeWordsOf(latest, sale.id), before.get(sale.id), sale);
-    return latest;
-  }
-
   function end(run: Run, state: 'done' | 'stopped'): void {
     if (run.state !== 'asking') return;
     // What the watcher learnt meanwhile counts too; a journal that cannot be read leaves what was read.
-    list(run);
+    readSales(book, run);
     run.state = state;
     run.finishedAt = clock.wall();
     run.wake();
     tell(run);
+    run.sales = new Map();
   }
 
   function tell(run: Run): void {
     run.toldAt = clock.monotonic();
     if (!book.isDisposed) book.dependencies.onComparison(describe(book, run));
+  }
+
+  function latestNow(): Run | null {
+    return latest && hasEnded(latest) ? upToDate(book, latest) : latest;
   }
 
   return {
@@ -123,9 +111,32 @@ export function createComparer(book: SaleBook, ask: Ask): Comparer {
       if (latest) end(latest, pending(latest).length === 0 ? 'done' : 'stopped');
     },
     current() {
-      const run = upToDate();
+      const run = latestNow();
       return run && describe(book, run);
     },
-    latest: upToDate,
+    latest: latestNow,
   };
+}
+
+/** Reads the sales of a run from the journal. */
+function readSales(book: SaleBook, run: Run): Result<void> {
+  const sales = salesToCompare(book, run.day);
+  if (!sales.ok) return sales;
+  run.sales = new Map(sales.value.map((sale) => [sale.id, sale]));
+  run.readTo = book.dependencies.journal.lastCommit.sequence;
+  return success(undefined);
+}
+
+/**
+ * A run that has ended, with what was learnt since: a doubt may have been resolved meanwhile. Its sales are read anew
+ * and not kept: every close may name more of them, and nobody may ask again for hours.
+ */
+function upToDate(book: SaleBook, ended: Run): Run {
+  if (book.isDisposed) return ended;
+  const run = { ...ended };
+  const changed = book.dependencies.journal.listChangedAfter(ended.readTo);
+  if (!changed.ok || !readSales(book, run).ok) return ended;
+  for (const sale of changed.value) relearn(codeWordsOf(run, sale.id), sale);
+  ended.readTo = run.readTo;
+  return run;
 }

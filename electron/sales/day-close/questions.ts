@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CodeWord } from '../../domain/day-close/comparison.ts';
 import { assertNever } from '../../domain/assert-never.ts';
 import { isPaid } from '../../domain/paid.ts';
@@ -96,12 +95,7 @@ function wordOf(finding: Finding, sale: SaleRecord, attemptNumber: number): Code
  * Brings what was said of a sale's codes in line with what the journal learnt since, by another question or
  * from a person: a payment, or the service's word that a code is over.
  */
-export function relearn(
-  words: Map<number, CodeWord>,
-  before: SaleRecord | undefined,
-  sale: SaleRecord,
-): void {
-  if (before === undefined || isDeepStrictEqual(before, sale)) return;
+export function relearn(words: Map<number, CodeWord>, sale: SaleRecord): void {
   for (const attempt of sale.attempts) {
     const { number, code, ruledOut } = attempt;
     if (code === null || words.get(number) === undefined) continue;

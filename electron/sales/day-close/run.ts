@@ -13,6 +13,8 @@ export interface Run {
   day: LocalDay;
   /** The sales that are compared, as they were last read, by id: the day's, and what was not known before. */
   sales: Map<string, SaleRecord>;
+  /** The journal's last event when they were read. */
+  readTo: number;
   words: Words;
   /** Sales whose payment was learnt here. */
   found: Set<string>;
@@ -35,6 +37,7 @@ export function newRun(day: LocalDay): Run {
   return {
     day,
     sales: new Map(),
+    readTo: 0,
     words: new Map(),
     found: new Set(),
     asked: 0,
