@@ -114,6 +114,21 @@ describe('comparing a day', () => {
     expect(group((await close(bench)).matched)).toEqual([[saleId, null]]);
   });
 
+  test('takes in what is found out after its end, and only then', async () => {
+    const bench = createBench();
+    const saleId = await over(bench, 'expired');
+    await quiet(bench);
+    const closing = await close(bench);
+    expect([group(closing.matched), netOf(closing)]).toEqual([[[saleId, null]], 0]);
+    expect(bench.sales.comparison()).toEqual(closing);
+    bench.service.pay('code_1');
+    expect(bench.sales.comparison()).toEqual(closing);
+    await bench.sales.check(saleId);
+    const after = bench.sales.comparison() ?? closing;
+    expect([group(after.unknown), group(after.matched), netOf(after)]).toEqual([[], [[saleId, null]], 1_200]);
+    expect(bench.sales.comparison()).toEqual(after);
+  });
+
   test('doubts a sale of which nobody knows whether there is a code', async () => {
     const bench = createBench();
     bench.service.onCreate = () => lost;
