@@ -31,6 +31,8 @@ export const limits = {
   idleSeconds: { min: 15, max: 3600 },
   /** Ours: the hour after midnight at which a business day ends. */
   dayEndsAt: { min: 0, max: 12 },
+  /** Amounts of one tap on the keypad. */
+  quickAmounts: 6,
   /** Ours: ways in which the practice service misbehaves at a time. */
   practiceRules: 20,
 } as const;

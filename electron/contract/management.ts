@@ -14,6 +14,7 @@ import * as objects from './payment-objects.ts';
 import { createSubscription, listPeriods, updateLocation } from './payment-requests.ts';
 import { saleReason } from './sale.ts';
 import { taxSettings } from './tax.ts';
+import { tillSettings } from './till.ts';
 
 /*
  * What a manager does at the terminal: locations, customers, subscriptions, the connection, and how the
@@ -125,6 +126,8 @@ export const terminalSettings = z.strictObject({
   dayEndsAt: dayEndsAt.exactOptional(),
   /** Left out: it stays as it is. */
   tax: taxSettings.exactOptional(),
+  /** Left out: it stays as it is. */
+  till: tillSettings.exactOptional(),
   frontUrl: frontUrl.nullable(),
 });
 

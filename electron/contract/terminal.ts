@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { printingSettings } from './printing.ts';
 import { provisioningState } from './provisioning.ts';
 import { taxSettings } from './tax.ts';
+import { tillSettings } from './till.ts';
 import { kioskSettings, shopLook, staffState } from './unattended.ts';
 
 /** The languages of the screens. */
@@ -74,6 +75,8 @@ export const terminalState = z.strictObject({
   dayEndsAt: z.int(),
   /** How the shop reckons tax. */
   tax: taxSettings,
+  /** How the till is worked: keys and quick amounts. */
+  till: tillSettings,
   locationId: z.string().nullable(),
   locations: z.array(locationChoice),
   /** What codes can be paid with, where the service tells; none: that is not known. */

@@ -34,6 +34,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     expiryPeriod: settings.expiryPeriod,
     dayEndsAt: settings.dayEndsAt,
     tax: settings.tax,
+    till: settings.till,
     frontUrl: settings.frontUrl,
     limits: { confirmAbove: settings.confirmAbove },
     kiosk: settings.kiosk,

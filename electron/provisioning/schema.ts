@@ -16,6 +16,7 @@ import { limits } from '../contract/limits.ts';
 import { dialectName, language, theme } from '../contract/terminal.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
 import { taxSettings } from '../contract/tax.ts';
+import { tillSettings } from '../contract/till.ts';
 import { printingSettings } from '../contract/printing.ts';
 import { kioskSettings } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
@@ -37,6 +38,7 @@ const publicKey = z.string().superRefine((value, context) => {
 
 const kiosk = kioskSettings.shape;
 const tax = taxSettings.shape;
+const till = tillSettings.shape;
 
 /** What is said of a field in the schema that editors read (`resources/kiosk.schema.json`). */
 function told<T extends z.ZodType>(schema: T, description: string, more: Record<string, unknown> = {}): T {
@@ -174,6 +176,16 @@ export const provisioningFile = z
         keypadRate: told(tax.keypadRate, 'The rate of amounts that are typed, in percent.').exactOptional(),
       }),
       'How the shop reckons consumption tax; each item has its rate in the catalogue.',
+    ).exactOptional(),
+    till: told(
+      z.strictObject({
+        codeKey: told(till.codeKey, 'A key that shows the code, beside Ctrl and Enter.').exactOptional(),
+        quickAmounts: told(
+          till.quickAmounts,
+          `Amounts of one tap on the keypad, in the currency's smallest unit: ${limits.quickAmounts} at most.`,
+        ).exactOptional(),
+      }),
+      'How the till is worked.',
     ).exactOptional(),
     frontUrl: told(frontUrl.nullable(), 'The page that payers return to.').exactOptional(),
     limits: told(

@@ -25,6 +25,7 @@ import { journalCopy } from '../contract/journal-copy.ts';
 import { type PrintingSettings, printingSettings } from '../contract/printing.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { firstTaxSettings, taxSettings } from '../contract/tax.ts';
+import { firstTillSettings, tillSettings } from '../contract/till.ts';
 import type { FileKind } from '../files/versioned-file.ts';
 
 /** The version of the settings file that this program reads and writes. */
@@ -109,6 +110,8 @@ const fields = {
   dayEndsAt: dayEndsAt.default(0),
   /** How the shop reckons tax; files from before this was settable say nothing. */
   tax: taxSettings.default(firstTaxSettings),
+  /** Keys and quick amounts; files from before these were settable say nothing. */
+  till: tillSettings.default(firstTillSettings),
   /** Where a copy of the live journal is kept off the machine; files from before this was settable say none. */
   copy: journalCopy.nullable().default(null),
   /** Files from before there was paper say none. */
@@ -207,6 +210,7 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     confirmAbove: 100_000,
     dayEndsAt: 0,
     tax: firstTaxSettings,
+    till: firstTillSettings,
     copy: null,
     printing: withoutPrinter,
     locationId: null,

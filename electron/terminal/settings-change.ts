@@ -11,7 +11,7 @@ export function settingsChange(
   settings: Settings,
   isSaleOpen: () => boolean,
 ): Result<Partial<Settings>> {
-  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, dayEndsAt, tax, frontUrl } = request;
+  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, dayEndsAt, tax, till, frontUrl } = request;
   const isPractice = settings.mode === 'practice';
   if (isPractice && currency !== undefined && currency !== 'JPY') {
     const message = 'currency: practice is in JPY; the shop has its own when its service is connected';
@@ -35,6 +35,7 @@ export function settingsChange(
     confirmAbove,
     ...(dayEndsAt !== undefined && { dayEndsAt }),
     ...(tax !== undefined && { tax }),
+    ...(till !== undefined && { till }),
     frontUrl,
   });
 }

@@ -39,6 +39,7 @@ export function terminalStateOf(parts: {
     confirmAbove: settings.confirmAbove,
     dayEndsAt: settings.dayEndsAt,
     tax: settings.tax,
+    till: settings.till,
     locationId: settings.locationId,
     locations,
     waysToPay: [...(opened?.management.waysToPay.known ?? [])],

@@ -15,11 +15,17 @@ export interface LockedKeys {
   against: string;
 }
 
-/** F4 by itself means nothing to anybody. */
-const functionKeys = Array.from({ length: 24 }, (_, index) => `f${index + 1}`).filter((key) => key !== 'f4');
+/** These mean nothing by themselves to a browser or a system: a shop may have one show the code. */
+const freeFunctionKeys = new Set(['f2', 'f4', 'f9']);
+const functionKeys = Array.from({ length: 24 }, (_, index) => `f${index + 1}`).filter(
+  (key) => !freeFunctionKeys.has(key),
+);
 
-/** What a cashier does in a field while Ctrl or Cmd is held; Space switches input methods on some systems. */
-const editing = ['a', 'c', 'v', 'x', 'y', 'z', 'backspace', 'delete', 'insert', ' '];
+/**
+ * What a cashier does in a field while Ctrl or Cmd is held; Space switches input methods on some systems, and Enter shows the
+ * code.
+ */
+const editing = ['a', 'c', 'v', 'x', 'y', 'z', 'backspace', 'delete', 'insert', ' ', 'enter'];
 const movement = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown', 'home', 'end'];
 const modifiers = ['control', 'meta', 'shift', 'alt', 'altgraph', 'fn', 'capslock', 'numlock', 'scrolllock'];
 /** The keys of Japanese keyboards that turn an input method on, off and over. */

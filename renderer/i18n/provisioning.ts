@@ -11,6 +11,7 @@ import { dialectWords } from './connection.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { pricesWords, roundingWords } from './tax.ts';
+import { codeKeyWords } from './till.ts';
 import { ruleWords } from './words.ts';
 
 type Words = () => string;
@@ -141,13 +142,18 @@ type Value = Exclude<Change['before'], null>;
 /** Says a value of the file as the screens say it; `currency`: the one that amounts are in. */
 type Say = (value: Value, currency: string) => string;
 
-const as: Record<'plain' | 'minutes' | 'seconds' | 'hour' | 'money', Say> = {
+const as: Record<'plain' | 'minutes' | 'seconds' | 'hour' | 'money' | 'amounts', Say> = {
   plain: (value) => (value === '' ? m.value_empty() : String(value)),
   minutes: (value) => (typeof value === 'number' ? m.minutes({ minutes: value }) : String(value)),
   hour: (value) => (typeof value === 'number' ? m.day_ends_hour({ hour: value }) : String(value)),
   seconds: (value) => (typeof value === 'number' ? m.kiosk_seconds({ seconds: value }) : String(value)),
   money: (value, currency) =>
     typeof value === 'number' ? moneyText(value, currency, getLocale()) : String(value),
+  amounts: (value, currency) =>
+    String(value)
+      .split(' ')
+      .map((amount) => moneyText(Number(amount), currency, getLocale()))
+      .join(' · '),
 };
 
 /** Says one of several words. */
@@ -175,6 +181,8 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/tax/prices': { name: m.tax_prices, say: among(pricesWords) },
   '/tax/rounding': { name: m.tax_rounding, say: among(roundingWords) },
   '/tax/keypadRate': { name: m.tax_keypad_rate, say: (value) => `${value}%` },
+  '/till/codeKey': { name: m.till_code_key, say: among(codeKeyWords) },
+  '/till/quickAmounts': { name: m.till_quick_amounts, say: as.amounts, none: m.till_code_key_none },
   '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
   '/kiosk/enabled': { name: m.kiosk_enabled, say: yesNo },
   '/kiosk/idleSeconds': { name: m.kiosk_idle, say: as.seconds, none: m.kiosk_idle_never },

@@ -7,7 +7,10 @@ const shortestCode = 3;
 
 /** What a run of keys turned out to be. */
 export type KeyRun =
-  { kind: 'typed'; digits: string; enter: boolean } | { kind: 'scanned'; barcode: string; known: boolean };
+  | { kind: 'typed'; digits: string; enter: boolean }
+  | { kind: 'scanned'; barcode: string; known: boolean }
+  /** One key by itself that is no digit: a person's. */
+  | { kind: 'sign'; sign: string };
 
 /** Whether a key of the keyboard writes a sign that a barcode may have. */
 export function isBarcodeSign(key: string): boolean {
@@ -40,12 +43,12 @@ export class KeyRuns {
   /** The Enter key. Answers whether it ended a run; if not, it means what it always means. */
   enter(): boolean {
     if (this.#keys === '') return false;
-    return this.#finish(true);
+    return this.#finish(true) !== null;
   }
 
-  /** Any other key: a person's, so what came before it was typed and comes first. */
-  otherKey(): void {
-    if (this.#keys !== '') this.#finish(false);
+  /** Any other key: a person's, so what came before it was typed and comes first. Answers whether it was scanned all the same. */
+  otherKey(): boolean {
+    return this.#keys !== '' && this.#finish(false) === 'scanned';
   }
 
   /** Forgets a run that is under way (the screen is left). */
@@ -54,19 +57,23 @@ export class KeyRuns {
     this.#keys = '';
   }
 
-  /** Answers whether the run meant anything: single letters of a person do not. */
-  #finish(enter: boolean): boolean {
+  /** Answers what the run meant; null: nothing, as letters of a person do before Enter. */
+  #finish(enter: boolean): KeyRun['kind'] | null {
     const keys = this.#keys;
     this.stop();
     const known = this.#isBarcode(keys);
     const isCode = keys.length >= (/^\d+$/.test(keys) ? shortestBarcode : shortestCode);
     if (isCode || (enter && known)) {
       this.#onRun({ kind: 'scanned', barcode: keys, known });
-      return true;
+      return 'scanned';
     }
     const digits = keys.replaceAll(/\D/g, '');
-    if (digits === '') return false;
-    this.#onRun({ kind: 'typed', digits, enter });
-    return true;
+    if (digits !== '') {
+      this.#onRun({ kind: 'typed', digits, enter });
+      return 'typed';
+    }
+    if (enter || keys.length > 1) return null;
+    this.#onRun({ kind: 'sign', sign: keys });
+    return 'sign';
   }
 }

@@ -32,6 +32,13 @@ export class AmountEntry {
     this.#set(next);
   }
 
+  /** Adds an amount to what is there: the first one sets it. */
+  raise(by: number): void {
+    const next = String(this.amount + by);
+    if (next.length > limits.amountDigits) this.#problem = 'too-long';
+    else this.#set(next);
+  }
+
   backspace(): void {
     this.#set(this.#digits.slice(0, -1));
   }

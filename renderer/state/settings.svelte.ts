@@ -4,8 +4,9 @@ import type { ConnectionTest, TerminalSettings } from '../../electron/contract/m
 import type { Result } from '../../electron/contract/result.ts';
 import type { TerminalState } from '../../electron/contract/terminal.ts';
 import type { TaxSettings } from '../../electron/contract/tax.ts';
+import type { CodeKey } from '../../electron/contract/till.ts';
 import { ask } from '../lib/ipc.ts';
-import { maximumAmount, parseAmount } from '../lib/money.ts';
+import { limits, maximumAmount, parseAmount } from '../lib/money.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
@@ -22,6 +23,9 @@ export interface SettingsTexts {
   /** Whether large amounts are asked for once more, and above what. */
   asks: boolean;
   confirmAbove: string;
+  codeKey: CodeKey;
+  /** As many texts as there may be amounts, a line each; an empty one is none. */
+  quickAmounts: string;
   frontUrl: string;
 }
 
@@ -29,7 +33,7 @@ const plain = (text: string): string => text.normalize('NFKC').trim();
 
 /** The terminal's settings as a form shows them. */
 function textsOf(state: TerminalState): SettingsTexts {
-  const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, tax, confirmAbove, frontUrl } = state;
+  const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, tax, confirmAbove, frontUrl, till } = state;
   return {
     name,
     orderPrefix,
@@ -41,8 +45,29 @@ function textsOf(state: TerminalState): SettingsTexts {
     taxRate: tax.keypadRate,
     asks: confirmAbove !== null,
     confirmAbove: confirmAbove === null ? '' : String(confirmAbove),
+    codeKey: till.codeKey,
+    quickAmounts: Array.from({ length: limits.quickAmounts }, (_, at) => till.quickAmounts[at] ?? '').join(
+      '\n',
+    ),
     frontUrl: frontUrl ?? '',
   };
+}
+
+/** The amount that a text is; NaN where it is none. */
+function amountOf(text: string): number {
+  const read = parseAmount(text);
+  if ('amount' in read) return read.amount;
+  return read.problem === 'zero' ? 0 : Number.NaN;
+}
+
+/** Why a text is not the amount that is wanted. */
+function ruleOfAmount(text: string, min: number): FieldRule {
+  const read = parseAmount(text);
+  const problem = 'problem' in read ? read.problem : null;
+  if (problem === 'empty') return { kind: 'required' };
+  return problem === 'too-long' || problem === 'zero'
+    ? { kind: 'range', min, max: maximumAmount }
+    : { kind: 'integer' };
 }
 
 /** Whether two values of a setting are the same; a group of settings is compared field by field. */
@@ -97,15 +122,27 @@ export class SettingsForm {
   /** The amount above which is asked; NaN as long as what was typed is none. */
   get confirmAbove(): number | null {
     if (!this.#texts.asks) return null;
-    const read = parseAmount(this.#texts.confirmAbove);
-    if ('amount' in read) return read.amount;
-    return read.problem === 'zero' ? 0 : Number.NaN;
+    return amountOf(this.#texts.confirmAbove);
+  }
+
+  /** The text of each quick amount. */
+  get quickAmounts(): readonly string[] {
+    return this.#texts.quickAmounts.split('\n');
+  }
+
+  setQuickAmount(at: number, text: string): void {
+    this.set('quickAmounts', this.quickAmounts.with(at, text.replaceAll('\n', ' ')).join('\n'));
+  }
+
+  /** The quick amounts that are filled in, by their place. */
+  get #filled(): { at: number; text: string }[] {
+    return this.quickAmounts.map((text, at) => ({ at, text })).filter(({ text }) => text.trim() !== '');
   }
 
   /** What is sent; the currency only where it is the shop's to choose. */
   get request(): TerminalSettings {
     const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
-    const { taxPrices, taxRounding, taxRate } = this.#texts;
+    const { taxPrices, taxRounding, taxRate, codeKey } = this.#texts;
     const practising = this.#terminal.state.mode === 'practice';
     return {
       name: name.trim(),
@@ -114,6 +151,7 @@ export class SettingsForm {
       expiryPeriod,
       dayEndsAt,
       tax: { prices: taxPrices, rounding: taxRounding, keypadRate: taxRate },
+      till: { codeKey, quickAmounts: this.#filled.map(({ text }) => amountOf(text)) },
       confirmAbove: this.confirmAbove,
       frontUrl: frontUrl.trim() === '' ? null : plain(frontUrl),
     };
@@ -130,16 +168,14 @@ export class SettingsForm {
   async problems(): Promise<FieldProblem[]> {
     const found = await problemsOf('changeSettings', this.request);
     // The schema sees a number or none; why a text is none is known here only.
-    return found.map((problem) =>
-      problem.field === 'confirmAbove' ? { field: problem.field, rule: this.#ruleOfAmount() } : problem,
-    );
-  }
-
-  #ruleOfAmount(): FieldRule {
-    const read = parseAmount(this.#texts.confirmAbove);
-    const problem = 'problem' in read ? read.problem : null;
-    if (problem === 'empty') return { kind: 'required' };
-    return problem === 'too-long' ? { kind: 'range', min: 0, max: maximumAmount } : { kind: 'integer' };
+    return found.map((problem) => {
+      if (problem.field === 'confirmAbove') {
+        return { field: problem.field, rule: ruleOfAmount(this.#texts.confirmAbove, 0) };
+      }
+      const quick = this.#filled[Number(/^till\.quickAmounts\.(\d+)$/.exec(problem.field)?.[1])];
+      if (quick === undefined) return problem;
+      return { field: `quickAmounts.${quick.at}`, rule: ruleOfAmount(quick.text, 1) };
+    });
   }
 
   async save(): Promise<Result<void>> {

@@ -1,3 +1,4 @@
+import type { CodeKey } from '../../../electron/contract/till.ts';
 import type { AmountEntry } from '../../state/amount-entry.svelte.ts';
 
 /** Whether typed characters belong to the element that has the focus. */
@@ -21,6 +22,12 @@ export function isEnterOfAmount(entry: AmountEntry, target: EventTarget | null):
   return (
     target.closest('#panel-keypad') !== null || (!entry.isEmpty && target.closest('#panel-items') !== null)
   );
+}
+
+/** Whether a key shows the code: Enter with Ctrl or Cmd, or the one that the shop has chosen; `+` may be part of a barcode. */
+export function isCodeKey(event: KeyboardEvent, chosen: CodeKey): boolean {
+  if (event.isComposing || event.altKey || event.shiftKey) return false;
+  return event.ctrlKey || event.metaKey ? event.key === 'Enter' : event.key === chosen && chosen !== '+';
 }
 
 /** What the other keys of a keyboard's number block do to the amount. */

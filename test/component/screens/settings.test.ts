@@ -32,6 +32,9 @@ describe('the general settings', () => {
     await page.getByRole('radio', { name: 'Without tax' }).click();
     await page.getByRole('radio', { name: 'Half up' }).click();
     await page.getByRole('radio', { name: '8% (reduced)' }).click();
+    await page.getByRole('radio', { name: 'F9' }).click();
+    await field('Quick amount 2').fill('５００');
+    await field('Quick amount 5').fill(' 1,000 ');
     await field('Page after payment (optional)').fill('');
     expect(mounted.bridge.requestsOf('changeSettings')).toEqual([]);
     await button('Save').click();
@@ -45,6 +48,7 @@ describe('the general settings', () => {
           expiryPeriod: 11,
           dayEndsAt: 0,
           tax: { prices: 'excluded', rounding: 'half-up', keypadRate: 8 },
+          till: { codeKey: 'F9', quickAmounts: [500, 1000] },
           confirmAbove: 50_000,
           frontUrl: null,
         },
@@ -72,6 +76,9 @@ describe('the general settings', () => {
     ['Ask above', '12.5', 'Enter a whole number.'],
     ['Ask above', '', 'This is required.'],
     ['Ask above', '-1', 'Enter a whole number.'],
+    ['Quick amount 6', '0', 'Enter a value from 1 to 9999999999.'],
+    ['Quick amount 6', 'abc', 'Enter a whole number.'],
+    ['Quick amount 1', '99999999999', 'Enter a value from 1 to 9999999999.'],
     [
       'Page after payment (optional)',
       'shop.example.com',

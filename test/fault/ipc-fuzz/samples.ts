@@ -116,6 +116,7 @@ function connecting() {
         currency: 'JPY',
         expiryPeriod: 10,
         confirmAbove: 100_000,
+        till: { codeKey: '+', quickAmounts: [500, 1000] },
         frontUrl: null,
       },
     ],

@@ -38,6 +38,7 @@ const file = {
     accessKeyId: 'AKEXAMPLE',
   },
   tax: { prices: 'excluded', rounding: 'half-up', keypadRate: 8 },
+  till: { codeKey: 'F9', quickAmounts: [500, 1000] },
   updates: {
     from: 'https://updates.example/madoguchi',
     publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',

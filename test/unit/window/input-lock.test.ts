@@ -51,7 +51,8 @@ const locked: [name: string, input: Input][] = [
   ),
   ['Ctrl+Tab', press('Tab', 'control')],
   ['Ctrl+PageDown', press('PageDown', 'control')],
-  ['Ctrl+Enter', press('Enter', 'control')],
+  ['Ctrl+F9', press('F9', 'control')],
+  ['Alt+Enter', press('Enter', 'alt')],
   ['Ctrl+F4', press('F4', 'control')],
   ['Ctrl+к, a letter of another keyboard', press('к', 'control')],
   ['Cmd+Alt+I', press('i', 'meta', 'alt')],
@@ -101,7 +102,8 @@ const free: [name: string, input: Input][] = [
   ['Ctrl+U taken by an input method', press('Process', 'control')],
   ['F7 while composing', { ...press('F7'), isComposing: true }],
   ['F10 while composing', { ...press('F10'), isComposing: true }],
-  ['F4', press('F4')],
+  ...['F2', 'F4', 'F9', '+'].map((key): [string, Input] => [`${key}, which may show the code`, press(key)]),
+  ['Ctrl+Enter, which shows the code', press('Enter', 'control')],
 ];
 
 describe('a key that means something to a browser or a system', () => {

@@ -75,8 +75,27 @@ describe('a run of keys', () => {
   test('of letters that a person presses means nothing, and Enter keeps its meaning', () => {
     type('a', 10);
     expect(runs.enter()).toBe(false);
-    type('qwertz', 51);
+    type('qwertz', 10);
+    runs.stop();
     expect(found).toEqual([]);
+  });
+
+  test('of one sign by itself is that sign, and before another key too', () => {
+    type('+', 51);
+    runs.key('?');
+    expect(runs.otherKey()).toBe(false);
+    expect(found).toEqual([
+      { kind: 'sign', sign: '+' },
+      { kind: 'sign', sign: '?' },
+    ]);
+  });
+
+  test('before another key tells whether it was scanned', () => {
+    type('12', 10);
+    expect(runs.otherKey()).toBe(false);
+    type(barcode, 10);
+    expect(runs.otherKey()).toBe(true);
+    expect(runs.otherKey()).toBe(false);
   });
 
   test('of a person’s digits is typed although a letter was touched as well', () => {

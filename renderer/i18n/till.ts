@@ -1,0 +1,11 @@
+import type { CodeKey } from '../../electron/contract/till.ts';
+import { m } from './generated/messages.js';
+
+/** The keys that may show the code; what stands on a key needs no translation. */
+export const codeKeyWords: Record<CodeKey, () => string> = {
+  none: m.till_code_key_none,
+  F2: () => 'F2',
+  F4: () => 'F4',
+  F9: () => 'F9',
+  '+': () => '+',
+};
