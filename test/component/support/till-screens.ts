@@ -28,6 +28,10 @@ const printing = { ...terminal.printing, printer: '192.168.1.50' };
 
 /** What a till has beside showing codes: rates and discounts, tickets that wait, receipts and their printer. */
 export const tillScreens: Record<string, ShownScreen> = {
+  'keypad with quick amounts': {
+    start: { terminal: { till: { codeKey: 'none', quickAmounts: [100, 500, 1000, 3000, 5000, 10_000] } } },
+    open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
+  },
   'taxed sale': { start: { draft: taxed } },
   'discount on the ticket': {
     start: { draft: taxed },
