@@ -25,9 +25,10 @@ export async function runDemo(options: { pictures: boolean }): Promise<boolean> 
   write('The guided sale: one whole sale, through the real screens, in practice mode.\n\n');
   try {
     await steps.run('Build the app, if it has changed', ensureBuilt);
-    const { orderNo, amount, states } = await playGuidedSale(steps, write);
+    const { orderNo, amount, states, taps } = await playGuidedSale(steps, write);
     if (options.pictures) keepPictures();
     write(`\nSale ${orderNo} of ${yen(amount)}: ${states.join(' -> ')}.\n`);
+    write(`Taps to a code: ${taps.keypadSale} from the keypad, ${taps.oneItemSale} with one item.\n`);
     write(`Report: ${join(folder, 'report.json')}\n`);
     write(`Pictures: ${pictures.map((name) => join(folder, name)).join(' ')}\n`);
     return true;

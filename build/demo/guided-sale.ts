@@ -13,6 +13,13 @@ import { fromRoot } from '../paths.ts';
 import { statesInJournal } from './journal.ts';
 import { readCode } from './read-code.ts';
 import type { Steps } from './steps.ts';
+import { tapsOf } from './taps.ts';
+
+/** How many taps a sale takes, from the first one to its code: ¥1,200 on the keypad, and one item. */
+export interface DemoTaps {
+  readonly keypadSale: number;
+  readonly oneItemSale: number;
+}
 
 /** What `out/demo/report.json` holds; `amount` in the smallest unit, `timings` in milliseconds by step. */
 export interface DemoReport {
@@ -21,6 +28,7 @@ export interface DemoReport {
   readonly decodedFromScreen: string;
   readonly amount: number;
   readonly states: readonly SaleState[];
+  readonly taps: DemoTaps;
   readonly timings: Readonly<Record<string, number>>;
 }
 
@@ -28,6 +36,9 @@ const location = 'Madoguchi Coffee Ginza';
 const drink = ware('matcha-latte');
 const bread = ware('melon-bread');
 const keypadAmount = 1200;
+/** The keys of the keypad that make it, and the taps that a sale may take. */
+const keypadKeys = ['1', '2', '00'];
+const tapsAllowed: DemoTaps = { keypadSale: 4, oneItemSale: 2 };
 const landscape = { width: 1280, height: 800 };
 const portrait = { width: 800, height: 1280 };
 /** Milliseconds that anything on the screen may take; far more than it does. */
@@ -100,9 +111,10 @@ async function playSale(
     await pay(app, page, screens, view, steps);
     await lookUp(page, screens, view.orderNo, steps);
     await manage(page, screens, steps);
+    const taps = await countTaps(page, screens, steps);
     await sellInJapanese(page, screens, steps);
     const { orderNo, codeUrl, amount } = view;
-    return { orderNo, codeUrl, decodedFromScreen, amount };
+    return { orderNo, codeUrl, decodedFromScreen, amount, taps };
   } catch (error) {
     await photograph(page, 'failure.png').catch((cause: unknown) =>
       write(`No picture of the failure: ${String(cause)}\n`),
@@ -221,6 +233,48 @@ async function manage(page: Page, { sale, menu, history, catalogue }: Screens, s
     await photograph(page, 'items.png');
     await catalogue.button('back_to_sale').click();
   });
+}
+
+/** Two sales with as few taps as the screens allow; both are canceled. */
+async function countTaps(page: Page, screens: Screens, steps: Steps): Promise<DemoTaps> {
+  const { sale } = screens;
+  const keypadSale = await steps.run(`Count the taps of ${yen(keypadAmount)} from the keypad`, async () => {
+    // The screen remembers which half of it was used last.
+    await sale.keypadTab.click();
+    return tapsToCode(page, screens, keypadAmount, async () => {
+      for (const key of keypadKeys) await sale.key(key).click();
+    });
+  });
+  const oneItemSale = await steps.run('Count the taps of one item', async () => {
+    await sale.itemsTab.click();
+    return tapsToCode(page, screens, drink.price, () => sale.item(drink.name.en).click());
+  });
+  const taps = { keypadSale, oneItemSale };
+  if (keypadSale > tapsAllowed.keypadSale || oneItemSale > tapsAllowed.oneItemSale) {
+    throw new Error(`The sales take ${JSON.stringify(taps)} taps, not ${JSON.stringify(tapsAllowed)}.`);
+  }
+  return taps;
+}
+
+/** Counts the taps from an empty ticket to its code, then cancels the sale and empties the ticket that comes back. */
+async function tapsToCode(
+  page: Page,
+  { sale, code }: Screens,
+  amount: number,
+  ring: () => Promise<void>,
+): Promise<number> {
+  const taps = await tapsOf(page, async () => {
+    await ring();
+    await sale.showCode();
+    await code.title('awaiting').waitFor();
+  });
+  const shown = await code.amount.innerText();
+  if (shown !== yen(amount)) throw new Error(`The screen asks for ${shown}, not ${yen(amount)}.`);
+  await code.holdCancel();
+  await code.title('canceled').waitFor();
+  await code.button('back_to_sale').click();
+  await sale.clear();
+  return taps;
 }
 
 /** The same screens in Japanese: a short sale, which is canceled. */
