@@ -224,7 +224,7 @@ export const requests = {
   installUpdate: { request: nothing, response: nothing },
   /** The printer is asked at once, where slips wait for it. */
   changePrinting: { request: printingSettings, response: nothing },
-  /** A slip as it would be printed; nothing is. `conflict` for a sale that is not paid. */
+  /** A slip as it would be printed; nothing is. `conflict` for a sale that is not paid, `not-found` where there is no such close. */
   previewSlip: { request: slipRequest, response: slipPreview },
   /** Keeps a slip to be printed, and answers once it is on the disk; `prints` tells what becomes of it. */
   printSlip: { request: slipRequest, response: nothing },

@@ -92,6 +92,8 @@ export const slipRequest = z.discriminatedUnion('kind', [
     purpose: text(limits.description, 1),
   }),
   z.strictObject({ kind: z.literal('test') }),
+  /** A sealed close of a day, by its number. */
+  z.strictObject({ kind: z.literal('close'), number: z.int().min(1) }),
 ]);
 
 /** A piece of a line: where it begins, in half-width signs from the left, and how many times as wide and high it is. */

@@ -1,16 +1,25 @@
 import { assertNever } from '../domain/assert-never.ts';
-import { localIso } from '../domain/local-time.ts';
+import { closeText } from './close-text.ts';
 import { literal, printable } from './printable.ts';
-import type {
-  FormalReceipt,
-  PaidSlip,
-  Receipt,
-  Slip,
-  SlipDiscount,
-  SlipFrame,
-  SlipLine,
-  TestSlip,
-} from './slips.ts';
+import {
+  centered,
+  columns,
+  ending,
+  inner,
+  issuerOf,
+  large,
+  left,
+  markOf,
+  opening,
+  pair,
+  paperMoney,
+  paperTime,
+  rule,
+  takenOff,
+  wholeWidth,
+  widestOf,
+} from './slip-lines.ts';
+import type { FormalReceipt, PaidSlip, Receipt, Slip, SlipLine, TestSlip } from './slips.ts';
 import { slipWords } from './words.ts';
 
 /**
@@ -25,63 +34,11 @@ export function slipText(slip: Slip): string {
       return formalText(slip);
     case 'test':
       return testText(slip);
+    case 'close':
+      return closeText(slip);
     default:
       return assertNever(slip);
   }
-}
-
-/** An amount for paper: `¥1,200`; with the currency's letters where the printer lacks its sign. */
-export function paperMoney(
-  amount: number,
-  { currency, digits }: Pick<SlipFrame, 'currency' | 'digits'>,
-): string {
-  const figure = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const plain = new Intl.NumberFormat('en', figure).format(Math.abs(amount) / 10 ** digits);
-  const sign = amount < 0 ? '-' : '';
-  if (currency === 'JPY') return `${sign}¥${plain}`;
-  return currency === 'USD' ? `${sign}$${plain}` : `${sign}${currency} ${plain}`;
-}
-
-/** What is taken off shows its sign, however little it comes to. */
-function takenOff({ amount }: Pick<SlipDiscount, 'amount'>, slip: SlipFrame): string {
-  return `-${paperMoney(amount, slip)}`;
-}
-
-/** A moment (epoch ms) on this machine's clock: `2026-04-01 12:00`. */
-function paperTime(at: number): string {
-  return localIso(at).slice(0, 16).replace('T', ' ');
-}
-
-const centered = (text: string): string => literal(text);
-const left = (text: string): string => `|${literal(text)} |`;
-const large = (text: string): string => `^^^${literal(text)}^^^`;
-const pair = (label: string, value: string): string => `|${literal(label)} | ${literal(value)}|`;
-/** As `pair`, two signs further in; `~` is a space that stays. */
-const inner = (label: string, value: string): string => `|~~${literal(label)} | ${literal(value)}|`;
-const rule = '-';
-
-/** Columns: what is left, and so many signs for amounts. */
-const columns = (width: number): string => `{width:*,${width}}`;
-const wholeWidth = '{width:auto}';
-
-function markOf({ mark, language }: SlipFrame): { word: string; warning: string } | null {
-  const words = slipWords[language];
-  if (mark === 'practice') return { word: words.practice, warning: words.practiceWarning };
-  return mark === 'test' ? { word: words.test, warning: words.testWarning } : null;
-}
-
-/** What stands above everything: that no money moved, and that it was printed before. */
-function opening(slip: SlipFrame): string[] {
-  const mark = markOf(slip);
-  return [
-    ...(mark ? [large(mark.word), centered(mark.warning)] : []),
-    ...(slip.isReissue ? [large(slipWords[slip.language].reissue)] : []),
-  ];
-}
-
-function ending(slip: SlipFrame): string[] {
-  const mark = markOf(slip);
-  return mark ? [rule, large(mark.word), centered(mark.warning)] : [];
 }
 
 /** Beside the total too: a slip that is torn above and below is still none. */
@@ -90,14 +47,6 @@ function totalOf(slip: PaidSlip): string[] {
   const mark = markOf(slip);
   const label = mark ? `${words.total} (${mark.word})` : words.total;
   return [`|"${literal(label)}" | "${literal(paperMoney(slip.total, slip))}"|`];
-}
-
-function issuerOf({ issuer, language }: SlipFrame): string[] {
-  const number = issuer.invoiceNumber;
-  return [
-    `"${literal(issuer.name)}"`,
-    ...(number === null ? [] : [centered(`${slipWords[language].invoiceNumber} ${number}`)]),
-  ];
 }
 
 /** Per rate: what is subject to it, and the tax in that; said once more where a sale knows no rates. */
@@ -131,15 +80,6 @@ function lineOf(line: SlipLine, slip: Receipt, width: string): string[] {
     ...(count === 1 ? [] : [wholeWidth, `|~~${literal(`${paperMoney(price, slip)} × ${count}`)} |`, width]),
     ...(discount === null ? [] : [inner(discount.name, takenOff(discount, slip))]),
   ];
-}
-
-/** Room for the widest amount of a slip. */
-function widestOf(amounts: readonly number[], slip: SlipFrame, off: readonly SlipDiscount[] = []): number {
-  const texts = [
-    ...amounts.map((amount) => paperMoney(amount, slip)),
-    ...off.map((one) => takenOff(one, slip)),
-  ];
-  return Math.max(...texts.map(({ length }) => length));
 }
 
 function receiptText(slip: Receipt): string {

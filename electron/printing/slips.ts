@@ -1,3 +1,4 @@
+import type { DayClose } from '../contract/day-close.ts';
 import type { TaxRate } from '../contract/tax.ts';
 import type { Language } from '../contract/terminal.ts';
 import type { RateTotal, TaxRules } from '../domain/tax.ts';
@@ -10,13 +11,17 @@ export interface Issuer {
 }
 
 /** What every slip says of itself. */
-export interface SlipFrame {
+export interface SlipHead {
   readonly language: Language;
   readonly issuer: Issuer;
   /** No money moved: said at the top, at the total and at the end, so that no piece of it passes as real. */
   readonly mark: 'practice' | 'test' | null;
   /** It was printed before: 再発行. */
   readonly isReissue: boolean;
+}
+
+/** What a slip in one currency says of itself. */
+export interface SlipFrame extends SlipHead {
   readonly currency: string;
   /** Digits after the point, as the sale was made with. */
   readonly digits: number;
@@ -77,4 +82,11 @@ export interface TestSlip extends SlipFrame {
   readonly at: number;
 }
 
-export type Slip = Receipt | FormalReceipt | TestSlip;
+/** The sealed close of a day, for the owner's books: no customer gets it. */
+export interface CloseSlip extends SlipHead {
+  readonly kind: 'close';
+  readonly terminal: string;
+  readonly close: DayClose;
+}
+
+export type Slip = Receipt | FormalReceipt | TestSlip | CloseSlip;

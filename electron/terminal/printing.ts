@@ -1,4 +1,5 @@
 import {
+  type DayClose,
   fail,
   type PrintingSettings,
   type PrintQueueView,
@@ -8,6 +9,7 @@ import {
   type SlipPreview,
   type SlipRequest,
   success,
+  type TerminalState,
   type WrittenFile,
 } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
@@ -19,7 +21,7 @@ import { printOn } from '../printing/printer.ts';
 import { openSlips } from '../printing/slip-store.ts';
 import type { Slip } from '../printing/slips.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { frameOf, linesOf, paidSlipOf } from './sale-slip.ts';
+import { frameOf, headOf, linesOf, paidSlipOf } from './sale-slip.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A slip that was asked for, what its prints are counted of, and what staff know it by. */
@@ -27,6 +29,13 @@ interface AskedSlip {
   slip: Slip;
   subject: string | null;
   title: string;
+}
+
+/** A close as it was sealed. Practice and every journal count their closes from one: the moment tells them apart. */
+function closeSlipOf(close: DayClose, state: TerminalState): AskedSlip {
+  const subject = `close:${close.number}:${close.sealedAt}`;
+  const slip: Slip = { ...headOf(state, state.locationId), kind: 'close', terminal: state.name, close };
+  return { slip, subject, title: String(close.number) };
 }
 
 /** What printing stands on. */
@@ -153,8 +162,13 @@ export class Printing {
       const slip: Slip = { ...frame, kind: 'test', terminal: state.name, at: clock.wall() };
       return success({ slip, subject: null, title: state.name });
     }
-    const page = terminal.opened?.sales.readPage(request.saleId);
-    if (page === undefined) return fail('not-ready', 'No service is chosen yet.');
+    if (!terminal.opened) return fail('not-ready', 'No service is chosen yet.');
+    const { sales } = terminal.opened;
+    if (request.kind === 'close') {
+      const close = sales.readDayClose(request.number);
+      return close.ok ? success(closeSlipOf(close.value, state)) : close;
+    }
+    const page = sales.readPage(request.saleId);
     if (!page.ok) return page;
     const paid = paidSlipOf(page.value, state);
     if (!paid.ok) return paid;

@@ -5,22 +5,26 @@ import { isPaid } from '../domain/paid.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { sumTicket } from '../domain/tax.ts';
 import { shopNameOf } from '../domain/shop-name.ts';
-import type { PaidSlip, Receipt, SlipFrame } from '../printing/slips.ts';
+import type { PaidSlip, Receipt, SlipFrame, SlipHead } from '../printing/slips.ts';
 
-/** What a slip says of the terminal and of who issues it. */
+/** What every slip says of the terminal and of who issues it. */
+export function headOf(state: TerminalState, locationId: string | null): SlipHead {
+  const { issuer, invoiceNumber, language } = state.printing;
+  return {
+    language,
+    issuer: { name: issuer.trim() || shopNameOf(state, locationId), invoiceNumber },
+    mark: state.mode === 'practice' ? 'practice' : state.test ? 'test' : null,
+    isReissue: false,
+  };
+}
+
+/** The same of a slip in the currency of a sale. */
 export function frameOf(
   state: TerminalState,
   sale: { locationId: string | null; currency: string; digits: number },
 ): SlipFrame {
-  const { issuer, invoiceNumber, language } = state.printing;
-  return {
-    language,
-    issuer: { name: issuer.trim() || shopNameOf(state, sale.locationId), invoiceNumber },
-    mark: state.mode === 'practice' ? 'practice' : state.test ? 'test' : null,
-    isReissue: false,
-    currency: sale.currency,
-    digits: sale.digits,
-  };
+  const { locationId, currency, digits } = sale;
+  return { ...headOf(state, locationId), currency, digits };
 }
 
 /** A sale as paper tells it; `conflict` while it is not paid. */

@@ -60,32 +60,20 @@ export interface UsualWords {
   purpose: string;
 }
 
-/** A receipt that somebody is about to print: what it is, and how it will look. */
+/** A slip that somebody is about to print: how it will look, and what becomes of it. */
 export class SlipDraft {
   readonly #bridge: Bridge;
-  readonly #saleId: string;
-  readonly #usual: UsualWords;
-  #kind = $state<'receipt' | 'formal'>('receipt');
-  #texts = $state<UsualWords>({ addressee: '', purpose: '' });
+  #request: SlipRequest;
   #preview = $state.raw<Reading<SlipPreview>>({ kind: 'loading' });
   #failure = $state.raw<Failure | null>(null);
   #isBusy = $state(false);
   /** Number of the last question, so that a late answer to an earlier one is not shown. */
   #asked = 0;
 
-  constructor(bridge: Bridge, saleId: string, usual: UsualWords) {
+  constructor(bridge: Bridge, request: SlipRequest) {
     this.#bridge = bridge;
-    this.#saleId = saleId;
-    this.#usual = usual;
+    this.#request = request;
     void this.#read();
-  }
-
-  get kind(): 'receipt' | 'formal' {
-    return this.#kind;
-  }
-
-  get texts(): Readonly<UsualWords> {
-    return this.#texts;
   }
 
   get preview(): Reading<SlipPreview> {
@@ -100,13 +88,9 @@ export class SlipDraft {
     return this.#isBusy;
   }
 
-  choose(kind: 'receipt' | 'formal'): void {
-    this.#kind = kind;
-    void this.#read();
-  }
-
-  type(field: keyof UsualWords, text: string): void {
-    this.#texts[field] = text;
+  /** Takes another slip in its place. */
+  change(request: SlipRequest): void {
+    this.#request = request;
     void this.#read();
   }
 
@@ -122,18 +106,6 @@ export class SlipDraft {
     return answer.ok ? answer.value.path : null;
   }
 
-  get #request(): SlipRequest {
-    const saleId = this.#saleId;
-    if (this.#kind === 'receipt') return { kind: 'receipt', saleId };
-    const { addressee, purpose } = this.#texts;
-    return {
-      kind: 'formal',
-      saleId,
-      addressee: addressee.trim() || this.#usual.addressee,
-      purpose: purpose.trim() || this.#usual.purpose,
-    };
-  }
-
   async #alone<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
     this.#isBusy = true;
     const answer = await work();
@@ -146,5 +118,50 @@ export class SlipDraft {
     const question = ++this.#asked;
     const answer = await ask(this.#bridge, 'previewSlip', this.#request);
     if (question === this.#asked) this.#preview = reading(answer);
+  }
+}
+
+/** The receipt of a sale that somebody is about to print, of one kind or the other. */
+export class ReceiptDraft {
+  readonly slip: SlipDraft;
+  readonly #saleId: string;
+  readonly #usual: UsualWords;
+  #kind = $state<'receipt' | 'formal'>('receipt');
+  #texts = $state<UsualWords>({ addressee: '', purpose: '' });
+
+  constructor(bridge: Bridge, saleId: string, usual: UsualWords) {
+    this.#saleId = saleId;
+    this.#usual = usual;
+    this.slip = new SlipDraft(bridge, { kind: 'receipt', saleId });
+  }
+
+  get kind(): 'receipt' | 'formal' {
+    return this.#kind;
+  }
+
+  get texts(): Readonly<UsualWords> {
+    return this.#texts;
+  }
+
+  choose(kind: 'receipt' | 'formal'): void {
+    this.#kind = kind;
+    this.slip.change(this.#request);
+  }
+
+  type(field: keyof UsualWords, text: string): void {
+    this.#texts[field] = text;
+    this.slip.change(this.#request);
+  }
+
+  get #request(): SlipRequest {
+    const saleId = this.#saleId;
+    if (this.#kind === 'receipt') return { kind: 'receipt', saleId };
+    const { addressee, purpose } = this.#texts;
+    return {
+      kind: 'formal',
+      saleId,
+      addressee: addressee.trim() || this.#usual.addressee,
+      purpose: purpose.trim() || this.#usual.purpose,
+    };
   }
 }

@@ -4,6 +4,7 @@ import type { WrittenFile } from '../../contract/catalogue.ts';
 import type { CloseItem, DayClose } from '../../contract/day-close.ts';
 import { fail, type Result, success } from '../../contract/result.ts';
 import type { Language } from '../../contract/terminal.ts';
+import { closeItemNames } from '../../domain/day-close/item-names.ts';
 import { netOf } from '../../domain/day-close/totals.ts';
 import { localIso } from '../../domain/local-time.ts';
 import { writeNewFile } from '../../files/new-file.ts';
@@ -60,7 +61,7 @@ function rowsOf(
     const { kind, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = item;
     const amounts = [paid, givenBack, netOf(item)].map((amount) => money(amount, currency));
     return [
-      ...head(words.kinds[kind], orderNo),
+      ...head(closeItemNames[language][kind], orderNo),
       ...[localIso(at), ...amounts, currency, method ?? ''],
       ...[isAdjustment ? words.adjustment : '', of === null ? '' : String(of), mark],
     ];

@@ -1,10 +1,9 @@
-import type { CloseDoubt, CloseItem } from '../../contract/day-close.ts';
+import type { CloseDoubt } from '../../contract/day-close.ts';
 import type { Language } from '../../contract/terminal.ts';
 
 /** The words of a close's file. */
 interface CloseWords {
   columns: string[];
-  kinds: Record<CloseItem['kind'], string>;
   doubts: Record<CloseDoubt, string>;
   adjustment: string;
   amount: string;
@@ -22,15 +21,6 @@ export const closeWords: Record<Language, CloseWords> = {
       ...['日計番号', '営業日', '種類', '注文番号', '日時', '支払い', '返金', '差引', '通貨', '支払方法'],
       ...['調整', '元の日計番号', '練習', '内消費税'],
     ],
-    kinds: {
-      payment: '支払い',
-      refund: '返金',
-      'late-payment': '後から分かった支払い',
-      correction: '訂正',
-      disputed: '異議申し立て',
-      'dispute-over': '異議の終了',
-      'unknown-payment': '記録のない支払い',
-    },
     doubts: {
       'no-answer': '未解決：応答なし',
       'cannot-be-read': '未解決：確認できないサービス',
@@ -53,15 +43,6 @@ export const closeWords: Record<Language, CloseWords> = {
       ...['Close No.', 'Business day', 'Kind', 'Order number', 'Time', 'Paid', 'Refunded', 'Net', 'Currency'],
       ...['Payment method', 'Adjustment', 'Of close No.', 'Practice', 'Tax in it'],
     ],
-    kinds: {
-      payment: 'Payment',
-      refund: 'Refund',
-      'late-payment': 'Payment found later',
-      correction: 'Correction',
-      disputed: 'Disputed',
-      'dispute-over': 'Dispute over',
-      'unknown-payment': 'Payment without a sale',
-    },
     doubts: {
       'no-answer': 'Unresolved: no answer',
       'cannot-be-read': 'Unresolved: the service cannot be asked',

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { SlipRequest } from '../../../electron/contract/printing.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { PrintQueueView } from '../../../electron/contract/printing.ts';
-import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { awaiting, closeOf, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, queued, stuck } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
@@ -104,6 +104,44 @@ describe('the receipt of a sale in the history', () => {
     await expect.element(slip).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(button('Receipt')).toHaveFocus();
+  });
+});
+
+describe('a sealed close', () => {
+  const paper = page.getByRole('dialog', { name: 'Close 7 on paper' });
+  async function openClose(terminal: object): Promise<Mounted> {
+    const mounted = await mountApp({ terminal: { ...terminal } });
+    mounted.bridge.answer('readHistory', success(dayOf(3)));
+    mounted.bridge.answer('readDayClose', success(closeOf()));
+    mounted.bridge.answer('previewSlip', success(preview));
+    mounted.session.open('history');
+    await mounted.session.dayClose.openClose(7);
+    return mounted;
+  }
+
+  test('is shown as it will be printed, and printed, by keyboard too', async () => {
+    const { bridge } = await openClose(withPrinter);
+    await expect.element(button('Print')).toBeVisible();
+    (button('Print').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(paper.getByRole('img')).toBeVisible();
+    expect(bridge.requestsOf('previewSlip')).toEqual([{ kind: 'close', number: 7 }]);
+    await paper.getByRole('button', { name: 'Print', exact: true }).click();
+    expect(bridge.requestsOf('printSlip')).toEqual([{ kind: 'close', number: 7 }]);
+    await expect.element(page.getByText('The close is on its way to the printer')).toBeVisible();
+    await expect.element(paper).not.toBeInTheDocument();
+  });
+
+  test('says that it is a reprint, and is saved without a printer', async () => {
+    const { bridge } = await openClose(english);
+    bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
+    bridge.answer('saveSlip', success({ path: '/home/shop/close-7.svg', rows: 1 }));
+    await button('Print').click();
+    await expect.element(paper.getByText(/^It was printed before/)).toBeVisible();
+    await expect.element(paper.getByRole('button', { name: 'Print again' })).toBeDisabled();
+    await paper.getByRole('button', { name: 'Save as a picture' }).click();
+    expect(bridge.requestsOf('saveSlip')).toEqual([{ kind: 'close', number: 7 }]);
+    await expect.element(page.getByText('Saved: /home/shop/close-7.svg')).toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
-import { dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { closeOf, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, stuck } from '../fixtures/slips.ts';
 import { terminal } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
@@ -64,6 +64,17 @@ export const tillScreens: Record<string, ShownScreen> = {
       session.open('history');
       await session.history.openPage(saleId(1));
       await press(/^(Receipt|レシート)$/);
+    },
+  },
+  'close of day on paper': {
+    start: { terminal: { printing } },
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readDayClose', success(closeOf()));
+      bridge.answer('previewSlip', success(preview));
+      session.open('history');
+      await session.dayClose.openClose(7);
+      await press(/^(Print|印刷する)$/);
     },
   },
   'settings: receipts': {

@@ -83,7 +83,7 @@ function selling({ saleId, customerId, newId }: Known) {
       { kind: 'receipt', saleId },
       { kind: 'formal', saleId, addressee: '山田', purpose: 'お品代' },
     ],
-    printSlip: [{ kind: 'receipt', saleId }, { kind: 'test' }],
+    printSlip: [{ kind: 'receipt', saleId }, { kind: 'test' }, { kind: 'close', number: 1 }],
     saveSlip: [{ kind: 'receipt', saleId }],
     settleSlip: [
       { id: 1, how: 'done' },

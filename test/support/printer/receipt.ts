@@ -1,5 +1,5 @@
 import type { PrintedPaper } from './escpos.ts';
-import { width } from './escpos.ts';
+import { readRows, type Row } from './rows.ts';
 
 /** A receipt as somebody reads it off the paper, in the figures that stand on it. */
 export interface ReadReceipt {
@@ -18,23 +18,9 @@ export interface ReadReceipt {
   rates: { rate: number; amount: string; tax: string }[];
 }
 
-/** A line of the paper as its two columns; `right` is what ends at the paper's edge. */
-interface Row {
-  left: string;
-  indent: number;
-  right: string | null;
-}
-
 /** Reads a receipt in Japanese off paper of so many signs. */
 export function readReceipt(paper: PrintedPaper, signs: number): ReadReceipt {
-  const rows = paper.lines.map((line): Row => {
-    const shown = line.filter(({ text }) => text.trim() !== '');
-    const last = shown.at(-1);
-    const isRight = last !== undefined && last.column > 0 && last.column + width(last.text) === signs;
-    const left = line.filter((piece) => !(isRight && piece === last));
-    const text = left.map((piece) => piece.text).join('');
-    return { left: text, indent: text.length - text.trimStart().length, right: isRight ? last.text : null };
-  });
+  const rows = readRows(paper, signs);
   const rules = rows.flatMap(({ left }, index) => (/^─+$/.test(left) ? [index] : []));
   const [first = 0, second = 0] = rules;
   const after = rows.slice(second + 1);

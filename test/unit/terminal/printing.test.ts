@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OpenSale } from '../../../electron/contract/sale.ts';
 import type { PrintingSettings } from '../../../electron/contract/printing.ts';
+import { readClose } from '../../support/printer/close.ts';
 import { paperText } from '../../support/printer/escpos.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
 import { type PrinterMood, startPrinter, type TestPrinter } from '../../support/printer/server.ts';
@@ -180,4 +181,49 @@ test('a sale of both rates with discounts is a qualified invoice that adds up', 
     { rate: 10, amount: '¥1,620', tax: '¥147' },
     { rate: 8, amount: '¥972', tax: '¥72' },
   ]);
+});
+
+test('a sealed close is printed as it was sealed, and once more as a reprint', async () => {
+  const { handlers, saleId } = await withPayment();
+  await handlers.dismissSale(saleId);
+  const found = await printer();
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  expect(await handlers.previewSlip({ kind: 'close', number: 1 })).toMatchObject({ code: 'not-found' });
+  await handlers.compareDay({ date: null });
+  const day = await vi.waitFor(async () => {
+    const read = await handlers.readComparison();
+    if (!read.ok || !read.value?.figures) throw new Error('not compared yet');
+    return { ...read.value, figures: read.value.figures };
+  });
+  const expected = day.figures.totals.map(({ currency, net }) => ({ currency, net }));
+  const sealed = await handlers.sealDay({ date: day.date, expected, unresolved: 0 });
+  if (!sealed.ok) throw new Error(sealed.message);
+  await handlers.printSlip({ kind: 'close', number: 1 });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(1));
+  const [paper] = found.papers;
+  if (!paper) throw new Error('nothing was printed');
+  const { amounts, words } = readClose(paper, 32);
+  const yen = (amount: number): string => `¥${amount.toLocaleString('en')}`;
+  const { totals, rates, methods, head } = sealed.value;
+  expect(totals).toMatchObject([{ payments: { count: 1, amount: 1_160 }, net: 1_160 }]);
+  expect(amounts).toEqual([
+    ['支払い(1件)', '¥1,160'],
+    ['この日の支払いの返金(0件)', '¥0'],
+    ['前の日計への調整(0件)', '¥0'],
+    ['差引合計(練習)', '¥1,160'],
+    ...rates.flatMap(({ rate, amount, tax }) => [
+      [`${String(rate)}%対象`, yen(amount)],
+      ['内消費税', yen(tax ?? -1)],
+    ]),
+    ...methods.map(({ net }) => ['PayPay(1件)', yen(net)]),
+  ]);
+  expect(words).toContain(`ハッシュ:${head.sequence}${head.hash}`);
+  expect(words).not.toContain('再発行');
+  await vi.waitFor(async () => {
+    const preview = await handlers.previewSlip({ kind: 'close', number: 1 });
+    expect(preview).toMatchObject({ ok: true, value: { isReissue: true } });
+  });
+  await handlers.printSlip({ kind: 'close', number: 1 });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(2));
+  expect(shown(found, 1)).toContain('再発行');
 });

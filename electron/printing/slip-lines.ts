@@ -1,0 +1,92 @@
+import { localIso } from '../domain/local-time.ts';
+import { literal } from './printable.ts';
+import type { SlipDiscount, SlipFrame, SlipHead } from './slips.ts';
+import { slipWords } from './words.ts';
+
+/*
+ * What slips of every kind are put together from, as lines of a ReceiptLine document.
+ */
+
+/** An amount for paper: `¥1,200`; with the currency's letters where the printer lacks its sign. */
+export function paperMoney(
+  amount: number,
+  { currency, digits }: Pick<SlipFrame, 'currency' | 'digits'>,
+): string {
+  const figure = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const plain = new Intl.NumberFormat('en', figure).format(Math.abs(amount) / 10 ** digits);
+  const sign = amount < 0 ? '-' : '';
+  if (currency === 'JPY') return `${sign}¥${plain}`;
+  return currency === 'USD' ? `${sign}$${plain}` : `${sign}${currency} ${plain}`;
+}
+
+/** What is taken off shows its sign, however little it comes to. */
+export function takenOff({ amount }: Pick<SlipDiscount, 'amount'>, slip: SlipFrame): string {
+  return `-${paperMoney(amount, slip)}`;
+}
+
+/** A moment (epoch ms) on this machine's clock: `2026-04-01 12:00`. */
+export function paperTime(at: number): string {
+  return localIso(at).slice(0, 16).replace('T', ' ');
+}
+
+/** A line in the middle; each of these takes a text as itself. */
+export const centered = (text: string): string => literal(text);
+/** A line that begins at the left. */
+export const left = (text: string): string => `|${literal(text)} |`;
+/** Twice as wide and high. */
+export const large = (text: string): string => `^^^${literal(text)}^^^`;
+/** What it is at the left, how much at the right. */
+export const pair = (label: string, value: string): string => `|${literal(label)} | ${literal(value)}|`;
+/** As `pair`, two signs further in; `~` is a space that stays. */
+export const inner = (label: string, value: string): string => `|~~${literal(label)} | ${literal(value)}|`;
+/** A line across. */
+export const rule = '-';
+
+/** Columns: what is left, and so many signs for amounts. */
+export const columns = (width: number): string => `{width:*,${width}}`;
+/** One column as wide as the paper. */
+export const wholeWidth = '{width:auto}';
+
+/** That no money moved, in a word and in a sentence; null where it did. */
+export function markOf({ mark, language }: SlipHead): { word: string; warning: string } | null {
+  const words = slipWords[language];
+  if (mark === 'practice') return { word: words.practice, warning: words.practiceWarning };
+  return mark === 'test' ? { word: words.test, warning: words.testWarning } : null;
+}
+
+/** What stands above everything: that no money moved, and that it was printed before. */
+export function opening(slip: SlipHead): string[] {
+  const mark = markOf(slip);
+  return [
+    ...(mark ? [large(mark.word), centered(mark.warning)] : []),
+    ...(slip.isReissue ? [large(slipWords[slip.language].reissue)] : []),
+  ];
+}
+
+/** What stands below everything. */
+export function ending(slip: SlipHead): string[] {
+  const mark = markOf(slip);
+  return mark ? [rule, large(mark.word), centered(mark.warning)] : [];
+}
+
+/** Who issues it, with the number where there is one. */
+export function issuerOf({ issuer, language }: SlipHead): string[] {
+  const number = issuer.invoiceNumber;
+  return [
+    `"${literal(issuer.name)}"`,
+    ...(number === null ? [] : [centered(`${slipWords[language].invoiceNumber} ${number}`)]),
+  ];
+}
+
+/** Room for the widest amount of a slip. */
+export function widestOf(
+  amounts: readonly number[],
+  slip: SlipFrame,
+  off: readonly SlipDiscount[] = [],
+): number {
+  const texts = [
+    ...amounts.map((amount) => paperMoney(amount, slip)),
+    ...off.map((one) => takenOff(one, slip)),
+  ];
+  return Math.max(...texts.map(({ length }) => length));
+}
