@@ -37,6 +37,7 @@ describe('a second code for goods whose first code may still be paid', () => {
     await button('Wait').click();
     await expect.element(dialog).not.toBeInTheDocument();
     await button('Show code ¥1,200').click();
+    await expect.element(dialog).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(bridge.requestsOf('openSale').map((sent) => (sent as { despite: unknown }).despite)).toEqual([
