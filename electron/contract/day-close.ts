@@ -182,8 +182,12 @@ export const dayCloseRow = dayClose
   .pick({ number: true, date: true, sealedAt: true, head: true, digits: true, totals: true })
   .extend({ unresolved: z.int(), adjustments: z.int() });
 
-/** Sales from one business day to another, both included. */
-export const exportSales = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+/** Sales from one business day to another, both included: a row for each, or for each line of them. */
+export const exportSales = z.strictObject({
+  rows: z.enum(['sales', 'items']),
+  from: z.iso.date(),
+  to: z.iso.date(),
+});
 
 export type CloseDoubt = z.infer<typeof closeDoubt>;
 export type ComparedRow = z.infer<typeof comparedRow>;

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { fractionDigits } from '../contract/currencies.ts';
 import { type Line, line, type SaleCustomer, saleCustomer } from '../contract/sale.ts';
+import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Stage } from '../domain/sale.ts';
 import { json, stage } from './records.ts';
 
@@ -22,6 +23,8 @@ export interface ExportedSale {
   locationId: string | null;
   customer: SaleCustomer | null;
   lines: Line[];
+  /** Null: the sale was made before there were rates. */
+  tax: SaleTax | null;
   /** What staff gave as the reason when they last settled it by hand; null when they did not. */
   settledBecause: string | null;
 }
@@ -46,6 +49,7 @@ const row = z.object({
   location_id: z.string().nullable(),
   customer: json(saleCustomer).nullable(),
   lines: json(z.array(line)),
+  tax: json(saleTax).nullable(),
   settled_because: z.string().nullable(),
 });
 
@@ -57,7 +61,7 @@ const rangeSql = `
 /** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
 export const salesSql = `
   SELECT counter, stage, opened_at, amount, currency, digits, received, given_back, location_id, customer,
-    lines,
+    lines, tax,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
       ORDER BY sequence DESC LIMIT 1) AS settled_because

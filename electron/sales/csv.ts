@@ -1,5 +1,7 @@
 import { fractionDigits } from '../contract/currencies.ts';
 
+const amountBelowZero = /^-\d+(\.\d+)?$/;
+
 /** How files of rows are written for spreadsheets: text that would be taken for a formula is disarmed. */
 export const csvFormat = {
   record_delimiter: 'windows',
@@ -7,7 +9,7 @@ export const csvFormat = {
   escape_formulas: true,
   // An amount below zero begins like a formula and is none.
   cast: {
-    string: (text: string) => (/^-\d+(\.\d+)?$/.test(text) ? { value: text, escape_formulas: false } : text),
+    string: (text: string) => (amountBelowZero.test(text) ? { value: text, escape_formulas: false } : text),
   },
 } as const;
 
@@ -20,4 +22,9 @@ export function inUnits(amount: number, currency: string, digits = fractionDigit
   if (amount < 0) return `-${inUnits(-amount, currency, digits)}`;
   const padded = String(amount).padStart(digits + 1, '0');
   return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+/** What somebody typed, in a cell of its own: disarmed too where it reads like an amount. */
+export function asText(typed: string): string {
+  return amountBelowZero.test(typed) ? `'${typed}` : typed;
 }

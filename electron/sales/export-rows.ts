@@ -107,20 +107,42 @@ export interface RowStyle {
   locationName: (locationId: string) => string | undefined;
 }
 
-/** What begins the file: the byte order mark that tells a spreadsheet of UTF-8, and the heading. */
-export function headingOf({ language }: RowStyle): string {
-  return stringify([columns.map((column) => words[language].columns[column])], { ...csvFormat, bom: true });
+/** What a file of rows is made of. */
+export interface RowsOfSales {
+  /** What the file is called, before its days. */
+  readonly name: string;
+  heading(style: RowStyle): string[];
+  rows(sale: ExportedSale, style: RowStyle): string[][];
 }
 
-/** Sales as lines of the file. Text that a spreadsheet would take for a formula is disarmed. */
-export function linesOf(sales: readonly ExportedSale[], style: RowStyle): string {
-  return stringify(
-    sales.map((sale) => {
-      const cells = cellsOf(sale, style);
-      return columns.map((column) => cells[column]);
-    }),
-    csvFormat,
-  );
+/** A row for each sale. */
+export const saleRows: RowsOfSales = {
+  name: 'sales',
+  heading: ({ language }) => columns.map((column) => words[language].columns[column]),
+  rows(sale, style) {
+    const cells = cellsOf(sale, style);
+    return [columns.map((column) => cells[column])];
+  },
+};
+
+/** What begins the file: the byte order mark that tells a spreadsheet of UTF-8, and the heading. */
+export function headingOf(of: RowsOfSales, style: RowStyle): string {
+  return stringify([of.heading(style)], { ...csvFormat, bom: true });
+}
+
+/** Rows as lines of the file. Text that a spreadsheet would take for a formula is disarmed. */
+export function linesOf(rows: readonly string[][]): string {
+  return stringify([...rows], csvFormat);
+}
+
+/** What a sale's state is called in its file. */
+export function stateName(state: SaleState, language: Language): string {
+  return words[language].states[state];
+}
+
+/** What stands on each row of sales that brought no money. */
+export function markName(mode: MoneyMode, language: Language): string {
+  return mode === 'live' ? '' : words[language][mode];
 }
 
 function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle): Record<Column, string> {
@@ -129,7 +151,7 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
   return {
     counter: String(sale.counter),
     orderNo: sale.orderNos.join(' '),
-    state: words[language].states[stage.state],
+    state: stateName(stage.state, language),
     opened: localIso(sale.openedAt),
     paid: paid ? localIso(paid.paidAt) : '',
     amount: inUnits(sale.amount, sale.currency, sale.digits),
@@ -143,7 +165,7 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
     lines: sale.lines
       .map(({ name, price, count }) => `${name} ${inUnits(price, sale.currency, sale.digits)} × ${count}`)
       .join('; '),
-    practice: mode === 'live' ? '' : words[language][mode],
+    practice: markName(mode, language),
   };
 }
 

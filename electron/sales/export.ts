@@ -9,10 +9,13 @@ import { writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import type { SaleBook } from './sale-book.ts';
 import { filePrefix, moneyMode } from './money-mode.ts';
-import { headingOf, linesOf, type RowStyle } from './export-rows.ts';
+import { itemRows } from './export-item-rows.ts';
+import { headingOf, linesOf, type RowsOfSales, saleRows, type RowStyle } from './export-rows.ts';
 
-/** Rows that are read and written between two turns of the event loop: a few milliseconds. */
+/** Rows that are read and written between two turns of the event loop, at least: a few milliseconds. */
 const rowsAtOnce = 100;
+
+const rowsOf: Record<ExportSales['rows'], RowsOfSales> = { sales: saleRows, items: itemRows };
 
 /** Where a file of sales goes, and how it is written. */
 export interface ExportTarget extends Omit<RowStyle, 'mode'> {
@@ -21,7 +24,7 @@ export interface ExportTarget extends Omit<RowStyle, 'mode'> {
 }
 
 /**
- * Writes the sales of some business days into a CSV file, as the journal has them now: sales that are made
+ * Writes the sales of some business days, or their lines, into a CSV file, as the journal has them now: sales that are made
  * meanwhile are not in it. Memory stays flat and the terminal goes on selling however many there are. The
  * file appears only when it is whole, and never takes another one's place.
  */
@@ -43,7 +46,7 @@ export function createExporter(book: SaleBook): Exporter {
 
 async function exportSales(
   book: SaleBook,
-  { from, to }: ExportSales,
+  { rows, from, to }: ExportSales,
   target: ExportTarget,
 ): Promise<Result<WrittenFile>> {
   const now = book.dependencies.clock.wall();
@@ -57,12 +60,13 @@ async function exportSales(
   const snapshot = opened.value;
   const mode = moneyMode(book);
   const days = from === to ? from : `${from}--${to}`;
-  const name = `${filePrefix(mode)}sales-${days}`;
+  const of = rowsOf[rows];
+  const name = `${filePrefix(mode)}${of.name}-${days}`;
   const newFile = { folder: target.folder, name, extension: 'csv' };
   try {
     const sales = snapshot.sales(first.from, last.to);
     const written = await writeNewFile(newFile, (file) =>
-      write(file, sales, { ...target, mode }, () => book.isDisposed),
+      write(file, sales, { of, style: { ...target, mode } }, () => book.isDisposed),
     );
     return written.ok ? success({ path: written.value.path, rows: written.value.filled }) : written;
   } catch (error) {
@@ -77,21 +81,21 @@ async function exportSales(
 async function write(
   file: FileHandle,
   sales: Iterable<ExportedSale>,
-  style: RowStyle,
+  { of, style }: { of: RowsOfSales; style: RowStyle },
   isCalledOff: () => boolean,
 ): Promise<Result<number>> {
   // Not `write`, which answers a success for the part of a text that still fitted on the disk.
-  await file.appendFile(headingOf(style));
+  await file.appendFile(headingOf(of, style));
   let rows = 0;
-  let batch: ExportedSale[] = [];
+  let batch: string[][] = [];
   const flush = async (): Promise<void> => {
-    await file.appendFile(linesOf(batch, style));
+    await file.appendFile(linesOf(batch));
     rows += batch.length;
     batch = [];
     await turn();
   };
   for (const sale of sales) {
-    batch.push(sale);
+    batch.push(...of.rows(sale, style));
     if (batch.length < rowsAtOnce) continue;
     await flush();
     if (isCalledOff()) return fail('not-ready', 'This terminal is changing over.');

@@ -1,9 +1,9 @@
 import type { SalePage } from '../contract/sale.ts';
 import type { TerminalState } from '../contract/terminal.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import { lineDiscounts } from '../domain/line-discounts.ts';
 import { isPaid } from '../domain/paid.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
-import { sumTicket } from '../domain/tax.ts';
 import { shopNameOf } from '../domain/shop-name.ts';
 import type { PaidSlip, Receipt, SlipFrame, SlipHead } from '../printing/slips.ts';
 
@@ -48,7 +48,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
 
 /** What was bought, as the receipt lists it: with what was taken off, in amounts, whatever it was given as. */
 export function linesOf({ lines, tax }: SalePage): Pick<Receipt, 'lines' | 'discounts'> {
-  const taken = takenOffLines(lines, tax);
+  const taken = lineDiscounts(lines, tax);
   const off = tax?.discount ?? null;
   return {
     lines: lines.map(({ name, price, count, rate = null, discount }, index) => {
@@ -63,12 +63,4 @@ export function linesOf({ lines, tax }: SalePage): Pick<Receipt, 'lines' | 'disc
     }),
     discounts: tax && off ? [{ name: off.name, amount: tax.taken }] : [],
   };
-}
-
-/** What each line's own discount comes to. */
-function takenOffLines(lines: SalePage['lines'], tax: SalePage['tax']): number[] {
-  if (!tax) return [];
-  const taxed = lines.map((line) => ({ ...line, rate: line.rate ?? 0 }));
-  const reckoned = sumTicket(taxed, null, tax);
-  return 'sums' in reckoned ? reckoned.sums.lines.map(({ discount }) => discount) : [];
 }

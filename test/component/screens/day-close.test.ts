@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { closeDoubts, type DayComparison } from '../../../electron/contract/day-close.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
@@ -268,9 +268,23 @@ describe('the export', () => {
     bridge.answer('exportSales', success({ path: '/home/shop/Documents/Madoguchi/sales.csv', rows: 24 }));
     await button('Export CSV').click();
     await button('Write the file').click();
-    expect(bridge.requestsOf('exportSales')).toEqual([{ from: '2026-01-15', to: '2026-01-15' }]);
-    await expect.element(page.getByRole('status').filter({ hasText: 'Written: 24 sales' })).toBeVisible();
+    expect(bridge.requestsOf('exportSales')).toEqual([
+      { rows: 'sales', from: '2026-01-15', to: '2026-01-15' },
+    ]);
+    await expect.element(page.getByRole('status').filter({ hasText: 'Written: 24 rows' })).toBeVisible();
     await expect.element(page.getByText('/home/shop/Documents/Madoguchi/sales.csv')).toBeVisible();
+  });
+
+  test('has a row for each item where that is chosen', async () => {
+    const { bridge } = await openDay();
+    bridge.answer('exportSales', success({ path: '/home/shop/items.csv', rows: 51 }));
+    await button('Export CSV').click();
+    (page.getByRole('radio', { name: 'Each sale' }).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByText(/the rows of a sale add up to its amount/)).toBeVisible();
+    await button('Write the file').click();
+    expect(bridge.requestsOf('exportSales')).toMatchObject([{ rows: 'items' }]);
+    await expect.element(page.getByRole('status').filter({ hasText: 'Written: 51 rows' })).toBeVisible();
   });
 
   test('refuses days in the wrong order, and says what failed', async () => {
@@ -283,6 +297,8 @@ describe('the export', () => {
     bridge.answer('exportSales', fail('storage', 'No space left on device'));
     await button('Write the file').click();
     await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-    expect(bridge.requestsOf('exportSales')).toEqual([{ from: '2026-01-01', to: '2026-01-15' }]);
+    expect(bridge.requestsOf('exportSales')).toEqual([
+      { rows: 'sales', from: '2026-01-01', to: '2026-01-15' },
+    ]);
   });
 });

@@ -77,7 +77,10 @@ function selling({ saleId, customerId, newId }: Known) {
     listDayCloses: [undefined],
     readDayClose: [{ number: 1 }],
     exportDayClose: [{ number: 1 }],
-    exportSales: [{ from: '2026-04-01', to: '2026-04-02' }],
+    exportSales: [
+      { rows: 'sales', from: '2026-04-01', to: '2026-04-02' },
+      { rows: 'items', from: '2026-04-01', to: '2026-04-01' },
+    ],
     reopenJournal: [undefined],
     previewSlip: [
       { kind: 'receipt', saleId },

@@ -26,7 +26,7 @@ test('a sale keeps the digits that its currency had when it was made, on the scr
   expect(bench.page(saleId).row.digits).toBe(0);
   const date = localDay(null, bench.machine.wallMs).date;
   const target = { folder: bench.folder, language: 'en', locationName: () => '' } as const;
-  const exported = await bench.sales.exportSales({ from: date, to: date }, target);
+  const exported = await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target);
   if (!exported.ok) throw new Error(exported.message);
   const text = readFileSync(exported.value.path, 'utf8');
   expect(text).toContain(',1200,');

@@ -21,7 +21,7 @@ async function exported(
   more: Partial<ExportTarget> = {},
 ): Promise<{ path: string; rows: number }> {
   const { date } = localDay(null, bench.machine.wallMs);
-  const written = await bench.sales.exportSales({ from: date, to: date }, target(bench, more));
+  const written = await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target(bench, more));
   if (!written.ok) throw new Error(`${written.code}: ${written.message}`);
   return written.value;
 }
@@ -155,7 +155,10 @@ describe('a file of sales', () => {
 
   test('of days without sales has a heading and no rows', async () => {
     const bench = createBench();
-    const written = await bench.sales.exportSales({ from: '2001-01-01', to: '2001-12-31' }, target(bench));
+    const written = await bench.sales.exportSales(
+      { rows: 'sales', from: '2001-01-01', to: '2001-12-31' },
+      target(bench),
+    );
     expect(written).toMatchObject({ ok: true, value: { rows: 0 } });
     if (written.ok) expect(path.basename(written.value.path)).toBe('sales-2001-01-01--2001-12-31.csv');
     if (written.ok) expect(read(written.value.path)).toHaveLength(1);
@@ -168,7 +171,10 @@ describe('a file of sales', () => {
       bench.machine.wallMs = at;
       await sell(bench);
     }
-    const written = await bench.sales.exportSales({ from: '2026-04-02', to: '2026-04-02' }, target(bench));
+    const written = await bench.sales.exportSales(
+      { rows: 'sales', from: '2026-04-02', to: '2026-04-02' },
+      target(bench),
+    );
     if (!written.ok) throw new Error(written.message);
     expect(
       read(written.value.path)
@@ -180,7 +186,7 @@ describe('a file of sales', () => {
   test('refuses days that are the wrong way round', async () => {
     const bench = createBench();
     expect(
-      await bench.sales.exportSales({ from: '2026-04-02', to: '2026-04-01' }, target(bench)),
+      await bench.sales.exportSales({ rows: 'sales', from: '2026-04-02', to: '2026-04-01' }, target(bench)),
     ).toMatchObject({ ok: false, code: 'invalid', field: 'to' });
     expect(existsSync(target(bench).folder)).toBe(false);
   });
@@ -209,7 +215,9 @@ describe('writing the file', () => {
     mkdirSync(path.dirname(folder), { recursive: true });
     writeFileSync(folder, 'a file, not a folder');
     const { date } = localDay(null, bench.machine.wallMs);
-    expect(await bench.sales.exportSales({ from: date, to: date }, target(bench))).toMatchObject({
+    expect(
+      await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target(bench)),
+    ).toMatchObject({
       ok: false,
       code: 'storage',
     });
@@ -248,7 +256,9 @@ describe('writing the file', () => {
         }),
     });
     const { date } = localDay(null, bench.machine.wallMs);
-    expect(await bench.sales.exportSales({ from: date, to: date }, target(bench))).toMatchObject({
+    expect(
+      await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target(bench)),
+    ).toMatchObject({
       ok: false,
       code: 'storage',
       message: expect.stringContaining('malformed') as string,
@@ -262,7 +272,7 @@ describe('writing the file', () => {
     const { date } = localDay(null, bench.machine.wallMs);
     const state = { done: false };
     const writing = bench.sales
-      .exportSales({ from: date, to: date }, target(bench))
+      .exportSales({ rows: 'sales', from: date, to: date }, target(bench))
       .finally(() => (state.done = true));
     let made = 0;
     while (!state.done) {
@@ -283,7 +293,9 @@ describe('writing the file', () => {
     await sell(bench);
     const writing = exported(bench);
     const { date } = localDay(null, bench.machine.wallMs);
-    expect(await bench.sales.exportSales({ from: date, to: date }, target(bench))).toMatchObject({
+    expect(
+      await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target(bench)),
+    ).toMatchObject({
       ok: false,
       code: 'busy',
     });
@@ -295,7 +307,7 @@ describe('writing the file', () => {
     const bench = createBench();
     for (let n = 0; n < 250; n += 1) await sell(bench);
     const { date } = localDay(null, bench.machine.wallMs);
-    const writing = bench.sales.exportSales({ from: date, to: date }, target(bench));
+    const writing = bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target(bench));
     bench.sales.dispose();
     bench.journal.close();
     expect(await writing).toMatchObject({ ok: false, code: 'not-ready' });

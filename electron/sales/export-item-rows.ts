@@ -1,0 +1,91 @@
+import type { Language } from '../contract/terminal.ts';
+import { lineDiscounts } from '../domain/line-discounts.ts';
+import { localIso } from '../domain/local-time.ts';
+import type { ExportedSale } from '../journal/snapshot.ts';
+import { asText, inUnits } from './csv.ts';
+import { markName, type RowsOfSales, type RowStyle, stateName } from './export-rows.ts';
+
+interface Words {
+  columns: string[];
+  item: string;
+  /** Off the whole ticket. */
+  discount: string;
+  /** Where it is not in the prices. */
+  tax: (rate: number) => string;
+}
+
+const words: Record<Language, Words> = {
+  ja: {
+    columns: [
+      ...['通し番号', '注文番号', '状態', '会計日時', '支払日時', '種類', '名前', '数量', '単価'],
+      ...['値引き', '税率(%)', '金額', '通貨', '練習'],
+    ],
+    item: '明細',
+    discount: '会計の割引',
+    tax: (rate) => `消費税 ${rate}%`,
+  },
+  en: {
+    columns: [
+      ...['No.', 'Order number', 'State', 'Opened', 'Paid at', 'Kind', 'Name', 'Count', 'Unit price'],
+      ...['Line discount', 'Tax rate (%)', 'Amount', 'Currency', 'Practice'],
+    ],
+    item: 'Item',
+    discount: 'Off the ticket',
+    tax: (rate) => `Tax ${rate}%`,
+  },
+};
+
+/** What a sale was made up of, one row of its own each. */
+interface Part {
+  kind: string;
+  name: string;
+  count: string;
+  price: string;
+  discount: string;
+  /** Empty: the sale was made before there were rates. */
+  rate: string;
+  amount: number;
+}
+
+/** A row for each line of a sale, and for what else is in its amount: a sale's rows add up to it. */
+export const itemRows: RowsOfSales = {
+  name: 'sold-items',
+  heading: ({ language }) => words[language].columns,
+  rows(sale, style) {
+    const { currency, digits, stage } = sale;
+    const { language, mode } = style;
+    return partsOf(sale, style).map(({ kind, name, count, price, discount, rate, amount }) => [
+      ...[String(sale.counter), sale.orderNos.join(' '), stateName(stage.state, language)],
+      ...[localIso(sale.openedAt), stage.state === 'paid' ? localIso(stage.paidAt) : ''],
+      ...[kind, asText(name), count, price, discount, rate, inUnits(amount, currency, digits)],
+      ...[currency, markName(mode, language)],
+    ]);
+  },
+};
+
+function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: RowStyle): Part[] {
+  const taken = lineDiscounts(lines, tax);
+  const said = words[language];
+  const units = (amount: number): string => inUnits(amount, currency, digits);
+  const items = lines.map(({ name, price, count, rate }, index): Part => {
+    const off = taken[index] ?? 0;
+    return {
+      ...{ kind: said.item, name, count: String(count), price: units(price) },
+      ...{ discount: off === 0 ? '' : units(off), rate: tax && rate !== undefined ? String(rate) : '' },
+      amount: price * count - off,
+    };
+  });
+  if (!tax) return items;
+  const none = { count: '', price: '', discount: '' };
+  const off = tax.shares
+    .filter(({ discount }) => discount > 0)
+    .map(({ rate, discount }): Part => {
+      const name = tax.discount?.name ?? '';
+      return { ...none, kind: said.discount, name, rate: String(rate), amount: 0 - discount };
+    });
+  const above = tax.prices === 'included' ? [] : tax.rates.filter((one) => one.tax > 0);
+  const taxes = above.map((one): Part => ({
+    ...{ ...none, kind: said.tax(one.rate), name: '', rate: String(one.rate), amount: one.tax },
+  }));
+  return [...items, ...off, ...taxes];
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as spreadsheet from 'xlsx';
+import type { OpenSale } from '../../../electron/contract/sale.ts';
+import type { TaxRate } from '../../../electron/contract/tax.ts';
+import { localDay } from '../../../electron/domain/local-day.ts';
+import { sumTicket } from '../../../electron/domain/tax.ts';
+import { type Bench, createBench, opened, uuid } from './support.ts';
+
+/** Exports today's lines and answers the cells, heading first, and the file's name. */
+async function exported(bench: Bench): Promise<{ name: string; rows: number; cells: string[][] }> {
+  const { date } = localDay(null, bench.machine.wallMs);
+  const folder = path.join(bench.folder, 'documents');
+  const target = { folder, language: 'en', locationName: () => undefined } as const;
+  const written = await bench.sales.exportSales({ rows: 'items', from: date, to: date }, target);
+  if (!written.ok) throw new Error(written.message);
+  const book = spreadsheet.read(readFileSync(written.value.path), { raw: true, cellFormula: true });
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  if (!sheet) throw new Error('There is no sheet.');
+  for (const [name, cell] of Object.entries(sheet)) {
+    if (!name.startsWith('!')) expect(cell, name).not.toHaveProperty('f');
+  }
+  const cells = spreadsheet.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: '' });
+  return { name: path.basename(written.value.path), rows: written.value.rows, cells };
+}
+
+let serial = 900;
+
+async function sell(bench: Bench, more: Partial<OpenSale>): Promise<string> {
+  const saleId = await opened(bench, { requestId: uuid((serial += 1)), ...more });
+  bench.service.pay(bench.page(saleId).attempts[0]?.code?.id ?? '');
+  await bench.sales.check(saleId);
+  bench.sales.dismiss(saleId);
+  return saleId;
+}
+
+describe('a file of items', () => {
+  test('has a row for each line of a sale, with what is off it and its rate', async () => {
+    const bench = createBench();
+    const percent = { kind: 'percent' as const, value: 10, name: '会員割引' };
+    await sell(bench, {
+      lines: [
+        { name: '器', price: 2_000, count: 1, rate: 10, discount: percent },
+        { name: '煎茶', price: 540, count: 2, rate: 8 },
+      ],
+      discount: { kind: 'amount', value: 288, name: '開店祝い' },
+      expectedTotal: 2_592,
+    });
+    const { name, rows, cells } = await exported(bench);
+    expect(name).toMatch(/^sold-items-\d{4}-\d\d-\d\d\.csv$/);
+    expect(rows).toBe(4);
+    expect(cells[0]).toEqual([
+      ...['No.', 'Order number', 'State', 'Opened', 'Paid at', 'Kind', 'Name', 'Count', 'Unit price'],
+      ...['Line discount', 'Tax rate (%)', 'Amount', 'Currency', 'Practice'],
+    ]);
+    const [sale, ...others] = cells.slice(1).map((row) => row.slice(0, 5));
+    expect(sale?.slice(0, 3)).toEqual(['1', 'T1-000001-GGGG', 'Paid']);
+    expect(sale?.slice(3).map((at) => at.slice(0, 11))).toEqual(['2026-04-01T', '2026-04-01T']);
+    expect(others).toEqual([sale, sale, sale]);
+    expect(cells.slice(1).map((row) => row.slice(5))).toEqual([
+      ['Item', '器', '1', '2000', '200', '10', '1800', 'JPY', ''],
+      ['Item', '煎茶', '2', '540', '', '8', '1080', 'JPY', ''],
+      ['Off the ticket', '開店祝い', '', '', '', '10', '-180', 'JPY', ''],
+      ['Off the ticket', '開店祝い', '', '', '', '8', '-108', 'JPY', ''],
+    ]);
+  });
+
+  test('names the tax where it is not in the prices', async () => {
+    const bench = createBench();
+    bench.settings.tax = { prices: 'excluded', rounding: 'ceil', keypadRate: 8 };
+    await sell(bench, { lines: [{ name: 'x', price: 101, count: 1 }], expectedTotal: 110 });
+    expect((await exported(bench)).cells.slice(1).map((row) => row.slice(5, 12))).toEqual([
+      ['Item', 'x', '1', '101', '', '8', '101'],
+      ['Tax 8%', '', '', '', '', '8', '9'],
+    ]);
+  });
+
+  test('leaves the rate of a sale open that has none on record', async () => {
+    const bench = createBench();
+    await sell(bench, {});
+    const database = new DatabaseSync(path.join(bench.folder, 'journal.db'));
+    database.exec('DROP TRIGGER tax_is_not_changed; UPDATE sales SET tax = NULL');
+    database.close();
+    expect((await exported(bench)).cells[1]?.slice(5, 12)).toEqual([
+      'Item',
+      'Tea',
+      '2',
+      '600',
+      '',
+      '',
+      '1200',
+    ]);
+  });
+
+  test.each([
+    '=HYPERLINK("http://x.example","Tea")',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '＝1',
+    'a,b;"c"',
+    '茶\n菓子',
+  ])('keeps the text %j text', async (name) => {
+    const bench = createBench();
+    const discount = { kind: 'amount' as const, value: 200, name };
+    await sell(bench, { lines: [{ name, price: 600, count: 2 }], discount, expectedTotal: 1_000 });
+    const names = (await exported(bench)).cells.slice(1).map((row) => row[6] ?? '');
+    expect(names.map((shown) => shown.replace(/^'/, ''))).toEqual([name, name]);
+    if (/^[=+\-@\t＝]/.test(name)) for (const shown of names) expect(shown).toMatch(/^'/);
+  });
+
+  test('has rows that add up to the sale, whatever is taken off', async () => {
+    const rate = fc.constantFrom<TaxRate>(10, 8, 0);
+    const off = fc.integer({ min: 1, max: 99 });
+    const line = fc.record({
+      ...{ price: fc.integer({ min: 1, max: 9_999 }), count: fc.integer({ min: 1, max: 9 }), rate },
+      off: fc.option(off),
+    });
+    const ticket = fc.record({
+      lines: fc.array(line, { minLength: 1, maxLength: 6 }),
+      off: fc.option(off),
+      prices: fc.constantFrom<'included' | 'excluded'>('included', 'excluded'),
+    });
+    const discount = (value: number | null) =>
+      value === null ? null : { kind: 'percent' as const, value, name: 'x' };
+    await fc.assert(
+      fc.asyncProperty(ticket, async ({ lines: drawn, off: ticketOff, prices }) => {
+        const bench = createBench();
+        bench.settings.tax = { prices, rounding: 'half-up', keypadRate: 10 };
+        const lines = drawn.map(({ off: lineOff, ...one }) => {
+          const taken = discount(lineOff);
+          return { name: 'x', ...one, ...(taken && { discount: taken }) };
+        });
+        const reckoned = sumTicket(lines, discount(ticketOff), { prices, rounding: 'half-up' });
+        if (!('sums' in reckoned) || reckoned.sums.total < 1) return;
+        const expectedTotal = reckoned.sums.total;
+        await sell(bench, { lines, discount: discount(ticketOff), expectedTotal });
+        const amounts = (await exported(bench)).cells.slice(1).map((row) => Number(row[11]));
+        expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(expectedTotal);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
