@@ -110,7 +110,10 @@ export const worldRows: readonly WorldRow[] = [
     practice: ['disputed'],
     reads: ['event_disputed', 'close_item_disputed'],
     journalled: ['disputed', 'dispute-ended'],
-    test: { file: 'test/unit/sales/model.test.ts', name: 'no sale is lost or doubled' },
+    test: {
+      file: 'test/unit/sales/disputes.test.ts',
+      name: 'are looked at by way of the code, so that the sale itself says so from then on',
+    },
   },
   {
     what: 'It answers for another account, or in another mode, than this till’s',

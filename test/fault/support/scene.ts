@@ -13,6 +13,7 @@ import { type Journal, openJournal } from '../../../electron/journal/journal.ts'
 import { createPaymentClient, type PaymentClient } from '../../../electron/payments/client.ts';
 import type { StopReason } from '../../../electron/sales/dependencies.ts';
 import { createSales, type Sales } from '../../../electron/sales/sales.ts';
+import type { Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import { authority } from '../../support/live-service.ts';
@@ -80,6 +81,11 @@ export class Scene implements AsyncDisposable {
   get ledger(): Sandbox['store'] {
     if (!this.#sandbox) throw new Error('This scene has no service of its own.');
     return this.#sandbox.store;
+  }
+
+  /** Its service misbehaves so from now on. */
+  setRules(rules: readonly Rule[]): void {
+    this.#sandbox?.setBehaviour({ documentedOnly: false, rules: [...rules] });
   }
 
   /** Requests of the till that are under way. */
