@@ -73,6 +73,7 @@ export class Session {
   /** Which half of the sale screen shows where both do not fit; kept while other screens are open. */
   saleTab = $state<'items' | 'keypad'>('items');
   #exiting = $state(false);
+  #helping = $state(false);
   #round = $state(0);
   #subscriber: Customer | null = null;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -89,7 +90,10 @@ export class Session {
       rateOf: (itemId) => this.terminal.itemOf(itemId)?.rate,
     });
     this.sale = new CurrentSale(bridge, surroundings.now, {
-      turned: () => this.messages.hideToast(),
+      turned: () => {
+        this.messages.hideToast();
+        this.#helping = false;
+      },
       left: (view) => this.#left(view),
       paid: () => surroundings.play('paid'),
       tryFailed: () => surroundings.play('failedTry'),
@@ -145,6 +149,7 @@ export class Session {
 
   open(screen: ScreenName): void {
     this.messages.hideToast();
+    this.#helping = false;
     this.#screen = screen;
     if (screen !== 'history') return;
     this.dayClose.leave();
@@ -162,6 +167,15 @@ export class Session {
   get leavesSoon(): boolean {
     const { screen } = this;
     return this.idle.soon && screen !== 'sale' && screen !== 'code' && this.terminal.state.mode !== 'unset';
+  }
+
+  /** Whether somebody has asked what the screen is for. */
+  get helping(): boolean {
+    return this.#helping;
+  }
+
+  askHelp(asks: boolean): void {
+    this.#helping = asks;
   }
 
   /** Whether somebody has asked for the way out of the program, which is behind the PIN too. */

@@ -2,6 +2,7 @@
 import enShared from '../../renderer/i18n/messages/en/shared.json' with { type: 'json' };
 import enSetup from '../../renderer/i18n/messages/en/setup.json' with { type: 'json' };
 import enSale from '../../renderer/i18n/messages/en/sale.json' with { type: 'json' };
+import enHelp from '../../renderer/i18n/messages/en/help.json' with { type: 'json' };
 import enCode from '../../renderer/i18n/messages/en/code.json' with { type: 'json' };
 import enHistory from '../../renderer/i18n/messages/en/history.json' with { type: 'json' };
 import enDayClose from '../../renderer/i18n/messages/en/day-close.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import enDisplay from '../../renderer/i18n/messages/en/display.json' with { type
 import jaShared from '../../renderer/i18n/messages/ja/shared.json' with { type: 'json' };
 import jaSetup from '../../renderer/i18n/messages/ja/setup.json' with { type: 'json' };
 import jaSale from '../../renderer/i18n/messages/ja/sale.json' with { type: 'json' };
+import jaHelp from '../../renderer/i18n/messages/ja/help.json' with { type: 'json' };
 import jaCode from '../../renderer/i18n/messages/ja/code.json' with { type: 'json' };
 import jaHistory from '../../renderer/i18n/messages/ja/history.json' with { type: 'json' };
 import jaDayClose from '../../renderer/i18n/messages/ja/day-close.json' with { type: 'json' };
@@ -46,6 +48,7 @@ export const catalogueFiles = {
     shared: enShared,
     setup: enSetup,
     sale: enSale,
+    help: enHelp,
     code: enCode,
     history: enHistory,
     'day-close': enDayClose,
@@ -68,6 +71,7 @@ export const catalogueFiles = {
     shared: jaShared,
     setup: jaSetup,
     sale: jaSale,
+    help: jaHelp,
     code: jaCode,
     history: jaHistory,
     'day-close': jaDayClose,
@@ -93,6 +97,7 @@ export const en = {
   ...enShared,
   ...enSetup,
   ...enSale,
+  ...enHelp,
   ...enCode,
   ...enHistory,
   ...enDayClose,
@@ -116,6 +121,7 @@ export const ja = {
   ...jaShared,
   ...jaSetup,
   ...jaSale,
+  ...jaHelp,
   ...jaCode,
   ...jaHistory,
   ...jaDayClose,

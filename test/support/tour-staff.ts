@@ -2,7 +2,7 @@ import { expect, type TestApp } from './app.ts';
 import { changeAtService, recordsAt } from './ledger.ts';
 import type { Screens } from './screens.ts';
 import type { TourOptions } from './tour.ts';
-import type { Language } from './words.ts';
+import { type Language, wordsOf } from './words.ts';
 
 /** Leads to every screen of the staff menu and to its dialogs, one after the other. */
 export async function staffTour({ start, language, theme, visit }: TourOptions): Promise<void> {
@@ -36,6 +36,7 @@ class StaffGuide {
     await menu.open('locations');
     await expect(locations.region('locations_list').root.getByRole('listitem')).not.toHaveCount(0);
     await this.#visit('locations');
+    await this.#help('locations');
     await locations.button('locations_add').click();
     await this.#visitDialog('location added by its id');
     await locations.button('locations_new').click();
@@ -59,6 +60,7 @@ class StaffGuide {
     await menu.open('customers');
     await expect(customers.rows).not.toHaveCount(0);
     await this.#visit('customers');
+    await this.#help('customers');
     await customers.search.fill('nothing');
     await expect(customers.text('customers_none')).toBeVisible();
     await this.#visit('customers, search without a hit');
@@ -79,6 +81,7 @@ class StaffGuide {
     await subscriptions.button('form_submit').click();
     await expect(subscriptions.detail.button('subscription_start')).toBeVisible();
     await this.#visit('subscription');
+    await this.#help('subscriptions');
     await subscriptions.detail.button('subscription_start').click();
     await this.#visitDialog('start of a subscription');
     await this.#cancelAndResume();
@@ -121,6 +124,7 @@ class StaffGuide {
     await settings.button('connection_test').click();
     await expect(settings.testResult).toBeVisible();
     await this.#visit('connection');
+    await this.#help('settings');
     await settings.button('connection_connect').click();
     await expect(settings.button('connect_submit')).toBeVisible();
     await this.#visit('another service');
@@ -132,6 +136,7 @@ class StaffGuide {
     const { menu, practice } = this.#screens;
     await menu.open('practice');
     await this.#visit('practice panel');
+    await this.#help('practice');
     await practice.misbehaveAt(111, 'slow');
     await practice.offerOnlyTheDocument();
     await this.#visit('practice panel with a rule');
@@ -147,6 +152,7 @@ class StaffGuide {
     await this.#visit('new item with problems');
     await catalogue.button('catalogue_categories').click();
     await this.#visitDialog('categories');
+    await this.#help('catalogue');
     await catalogue.button('catalogue_export').click();
     await this.#visitDialog('export of items');
     await catalogue.button('catalogue_import').click();
@@ -160,6 +166,12 @@ class StaffGuide {
     await catalogue.search.fill('nothing');
     await expect(catalogue.list.text('search_none')).toBeVisible();
     await this.#visit('items, search without a hit');
+  }
+
+  async #help(screen: string): Promise<void> {
+    const name = wordsOf(this.#language)('help');
+    await this.#terminal.page.getByRole('button', { name }).click();
+    await this.#visitDialog(`help of ${screen}`);
   }
 
   async #visitDialog(stop: string): Promise<void> {

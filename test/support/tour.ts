@@ -43,6 +43,7 @@ class Guide {
     const { setup, sale } = this.#terminal.screens;
     await expect(setup.practiseButton).toBeVisible();
     await this.#visit('setup');
+    await this.#help('setup');
     await setup.connectButton.click();
     await setup.connect({ address: 'http://shop.example', key: '', currency: 'YEN', prefix: '' });
     await expect(setup.field('address')).toBeFocused();
@@ -67,6 +68,7 @@ class Guide {
       await opener.click();
       await this.#visitDialog(stop);
     }
+    await this.#help('sale');
   }
 
   async saleScreen(): Promise<void> {
@@ -115,6 +117,9 @@ class Guide {
     const { code } = this.#terminal.screens;
     await this.#terminal.showCode();
     await this.#visit('awaiting');
+    // A customer reads this screen: there is the key alone.
+    await this.#terminal.page.keyboard.press('?');
+    await this.#visitDialog('help of awaiting');
     await this.#terminal.setNetwork('refused');
     await this.#terminal.advance(2_000);
     await expect(code.text('offline_title')).toBeVisible();
@@ -169,6 +174,7 @@ class Guide {
     await menu.openHistory();
     await expect(history.rows.first()).toBeVisible();
     await this.#visit('history');
+    await this.#help('history');
     const { sales } = await this.#terminal.ask('readHistory', { date: null });
     for (const { orderNo, state } of sales) {
       await history.open(orderNo);
@@ -196,6 +202,11 @@ class Guide {
     await history.day.button('closing_open').click();
     await expect(history.detail.text('closing_doubts')).toBeVisible();
     await this.#visit('close of day');
+  }
+
+  async #help(screen: string): Promise<void> {
+    await this.#button('help').click();
+    await this.#visitDialog(`help of ${screen}`);
   }
 
   async #visitDialog(stop: string): Promise<void> {

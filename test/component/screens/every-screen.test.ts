@@ -20,6 +20,7 @@ import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens } from '../support/customer-screens.ts';
 import { chooseFile, refusedFile } from '../support/catalogue-screen.ts';
 import { diagnosisScreens } from '../support/diagnosis-screens.ts';
+import { helpScreens } from '../support/help-screens.ts';
 import { keyScreens } from '../support/key-screens.ts';
 import { lockScreens } from '../support/lock-screens.ts';
 import { lookScreens } from '../support/look-screens.ts';
@@ -214,6 +215,7 @@ const screens: Record<
   },
   ...customerScreens,
   ...diagnosisScreens,
+  ...helpScreens,
   ...keyScreens,
   ...lockScreens,
   ...lookScreens,

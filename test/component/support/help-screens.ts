@@ -1,0 +1,54 @@
+import { page } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import { helpWords } from '../../../renderer/i18n/help.ts';
+import type { Session } from '../../../renderer/state/session.svelte.ts';
+import { ownList } from '../fixtures/locations.ts';
+import { awaiting, dayOf, saleIn } from '../fixtures/sales.ts';
+import { behaviour } from '../fixtures/settings.ts';
+import { answerManagement, type ShownScreen } from './customer-screens.ts';
+import { locked } from './lock-screens.ts';
+import type { Mounted, Start } from './mount.ts';
+
+export const screenNames = Object.keys(helpWords) as Session['screen'][];
+
+/** What the app starts from where a screen is not opened but there. */
+const starts: Partial<Record<Session['screen'], Start>> = {
+  code: { sale: saleIn(awaiting) },
+  lock: { terminal: { mode: 'unset', staff: locked } },
+  provisioning: {
+    terminal: {
+      mode: 'unset',
+      provisioning: { path: '/etc/kiosk.json', problemCount: 2, applied: null, pinned: false },
+    },
+  },
+  setup: { terminal: { mode: 'unset' } },
+};
+
+export function startOf(screen: Session['screen']): Start {
+  return starts[screen] ?? {};
+}
+
+/** Has a screen on screen, whichever way leads there. */
+export function openScreen(mounted: Mounted, screen: Session['screen']): void {
+  const { bridge, session } = mounted;
+  bridge.answer('readHistory', success(dayOf(3)));
+  bridge.answer('readLocations', success(ownList));
+  bridge.answer('readPractice', success(behaviour));
+  answerManagement(mounted);
+  if (starts[screen] === undefined) session.open(screen as Parameters<typeof session.open>[0]);
+}
+
+/** The help of each screen, by name. */
+export const helpScreens: Record<string, ShownScreen> = Object.fromEntries(
+  screenNames.map((screen) => [
+    `help: ${screen}`,
+    {
+      start: startOf(screen),
+      open: async (mounted: Mounted) => {
+        openScreen(mounted, screen);
+        mounted.session.askHelp(true);
+        await page.getByRole('dialog').findElement();
+      },
+    },
+  ]),
+);
