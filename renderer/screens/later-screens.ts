@@ -35,6 +35,7 @@ export function isOtherScreen(screen: string): screen is keyof typeof otherScree
  * loaded says so when it is opened.
  */
 export function loadSoon(): void {
-  const screens = Object.values(otherScreens);
+  const menu = (): Promise<unknown> => import('./sale/StaffMenu.svelte');
+  const screens = [menu, ...Object.values(otherScreens)];
   requestIdleCallback(() => void Promise.allSettled(screens.map((load) => load())), { timeout: 1000 });
 }
