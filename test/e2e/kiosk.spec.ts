@@ -209,7 +209,7 @@ test.describe('Kiosk input has no effect:', () => {
   });
 });
 
-test('the cashier’s own keys still work in a kiosk: digits, Enter, editing in a field', async ({ kiosk }) => {
+test('the cashier’s own keys still work in a kiosk: digits, Enter, editing in a field, Ctrl+Enter', async ({ kiosk }) => {
   const { sale } = kiosk.screens;
   await sale.keypadTab.click();
   await sale.typeAmount(1200);
@@ -220,4 +220,6 @@ test('the cashier’s own keys still work in a kiosk: digits, Enter, editing in 
   await expect(sale.note).toHaveValue('');
   await sale.note.press('Control+z');
   await expect(sale.note).toHaveValue('Table 4');
+  await sale.note.press('Control+Enter');
+  await expect(kiosk.screens.code.title('awaiting')).toBeVisible();
 });
