@@ -27,11 +27,11 @@ export function fillJournal(path: string, { sales, perDay }: Filling): void {
   };
   run(`${numbers}
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, location_id, lines, note,
-      customer, expiry_period, opened_at, state, stage, paid_at)
+      customer, expiry_period, opened_at, state, stage, paid_at, digits)
     SELECT ${id}, ${id}, n, ${order}, 100 + n % 900, 'JPY', 'loc_shibuya',
       json_array(json_object('name', '抹茶ラテ', 'price', 100 + n % 900, 'count', 1)), '', NULL, 10, ${opened},
       'paid', json_object('state', 'paid', 'paidAt', ${opened} + 20000, 'paymentMethod', 'paypay',
-        'settledByStaff', json('false'), 'attempt', 1), ${opened} + 20000
+        'settledByStaff', json('false'), 'attempt', 1), ${opened} + 20000, 0
     FROM numbers`);
   run(`${numbers}
     INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code, validity_ms,

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { screensOf } from '../../test/support/screens.ts';
 import { plainWords } from '../../test/support/words.ts';
+import { measureHistorySearch } from './history-search.ts';
 import { fillJournal } from './full-journal.ts';
 import { timeTap } from './probe.ts';
 import { counted, type Measured, seriesRows } from './report.ts';
@@ -18,14 +19,11 @@ const firstRow = `section[aria-label="${plainWords('en', 'history_list')}"] li`;
 export async function measureHistoryDay(folder: string): Promise<Measured> {
   const many = await timesOf(join(folder, 'many'), days.many);
   const few = await timesOf(join(folder, 'few'), days.few);
+  const search = measureHistorySearch(folder);
+  const name = `history of a day with ${days.many} sales to first paint`;
   return {
-    rows: seriesRows(
-      `history of a day with ${days.many} sales to first paint`,
-      many,
-      few,
-      `${days.few} sales`,
-    ),
-    raw: { days, many, few },
+    rows: [...seriesRows(name, many, few, `${days.few} sales`), ...search.rows],
+    raw: { days, many, few, search: search.raw },
   };
 }
 

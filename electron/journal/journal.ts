@@ -86,6 +86,8 @@ export interface Journal {
   findByCharge(chargeId: string): Result<SaleRecord | null>;
   /** Sales with an order number that contains the text, newest first. */
   find(orderNo: string, limit: number): Result<SaleRecord[]>;
+  /** The same, and sales with the text as an item, customer, payment method or amount. */
+  search(text: string, limit: number): Result<SaleRecord[]>;
   /** Everything that happened to a sale, in order. */
   readEvents(saleId: string): Result<SaleEvent[]>;
   /** Counters that no sale has, among the newest 1,000: sales that were lost. */
@@ -140,13 +142,12 @@ export type OpenedJournal = { ok: true; journal: Journal } | JournalFailure;
 export function openJournal({ path, clock, ...options }: JournalOptions): OpenedJournal {
   const opened = openDatabase(path, options);
   if (!opened.ok) return opened;
-  const { database } = opened;
   try {
     const mark = new Mark(path, options.warn ?? (() => undefined));
     return { ok: true, journal: new SqliteJournal(path, opened, clock, mark) };
   } catch (error) {
     // The tables are not the ones that the version promises.
-    database.close();
+    opened.database.close();
     return { ok: false, problem: 'damaged', path, message: messageOf(error) };
   }
 }
@@ -300,6 +301,10 @@ class SqliteJournal implements Journal {
 
   find(orderNo: string, limit: number): Result<SaleRecord[]> {
     return this.#transactions.look(() => this.#reader.find(orderNo, limit));
+  }
+
+  search(text: string, limit: number): Result<SaleRecord[]> {
+    return this.#transactions.look(() => this.#reader.search(text, limit));
   }
 
   readEvents(saleId: string): Result<SaleEvent[]> {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
+import { createSearch } from './search.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
 
 /** The journal's queries; each throws what SQLite or a row's schema throws. */
@@ -19,6 +20,7 @@ export interface Reader {
   firstEventAfter(saleId: string, sequence: number): number | null;
   isPaidAs(orderNo: string): boolean;
   find(orderNo: string, limit: number): SaleRecord[];
+  search(text: string, limit: number): SaleRecord[];
   events(saleId: string): SaleEvent[];
   gaps(): number[];
   paidTwice(since: number): string[];
@@ -67,6 +69,7 @@ export const queries = {
   find: `
     SELECT * FROM sales WHERE id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?)) > 0)
     ORDER BY counter DESC LIMIT ?`,
+  byCounter: 'SELECT * FROM sales WHERE counter = ?',
   events: 'SELECT sequence, at, kind, details FROM events WHERE sale_id = ? ORDER BY sequence',
   counter: 'SELECT value, started_after FROM counter',
   counters: 'SELECT counter FROM sales WHERE counter > ? ORDER BY counter',
@@ -121,6 +124,7 @@ export function createReader(database: DatabaseSync): Reader {
     },
     isPaidAs: (orderNo) => isPaidAs.get(orderNo) !== undefined,
     find: many(queries.find),
+    search: createSearch(database, one(queries.byCounter)),
     events: (saleId) => events.all(saleId).map(eventOf),
     gaps() {
       const row = counter.get();
@@ -131,10 +135,11 @@ export function createReader(database: DatabaseSync): Reader {
       return expected.filter((number) => !held.has(number));
     },
     paidTwice: (since) => paidTwice.all(since).map((row) => String(row['order_no'])),
-    draft: () => {
-      const row = draft.get();
-      const parsed = row && draftSchema.safeParse(JSON.parse(String(row['draft'])));
-      return parsed?.success ? parsed.data : null;
-    },
+    draft: () => draftIn(draft.get()),
   };
+}
+
+function draftIn(row: Record<string, unknown> | undefined): Draft | null {
+  const parsed = row && draftSchema.safeParse(JSON.parse(String(row['draft'])));
+  return parsed?.success ? parsed.data : null;
 }

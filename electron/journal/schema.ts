@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { beginChain, chainCloses } from './chain.ts';
 import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 import { parkedTable } from './parked.ts';
+import { searchTables } from './search.ts';
 
 /** One version's change of the tables: SQL, or a function where the rows must be gone through. */
 export type Migration = string | ((database: DatabaseSync) => void);
@@ -199,6 +200,7 @@ export const migrations: readonly Migration[] = [
   keepDigitsOfCloses,
   parkedTable,
   '-- A close keeps what the day comes to at each rate of tax; a version before this one could not read it.',
+  searchTables,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -85,9 +85,9 @@ function isAsSealed(close: DayClose, made: readonly Payment[]): boolean {
   });
 }
 
-/** Sales whose order number contains the text, newest first, at most 100. */
-export function find(book: SaleBook, orderNo: string): Result<SaleRow[]> {
-  const found = book.dependencies.journal.find(orderNo, foundAtMost);
+/** Sales with the text in a number, item, customer or method, or of that amount; newest first, at most 100. */
+export function find(book: SaleBook, text: string): Result<SaleRow[]> {
+  const found = book.dependencies.journal.search(text, foundAtMost);
   return found.ok ? success(found.value.map(rowOf)) : found;
 }
 

@@ -54,7 +54,7 @@ export interface Sales {
   isBusy(): boolean;
 
   readDay(date: string | null): Result<HistoryDay>;
-  find(orderNo: string): Result<SaleRow[]>;
+  find(text: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
   /** Sales with codes of which the service has not said its last word, without the one on screen. */
   listUnresolved(): Result<UnresolvedSale[]>;
@@ -128,7 +128,7 @@ export function createSales(given: SalesDependencies): Sales {
     current: () => book.view(),
     isBusy: () => busy(book, null) !== undefined,
     readDay: (date) => readDay(book, date),
-    find: (orderNo) => find(book, orderNo),
+    find: (text) => find(book, text),
     readPage: (saleId) => readPage(book, saleId),
     listUnresolved: () => listUnresolved(book),
     unresolved: () => book.unresolved(),

@@ -123,12 +123,12 @@ export class History {
   async find(text: string): Promise<void> {
     const question = ++this.#asked.found;
     this.#search = text;
-    const orderNo = text.trim();
-    if (orderNo === '') {
+    const sought = text.trim();
+    if (sought === '') {
       this.#found = null;
       return;
     }
-    const answer = await ask(this.#bridge, 'findSales', { orderNo });
+    const answer = await ask(this.#bridge, 'findSales', { text: sought });
     if (question === this.#asked.found) this.#found = reading(answer);
   }
 

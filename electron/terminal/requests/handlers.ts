@@ -91,7 +91,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     },
 
     readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
-    findSales: ({ orderNo }) => withSales((sales) => sales.find(orderNo)),
+    findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),
     readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
 

@@ -6,7 +6,7 @@ import { awaiting, dayOf, pageOf, row, saleId, saleIn } from '../fixtures/sales.
 import { mountApp, type Mounted } from '../support/mount.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const search = page.getByRole('textbox', { name: 'Search by order number' });
+const search = page.getByRole('textbox', { name: 'Search: number, amount, item, customer, method' });
 
 async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<Mounted> {
   const mounted = await mountApp({ terminal: { language: 'en' } });
@@ -176,8 +176,8 @@ describe('the search', () => {
   test('finds by order number, and shows only the last answer', async () => {
     const { bridge } = await openHistory();
     let answerFirst = (): void => {};
-    bridge.answer('findSales', ({ orderNo }) =>
-      orderNo === 'M1-0'
+    bridge.answer('findSales', ({ text }) =>
+      text === 'M1-0'
         ? new Promise((done) => (answerFirst = () => done(success([row(9, 'lapsed')]))))
         : Promise.resolve(success([row(3, 'canceled')])),
     );
@@ -195,7 +195,9 @@ describe('the search', () => {
     const { bridge } = await openHistory();
     bridge.answer('findSales', success([]));
     await search.fill('X9');
-    await expect.element(page.getByText('No order number contains “X9”')).toBeVisible();
+    await expect
+      .element(page.getByText('No sale has “X9” as number, amount, item, customer or method'))
+      .toBeVisible();
   });
 
   test('takes no more than the 50 characters of an order number', async () => {

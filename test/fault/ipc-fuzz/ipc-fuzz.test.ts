@@ -98,7 +98,7 @@ describe('a terminal', () => {
     );
     expect(counter.reached - reached).toBe(30);
     expect(answers.at(-1)).toMatchObject({ ok: false, code: 'rate-limited' });
-    expect(await counter.deliver('findSales', [{ orderNo: 'x' }])).toMatchObject({ ok: true });
+    expect(await counter.deliver('findSales', [{ text: 'x' }])).toMatchObject({ ok: true });
     expect(await counter.ask('readHistory', { date: null })).toMatchObject({ count: 2 });
   });
 

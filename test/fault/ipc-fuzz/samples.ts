@@ -66,7 +66,7 @@ function selling({ saleId, customerId, newId }: Known) {
     dismissSale: [saleId],
     openPayerPage: [saleId],
     readHistory: [{ date: null }, { date: '2026-04-01' }],
-    findSales: [{ orderNo: '0001' }],
+    findSales: [{ text: '0001' }],
     listUnresolved: [undefined],
     listDisputes: [{ saleId: null }, { saleId }],
     readSale: [saleId],

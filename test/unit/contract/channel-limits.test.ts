@@ -81,7 +81,7 @@ const urls = {
 const largest = 9_999_999_999;
 
 const limits = [
-  limit('findSales', 'orderNo', longest(50), (orderNo) => ({ orderNo }), lengths(50)),
+  limit('findSales', 'text', longest(50), (text) => ({ text }), lengths(50)),
   limit('openSale', 'note', longest(255), (note) => ({ ...sale, note }), lengths(255)),
   limit('openSale', 'expiryPeriod', range(3, 30), (expiryPeriod) => ({ ...sale, expiryPeriod }), minutes),
   limit('openSale', 'locationId', longest(32), (locationId) => ({ ...sale, locationId }), ids),
@@ -230,7 +230,7 @@ describe.each(limits)('$request keeps the limit of $field', (limit) => {
 });
 
 test.each<[RequestName, string, unknown]>([
-  ['findSales', 'orderNo', { orderNo: '' }],
+  ['findSales', 'text', { text: '' }],
   ['changeSettings', 'name', { ...settings, name: '' }],
   ['addLocation', 'locationId', { locationId: '', name }],
   ['updateLocation', 'change', { locationId: 'loc_1', change: {} }],

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fillJournal } from '../../../build/bench/full-journal.ts';
 import { closeQueries } from '../../../electron/journal/closes.ts';
 import { queries } from '../../../electron/journal/reader.ts';
+import { searchQueries } from '../../../electron/journal/search.ts';
 import { salesSql } from '../../../electron/journal/snapshot.ts';
 import { open, value } from './support.ts';
 
@@ -32,7 +33,7 @@ describe('with ten thousand sales', () => {
     };
   });
 
-  test.each(Object.entries({ ...queries, ...closeQueries, export: salesSql }))(
+  test.each(Object.entries({ ...queries, ...closeQueries, ...searchQueries, export: salesSql }))(
     '%s reads no table from end to end',
     (name, sql) => {
       const plan = planOf(database, sql);
@@ -44,6 +45,9 @@ describe('with ten thousand sales', () => {
         unresolvedCount: /^SCAN attempts USING INDEX unresolved_codes$/,
         unresolved: /^SCAN attempts USING INDEX unresolved_codes$/,
         draft: /^SCAN draft$/,
+        byWords: /^SCAN sale_words$/,
+        byLaterNo: /^SCAN attempts USING (COVERING )?INDEX later_attempts$/,
+        methods: /^SCAN methods$/,
         export: /^SCAN \(subquery-\d+\)$/,
       };
       expect(scans.filter((step) => !allowed[name]?.test(step))).toEqual([]);

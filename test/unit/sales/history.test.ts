@@ -85,6 +85,41 @@ describe('finding sales', () => {
     expect(found.value).toHaveLength(1);
     expect(bench.sales.find('%')).toEqual({ ok: true, value: [] });
   });
+
+  const customer = { id: 'cus_77', name: '山田 花子', sourceId: null, shouldCreateSource: false };
+  const cake = { lines: [{ name: 'Cheese Cake', price: 5, count: 1 }], currency: 'USD', expectedTotal: 5 };
+
+  test.each<[string, number[]]>([
+    ['tea', [3, 1]],
+    ['CHEESE c', [2]],
+    ['山田', [3]],
+    ['cus_77', [3]],
+    ['1200', [3, 1]],
+    ['1,200円', [3, 1]],
+    ['¥1,200', [3, 1]],
+    ['0.05', [2]],
+    ['$0.05', [2]],
+    ['12', []],
+    ['alip', [3, 2, 1]],
+    ['konbini', []],
+    ['000002', [2]],
+    // What a line is kept as is no name of it.
+    ['itemId', []],
+    ['price', []],
+    ['_', [3]],
+    ['%', []],
+  ])('finds %j by what a sale is of, its amount, its customer or its method', async (text, counters) => {
+    const bench = createBench();
+    for (const [index, sale] of [{}, cake, { customer }].entries()) {
+      const saleId = await opened(bench, { requestId: uuid(501 + index), ...sale });
+      bench.service.pay(bench.page(saleId).attempts[0]?.code?.id ?? '');
+      await bench.machine.pass(3_000);
+      bench.sales.dismiss(saleId);
+    }
+    const found = bench.sales.find(text);
+    if (!found.ok) throw new Error(found.message);
+    expect(found.value.map(({ orderNo }) => Number(orderNo.slice(3, 9)))).toEqual(counters);
+  });
 });
 
 describe('a draft', () => {

@@ -221,9 +221,9 @@ describe('the history', () => {
   test('shows the answer to the last question only', async () => {
     const session = await start();
     const late: (() => void)[] = [];
-    bridge.answer('findSales', ({ orderNo }) => {
-      const found = success([row(orderNo.length, 'paid')]);
-      return orderNo === 'A' ? new Promise((done) => late.push(() => done(found))) : Promise.resolve(found);
+    bridge.answer('findSales', ({ text }) => {
+      const found = success([row(text.length, 'paid')]);
+      return text === 'A' ? new Promise((done) => late.push(() => done(found))) : Promise.resolve(found);
     });
     const first = session.history.find('A');
     await session.history.find('AB');

@@ -1,0 +1,104 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import type { SaleRecord } from './records.ts';
+
+/**
+ * What the history is searched by. What a sale is of, and who it is for, is kept as one text beside it: to go through
+ * the texts of 100,000 sales takes milliseconds, to go through the sales takes long. A sale's own text never changes.
+ */
+export const searchTables = `
+  CREATE TABLE sale_words (
+    counter INTEGER PRIMARY KEY REFERENCES sales (counter),
+    words TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO sale_words (counter, words) SELECT counter, ${wordsOf('sales')} FROM sales;
+  CREATE TRIGGER words_of_a_sale AFTER INSERT ON sales
+  BEGIN INSERT INTO sale_words (counter, words) VALUES (NEW.counter, ${wordsOf('NEW')}); END;
+  CREATE INDEX later_attempts ON attempts (order_no, sale_id) WHERE number > 1;
+  CREATE INDEX sales_by_amount ON sales (amount, counter);
+  CREATE INDEX sales_by_method ON sales (stage ->> '$.paymentMethod', counter)
+  WHERE state = 'paid';
+  `;
+
+/** The order number, the items' names and the customer's name and id, in small letters; no sale is refused for what cannot be read of it. */
+function wordsOf(row: 'sales' | 'NEW'): string {
+  const customer = `iif(json_valid(${row}.customer), ${row}.customer, '{}')`;
+  return `lower(${row}.order_no || char(10) ||
+    coalesce((SELECT group_concat(value ->> '$.name', char(10))
+      FROM json_each(iif(json_valid(${row}.lines), ${row}.lines, '[]')) WHERE type = 'object'), '')
+    || char(10) || coalesce(${customer} ->> '$.name', '') || char(10) || coalesce(${customer} ->> '$.id', ''))`;
+}
+
+/** The searches, each for the numbers of the newest sales; each uses an index, or the texts alone. */
+export const searchQueries = {
+  byWords: `
+    SELECT counter FROM sale_words WHERE instr(words, lower(?)) > 0 ORDER BY counter DESC LIMIT ?`,
+  /** A sale's first attempt has the sale's own number; few have another. */
+  byLaterNo: `
+    SELECT counter FROM sales WHERE id IN (
+      SELECT sale_id FROM attempts WHERE number > 1 AND instr(order_no, upper(?)) > 0
+    ) ORDER BY counter DESC LIMIT ?`,
+  byAmount: 'SELECT counter FROM sales WHERE amount = ? AND +digits = ? ORDER BY counter DESC LIMIT ?',
+  /** One method after the other: each is looked up in the index once. */
+  methods: `
+    WITH RECURSIVE methods (method) AS (
+      SELECT min(stage ->> '$.paymentMethod') FROM sales INDEXED BY sales_by_method
+      WHERE state = 'paid' AND stage ->> '$.paymentMethod' > ''
+      UNION ALL
+      SELECT (
+        SELECT min(stage ->> '$.paymentMethod') FROM sales INDEXED BY sales_by_method
+        WHERE state = 'paid' AND stage ->> '$.paymentMethod' > method
+      ) FROM methods WHERE method IS NOT NULL
+    )
+    SELECT method FROM methods WHERE method IS NOT NULL`,
+  byMethod: `
+    SELECT counter FROM sales WHERE stage ->> '$.paymentMethod' = ? AND state = 'paid'
+    ORDER BY counter DESC LIMIT ?`,
+} as const;
+
+/** Digits after the point that a currency may have. */
+const allDigits = [0, 1, 2, 3, 4] as const;
+
+/** Finds the newest sales with a text in a number, an item, the customer or the method, or of an amount. */
+type Search = (text: string, limit: number) => SaleRecord[];
+
+/** Prepares the searches; throws when the tables are not the expected ones. */
+export function createSearch(
+  database: DatabaseSync,
+  byCounter: (counter: number) => SaleRecord | undefined,
+): Search {
+  const byWords = database.prepare(searchQueries.byWords);
+  const byLaterNo = database.prepare(searchQueries.byLaterNo);
+  const byAmount = database.prepare(searchQueries.byAmount);
+  const methods = database.prepare(searchQueries.methods);
+  const byMethod = database.prepare(searchQueries.byMethod);
+
+  return (text, limit) => {
+    const found = [...byWords.all(text, limit), ...byLaterNo.all(text, limit)];
+    for (const { amount, digits } of amountsIn(text)) found.push(...byAmount.all(amount, digits, limit));
+    for (const { method } of methods.all()) {
+      if (isNamed(String(method), text)) found.push(...byMethod.all(String(method), limit));
+    }
+    return [...new Set(found.map(({ counter }) => Number(counter)))]
+      .sort((a, b) => b - a)
+      .slice(0, limit)
+      .flatMap((counter) => byCounter(counter) ?? []);
+  };
+}
+
+/** What a text may be as an amount in the smallest unit, by the digits that the currency has after the point. */
+function amountsIn(text: string): { amount: number; digits: number }[] {
+  const figure = /^[¥￥$]?(?<whole>\d[\d,]*)(?:\.(?<fraction>\d+))?円?$/.exec(text)?.groups;
+  if (!figure) return [];
+  const { whole = '', fraction = '' } = figure;
+  return allDigits.flatMap((digits) => {
+    const amount = Number(whole.replaceAll(',', '') + fraction.padEnd(digits, '0'));
+    return fraction.length > digits || !Number.isSafeInteger(amount) ? [] : [{ amount, digits }];
+  });
+}
+
+/** Whether a method has the text in its own name, or in what people call it in one language or the other. */
+function isNamed(method: string, text: string): boolean {
+  const names = [method, paymentMethodNameIn(method, 'ja'), paymentMethodNameIn(method, 'en')];
+  return names.some((name) => name.toLowerCase().includes(text.toLowerCase()));
+}
