@@ -209,7 +209,9 @@ test.describe('Kiosk input has no effect:', () => {
   });
 });
 
-test('the cashier’s own keys still work in a kiosk: digits, Enter, editing in a field, Ctrl+Enter', async ({ kiosk }) => {
+test('the cashier’s own keys still work in a kiosk: digits, Enter, editing in a field, Ctrl+Enter', async ({
+  kiosk,
+}) => {
   const { sale } = kiosk.screens;
   await sale.keypadTab.click();
   await sale.typeAmount(1200);

@@ -84,6 +84,16 @@ describe('the list of items', () => {
 });
 
 describe('an item', () => {
+  test('is not saved before something of it was changed', async () => {
+    await openCatalogue();
+    await row('Hojicha').click();
+    await expect.element(button('Save')).toBeDisabled();
+    await field('Price').fill('421');
+    await expect.element(button('Save')).toBeEnabled();
+    await field('Price').fill('420');
+    await expect.element(button('Save')).toBeDisabled();
+  });
+
   test('is added: its reading proposed, its English name taken from the Japanese', async () => {
     const { bridge } = await openCatalogue();
     await button('Add item').click();

@@ -11,6 +11,14 @@ const twelve = Array.from({ length: 12 }, (_, at): Line => ({
   count: 1,
 }));
 
+test('a long unit price stays on one line', async () => {
+  const long = [{ name: 'Gift', price: 1_234_567, count: 12, rate: 8 } as const, ...draftOf().lines];
+  await mountApp({ terminal: english, draft: draftOf({ lines: long }) });
+  const price = page.getByText('¥1,234,567 each');
+  await expect.element(price).toBeVisible();
+  expect(price.element().getClientRects()).toHaveLength(1);
+});
+
 describe('the ticket', () => {
   test('is empty at first, and says what to do', async () => {
     await mountApp({ terminal: english });
