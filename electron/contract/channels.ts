@@ -24,6 +24,7 @@ import {
 import { createLocation, listCustomers, listSubscriptions } from './payment-requests.ts';
 import { printingSettings, printQueue, settleSlip, slipPreview, slipRequest } from './printing.ts';
 import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
+import { giveBack, saleRefunds } from './refunds.ts';
 import {
   draft,
   historyDay,
@@ -115,6 +116,10 @@ export const requests = {
     request: z.strictObject({ saleId: saleId.nullable() }),
     response: z.array(disputedPayment),
   },
+  /** Asks the service what was given back of a sale's payments, and what came of what this terminal asked for. */
+  readRefunds: { request: saleId, response: saleRefunds },
+  /** Journals that money is to be given back, asks the service for it, and answers what came of it so far. */
+  giveBack: { request: giveBack, response: saleRefunds },
 
   /** The comparison of a day that runs, or ended last since the start. */
   readComparison: { request: nothing, response: dayComparison.nullable() },

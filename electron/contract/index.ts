@@ -14,6 +14,7 @@ export * from './names.ts';
 export * from './printer-address.ts';
 export * from './printing.ts';
 export * from './provisioning.ts';
+export * from './refunds.ts';
 export * from './result.ts';
 export * from './sale.ts';
 export * from './terminal.ts';

@@ -27,6 +27,8 @@ export const requestNames = [
   'readSale',
   'listUnresolved',
   'listDisputes',
+  'readRefunds',
+  'giveBack',
   'readComparison',
   'compareDay',
   'stopComparing',

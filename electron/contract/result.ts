@@ -10,6 +10,8 @@ export const errorCodes = [
   'still-payable', // an earlier code for the same goods may still be paid
   'already-paid', // the same goods are paid by an earlier code
   'service-answers', // a person's word is not taken while the service gives its own
+  'refund-in-doubt', // nobody knows yet whether money was given back, and no more is until then
+  'refund-above-left', // more than what is left of a payment
   'too-many-parked', // no more tickets can be put aside
   'discount-too-large', // more is taken off than there is
   'amount-changed', // the total shown is not the total of the lines

@@ -264,6 +264,12 @@ export const eventKinds = [
   'paid',
   'paid-twice',
   'given-back',
+  /** This terminal asks for money to be given back, and what came of it. */
+  'refund-asked',
+  'refund-unknown',
+  'refund-pending',
+  'refunded',
+  'refund-failed',
   'disputed',
   'dispute-ended',
   'resolved',

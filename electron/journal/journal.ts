@@ -22,17 +22,12 @@ import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { createReader, type Reader } from './reader.ts';
 import { type Change, type Entry, type Intent, type SaleRecord, sending } from './records.ts';
+import { createRefundMemory, type RefundMemory } from './refunds.ts';
 import { stageToAsk, undecided } from './rest.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
 import { Refused, Transactions } from './transactions.ts';
 import { createWriter, type Writer } from './writer.ts';
-
-/** What came of recording an intent; `created` is false when the request id was known already. */
-export interface RecordedIntent {
-  sale: SaleRecord;
-  created: boolean;
-}
 
 /**
  * The terminal's memory of its sales. Every method that writes is one transaction that is on the disk
@@ -41,9 +36,9 @@ export interface RecordedIntent {
 export interface Journal {
   /**
    * Counter, order number, sale, first attempt and events in one commit; clears the draft with it. A
-   * request id that is known already answers its sale and writes nothing.
+   * request id that is known already answers its sale and writes nothing; `created` is false then.
    */
-  recordIntent(intent: Intent): Result<RecordedIntent>;
+  recordIntent(intent: Intent): Result<{ sale: SaleRecord; created: boolean }>;
   /**
    * Applies a change to a sale by the rules of the domain and notes its events, in one commit; a new
    * request is noted by itself. A code whose id another attempt holds is `conflict`, and nothing is written.
@@ -112,6 +107,8 @@ export interface Journal {
   readonly parked: ParkedTickets;
   /** The closes of days. */
   readonly closes: CloseMemory;
+  /** The money that was asked back; it is written by `record`. */
+  readonly refunds: Omit<RefundMemory, 'write'>;
 
   /** Whether a failed write left it open what is on the disk: sell nothing until the journal is reopened. */
   isBroken(): boolean;
@@ -176,6 +173,7 @@ class SqliteJournal implements Journal {
   readonly locations: LocationMemory;
   readonly parked: ParkedTickets;
   readonly closes: CloseMemory;
+  readonly refunds: RefundMemory;
   readonly #database: DatabaseSync;
   readonly #transactions: Transactions;
   readonly #clock: Clock;
@@ -194,6 +192,7 @@ class SqliteJournal implements Journal {
     this.locations = createLocationMemory(database, this.#transactions);
     this.closes = createCloseMemory(database, this.#transactions);
     this.parked = createParkedTickets(database, this.#transactions);
+    this.refunds = createRefundMemory(database, this.#transactions);
     this.#clock = clock;
     this.#reader = createReader(database);
     this.#writer = createWriter(database);
@@ -205,7 +204,7 @@ class SqliteJournal implements Journal {
     return this.#lastCommit;
   }
 
-  recordIntent(intent: Intent): Result<RecordedIntent> {
+  recordIntent(intent: Intent): Result<{ sale: SaleRecord; created: boolean }> {
     return this.#transactions.commit(() => {
       const known = this.#reader.byRequest(intent.requestId);
       if (known) return { sale: known, created: false };
@@ -226,6 +225,7 @@ class SqliteJournal implements Journal {
       if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
       if (change.resolved) this.#writer.resolve(saleId, change.resolved.attempt, change.resolved.by);
       if (change.doubled) this.#writer.setDoubled(saleId);
+      if (change.refund) this.refunds.write(saleId, change.refund);
       const after = this.#withMoney(this.#mustRead(saleId));
       const begun = after.attempts.slice(before.attempts.length);
       const entries = begun.map(({ number, orderNo }) => sending(number, orderNo));
@@ -340,8 +340,7 @@ class SqliteJournal implements Journal {
   }
 
   noteStop(details: Record<string, string | boolean | null>): Result<void> {
-    const at = this.#clock.wall();
-    return this.#transactions.commit(() => this.#writer.noteStop(at, details));
+    return this.#transactions.commit(() => this.#writer.noteStop(this.#clock.wall(), details));
   }
 
   isBroken(): boolean {

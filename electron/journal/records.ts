@@ -18,6 +18,7 @@ import type { Moment } from '../domain/expiry.ts';
 import type { Money } from '../domain/paid.ts';
 import type { Attempt, Sale, Stage } from '../domain/sale.ts';
 import type { SaleChange } from '../domain/sale-machine.ts';
+import type { RefundChange } from './refunds.ts';
 
 /**
  * What ended the questions about a code: its payment; the service's word that it is over, given again after
@@ -113,6 +114,8 @@ export interface Change {
   resolved?: { attempt: number; by: Resolved };
   /** The sale was paid twice. */
   doubled?: true;
+  /** Money of it is about to be asked back, or what came of that. */
+  refund?: RefundChange;
 }
 
 /** Where a sale is, as its row holds it in JSON. */

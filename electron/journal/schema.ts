@@ -4,6 +4,7 @@ import { beginChain, chainCloses } from './chain.ts';
 import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 import { parkedTable } from './parked.ts';
 import { searchTables } from './search.ts';
+import { refundTable } from './refunds.ts';
 
 /** One version's change of the tables: SQL, or a function where the rows must be gone through. */
 export type Migration = string | ((database: DatabaseSync) => void);
@@ -201,6 +202,7 @@ export const migrations: readonly Migration[] = [
   parkedTable,
   '-- A close keeps what the day comes to at each rate of tax; a version before this one could not read it.',
   searchTables,
+  refundTable,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -4,7 +4,8 @@ import type { ConnectionState, Language, WayToPay } from '../contract/terminal.t
 import type { SaleView } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Charge, DisputeList } from '../contract/payment-objects.ts';
+import type { Charge, DisputeList, Refund, RefundList } from '../contract/payment-objects.ts';
+import type { CreateRefund } from '../contract/payment-requests.ts';
 import type { Outcome, PaymentService } from '../payments/payment-service.ts';
 import type { Log } from '../domain/log.ts';
 
@@ -13,12 +14,14 @@ export type SalesPayments = Pick<
   PaymentService,
   'createCode' | 'readCode' | 'closeCode' | 'capabilities' | 'validityMs' | 'epochMs'
 > &
-  // Where the client offers it: payments and tries by their time, and those payments that their payers dispute.
+  // Where the client offers it: payments and tries by their time, those that their payers dispute, and refunds.
   {
     listCharges?: (
       query: ListedCharges,
     ) => Promise<Outcome<{ total?: number | undefined; charges: Charge[] }>>;
     listDisputes?: (query: ListedDisputes) => Promise<Outcome<DisputeList>>;
+    createRefund?: (chargeId: string, body: CreateRefund) => Promise<Outcome<Refund>>;
+    listRefunds?: (chargeId: string) => Promise<Outcome<RefundList>>;
   };
 
 /** A page of charges by one of their times (elepay 1.3.0): epoch ms, both ends included; left out: without an end. */

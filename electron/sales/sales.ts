@@ -26,6 +26,7 @@ import { find, readDay, readPage } from './history.ts';
 import { createGoodsPaid } from './goods-paid.ts';
 import { open } from './open.ts';
 import { recover, resumed, suspended } from './recover.ts';
+import { createRefunds, type Refunds } from './refunds.ts';
 import { renew, retry } from './renew.ts';
 import { busy, dismiss, show } from './screen.ts';
 import { check, settle } from './settle.ts';
@@ -62,6 +63,8 @@ export interface Sales {
   unresolved(): number;
   /** What the service says of the disputes of a sale, or of every one that is open; `unsupported` where it tells none. */
   listDisputes(saleId: string | null): Promise<Result<DisputedPayment[]>>;
+  /** Money that is given back. */
+  readonly refunds: Pick<Refunds, 'read' | 'giveBack'>;
   /** Compares a business day with the service; `onComparison` tells how far it is. `busy` while one runs. */
   compareDay(date: string | null): Result<void>;
   /** Ends the comparison that runs, if one does. */
@@ -106,16 +109,10 @@ export function createSales(given: SalesDependencies): Sales {
   const ask = createAsk(book);
   const watcher = new Watcher(book, ask);
   const comparer = createComparer(book, ask);
+  const refunds = createRefunds(book, ask);
   const cancel = createCancel(book, ask);
-  book.attach({
-    follow: (sale) => watcher.follow(sale),
-    standStill: () => {
-      watcher.standStill();
-      comparer.stop();
-    },
-    recovered: () => watcher.recovered(),
-    paid: createGoodsPaid(book, cancel),
-  });
+  const stopComparing = (): void => comparer.stop();
+  book.attach({ ...listeners(watcher, refunds, stopComparing), paid: createGoodsPaid(book, cancel) });
   return {
     open: (request) => open(book, request),
     cancel,
@@ -133,8 +130,9 @@ export function createSales(given: SalesDependencies): Sales {
     listUnresolved: () => listUnresolved(book),
     unresolved: () => book.unresolved(),
     listDisputes: createDisputes(book, ask),
+    refunds,
     compareDay: (date) => comparer.begin(date),
-    stopComparing: () => comparer.stop(),
+    stopComparing,
     comparison: () => comparer.current(),
     sealDay: (request) => seal(book, comparer.latest(), request),
     listDayCloses: () => given.journal.closes.list(),
@@ -150,14 +148,49 @@ export function createSales(given: SalesDependencies): Sales {
     park: (ticket) => book.written(given.journal.parked.park(ticket, given.clock.wall())),
     takeParked: (id) => book.written(given.journal.parked.take(id)),
     readDraft: () => given.journal.readDraft(),
-    recover: () => recover(book, (sale) => watcher.follow(sale)),
-    suspended: () => suspended(book),
-    resumed: () => {
-      resumed(book, (sale) => watcher.follow(sale));
-      watcher.resumed();
-    },
+    ...timesOf(book, watcher, refunds),
     serviceAnswered: () => book.serviceAnswered(),
     journalFailed: () => book.stop('A write to the journal failed.'),
     dispose: () => book.dispose(),
+  };
+}
+
+/** What follows the book's sales, and stands still with them. */
+function listeners(
+  watcher: Watcher,
+  refunds: Refunds,
+  stopComparing: () => void,
+): Omit<Parameters<SaleBook['attach']>[0], 'paid'> {
+  return {
+    follow: (sale) => watcher.follow(sale),
+    standStill() {
+      watcher.standStill();
+      refunds.standStill();
+      stopComparing();
+    },
+    recovered() {
+      watcher.recovered();
+      refunds.hasten();
+    },
+  };
+}
+
+/** The process begins, and the machine sleeps and wakes up. */
+function timesOf(
+  book: SaleBook,
+  watcher: Watcher,
+  refunds: Refunds,
+): Pick<Sales, 'recover' | 'suspended' | 'resumed'> {
+  return {
+    recover() {
+      const recovered = recover(book, (sale) => watcher.follow(sale));
+      return recovered.ok ? refunds.recover() : recovered;
+    },
+    suspended: () => suspended(book),
+    resumed() {
+      resumed(book, (sale) => watcher.follow(sale));
+      watcher.resumed();
+      refunds.hasten();
+    },
   };
 }

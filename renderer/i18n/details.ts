@@ -38,6 +38,7 @@ const names: Record<string, () => string> = {
   answer: m.detail_answer,
   why: m.detail_reason,
   second: m.detail_second,
+  refundId: m.detail_refund_id,
 };
 
 const quoted: ReadonlySet<string> = new Set(['message']);

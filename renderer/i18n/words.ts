@@ -31,6 +31,8 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   'still-payable': [m.error_still_payable, m.money_unchanged, m.error_still_payable_next],
   'already-paid': [m.error_already_paid, m.money_unchanged, m.error_already_paid_next],
   'service-answers': [m.error_service_answers, m.money_history, m.error_service_answers_next],
+  'refund-in-doubt': [m.error_refund_in_doubt, m.money_not_given_back, m.error_refund_in_doubt_next],
+  'refund-above-left': [m.error_refund_above_left, m.money_not_given_back, m.error_refund_above_left_next],
   'too-many-parked': [m.error_too_many_parked, m.money_untouched, m.error_too_many_parked_next],
   'discount-too-large': [m.error_discount_too_large, m.money_untouched, m.error_discount_too_large_next],
   'amount-changed': [m.error_amount_changed, m.money_untouched, m.error_amount_changed_next],
@@ -59,10 +61,10 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
 };
 
 /**
- * What a failure is about: a sale, one of the service's records (locations, customers, subscriptions), only
+ * What a failure is about: a sale, money that is given back, one of the service's records (locations, customers, subscriptions), only
  * the reading of something, or this terminal's own settings, key and files.
  */
-export type FailureSubject = 'sale' | 'record' | 'reading' | 'terminal';
+export type FailureSubject = 'sale' | 'refund' | 'record' | 'reading' | 'terminal';
 
 /** Failures that mean something else, or ask for something else to be done, when no sale is concerned. */
 const recordFailures: Partial<typeof failures> = {
@@ -89,8 +91,21 @@ const readingFailures: Partial<typeof failures> = {
   storage: [m.error_storage_reading, m.money_unchanged, m.error_storage_reading_next],
 };
 
+/** It is looked at first whether there is anything to give back: what fails then has asked for nothing. */
+const refundFailures: Partial<typeof failures> = {
+  unsupported: [m.error_refund_unsupported, m.money_not_given_back, m.error_refund_unsupported_next],
+  'no-answer': [m.error_no_answer, m.money_not_given_back, m.error_refund_no_answer_next],
+  unreachable: [m.error_unreachable, m.money_not_given_back, m.error_refund_no_answer_next],
+  'not-payment-service': [
+    m.error_not_payment_service,
+    m.money_not_given_back,
+    m.error_not_payment_service_next,
+  ],
+};
+
 const failuresAbout: Record<FailureSubject, Partial<typeof failures>> = {
   sale: failures,
+  refund: refundFailures,
   record: recordFailures,
   reading: readingFailures,
   terminal: terminalFailures,
@@ -193,6 +208,11 @@ export const eventWords: Record<SaleEventKind, Words> = {
   paid: m.event_paid,
   'paid-twice': m.event_paid_twice,
   'given-back': m.event_given_back,
+  'refund-asked': m.event_refund_asked,
+  'refund-unknown': m.event_refund_unknown,
+  'refund-pending': m.event_refund_pending,
+  refunded: m.event_refunded,
+  'refund-failed': m.event_refund_failed,
   disputed: m.event_disputed,
   'dispute-ended': m.event_dispute_ended,
   resolved: m.event_resolved,

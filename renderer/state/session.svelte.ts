@@ -68,6 +68,8 @@ export class Session {
   readonly catalogueIndex = new CatalogueIndex();
   /** For the state of the staff screens, which each screen makes when it is opened. */
   readonly bridge: Bridge;
+  /** For what is asked for once, however often it is sent. */
+  readonly newId: () => string;
   readonly #surroundings: Surroundings;
   #screen = $state<ScreenName>('sale');
   /** Which half of the sale screen shows where both do not fit; kept while other screens are open. */
@@ -82,6 +84,7 @@ export class Session {
   constructor(bridge: Bridge, snapshot: Snapshot, surroundings: Surroundings) {
     this.bridge = bridge;
     this.#surroundings = surroundings;
+    this.newId = surroundings.newId;
     this.terminal = new ShownTerminal(bridge, snapshot);
     const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
     this.ticket = new Ticket(charged ? null : snapshot.draft, () => this.#keepDraftSoon(), {

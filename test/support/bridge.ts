@@ -41,6 +41,7 @@ export class BridgeDouble implements Bridge {
     listSubscriptions: notOffered,
     listSubscriptionPeriods: notOffered,
     listDisputes: notOffered,
+    readRefunds: notOffered,
     listParked: () => Promise.resolve(success([])),
   };
   readonly #listeners: Listeners = {

@@ -94,6 +94,11 @@ export function createHandlers(options: HandlerParts): Handlers {
     findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),
     readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
+    readRefunds: (saleId) => withSales((sales) => sales.refunds.read(saleId)),
+    giveBack: async (request) =>
+      switching(terminal) ??
+      (await refusedPin(options.staff, request.pin)) ??
+      withSales((sales) => sales.refunds.giveBack(request)),
 
     ...dayCloseRequests({ terminal, documentsFolder }),
     ...managementRequests(terminal),

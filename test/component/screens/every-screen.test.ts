@@ -26,6 +26,7 @@ import { lockScreens } from '../support/lock-screens.ts';
 import { lookScreens } from '../support/look-screens.ts';
 import { mountApp, type Start } from '../support/mount.ts';
 import { provisioningScreens } from '../support/provisioning-screens.ts';
+import { refundScreens } from '../support/refund-screens.ts';
 import { tillScreens } from '../support/till-screens.ts';
 
 const sizes: [width: number, height: number][] = [
@@ -220,6 +221,7 @@ const screens: Record<
   ...lockScreens,
   ...lookScreens,
   ...provisioningScreens,
+  ...refundScreens,
   ...tillScreens,
   ...Object.fromEntries(
     Object.entries(phases).map(([name, phase]) => [`code: ${name}`, { start: { sale: saleIn(phase) } }]),

@@ -6,13 +6,13 @@ import { misbehaviours } from '../../../electron/sandbox/behaviour/behaviour.ts'
 import { en, ja } from '../../support/messages.ts';
 import { worldRows } from './world.ts';
 
-/** What only this terminal's own refunds can meet, and what has no answer yet to be read: the screen is to come. */
-const ofRefunds = ['slow-refund', 'refund-refused', 'narrow-limits'];
+/** What has no row: it is said before anything is asked for. */
+const rowless = ['narrow-limits'];
 
 describe('the fault catalogue of an unfriendly world', () => {
   test('has a row for everything that the embedded service can do wrong', () => {
     const named = new Set(worldRows.flatMap(({ practice }) => practice));
-    expect([...named, ...ofRefunds].sort()).toEqual([...misbehaviours].sort());
+    expect([...named, ...rowless].sort()).toEqual([...misbehaviours].sort());
   });
 
   test.each(worldRows)(
@@ -39,7 +39,7 @@ describe('the fault catalogue of an unfriendly world', () => {
 /** Said while a code may exist, or be paid, of which the terminal does not know the end. */
 const whileMoneyMayMove: readonly (keyof typeof ja)[] = [
   ...(Object.keys(ja) as (keyof typeof ja)[]).filter((key) =>
-    /^(?:unknown_|canceled_|checking_title|checking_body|checking_unreadable|offline_title|doubt_|entry_unknown|money_doubled|money_given)/.test(
+    /^(?:unknown_|canceled_|checking_title|checking_body|checking_unreadable|offline_title|doubt_|entry_unknown|money_doubled|money_given|refund_in_doubt|refund_state_unknown|error_refund_in)/.test(
       key,
     ),
   ),

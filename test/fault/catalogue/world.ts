@@ -19,6 +19,7 @@ export interface WorldRow {
 
 const unresolved = 'test/unit/sales/unresolved.test.ts';
 const money = 'test/unit/sales/money.test.ts';
+const refunds = 'test/unit/sales/refunds.test.ts';
 
 /** What an unfriendly world does to a sale, row by row. */
 export const worldRows: readonly WorldRow[] = [
@@ -104,6 +105,34 @@ export const worldRows: readonly WorldRow[] = [
     reads: ['paid_given_back', 'paid_given_back_title', 'history_given_back'],
     journalled: ['given-back'],
     test: { file: money, name: 'is kept as the service says it, each time that it says more' },
+  },
+  {
+    what: 'The answer to a refund is lost',
+    practice: ['lost-answer'],
+    reads: ['refund_in_doubt', 'refund_state_unknown'],
+    journalled: ['refund-asked', 'refund-unknown'],
+    test: { file: refunds, name: 'leaves it unknown, and nothing more is asked for until it is known' },
+  },
+  {
+    what: 'A refund takes minutes or days',
+    practice: ['slow-refund'],
+    reads: ['refund_state_pending'],
+    journalled: ['refund-pending', 'refunded'],
+    test: { file: refunds, name: 'is pending until the service says that the money is back' },
+  },
+  {
+    what: 'A refund is refused, or fails in the end',
+    practice: ['refund-refused'],
+    reads: ['refund_state_failed'],
+    journalled: ['refund-failed'],
+    test: { file: refunds, name: 'that the service fails in the end frees its amount' },
+  },
+  {
+    what: 'The service makes or lists no refunds',
+    practice: [],
+    reads: ['refund_elsewhere'],
+    journalled: [],
+    test: { file: refunds, name: 'is not asked for any' },
   },
   {
     what: 'A payer disputes a payment',

@@ -69,6 +69,8 @@ function selling({ saleId, customerId, newId }: Known) {
     findSales: [{ text: '0001' }],
     listUnresolved: [undefined],
     listDisputes: [{ saleId: null }, { saleId }],
+    readRefunds: [saleId],
+    giveBack: [{ id: saleId, saleId, attempt: 1, amount: 100, reason: 'Broken cup', pin: null }],
     readSale: [saleId],
     readComparison: [undefined],
     compareDay: [{ date: null }, { date: '2026-04-01' }],

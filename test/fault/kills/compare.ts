@@ -1,4 +1,4 @@
-import type { JournalFacts, JournalledAttempt, ServiceCode } from '../process/ledger.ts';
+import type { JournalFacts, JournalledAttempt, ServiceCode, ServiceRefund } from '../process/ledger.ts';
 
 /** What was seen at the counter, as far as the ledgers must agree with it. */
 export interface Seen {
@@ -23,6 +23,28 @@ export function compare(journal: JournalFacts, codes: readonly ServiceCode[], se
     doubled: [...doubledSales(journal, codes), ...twoOwners(journal)],
     untold: untold(journal, codes),
   };
+}
+
+/**
+ * How the journal and the service's own ledger differ about money that was asked back; empty where none was lost, doubled
+ * or said to be back and is not.
+ */
+export function compareRefunds(journal: JournalFacts, refunds: readonly ServiceRefund[]): string[] {
+  const wrong: string[] = [];
+  for (const { own } of refunds) {
+    if (own !== null && !journal.refunds.has(own)) wrong.push(`refund ${own} is not in the journal`);
+  }
+  for (const [id, state] of journal.refunds) {
+    const kept = refunds.filter(({ own }) => own === id);
+    if (kept.length > 1) wrong.push(`refund ${id} was made ${kept.length} times`);
+    const expected = kept[0] === undefined ? 'failed' : kept[0].status === 'refunded' ? 'done' : 'pending';
+    if (state !== expected) wrong.push(`refund ${id} is ${expected}, and the journal has it as ${state}`);
+  }
+  for (const [chargeId, given] of Map.groupBy(refunds, (refund) => refund.chargeId)) {
+    const sum = given.reduce((all, { amount }) => all + amount, 0);
+    if (sum > (given[0]?.paid ?? 0)) wrong.push(`${sum} of ${chargeId} was given back, more than came in`);
+  }
+  return wrong;
 }
 
 /** What the world came to: how many codes ended how, and how many sales were paid twice and said so. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JournalFacts, JournalledAttempt, ServiceCode } from '../process/ledger.ts';
-import { compare, type Seen } from './compare.ts';
+import type { JournalFacts, JournalledAttempt, ServiceCode, ServiceRefund } from '../process/ledger.ts';
+import { compare, compareRefunds, type Seen } from './compare.ts';
 import { kills } from './kills.ts';
 
 const attempt: JournalledAttempt = {
@@ -30,6 +30,7 @@ const journal: JournalFacts = {
   sales: 1,
   attempts: [attempt],
   paidCodes: new Set(['code_1']),
+  refunds: new Map(),
 };
 const seen: Seen = {
   drawn: new Map([['code_1', { saleId: 'sale-1', orderNo: attempt.orderNo }]]),
@@ -122,6 +123,27 @@ describe('the comparison of the ledgers', () => {
   ];
   test.each(untold)('finds untold: %s', (_, one, kept) => {
     expect(compare(withAttempts(one), [kept], seen).untold).not.toEqual([]);
+  });
+});
+
+describe('the comparison of refunds', () => {
+  const given: ServiceRefund = { own: 'r1', chargeId: 'ch_1', status: 'refunded', amount: 300, paid: 1_200 };
+  const asked = (...refunds: [string, string][]): JournalFacts => ({ ...journal, refunds: new Map(refunds) });
+
+  test('agrees where they agree', () => {
+    const facts = asked(['r1', 'done'], ['r2', 'failed']);
+    expect(compareRefunds(facts, [given, { ...given, own: null }])).toEqual([]);
+  });
+
+  test.each<[string, JournalFacts, ServiceRefund[]]>([
+    ['one that no record asked for', asked(), [given]],
+    ['one that was made twice', asked(['r1', 'done']), [given, given]],
+    ['one that is shown as done and is not', asked(['r1', 'done']), [{ ...given, status: 'pending' }]],
+    ['one that is shown as failed and is not', asked(['r1', 'failed']), [given]],
+    ['one that nobody went on asking about', asked(['r1', 'unknown']), []],
+    ['more than came in', asked(['r1', 'done']), [given, { ...given, own: null, amount: 901 }]],
+  ])('finds %s', (_, facts, refunds) => {
+    expect(compareRefunds(facts, refunds)).not.toEqual([]);
   });
 });
 

@@ -11,8 +11,8 @@ import { FastTime, newPace } from '../support/fast-time.ts';
 import { payOddly } from '../support/payers.ts';
 import { atLeast, type Figure, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
-import { ownersWhim, someTroubles } from '../support/troubles.ts';
-import { compare, type Difference, tally } from './compare.ts';
+import { ownersWhim, someRefundTroubles, someTroubles } from '../support/troubles.ts';
+import { compare, compareRefunds, type Difference, tally } from './compare.ts';
 import { Counter } from './counter.ts';
 import { killsMutants } from './mutants.ts';
 
@@ -40,12 +40,15 @@ class KillRun {
   readonly troubles: Record<string, number> = {};
   kills = 0;
   readonly #random: SeededRandom;
+  /** Apart, so that the rest of a run stays what its seed makes of it. */
+  readonly #refunding: SeededRandom;
   readonly #counter: Counter;
   readonly #place: Place;
   #unanswered: OpenSale | null = null;
 
   constructor(random: SeededRandom, counter: Counter, place: Place) {
     this.#random = random;
+    this.#refunding = new SeededRandom(random.seed + 1);
     this.#counter = counter;
     this.#place = place;
   }
@@ -85,7 +88,7 @@ class KillRun {
   #trouble(): void {
     const random = this.#random;
     const { service } = this.#place;
-    const rules = someTroubles(random);
+    const rules = [...someTroubles(random), ...someRefundTroubles(this.#refunding)];
     for (const { what } of rules) this.troubles[what] = (this.troubles[what] ?? 0) + 1;
     service.setBehaviour({ documentedOnly: false, rules });
     const id = [...this.#counter.drawn.keys()].at(-1 - random.below(3));
@@ -130,6 +133,7 @@ class KillRun {
 interface ShopReport {
   readonly kills: number;
   readonly difference: Difference;
+  readonly refunds: readonly string[];
   readonly problems: readonly string[];
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -164,13 +168,16 @@ async function killShop(
     }
     await run.audit();
     const [codes, journal] = [ledger.codes(), journalFacts(orders.folder)];
+    const refunds = ledger.refunds();
     const { deaths, troubles, kills: killed } = run;
     return {
       kills: killed,
       difference: compare(journal, codes, counter),
+      refunds: compareRefunds(journal, refunds),
       problems: counter.problems,
       details: {
         ...{ sales: journal.sales, codes: codes.length, drawn: counter.drawn.size },
+        ...{ askedBack: journal.refunds.size, givenBack: refunds.filter(({ own }) => own !== null).length },
         ...{ world: tally(journal, codes), troubles, deaths },
       },
     };
@@ -208,9 +215,13 @@ export const kills: Piece = {
       untold: of((shop) => shop.difference.untold),
     };
     const problems = of((shop) => shop.problems);
+    const refunds = of((shop) => shop.refunds);
     return {
-      figures: figuresOf(killed, count, difference, problems),
-      failures: [...difference.lost, ...difference.doubled, ...difference.untold, ...problems],
+      figures: [...figuresOf(killed, count, difference, problems), none('refunds lost or doubled', refunds)],
+      failures: [
+        ...[...difference.lost, ...difference.doubled, ...difference.untold],
+        ...[...problems, ...refunds],
+      ],
       details: Object.fromEntries(shops.map(([dialect, { details }]) => [dialect, details])),
     };
   },

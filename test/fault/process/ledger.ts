@@ -13,6 +13,16 @@ export interface ServiceCode {
   readonly money: string | null;
 }
 
+/** Money that was given back, as the service keeps it; `own`: a terminal's own id of it, null where none asked. */
+export interface ServiceRefund {
+  readonly own: string | null;
+  readonly chargeId: string;
+  readonly status: string;
+  readonly amount: number;
+  /** What came in by the payment. */
+  readonly paid: number;
+}
+
 const columns = `codes.id, order_no, codes.status, expiry_time, codes.record ->> '$.amount' AS amount,
   (SELECT ${moneyOf('charges.record')} FROM charges WHERE code_id = codes.id AND paid = 1
     ORDER BY position DESC LIMIT 1) AS money`;
@@ -46,6 +56,24 @@ export class ServiceLedger implements Disposable {
   code(id: string): ServiceCode | undefined {
     const row = this.#database.prepare(`SELECT ${columns} FROM codes WHERE id = ?`).get(id);
     return row && codeOf(row);
+  }
+
+  /** Every refund. */
+  refunds(): ServiceRefund[] {
+    const rows = this.#database
+      .prepare(
+        `SELECT charges.id AS charge_id, charges.record ->> '$.amount' AS paid, entry.value ->> '$.status' AS status,
+           entry.value ->> '$.amount' AS amount, entry.value ->> '$.metadata.madoguchiRefund' AS own
+         FROM charges, json_each(charges.record, '$.refunds.data') AS entry`,
+      )
+      .all();
+    return rows.map((row) => ({
+      own: row['own'] === null ? null : String(row['own']),
+      chargeId: String(row['charge_id']),
+      status: String(row['status']),
+      amount: Number(row['amount']),
+      paid: Number(row['paid']),
+    }));
   }
 
   /** Whether a code of that sale is paid: of its order number, whatever suffix either of them has. */
@@ -114,6 +142,8 @@ export interface JournalFacts {
   readonly integrity: string;
   readonly sales: number;
   readonly attempts: readonly JournalledAttempt[];
+  /** What was asked back, by its id: how that stands. */
+  readonly refunds: ReadonlyMap<string, string>;
   /** Ids of codes that an event of a payment names, the sale's first or a second one. */
   readonly paidCodes: ReadonlySet<string>;
 }
@@ -154,7 +184,9 @@ export function journalFacts(folder: string): JournalFacts {
     const paid = database
       .prepare(`SELECT details ->> '$.codeId' AS code_id FROM events WHERE kind IN ('paid', 'paid-twice')`)
       .all();
+    const refunds = database.prepare('SELECT id, state FROM refunds').all();
     return {
+      refunds: new Map(refunds.map((row) => [String(row['id']), String(row['state'])])),
       integrity: String(database.prepare('PRAGMA integrity_check').get()?.['integrity_check']),
       sales: Number(database.prepare('SELECT count(*) AS sales FROM sales').get()?.['sales']),
       attempts,

@@ -14,6 +14,7 @@ export type Act =
   | 'settle'
   | 'dismiss'
   | 'draft'
+  | 'refund'
   | 'close-day'
   | 'reopen';
 

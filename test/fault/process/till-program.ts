@@ -15,6 +15,7 @@ import { FastTime } from '../support/fast-time.ts';
 import { SeededRandom } from '../support/random.ts';
 import { saleRequest } from '../support/sale-request.ts';
 import { tillOptions } from '../support/till-options.ts';
+import { giveBack, isGivingBack } from './give-back.ts';
 import type { Act, ClosedDay, KnownSale, TillOrders, TillTelling } from './protocol.ts';
 import { type Step, watchSteps } from './steps.ts';
 
@@ -24,6 +25,8 @@ const longestAuditMs = 3 * 3_600_000;
 const longestOpeningMs = 15_000;
 const orders = JSON.parse(process.argv[2] ?? '') as TillOrders;
 const random = new SeededRandom(orders.seed);
+/** Apart, so that what else the staff do stays what the seed makes of it. */
+const refunding = new SeededRandom(orders.seed + 1);
 let act: Act = 'recover';
 let steps = 0;
 /** Steps since the first request for a code left; null before. */
@@ -251,6 +254,13 @@ async function sell(): Promise<void> {
   await clearScreen();
 }
 
+/** Somebody brings back what they paid for. */
+async function refund(): Promise<void> {
+  if (isForeign || stopped || !refunding.chance(0.5)) return;
+  act = 'refund';
+  await giveBack(till.sales, refunding);
+}
+
 /** Closes the day: every sale of it is compared with the service, unless the staff stop it before. */
 async function compareDay(withinMs: number): Promise<void> {
   act = 'close-day';
@@ -285,7 +295,7 @@ async function untilResolved(): Promise<void> {
   const end = clock.monotonic() + longestAuditMs;
   while (clock.monotonic() < end) {
     if (view !== null) till.sales.dismiss(view.id);
-    else if (till.sales.unresolved() === 0) return;
+    else if (till.sales.unresolved() === 0 && !(await isGivingBack(till.sales, everySale()))) return;
     const waiting = till.sales.listUnresolved();
     if (!waiting.ok) throw new Error(waiting.message);
     for (const { known, row } of waiting.value) if (known === 'contradicted') await settleUnpaid(row.id);
@@ -357,6 +367,9 @@ if (orders.acts === 'audit') {
   if (orders.again) openSale(orders.again);
   await clearScreen();
   if (orders.acts === 'all' && random.chance(0.1)) await compareDay(300);
-  for (let made = 0; made < orders.sales; made += 1) await sell();
+  for (let made = 0; made < orders.sales; made += 1) {
+    await sell();
+    if (orders.acts === 'all') await refund();
+  }
 }
 end();

@@ -50,6 +50,34 @@ export const rulesMutants = [
       finding: 'a second code despite the first is not made with',
     },
   ]),
+  ...foundByTests('test/unit/sales/refunds.test.ts', [
+    {
+      id: 'give-back-more-than-is-left',
+      defect: 'More is given back than is left of a payment.',
+      file: 'electron/sales/refunds.ts',
+      find: 'if (amount > left)',
+      replace: 'if (amount > left + 1_000_000)',
+      finding: 'never more than what is left',
+    },
+    {
+      id: 'believe-a-list-of-refunds-that-is-short',
+      defect: 'A refund that the list leaves out never was, though the charge itself says otherwise.',
+      file: 'electron/sales/refund-look.ts',
+      find: 'mayBeListed(refund, own, listed) || !isWhole(told)',
+      replace: 'mayBeListed(refund, own, listed) && !isWhole(told)',
+      finding: 'is not ruled out by a list that leaves it out',
+    },
+  ]),
+  ...foundByTests('test/unit/terminal/requests/person-word.test.ts', [
+    {
+      id: 'give-back-without-the-pin',
+      defect: 'Money is given back without the PIN of the staff.',
+      file: 'electron/terminal/requests/handlers.ts',
+      find: '(await refusedPin(options.staff, request.pin)) ??\n      withSales((sales) => sales.refunds.giveBack(request)),',
+      replace: 'withSales((sales) => sales.refunds.giveBack(request)),',
+      finding: 'money is not given back with',
+    },
+  ]),
   ...foundByTests('test/unit/payments/capability-memory.test.ts', [
     {
       id: 'learn-from-one-stray-refusal',

@@ -44,6 +44,18 @@ function onceOrMore(random: SeededRandom): Rule {
   return { what, when: { kind: 'always' }, times: random.between(1, 4), ...(on !== undefined && { on }) };
 }
 
+/** What goes wrong with refunds that staff ask for. */
+export function someRefundTroubles(random: SeededRandom): Rule[] {
+  if (random.chance(0.4)) return [];
+  const what = random.pick([
+    ...(['lost-answer', 'lost-answer', 'slow', 'server-error', 'rate-limited', 'stray-405'] as const),
+    ...(['stray-html', 'slow-refund', 'refund-refused'] as const),
+  ]);
+  const isOfRequest = what !== 'slow-refund' && what !== 'refund-refused';
+  const when = { kind: 'always' } as const;
+  return [{ what, when, ...(isOfRequest && { on: 'refund' as const, times: random.between(1, 3) }) }];
+}
+
 /** What the owner does in the service's console now and then: to a code, or to the payment of one. */
 export function ownersWhim(random: SeededRandom): OwnersAct {
   return random.pick(['close', 'close', 'refund', 'revoke', 'dispute'] as const);

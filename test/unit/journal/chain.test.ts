@@ -226,6 +226,7 @@ describe('the closes of days', () => {
       `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; DROP INDEX attempts_by_charge;
        ALTER TABLE sales DROP COLUMN tax; DROP TABLE close_digits; DROP TABLE parked;
        DROP TABLE sale_words; DROP INDEX later_attempts; DROP INDEX sales_by_amount; DROP INDEX sales_by_method;
+       DROP TABLE refunds;
        PRAGMA user_version = 8`,
     );
     const journal = open(path);

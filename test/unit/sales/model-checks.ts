@@ -17,6 +17,7 @@ export async function checkInTheEnd(world: World): Promise<void> {
   expect(forgotten, 'forgotten: codes without a last word').toEqual([]);
   for (const page of pages) checkSale(world, page, lookedAtSince);
   checkFamilies(world, pages);
+  world.refunds.checkInTheEnd();
   checkCloses(world, pages);
   expect(world.bench.stops).toEqual([]);
 }

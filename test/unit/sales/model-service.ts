@@ -1,4 +1,5 @@
-import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
+import type { Charge, Code, Refund } from '../../../electron/contract/payment-objects.ts';
+import { refundMark } from '../../../electron/domain/refunds.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import type { ListedCharges } from '../../../electron/sales/dependencies.ts';
 import { type Bench, conflict, lost, notSent, refusedWith, unsupported } from './support.ts';
@@ -26,6 +27,22 @@ interface OpenCharge {
 
 const lagMs = 5_000;
 
+/** How long money takes to be back, in ms, and how that ends: one refund after another. */
+const refundEnds = [
+  [5_000, 'refunded'],
+  [1_200_000, 'refunded'],
+  [60_000, 'failed'],
+  [5_000, 'refunded'],
+] as const;
+
+/** Money that was asked back, as the service's ledger has it. */
+interface KeptRefund {
+  readonly entry: Refund & { id: string; amount: number };
+  readonly codeId: string;
+  /** By the monotonic clock: a replica that lags lists it only later. */
+  readonly at: number;
+}
+
 /** What something on the way may answer instead of the service, once. */
 const portal: Outcome<never> = { kind: 'unknown', reason: 'not-json', message: 'HTML' };
 const strays: readonly Outcome<never>[] = [
@@ -50,6 +67,7 @@ export class ModelService {
   /** Of them, those that were told to have failed since. */
   readonly #toldFailed = new Set<string>();
   readonly #lists: boolean;
+  readonly #refunds: KeptRefund[] = [];
   #charges = 0;
   #strays = 0;
 
@@ -93,6 +111,7 @@ export class ModelService {
         this.#lag(id, service.code(id));
         return onClose(id) as Outcome<never>;
       }, 'other');
+    this.#offerRefunds();
     service.known = { 'list-charges': lists };
     if (!lists) return;
     service.listCharges = async (query) =>
@@ -196,6 +215,36 @@ export class ModelService {
     });
   }
 
+  /** Every refund that was taken, with the terminal's own id of it; null where it was asked for elsewhere. */
+  get refunds(): { own: string | null; codeId: string; status: string; amount: number }[] {
+    return this.#refunds.map(({ codeId, entry: { metadata, status = '', amount } }) => {
+      const own = metadata?.[refundMark];
+      return { own: typeof own === 'string' ? own : null, codeId, status, amount };
+    });
+  }
+
+  /** What of a payment is not given back, nor about to be. */
+  leftOf(codeId: string): number {
+    const taken = this.#refunds.filter((kept) => kept.codeId === codeId && kept.entry.status !== 'failed');
+    const { amount = 0 } = this.#bench.service.code(codeId);
+    return amount - taken.reduce((sum, { entry }) => sum + entry.amount, 0);
+  }
+
+  /** Takes a refund: whoever asked for it, its end comes by itself. */
+  giveBack(codeId: string, given: { amount: number; metadata: Record<string, unknown> }): Refund {
+    const { machine } = this.#bench;
+    const id = `re_${this.#refunds.length + 1}`;
+    const entry = { id, ...given, status: 'pending' };
+    const [delayMs, end] = refundEnds[this.#refunds.length % refundEnds.length] ?? [0, 'refunded'];
+    this.#refunds.push({ entry, codeId, at: machine.monotonicMs });
+    this.#sayRefunds(codeId);
+    machine.after(delayMs, () => {
+      entry.status = end;
+      this.#sayRefunds(codeId);
+    });
+    return { ...entry };
+  }
+
   /** Changes what is said of a paid code's charge: done in the owner's console. */
   changeCharge(code: Code, change: Partial<Charge>): void {
     this.change(code.id, { charge: { ...code.charge, ...change } });
@@ -205,6 +254,39 @@ export class ModelService {
   change(codeId: string, change: Partial<Code>): void {
     this.#lag(codeId, this.#bench.service.code(codeId));
     this.#bench.service.set(codeId, change);
+  }
+
+  #offerRefunds(): void {
+    const { service, machine } = this.#bench;
+    const paidBy = (chargeId: string): Code | undefined =>
+      this.captured.find(({ charge }) => charge?.id === chargeId);
+    service.createRefund = async (chargeId, { amount, metadata = {} }) => {
+      const code = paidBy(chargeId);
+      service.onCall(`refund ${code?.id ?? ''} ${String(metadata[refundMark])}`);
+      return await this.#through(() => {
+        if (!code || amount > this.leftOf(code.id)) return refusedWith('invalid');
+        return this.#bench.ok(this.giveBack(code.id, { amount, metadata })) as Outcome<never>;
+      }, 'other');
+    };
+    service.listRefunds = async (chargeId) =>
+      await this.#through(() => {
+        const before = this.weather === 'lagging' ? machine.monotonicMs - lagMs : machine.monotonicMs;
+        const kept = this.#refunds.filter(
+          ({ codeId, at }) => codeId === paidBy(chargeId)?.id && at <= before,
+        );
+        const refunds = kept.map(({ entry }) => ({ ...entry }));
+        return this.#bench.ok({ total: refunds.length, refunds }) as Outcome<never>;
+      }, 'other');
+  }
+
+  /** What the charge says of what was given back: also of what is on its way. */
+  #sayRefunds(codeId: string): void {
+    const code = this.#bench.service.code(codeId);
+    const amount = (code.amount ?? 0) - this.leftOf(codeId);
+    const back = this.#refunds.filter((kept) => kept.codeId === codeId && kept.entry.status === 'refunded');
+    const done = back.reduce((sum, { entry }) => sum + entry.amount, 0);
+    const status = done === 0 ? 'captured' : done === code.amount ? 'refunded' : 'partially_refunded';
+    this.changeCharge(code, { status, refunds: { amount } });
   }
 
   /** Charges by one of their times; a replica that lags leaves the newest out, or all of them. */

@@ -2,87 +2,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { End, Weather } from './model-service.ts';
 import type { World } from './model-world.ts';
-import { request, settleAll, uuid } from './support.ts';
-
-/** What the world is compared with is its own ledger; steps share only how many sales were asked for. */
-export interface Asked {
-  sales: number;
-}
+import { type Choices, nothing, oneOf, Spell, Step, step, type Steps, story } from './model-step.ts';
+import { request, uuid } from './support.ts';
 
 const hourMs = 3_600_000;
 const yearMs = 31_536_000_000;
-
-/** One thing that staff, a customer, the service or the machine does, in words that a counterexample shows. */
-class Step implements fc.AsyncCommand<Asked, World> {
-  readonly #words: string;
-  readonly #act: (world: World, asked: Asked) => unknown;
-
-  constructor(words: string, act: (world: World, asked: Asked) => unknown) {
-    this.#words = words;
-    this.#act = act;
-  }
-
-  check(): boolean {
-    return true;
-  }
-
-  async run(asked: Asked, world: World): Promise<void> {
-    // Not awaited: a tap does not wait for the one before it.
-    void this.#act(world, asked);
-    await settleAll();
-    world.checkPaid();
-  }
-
-  toString(): string {
-    return this.#words;
-  }
-}
-
-/** What takes its time, and nothing comes between: time that passes, an outage, the close of a day. */
-class Spell extends Step {
-  readonly #pass: (world: World) => Promise<unknown>;
-
-  constructor(words: string, pass: (world: World) => Promise<unknown>) {
-    super(words, () => undefined);
-    this.#pass = pass;
-  }
-
-  override async run(_: Asked, world: World): Promise<void> {
-    await this.#pass(world);
-    world.checkPaid();
-  }
-}
-
-/** Steps as they follow on each other at a counter: alone, chance would seldom bring them together. */
-class Story extends Step {
-  readonly #steps: readonly Step[];
-
-  constructor(steps: readonly Step[]) {
-    super(`(${steps.map(String).join('; ')})`, () => undefined);
-    this.#steps = steps;
-  }
-
-  override async run(asked: Asked, world: World): Promise<void> {
-    for (const step of this.#steps) await step.run(asked, world);
-  }
-}
-
-type Steps = fc.Arbitrary<Step>;
-type Choices = readonly [weight: number, steps: Steps][];
-
-const nothing = fc.constant(new Step('nothing', () => undefined));
-
-function step(words: string, act: (world: World) => unknown): Steps {
-  return fc.constant(new Step(words, act));
-}
-
-function oneOf(choices: Choices): Steps {
-  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-}
-
-function story(...steps: Steps[]): Steps {
-  return fc.tuple(...steps).map((chosen) => new Story(chosen));
-}
 
 const current = ({ bench }: World): string => bench.sales.current()?.id ?? uuid(0);
 const newest = fc.constant(-1);
@@ -175,6 +99,14 @@ const giveBack = (payments: fc.Arbitrary<number>): Steps =>
   fc
     .tuple(payments, fc.constantFrom(0.3, 1))
     .map(([which, part]) => new Step(`give back ${which}: ${part}`, (world) => world.giveBack(which, part)));
+
+const refund = (payments: fc.Arbitrary<number>): Steps =>
+  fc
+    .tuple(payments, fc.constantFrom(0.3, 0.5, 1), fc.constantFrom(1, 1, 2))
+    .map(
+      ([which, part, taps]) =>
+        new Step(`refund ${which}: ${part}, tapped ${taps}`, (world) => world.refund(which, part, taps)),
+    );
 
 const dispute = (payments: fc.Arbitrary<number>): Steps =>
   fc
@@ -309,6 +241,34 @@ const evening = story(
   ]),
 );
 
+/** A guest brings something back, in any weather, and staff tap again when they do not see that it was done. */
+const broughtBack = story(
+  become('fair'),
+  dismiss,
+  open,
+  pass(1_000),
+  pay(newest),
+  pass(12_000),
+  become('fair', 'lossy', 'lossy', 'slow', 'stray', 'lagging'),
+  refund(newest),
+  oneOf([
+    [2, nothing],
+    [2, pass(1_000, 12_000)],
+    [1, step('kill and start', (world) => world.restart(true))],
+    [1, outage],
+  ]),
+  oneOf([
+    [1, nothing],
+    [2, become('fair', 'away', 'unreadable')],
+  ]),
+  refund(newest),
+  oneOf([
+    [2, pass(1_000, 12_000, 400_000)],
+    [1, step('reboot', (world) => world.restart(false))],
+  ]),
+  refund(newest),
+);
+
 /** What may happen next. */
 export const steps: Steps[] = (
   [
@@ -330,6 +290,8 @@ export const steps: Steps[] = (
     [4, begin(anyCode)],
     [2, closeElsewhere(anyCode)],
     [1, giveBack(anyCode)],
+    [2, refund(anyCode)],
+    [3, broughtBack],
     [1, dispute(anyCode)],
     [3, again],
     [1, mismatch(anyCode)],

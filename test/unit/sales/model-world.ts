@@ -7,6 +7,7 @@ import { localDay } from '../../../electron/domain/local-day.ts';
 import type { SaleRecord } from '../../../electron/journal/records.ts';
 import { type End, ModelService } from './model-service.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
+import { ModelRefunds } from './model-refunds.ts';
 import { type Bench, createBench, overriding } from './support.ts';
 
 const dayMs = 86_400_000;
@@ -20,6 +21,7 @@ const lookBackMs = 90 * dayMs;
 export class World {
   readonly bench: Bench = createBench({ wrap: keepingReads });
   readonly service: ModelService;
+  readonly refunds: ModelRefunds;
   /** Ids of codes that were on the screen at any time. */
   readonly shown = new Set<string>();
   readonly #paid = new Set<string>();
@@ -36,6 +38,7 @@ export class World {
 
   private constructor(lists: boolean) {
     this.service = new ModelService(this.bench, lists);
+    this.refunds = new ModelRefunds(this.bench, this.service, this.#disk, (check) => this.#noting(check));
     this.bench.service.onCall = (call) => this.#noting(() => this.#checkSent(call));
     this.bench.onView = (view) => this.#noting(() => this.#checkView(view));
   }
@@ -79,9 +82,14 @@ export class World {
   giveBack(which: number, part: number): void {
     const code = this.#capturedAt(which);
     if (!code) return;
-    const amount = Math.ceil((code.amount ?? 0) * part);
-    const status = part === 1 ? 'refunded' : 'partially_refunded';
-    this.service.changeCharge(code, { status, refunds: { amount } });
+    const amount = Math.min(this.service.leftOf(code.id), Math.ceil((code.amount ?? 0) * part));
+    if (amount > 0) this.service.giveBack(code.id, { amount, metadata: {} });
+  }
+
+  /** Staff give money back from here, with so many taps. */
+  refund(which: number, part: number, taps: number): void {
+    const code = this.#capturedAt(which);
+    if (code) this.refunds.ask(code, part, taps);
   }
 
   /** A payer contests a payment, or gives that up. */
@@ -236,6 +244,7 @@ export class World {
   /** A paid sale stays paid; what did not hold at a request or a view since is thrown here. */
   checkPaid(): void {
     if (this.#broken !== null) throw this.#broken;
+    this.refunds.check();
     const rows = this.#statement('SELECT id, order_no AS orderNo, state FROM sales').all();
     for (const { id, orderNo, state } of rows) {
       if (state === 'paid') this.#paid.add(String(id));
@@ -278,7 +287,8 @@ export class World {
 
   /** Nothing leaves before its record: another process finds the request in the journal by now. */
   #checkSent(call: string): void {
-    const [operation, subject = ''] = call.split(' ');
+    const [operation, subject = '', id = ''] = call.split(' ');
+    if (operation === 'refund') this.refunds.checkSent(subject, id);
     if (operation !== 'create') return;
     const row = this.#onDisk(
       `SELECT sales.state AS sale, attempts.state AS attempt FROM attempts JOIN sales ON sales.id = sale_id

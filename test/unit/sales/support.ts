@@ -90,6 +90,9 @@ export class FakeService implements SalesPayments {
   listCharges?: NonNullable<SalesPayments['listCharges']>;
   /** Payments that their payers dispute, where the service lists them. */
   listDisputes?: NonNullable<SalesPayments['listDisputes']>;
+  /** Refunds, where the service makes and lists them. */
+  createRefund?: NonNullable<SalesPayments['createRefund']>;
+  listRefunds?: NonNullable<SalesPayments['listRefunds']>;
   #serial = 0;
 
   onCreate: (body: CreateCode) => Reply<Code> = (body) => ok(this.codeFor(body));

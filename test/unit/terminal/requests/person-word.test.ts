@@ -52,6 +52,17 @@ test.each([
   expect(await handlers.openSale(second)).toMatchObject({ ok: false, code });
 });
 
+test.each([
+  ['no PIN', null, 'staff-locked'],
+  ['a wrong PIN', '1111', 'wrong-pin'],
+])('money is not given back with %s', async (_, pin, code) => {
+  const { handlers, saleId } = await withCode();
+  const refund = { id: randomUUID(), saleId, attempt: 1, amount: 100, reason: 'Broken cup', pin };
+  expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code });
+  // The right one gets further: the sale is not paid.
+  expect(await handlers.giveBack({ ...refund, pin: '2580' })).toMatchObject({ ok: false, code: 'conflict' });
+});
+
 test('the PIN opens that one thing: the manager’s screens are locked again at once', async () => {
   const { handlers, saleId, staff } = await withCode();
   // The service answers, so that its word counts; the PIN was asked for before that.

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { amount, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { saleId } from './sale.ts';
+import { pin } from './unattended.ts';
+
+/**
+ * How giving money back stands. `asking`: the request is under way; `unknown`: nobody can say yet whether the service
+ * took it; `pending`: it took it, and the money is not back yet; `failed`: it is not given back.
+ */
+export const refundState = z.enum(['asking', 'unknown', 'pending', 'done', 'failed']);
+
+/** Money of a payment that is given back; times in epoch ms, money in the currency's smallest unit. */
+export const refundEntry = z.strictObject({
+  /** This terminal's own id of it, or the service's of one that was asked for elsewhere. */
+  id: z.string(),
+  own: z.boolean(),
+  /** Null where the service does not say. */
+  amount: z.number().nullable(),
+  reason: z.string(),
+  state: refundState,
+  /** When it was asked for; null where the service does not say. */
+  at: z.number().nullable(),
+  /** Why it is not known or failed, for the record: the service's own words, or English; empty where nothing is said. */
+  why: z.string(),
+});
+
+/** A payment of a sale, with what was given back of it, the newest last. */
+export const refundablePayment = z.strictObject({
+  /** Which of the sale's codes was paid. */
+  attempt: z.int().min(1),
+  orderNo: z.string(),
+  paymentMethod: z.string().nullable(),
+  amount: z.number(),
+  /** What may still be given back: what nobody knows of yet counts as given back. */
+  left: z.number(),
+  refunds: z.array(refundEntry),
+});
+
+/** What a sale's payments come to; `service`: whether it said so just now, cannot say, or did not answer. */
+export const saleRefunds = z.strictObject({
+  saleId,
+  currency: z.string(),
+  digits: z.int(),
+  service: z.enum(['answered', 'unsupported', 'silent']),
+  payments: z.array(refundablePayment),
+});
+
+/** Money to be given back. `id` is made once for it: the same one again is the same money. */
+export const giveBack = z.strictObject({
+  id: saleId,
+  saleId,
+  attempt: z.int().min(1),
+  amount: amount(1),
+  reason: text(limits.description, 1),
+  /** Where one is set and the manager's screens are locked. */
+  pin: pin.nullable(),
+});
+
+export type RefundState = z.infer<typeof refundState>;
+export type RefundEntry = z.infer<typeof refundEntry>;
+export type RefundablePayment = z.infer<typeof refundablePayment>;
+export type SaleRefunds = z.infer<typeof saleRefunds>;
+export type GiveBack = z.infer<typeof giveBack>;

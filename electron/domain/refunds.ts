@@ -1,0 +1,110 @@
+import type { Code, Refund } from '../contract/payment-objects.ts';
+import type { RefundState } from '../contract/refunds.ts';
+import { moneyOf } from './paid.ts';
+
+/** The name under which a refund's metadata carries this terminal's own id of it. */
+export const refundMark = 'madoguchiRefund';
+
+/** Money that this terminal asked to be given back, as far as the rules go. */
+export interface OwnRefund {
+  id: string;
+  amount: number;
+  reason: string;
+  state: RefundState;
+  /** The service's id of it; null as long as it is not known. */
+  refundId: string | null;
+}
+
+/** What the service says of a charge: its code's own word, and its list of refunds. */
+export interface Told {
+  code: Code;
+  /** What was paid, in the smallest unit. */
+  amount: number;
+  listed: readonly Refund[];
+}
+
+const doneWords: ReadonlySet<string> = new Set(['refunded', 'succeeded']);
+const failedWords: ReadonlySet<string> = new Set(['failed', 'canceled', 'rejected']);
+
+/** How a refund stands by the service's word; one that nobody here knows is not over. */
+export function refundStanding({ status }: Pick<Refund, 'status'>): 'pending' | 'done' | 'failed' {
+  if (doneWords.has(status ?? '')) return 'done';
+  return failedWords.has(status ?? '') ? 'failed' : 'pending';
+}
+
+/** Whether nobody can say whether the service took it. */
+export function isInDoubt({ state }: Pick<OwnRefund, 'state'>): boolean {
+  return state === 'asking' || state === 'unknown';
+}
+
+/** Whether more is to be learnt of it. */
+export function isOpenRefund(refund: Pick<OwnRefund, 'state'>): boolean {
+  return refund.state === 'pending' || isInDoubt(refund);
+}
+
+/** The service's entry of each of this terminal's refunds that it lists; one entry is nobody's twice. */
+export function matched(own: readonly OwnRefund[], listed: readonly Refund[]): Map<string, Refund> {
+  const found = new Map<string, Refund>();
+  const taken = new Set<Refund>();
+  const claim = (isIts: (refund: OwnRefund, entry: Refund) => boolean): void => {
+    for (const refund of own) {
+      const entry = found.has(refund.id)
+        ? undefined
+        : listed.find((one) => !taken.has(one) && isIts(refund, one));
+      if (!entry) continue;
+      found.set(refund.id, entry);
+      taken.add(entry);
+    }
+  };
+  claim(({ refundId }, { id }) => refundId !== null && refundId === id);
+  claim(({ id }, { metadata }) => metadata?.[refundMark] === id);
+  // A service that tells no metadata may tell the reason.
+  claim(
+    ({ refundId, amount, reason }, entry) =>
+      refundId === null && entry.metadata === undefined && entry.reason === reason && entry.amount === amount,
+  );
+  return found;
+}
+
+/** Whether an entry that is nobody's may be this one: the service tells nothing that would say whose it is. */
+export function mayBeListed(
+  refund: OwnRefund,
+  own: readonly OwnRefund[],
+  listed: readonly Refund[],
+): boolean {
+  const taken = new Set(matched(own, listed).values());
+  return listed.some(
+    (entry) =>
+      !taken.has(entry) &&
+      entry.metadata === undefined &&
+      entry.reason === undefined &&
+      (entry.amount ?? refund.amount) === refund.amount,
+  );
+}
+
+/** Whether a list leaves nothing out: it comes to what the charge itself says was given back. */
+export function isWhole({ code, amount, listed }: Told): boolean {
+  return (
+    listed.every((entry) => entry.amount !== undefined) && sumOf(listed) === moneyOf(code, amount).givenBack
+  );
+}
+
+/** What may still be given back, in the smallest unit: what is in doubt, or under way and not listed, is not left. */
+export function leftOf({ code, amount, listed }: Told, own: readonly OwnRefund[]): number {
+  const entries = matched(own, listed);
+  const byService = Math.max(sumOf(listed), moneyOf(code, amount).givenBack);
+  const untold = own.filter((refund) => isOpenRefund(refund) && !entries.has(refund.id));
+  const ours = own.filter(({ state }) => state !== 'failed');
+  return Math.max(0, amount - Math.max(byService + total(untold), total(ours)));
+}
+
+function sumOf(listed: readonly Refund[]): number {
+  return listed.reduce(
+    (sum, entry) => sum + (refundStanding(entry) === 'failed' ? 0 : (entry.amount ?? 0)),
+    0,
+  );
+}
+
+function total(own: readonly OwnRefund[]): number {
+  return own.reduce((sum, { amount }) => sum + amount, 0);
+}

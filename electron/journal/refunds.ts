@@ -1,0 +1,117 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { refundState } from '../contract/refunds.ts';
+import type { Result } from '../contract/result.ts';
+import type { OwnRefund } from '../domain/refunds.ts';
+import { Refused, type Transactions } from './transactions.ts';
+
+/** The table of the money that this terminal asked to be given back. */
+export const refundTable = `
+  -- Written before the request leaves, and never removed. refund_id is the service's own id of it.
+  CREATE TABLE refunds (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    sale_id TEXT NOT NULL REFERENCES sales (id),
+    attempt INTEGER NOT NULL,
+    charge_id TEXT NOT NULL,
+    amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 9999999999),
+    reason TEXT NOT NULL,
+    asked_at INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('asking', 'unknown', 'pending', 'done', 'failed')),
+    refund_id TEXT,
+    why TEXT NOT NULL DEFAULT ''
+  ) STRICT;
+  CREATE INDEX refunds_by_sale ON refunds (sale_id, position);
+  CREATE INDEX open_refunds ON refunds (sale_id) WHERE state IN ('asking', 'unknown', 'pending');
+  CREATE TRIGGER refunds_are_not_removed BEFORE DELETE ON refunds
+  BEGIN SELECT RAISE(ABORT, 'refunds are never removed'); END;
+  CREATE TRIGGER what_was_asked_back_is_not_changed
+  BEFORE UPDATE OF id, sale_id, attempt, charge_id, amount, reason, asked_at ON refunds
+  BEGIN SELECT RAISE(ABORT, 'what was to be given back is not changed'); END;
+  CREATE TRIGGER money_that_is_back_stays_back BEFORE UPDATE ON refunds
+  WHEN OLD.state = 'done' AND NEW.state <> 'done'
+  BEGIN SELECT RAISE(ABORT, 'money that is back stays back'); END;
+  `;
+
+/** Money that this terminal asked to be given back; `askedAt` in epoch ms. */
+export interface RefundRecord extends OwnRefund {
+  saleId: string;
+  /** Which of the sale's codes was paid, and the service's id of that payment. */
+  attempt: number;
+  chargeId: string;
+  askedAt: number;
+  /** Why it is not known or failed; empty where nothing is to be said. */
+  why: string;
+}
+
+/** What is written of a refund with a change of its sale: that it is about to be asked for, or what came of it. */
+export type RefundChange =
+  | ({ kind: 'ask' } & Pick<RefundRecord, 'id' | 'attempt' | 'chargeId' | 'amount' | 'reason' | 'askedAt'>)
+  | ({ kind: 'learn' } & Pick<RefundRecord, 'id' | 'state' | 'refundId' | 'why'>);
+
+/** The money that this terminal asked to be given back. Failures are `storage`. */
+export interface RefundMemory {
+  /** Writes with a change of the sale, inside its transaction: what goes wrong is thrown. */
+  write(saleId: string, change: RefundChange): void;
+  /** Of a sale, in the order in which they were asked for. */
+  of(saleId: string): Result<RefundRecord[]>;
+  /** The sales with refunds of which more is to be learnt. */
+  openSales(): Result<string[]>;
+}
+
+/** The queries, each by an index. */
+export const refundQueries = {
+  refundsOf: 'SELECT * FROM refunds WHERE sale_id = ? ORDER BY position',
+  openRefunds:
+    "SELECT DISTINCT sale_id FROM refunds WHERE state IN ('asking', 'unknown', 'pending') ORDER BY sale_id",
+} as const;
+
+const row = z.object({
+  id: z.string(),
+  sale_id: z.string(),
+  attempt: z.int(),
+  charge_id: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+  asked_at: z.number(),
+  state: refundState,
+  refund_id: z.string().nullable(),
+  why: z.string(),
+});
+
+/** Reads a refund from its row; throws a ZodError when the row is not one. */
+function refundOf(found: unknown): RefundRecord {
+  const { sale_id, charge_id, asked_at, refund_id, ...rest } = row.parse(found);
+  return { ...rest, saleId: sale_id, chargeId: charge_id, askedAt: asked_at, refundId: refund_id };
+}
+
+/** Prepares the statements; throws when the table is not the expected one. */
+export function createRefundMemory(database: DatabaseSync, transactions: Transactions): RefundMemory {
+  const of = database.prepare(refundQueries.refundsOf);
+  const open = database.prepare(refundQueries.openRefunds);
+  return {
+    write: createRefundWriter(database),
+    of: (saleId) => transactions.look(() => of.all(saleId).map(refundOf)),
+    openSales: () => transactions.look(() => open.all().map((found) => String(found['sale_id']))),
+  };
+}
+
+function createRefundWriter(database: DatabaseSync): (saleId: string, change: RefundChange) => void {
+  const insert = database.prepare(`
+    INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, state)
+    VALUES (?, ?, ?, ?, ?, ?, ?, 'asking') ON CONFLICT (id) DO NOTHING`);
+  const update = database.prepare(
+    'UPDATE refunds SET state = ?, refund_id = coalesce(?, refund_id), why = ? WHERE id = ? AND sale_id = ?',
+  );
+  return (saleId, change) => {
+    if (change.kind === 'ask') {
+      const { id, attempt, chargeId, amount, reason, askedAt } = change;
+      const { changes } = insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt);
+      if (changes === 0) throw new Refused('conflict', `Refund ${id} is in the journal already.`);
+      return;
+    }
+    const { id, state, refundId, why } = change;
+    const { changes } = update.run(state, refundId, why, id, saleId);
+    if (changes === 0) throw new Refused('not-found', `There is no refund ${id}.`);
+  };
+}

@@ -1,0 +1,151 @@
+import type { Refund } from '../contract/payment-objects.ts';
+import type { GiveBack, SaleRefunds } from '../contract/refunds.ts';
+import { fail, type Failure, type Result, success } from '../contract/result.ts';
+import { isInDoubt, leftOf, refundStanding } from '../domain/refunds.ts';
+import type { SaleRecord } from '../journal/records.ts';
+import type { RefundRecord } from '../journal/refunds.ts';
+import type { Outcome } from '../payments/payment-service.ts';
+import type { Ask } from './ask.ts';
+import { createLook, learnRefund, type LookedAt, markOf, paymentsOf } from './refund-look.ts';
+import { refundsView } from './refund-view.ts';
+import { RefundWatch } from './refund-watch.ts';
+import type { SaleBook } from './sale-book.ts';
+
+/** Money that is given back of this terminal's sales. */
+export interface Refunds {
+  /** Asks the service how a sale's refunds stand. What is journalled is answered also where it does not say. */
+  read(saleId: string): Promise<Result<SaleRefunds>>;
+  /** Resolves when the request was made, and its answer came or did not; the same `id` again asks for nothing. */
+  giveBack(request: GiveBack): Promise<Result<SaleRefunds>>;
+  /** Once, at start: what was under way is not known now, and is asked about. */
+  recover(): Result<void>;
+  /** The service answers again; the machine woke up. */
+  hasten(): void;
+  standStill(): void;
+}
+
+/** Sets up the refunds of a book's sales. */
+export function createRefunds(book: SaleBook, ask: Ask): Refunds {
+  const underWay = new Set<string>();
+  const look = createLook(book, ask, underWay);
+  const watch = new RefundWatch(book, look);
+  const { payments } = book.dependencies;
+
+  async function giveBack(request: GiveBack): Promise<Result<SaleRefunds>> {
+    const { id, saleId, attempt } = request;
+    const known = refundsOf(book, saleId);
+    if (!known.ok) return known;
+    if (known.value.some((refund) => refund.id === id)) return read(saleId);
+    const looked = await look(saleId, attempt);
+    if (!looked.ok) return looked;
+    const asked = begin(book, request, looked.value);
+    if (!asked.ok) return asked;
+    underWay.add(id);
+    const outcome = await book.call(() => send(asked.value));
+    if (!book.isHalted) conclude(book, asked.value, outcome);
+    // Not before: what is looked up meanwhile must not speak of it.
+    underWay.delete(id);
+    if (book.halt) return book.halt;
+    watch.follow(saleId);
+    return refundsView(book, saleId, {
+      told: new Map([[attempt, looked.value]]),
+      underWay,
+      service: 'answered',
+    });
+  }
+
+  async function send({ sale, refund }: Asked): Promise<Outcome<Refund>> {
+    const { id, amount, chargeId, reason } = refund;
+    if (!payments.createRefund) return { kind: 'unsupported', message: 'Refunds cannot be asked for.' };
+    const body = { amount, currency: sale.currency, reason, metadata: markOf(id) };
+    return await payments.createRefund(chargeId, body);
+  }
+
+  async function read(saleId: string): Promise<Result<SaleRefunds>> {
+    const sale = book.halt ?? book.read(saleId);
+    if (!sale.ok) return sale;
+    const told = new Map<number, LookedAt>();
+    let failure: Failure | null = null;
+    for (const { attempt } of paymentsOf(sale.value)) {
+      const looked = await look(saleId, attempt.number);
+      if (looked.ok) told.set(attempt.number, looked.value);
+      else failure ??= looked;
+    }
+    if (book.halt) return book.halt;
+    watch.follow(saleId);
+    const cannot = failure === null ? told.size === 0 : failure.code === 'unsupported';
+    const service = cannot ? 'unsupported' : failure === null ? 'answered' : 'silent';
+    return refundsView(book, saleId, { told, underWay, service });
+  }
+
+  return {
+    read,
+    giveBack: (request) => book.exclusively(request.saleId, 'giving money back', () => giveBack(request)),
+    recover: () => watch.recover(),
+    hasten: () => watch.hasten(),
+    standStill: () => watch.standStill(),
+  };
+}
+
+/** A refund whose intent is on the disk. */
+interface Asked {
+  sale: SaleRecord;
+  refund: RefundRecord;
+}
+
+function refundsOf(book: SaleBook, saleId: string): Result<RefundRecord[]> {
+  const sale = book.halt ?? book.read(saleId);
+  return sale.ok ? book.dependencies.journal.refunds.of(saleId) : sale;
+}
+
+/** Writes down what is about to be asked for, if there is that much left and nothing is in doubt. */
+function begin(book: SaleBook, { id, saleId, amount, reason }: GiveBack, looked: LookedAt): Result<Asked> {
+  const kept = refundsOf(book, saleId);
+  if (!kept.ok) return kept;
+  const { chargeId, code, listed } = looked;
+  const attempt = looked.attempt.number;
+  const own = kept.value.filter((refund) => refund.attempt === attempt);
+  if (own.some(isInDoubt)) {
+    return fail('refund-in-doubt', 'Whether money was given back before is not known yet.');
+  }
+  const sale = book.read(saleId);
+  if (!sale.ok) return sale;
+  const left = leftOf({ code, amount: sale.value.amount, listed }, own);
+  if (amount > left)
+    return fail('refund-above-left', `${left} is left, and not ${amount}.`, { field: 'amount' });
+  const { currency } = sale.value;
+  const askedAt = book.dependencies.clock.wall();
+  const asked = book.apply(saleId, {
+    transition: null,
+    entries: [{ kind: 'refund-asked', details: { attempt, amount, currency, reason } }],
+    refund: { kind: 'ask', ...{ id, attempt, chargeId, amount, reason, askedAt } },
+  });
+  if (!asked.ok) return asked;
+  const refund = { ...{ id, saleId, attempt, chargeId, amount, reason, askedAt }, refundId: null, why: '' };
+  return success({ sale: asked.value, refund: { ...refund, state: 'asking' } });
+}
+
+/** Writes down what came of the request. An answer that is no refund of this payment says nothing of it. */
+function conclude(book: SaleBook, { sale, refund }: Asked, outcome: Outcome<Refund>): void {
+  if (outcome.kind === 'unknown') {
+    learnRefund(book, refund, { state: 'unknown', why: outcome.message });
+  } else if (outcome.kind !== 'ok') {
+    // Nothing was sent, or the service has refused: it has given nothing back.
+    learnRefund(book, refund, { state: 'failed', why: outcome.message });
+  } else if (!isAnswerTo(outcome.value, sale, refund)) {
+    learnRefund(book, refund, { state: 'unknown', why: 'The service answered with another refund.' });
+  } else {
+    const state = refundStanding(outcome.value);
+    const why = state === 'failed' ? (outcome.value.status ?? '') : '';
+    learnRefund(book, refund, { state, refundId: outcome.value.id, why });
+  }
+}
+
+function isAnswerTo(answer: Refund, { currency }: SaleRecord, { amount, chargeId }: RefundRecord): boolean {
+  return (
+    answer.id !== undefined &&
+    (answer.amount ?? amount) === amount &&
+    (answer.chargeId ?? chargeId) === chargeId &&
+    (answer.currency ?? currency) === currency
+  );
+}

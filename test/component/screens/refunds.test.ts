@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { GiveBack, SaleRefunds } from '../../../electron/contract/refunds.ts';
+import { fail, type Result, success } from '../../../electron/contract/result.ts';
+import type { TerminalState } from '../../../electron/contract/terminal.ts';
+import { refundsOf } from '../fixtures/refunds.ts';
+import { dayOf, pageOf, row, saleId } from '../fixtures/sales.ts';
+import { mountApp, type Mounted } from '../support/mount.ts';
+import { button, english } from '../support/sale-screen.ts';
+
+const dialog = page.getByRole('dialog', { name: 'Refund M1-000999-7QK2' });
+const list = dialog.getByRole('region', { name: 'What was given back' });
+
+async function openRefunds(
+  answer: Result<SaleRefunds>,
+  terminal: Partial<TerminalState> = {},
+): Promise<Mounted> {
+  const mounted = await mountApp({ terminal: { ...english, ...terminal } });
+  const { bridge, session } = mounted;
+  bridge.answer('readHistory', success(dayOf(3)));
+  bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { received: 1_200 }) })));
+  bridge.answer('readRefunds', answer);
+  session.open('history');
+  await page.getByRole('button', { name: /M1-000999-7QK2/ }).click();
+  await button('Refund').click();
+  return mounted;
+}
+
+async function fill(reason: string, amount?: string): Promise<void> {
+  if (amount !== undefined) {
+    await dialog.getByText('A part').click();
+    await dialog.getByLabelText('Amount').fill(amount);
+  }
+  await dialog.getByLabelText('Reason').fill(reason);
+}
+
+const sent = ({ bridge }: Mounted): GiveBack[] => bridge.requestsOf('giveBack');
+
+describe('the refunds of a sale', () => {
+  test('say what is left, and of each how it stands, how much, why, and whether it was asked for here', async () => {
+    await openRefunds(success(refundsOf(['done', 'pending', 'failed'])));
+    await expect.element(dialog.getByText('¥900')).toBeVisible();
+    await expect.element(list.getByText('Goods returned').first()).toBeVisible();
+    const rows = [...document.querySelectorAll('dialog li')].map(({ textContent }) =>
+      textContent.replaceAll(/\s+/g, ' '),
+    );
+    expect(rows).toEqual([
+      expect.stringMatching(/Refunded.*100.*Not from this terminal.*console/),
+      expect.stringMatching(/On its way to the customer.*200.*Goods returned/),
+      expect.stringMatching(/Not refunded.*300.*nothing was given back/),
+    ]);
+  });
+
+  test('are asked about again while one is on its way, and the sale with them', async () => {
+    const { bridge } = await openRefunds(success(refundsOf(['done', 'pending'])));
+    await expect.element(list.getByText('On its way to the customer')).toBeVisible();
+    bridge.answer('readRefunds', success(refundsOf(['done', 'done'])));
+    await expect
+      .element(list.getByText('On its way to the customer'), { timeout: 8_000 })
+      .not.toBeInTheDocument();
+    await expect.poll(() => bridge.requestsOf('readSale').length).toBeGreaterThan(1);
+    await expect.poll(() => bridge.requestsOf('readRefunds')).toHaveLength(2);
+  });
+
+  test('say where to give money back where the service cannot', async () => {
+    await openRefunds(success(refundsOf([], { service: 'unsupported' })));
+    await expect.element(dialog.getByText(/in the service’s own console/)).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: /^Refund/ })).not.toBeInTheDocument();
+  });
+
+  test('say the same of a sale that only a person knows to be paid', async () => {
+    await openRefunds(success(refundsOf([], { payments: [] })));
+    await expect.element(dialog.getByText(/in the service’s own console, or by hand/)).toBeVisible();
+  });
+
+  test('are shown as they were last known where the service does not answer, and asked for again', async () => {
+    const { bridge } = await openRefunds(success(refundsOf(['done'], { service: 'silent' })));
+    await expect.element(dialog.getByText(/did not answer/)).toBeVisible();
+    await expect.element(dialog.getByLabelText('Reason')).not.toBeInTheDocument();
+    bridge.answer('readRefunds', success(refundsOf(['done'])));
+    await dialog.getByRole('button', { name: 'Look again' }).click();
+    await expect.element(dialog.getByLabelText('Reason')).toBeVisible();
+  });
+
+  test('say that they could not be read, and are read again', async () => {
+    const { bridge } = await openRefunds(fail('storage', 'disk I/O error'));
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    bridge.answer('readRefunds', success(refundsOf()));
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(list).toBeVisible();
+  });
+
+  test('offer nothing of a sale that is not paid', async () => {
+    const mounted = await mountApp({ terminal: english });
+    mounted.bridge.answer('readHistory', success(dayOf(3)));
+    mounted.bridge.answer('readSale', success(pageOf({ row: row(1, 'canceled') })));
+    mounted.session.open('history');
+    await page.getByRole('button', { name: /M1-000999-7QK2/ }).click();
+    await expect.element(page.getByRole('heading', { name: /^Sale/ })).toBeVisible();
+    await expect.element(button('Refund')).not.toBeInTheDocument();
+  });
+});
+
+describe('giving money back', () => {
+  test('takes all that is left unless a part is said, with its reason, and shows how it stands', async () => {
+    const mounted = await openRefunds(success(refundsOf(['done'])));
+    mounted.bridge.answer('giveBack', success(refundsOf(['done', 'pending'])));
+    await fill('Broken cup');
+    await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
+    await expect.element(list.getByText('On its way to the customer')).toBeVisible();
+    const given = { saleId: saleId(1), attempt: 1, amount: 1_100, reason: 'Broken cup', pin: null };
+    expect(sent(mounted)).toMatchObject([given]);
+  });
+
+  test('takes a part, and another time has another id', async () => {
+    const mounted = await openRefunds(success(refundsOf(['done'])));
+    mounted.bridge.answer('giveBack', success(refundsOf(['done'])));
+    await fill('Broken cup', '300');
+    await dialog.getByRole('button', { name: 'Refund ¥300' }).click();
+    await expect.element(dialog.getByLabelText('Reason')).toHaveValue('');
+    await fill('Broken plate', '200');
+    await dialog.getByRole('button', { name: 'Refund ¥200' }).click();
+    await expect.poll(() => sent(mounted).map(({ amount }) => amount)).toEqual([300, 200]);
+    const [first, second] = sent(mounted).map(({ id }) => id);
+    expect(first).not.toBe(second);
+  });
+
+  test.each([
+    ['no reason', '', '300', 'This is required.'],
+    ['more than what is left', 'Broken cup', '1,101', 'At most ¥1,100 is left.'],
+    ['no amount', 'Broken cup', '', 'This is required.'],
+  ])('is not asked for with %s', async (_, reason, amount, problem) => {
+    const mounted = await openRefunds(success(refundsOf(['done'])));
+    await fill(reason, amount);
+    await dialog.getByRole('button', { name: /^Refund/ }).click();
+    await expect.element(dialog.getByText(problem)).toBeVisible();
+    expect(sent(mounted)).toEqual([]);
+  });
+
+  test('that was refused says why, and is the same money when it is asked for again', async () => {
+    const mounted = await openRefunds(success(refundsOf(['done'])));
+    mounted.bridge.answer('giveBack', fail('no-answer', 'no answer'));
+    await fill('Broken cup');
+    await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
+    await expect.element(dialog.getByText('Nothing was given back.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
+    await expect.poll(() => sent(mounted)).toHaveLength(2);
+    expect(new Set(sent(mounted).map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('waits where nobody knows what came of the one before', async () => {
+    await openRefunds(success(refundsOf(['done', 'unknown'])));
+    await expect.element(dialog.getByText(/Nobody knows yet whether ¥200 was given back/)).toBeVisible();
+    await expect.element(dialog.getByLabelText('Reason')).not.toBeInTheDocument();
+    await expect.element(list.getByText('Not known yet')).toBeVisible();
+  });
+
+  test('takes the PIN of the staff where one is set', async () => {
+    const mounted = await openRefunds(success(refundsOf(['done'])), {
+      staff: { hasPin: true, locked: true, waitMs: 0 },
+    });
+    mounted.bridge.answer('giveBack', success(refundsOf(['done', 'pending'])));
+    await fill('Broken cup');
+    await dialog.getByLabelText('Staff PIN').fill('2580');
+    await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
+    await expect.poll(() => sent(mounted).map(({ pin }) => pin)).toEqual(['2580']);
+  });
+
+  test('asks which payment where the sale was paid twice', async () => {
+    const [first] = refundsOf(['done']).payments;
+    if (!first) throw new Error('There is no payment.');
+    const payments = [first, { ...first, attempt: 2, orderNo: 'M1-000999-7QK2-2', left: 1_200, refunds: [] }];
+    const mounted = await openRefunds(success(refundsOf([], { payments })));
+    mounted.bridge.answer('giveBack', success(refundsOf([], { payments })));
+    await expect.element(dialog.getByRole('button', { name: 'Refund ¥1,200' })).toBeVisible();
+    await dialog
+      .getByRole('radio', { name: /PayPay/ })
+      .first()
+      .click();
+    await fill('Paid twice');
+    await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
+    await expect.poll(() => sent(mounted)).toMatchObject([{ attempt: 1, amount: 1_100 }]);
+  });
+});
