@@ -45,13 +45,12 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     if (!book.isHalted) conclude(book, asked.value, outcome);
     // Not before: what is looked up meanwhile must not speak of it.
     underWay.delete(id);
+    // The history and the close count what the payment's own code says: it has something new to say.
+    const after = outcome.kind === 'ok' && !book.isHalted ? await look(saleId, attempt) : looked;
     if (book.halt) return book.halt;
     watch.follow(saleId);
-    return refundsView(book, saleId, {
-      told: new Map([[attempt, looked.value]]),
-      underWay,
-      service: 'answered',
-    });
+    const told = new Map([[attempt, after.ok ? after.value : looked.value]]);
+    return refundsView(book, saleId, { told, underWay, service: 'answered' });
   }
 
   async function send({ sale, refund }: Asked): Promise<Outcome<Refund>> {

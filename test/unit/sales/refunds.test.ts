@@ -21,7 +21,15 @@ describe('a refund', () => {
     const counter = await Counter.open();
     await counter.tap(300);
     expect(counter.requests).toEqual([{ amount: 300, reason: 'Broken cup', state: 'asking' }]);
-    expect(counter.bench.kinds(counter.saleId).slice(-2)).toEqual(['refund-asked', 'refund-pending']);
+    const last = counter.bench.kinds(counter.saleId).slice(-3);
+    expect(last).toEqual(['refund-asked', 'refund-pending', 'given-back']);
+  });
+
+  test('that the service has taken is in the sums of the day at once', async () => {
+    const counter = await Counter.open();
+    await counter.tap(300);
+    const day = counter.bench.sales.readDay(null);
+    expect(day).toMatchObject({ value: { totals: [{ received: 1_000, givenBack: 300 }] } });
   });
 
   test('is not asked for where it cannot be written down', async () => {

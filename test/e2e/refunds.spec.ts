@@ -1,0 +1,51 @@
+import { expect, test, type TestApp } from '../support/app.ts';
+import { recordsAt } from '../support/ledger.ts';
+import type { Part } from '../support/screens/part.ts';
+
+/** What the service's own records say was given back of the one payment there is. */
+function givenBackAt({ profile }: TestApp): unknown[] {
+  const [charge] = recordsAt(profile, 'charges') as { refunds?: { data: { amount: number }[] } }[];
+  return (charge?.refunds?.data ?? []).map(({ amount }) => amount);
+}
+
+/** Opens the refunds of a sale, from the sale screen. */
+async function openRefunds({ screens }: TestApp, orderNo: string): Promise<Part> {
+  await screens.menu.openHistory();
+  await screens.history.open(orderNo);
+  await screens.history.detail.button('refund').click();
+  return screens.history.dialog('refund_title');
+}
+
+test('money is given back in parts, over a restart, and no more than was paid', async ({ start }) => {
+  const first = await start();
+  await first.pay(await first.showCode());
+  await expect(first.screens.code.title('paid')).toBeVisible();
+  const { orderNo, amount } = (await first.journal()).row;
+  await first.screens.code.button('next_sale').click();
+
+  let dialog = await openRefunds(first, orderNo);
+  await dialog.radio('refund_part').check({ force: true });
+  await dialog.field('refund_amount').fill(String(amount + 1));
+  await dialog.button('refund_reason_returned').click();
+  await expect(dialog.text('refund_at_most')).toBeVisible();
+  await dialog.field('refund_amount').fill('300');
+  await dialog.button('refund_submit').click();
+  await expect(dialog.text('refund_state_done')).toBeVisible();
+  expect(givenBackAt(first)).toEqual([300]);
+  expect((await first.journal()).events.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['refund-asked', 'refunded']),
+  );
+  await first.close();
+
+  const second = await start({ profile: first.profile });
+  dialog = await openRefunds(second, orderNo);
+  await expect(dialog.text('refund_state_done')).toBeVisible();
+  await dialog.button('refund_reason_wrong').click();
+  await dialog.button('refund_submit').dblclick();
+  await expect(dialog.text('refund_left_none')).toBeVisible();
+  await expect(dialog.button('refund_submit')).toBeHidden();
+  expect(givenBackAt(second)).toEqual([300, amount - 300]);
+  expect((await second.ask('readHistory', { date: null })).totals).toEqual([
+    { currency: 'JPY', received: amount, givenBack: amount },
+  ]);
+});
