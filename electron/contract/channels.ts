@@ -106,7 +106,7 @@ export const requests = {
 
   /** One business day; null is the one that runs. */
   readHistory: { request: z.strictObject({ date: z.iso.date().nullable() }), response: historyDay },
-  /** Sales whose order number contains the text, newest first, at most 100. */
+  /** Sales with the text in a number, an item, the customer or the method, or of that amount; newest first, at most 100. */
   findSales: { request: z.strictObject({ text: text(limits.orderNo, 1) }), response: z.array(saleRow) },
   readSale: { request: saleId, response: salePage },
   /** Every sale with a code that was shown and of which the service has not said its last word, newest first. */
