@@ -125,22 +125,6 @@ const seldom = foundByPiece('histories', { count: 300, seed: 20_260_501 }, [
 /** Money that staff give back. */
 const refunds = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
-    id: 'ask-back-while-in-doubt',
-    defect: 'More of a payment is given back while nobody knows what came of the refund before.',
-    file: 'electron/sales/refunds.ts',
-    find: 'if (own.some(isInDoubt)) {',
-    replace: 'if (own.length > 9 && own.some(isInDoubt)) {',
-    finding: 'while another is in doubt',
-  },
-  {
-    id: 'rule-out-a-refund-at-once',
-    defect: 'A refund that one list does not name counts as never made.',
-    file: 'electron/sales/refund-look.ts',
-    find: 'if (mayBeThere || now - since < graceMs) return;',
-    replace: 'if (now < since) return;',
-    finding: 'counts as failed, and is not',
-  },
-  {
     id: 'take-a-pending-refund-for-done',
     defect: 'Money that is on its way is shown as given back.',
     file: 'electron/domain/refunds.ts',

@@ -52,6 +52,22 @@ export const rulesMutants = [
   ]),
   ...foundByTests('test/unit/sales/refunds.test.ts', [
     {
+      id: 'ask-back-while-in-doubt',
+      defect: 'More of a payment is given back while nobody knows what came of the refund before.',
+      file: 'electron/sales/refunds.ts',
+      find: 'if (own.some(isInDoubt)) {',
+      replace: 'if (own.length > 9 && own.some(isInDoubt)) {',
+      finding: 'nothing more is asked for until it is known',
+    },
+    {
+      id: 'rule-out-a-refund-at-once',
+      defect: 'A refund that one list does not name counts as never made.',
+      file: 'electron/sales/refund-look.ts',
+      find: 'if (mayBeThere || now - since < graceMs) return;',
+      replace: 'if (mayBeThere || now < since) return;',
+      finding: 'only after the time in which',
+    },
+    {
       id: 'give-back-more-than-is-left',
       defect: 'More is given back than is left of a payment.',
       file: 'electron/sales/refunds.ts',
