@@ -49,6 +49,7 @@ describe('the keypad', () => {
   test('keeps an amount on the ticket and in its total when the items are turned to', async () => {
     await mountApp({ terminal: english });
     await userEvent.keyboard('1280');
+    await expect.element(keypadAmount).toHaveTextContent('¥1,280');
     await tab('Items').click();
     await expect.element(page.getByRole('listitem').filter({ hasText: 'being entered' })).toBeVisible();
     await tile('Anmitsu').click();
