@@ -59,7 +59,7 @@ export const printTrouble = z.enum([
 ]);
 
 /** Every kind of slip. */
-export const slipKind = z.enum(['receipt', 'formal', 'test', 'close']);
+export const slipKind = z.enum(['receipt', 'formal', 'refund', 'test', 'close']);
 
 /** A slip that is not through: `perhaps` was sent in part or whole, and nobody knows whether it was printed. */
 export const queuedSlip = z.strictObject({
@@ -91,6 +91,8 @@ export const slipRequest = z.discriminatedUnion('kind', [
     addressee: text(limits.description, 1),
     purpose: text(limits.description, 1),
   }),
+  /** The slip of money that was given back, by this terminal's own id of it. */
+  z.strictObject({ kind: z.literal('refund'), saleId, refundId: saleId }),
   z.strictObject({ kind: z.literal('test') }),
   /** A sealed close of a day, by its number. */
   z.strictObject({ kind: z.literal('close'), number: z.int().min(1) }),

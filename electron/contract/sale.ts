@@ -310,6 +310,15 @@ export const saleAttempt = z.strictObject({
   code: code.nullable(),
 });
 
+/** Money that this terminal asked to be given back and that the service says is back; `at` in epoch ms. */
+export const confirmedRefund = z.strictObject({
+  id: saleId,
+  /** Which of the sale's codes was paid. */
+  attempt: z.int().min(1),
+  amount: z.number(),
+  at: z.number(),
+});
+
 /** A sale's page in the history: the journal itself. */
 export const salePage = z.strictObject({
   row: saleRow,
@@ -323,6 +332,10 @@ export const salePage = z.strictObject({
   payableUntil: z.number().nullable(),
   attempts: z.array(saleAttempt),
   events: z.array(saleEvent),
+  /** In the order in which the money went back; not what is under way, nor what was given back elsewhere. */
+  refunds: z.array(confirmedRefund),
+  /** What of it is back for certain: unlike the row's, nothing that is still under way. */
+  back: z.number(),
   /** What may be done from here. */
   actions: z.array(z.enum(['show', 'renew', 'check', 'settle', 'retry'])),
 });
@@ -344,4 +357,5 @@ export type HistoryDay = z.infer<typeof historyDay>;
 export type SaleEvent = z.infer<typeof saleEvent>;
 export type SaleEventKind = (typeof eventKinds)[number];
 export type SaleAttempt = z.infer<typeof saleAttempt>;
+export type ConfirmedRefund = z.infer<typeof confirmedRefund>;
 export type SalePage = z.infer<typeof salePage>;

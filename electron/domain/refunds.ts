@@ -98,6 +98,22 @@ export function leftOf({ code, amount, listed }: Told, own: readonly OwnRefund[]
   return Math.max(0, amount - Math.max(byService + total(untold), total(ours)));
 }
 
+/**
+ * What is back for certain of what a payment or a sale is said to have given back: some services count a refund as
+ * soon as they take it.
+ */
+export function certainlyBack(
+  givenBack: number,
+  own: readonly Pick<OwnRefund, 'amount' | 'state'>[],
+  listed: readonly Refund[],
+): number {
+  const isPending = (entry: Refund): boolean => refundStanding(entry) === 'pending';
+  const ours = own.filter((refund) => isOpenRefund(refund)).reduce((sum, { amount }) => sum + amount, 0);
+  const theirs = listed.filter(isPending).reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const done = own.reduce((sum, { amount, state }) => sum + (state === 'done' ? amount : 0), 0);
+  return Math.min(givenBack, Math.max(done, givenBack - Math.max(ours, theirs)));
+}
+
 function sumOf(listed: readonly Refund[]): number {
   return listed.reduce(
     (sum, entry) => sum + (refundStanding(entry) === 'failed' ? 0 : (entry.amount ?? 0)),

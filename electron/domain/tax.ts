@@ -178,7 +178,7 @@ export function spread(amount: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /** The tax in an amount, or on it, made whole by the shop's rule. */
-function taxOf(amount: bigint, rate: TaxRate, { prices, rounding }: TaxRules): bigint {
+export function taxOf(amount: bigint, rate: TaxRate, { prices, rounding }: TaxRules): bigint {
   const whole = prices === 'included' ? BigInt(100 + rate) : 100n;
   const part = amount * BigInt(rate);
   switch (rounding) {

@@ -1,6 +1,6 @@
 import { localIso } from '../domain/local-time.ts';
 import { literal } from './printable.ts';
-import type { SlipDiscount, SlipFrame, SlipHead } from './slips.ts';
+import type { PaidSlip, SlipDiscount, SlipFrame, SlipHead } from './slips.ts';
 import { slipWords } from './words.ts';
 
 /*
@@ -89,4 +89,13 @@ export function widestOf(
     ...off.map((one) => takenOff(one, slip)),
   ];
   return Math.max(...texts.map(({ length }) => length));
+}
+
+/** Per rate: what is subject to it, and the tax in that. */
+export function ratesOf(slip: SlipFrame & Pick<PaidSlip, 'rates'>): string[] {
+  const words = slipWords[slip.language];
+  return slip.rates.flatMap(({ rate, amount, tax }) => [
+    pair(words.rateOf(rate) + (rate === 8 ? ' ※' : ''), paperMoney(amount, slip)),
+    inner(words.taxIn(rate), paperMoney(tax, slip)),
+  ]);
 }

@@ -1,6 +1,7 @@
 import { assertNever } from '../domain/assert-never.ts';
 import { closeText } from './close-text.ts';
 import { literal, printable } from './printable.ts';
+import { refundText } from './refund-text.ts';
 import {
   centered,
   columns,
@@ -14,6 +15,7 @@ import {
   pair,
   paperMoney,
   paperTime,
+  ratesOf,
   rule,
   takenOff,
   wholeWidth,
@@ -32,6 +34,8 @@ export function slipText(slip: Slip): string {
       return receiptText(slip);
     case 'formal':
       return formalText(slip);
+    case 'refund':
+      return refundText(slip);
     case 'test':
       return testText(slip);
     case 'close':
@@ -47,16 +51,6 @@ function totalOf(slip: PaidSlip): string[] {
   const mark = markOf(slip);
   const label = mark ? `${words.total} (${mark.word})` : words.total;
   return [`|"${literal(label)}" | "${literal(paperMoney(slip.total, slip))}"|`];
-}
-
-/** Per rate: what is subject to it, and the tax in that; said once more where a sale knows no rates. */
-function ratesOf(slip: PaidSlip): string[] {
-  const words = slipWords[slip.language];
-  if (slip.rates.length === 0) return [];
-  return slip.rates.flatMap(({ rate, amount, tax }) => [
-    pair(words.rateOf(rate) + (rate === 8 ? ' ※' : ''), paperMoney(amount, slip)),
-    inner(words.taxIn(rate), paperMoney(tax, slip)),
-  ]);
 }
 
 function paymentOf(slip: PaidSlip): string[] {

@@ -75,6 +75,24 @@ export interface FormalReceipt extends PaidSlip {
   readonly issuedAt: number;
 }
 
+/** Money that is back: 適格返還請求書 where the issuer has a number and the sale its rates. */
+export interface RefundSlip extends SlipFrame {
+  readonly kind: 'refund';
+  readonly orderNo: string;
+  /** Of the sale. */
+  readonly paidAt: number;
+  readonly refundedAt: number;
+  /** In words; null: nobody knows it. */
+  readonly method: string | null;
+  readonly amount: number;
+  /** What of it falls to each rate; they add up to it. Empty: its slip names no tax. */
+  readonly rates: readonly RateTotal[];
+  /** The sale was paid twice: what goes back is no part of its price. */
+  readonly isOfTwo: boolean;
+  /** What was sold. */
+  readonly lines: readonly Pick<SlipLine, 'name' | 'count' | 'rate'>[];
+}
+
 /** What shows that the printer prints. */
 export interface TestSlip extends SlipFrame {
   readonly kind: 'test';
@@ -89,4 +107,4 @@ export interface CloseSlip extends SlipHead {
   readonly close: DayClose;
 }
 
-export type Slip = Receipt | FormalReceipt | TestSlip | CloseSlip;
+export type Slip = Receipt | FormalReceipt | RefundSlip | TestSlip | CloseSlip;

@@ -26,6 +26,15 @@ interface SlipWords {
   received: string;
   rateOf: (rate: number) => string;
   taxIn: (rate: number) => string;
+  refund: string;
+  qualifiedReturn: string;
+  refundedAt: string;
+  soldAt: string;
+  sold: string;
+  refundAmount: string;
+  refundedTo: string;
+  noRefundRates: string;
+  ofTwo: string;
   testPrint: string;
   testPrintNote: string;
   terminal: string;
@@ -58,6 +67,15 @@ export const slipWords: Record<Language, SlipWords> = {
     received: '上記正に領収いたしました',
     rateOf: (rate) => `${rate}%対象`,
     taxIn: (rate) => `内消費税(${rate}%)`,
+    refund: '返金明細書',
+    qualifiedReturn: '適格返還請求書',
+    refundedAt: '返金日',
+    soldAt: '元の会計の日時',
+    sold: '元の会計の品目',
+    refundAmount: '返金額',
+    refundedTo: '返金先',
+    noRefundRates: '税率と消費税額の記録がない会計です。適格返還請求書ではありません',
+    ofTwo: '二重に支払われた会計の返金です。適格返還請求書ではありません',
     testPrint: 'テスト印刷',
     testPrintNote: 'この行の両端が紙の端にそろっていれば、用紙の幅は合っています',
     terminal: '端末',
@@ -87,6 +105,15 @@ export const slipWords: Record<Language, SlipWords> = {
     received: 'Received with thanks',
     rateOf: (rate) => `Subject to ${rate}%`,
     taxIn: (rate) => `Tax included (${rate}%)`,
+    refund: 'Refund',
+    qualifiedReturn: 'Qualified return invoice (適格返還請求書)',
+    refundedAt: 'Refunded',
+    soldAt: 'Sold',
+    sold: 'What was sold',
+    refundAmount: 'Refund',
+    refundedTo: 'Back to',
+    noRefundRates: 'No tax rates were recorded for this sale. This is not a qualified return invoice.',
+    ofTwo: 'Given back of a sale that was paid twice. This is not a qualified return invoice.',
     testPrint: 'Test print',
     testPrintNote: 'If this line reaches from edge to edge, the width of the paper is right.',
     terminal: 'Terminal',

@@ -8,6 +8,7 @@ import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sal
 import type { SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
+import { refundsDone } from './refunds-done.ts';
 import { mayRetry } from './renew.ts';
 import { attemptToCheck, maySettleNow } from './settle.ts';
 
@@ -97,6 +98,8 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
   if (!sale.ok) return sale;
   const events = book.dependencies.journal.readEvents(saleId);
   if (!events.ok) return events;
+  const done = refundsDone(book, sale.value, events.value);
+  if (!done.ok) return done;
   const { lines, tax, note, customer, expiryPeriod, attempts } = sale.value;
   return success({
     row: rowOf(sale.value),
@@ -108,6 +111,7 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
     payableUntil: payableUntilOf(book, sale.value),
     attempts: attempts.map(attemptOf),
     events: events.value,
+    ...done.value,
     actions: book.isHalted ? [] : actionsOf(book, sale.value),
   });
 }

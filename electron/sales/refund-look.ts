@@ -1,5 +1,6 @@
 import type { Code, Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import { isCalendarTime } from '../domain/local-day.ts';
 import { isPaid } from '../domain/paid.ts';
 import {
   isInDoubt,
@@ -44,13 +45,14 @@ export function paymentsOf({ attempts, stage }: SaleRecord): Payment[] {
 export function learnRefund(
   book: SaleBook,
   refund: RefundRecord,
-  learnt: { state: RefundRecord['state']; refundId?: string | undefined; why: string },
+  learnt: { state: RefundRecord['state']; refundId?: string | undefined; why: string; at?: number | null },
 ): void {
   const { id, attempt, amount, saleId } = refund;
-  const { state, refundId = null, why } = learnt;
+  const { state, refundId = null, why, at = null } = learnt;
   const details: Entry['details'] = {
     ...{ attempt, amount },
     ...(refundId !== null && { refundId }),
+    ...(at !== null && state === 'done' && { refundedAt: at }),
     ...(why !== '' && { message: why }),
   };
   book.apply(saleId, {
@@ -58,6 +60,12 @@ export function learnRefund(
     entries: [{ kind: state === 'done' ? 'refunded' : eventOf[state], details }],
     refund: { kind: 'learn', id, state, refundId, why },
   });
+}
+
+/** When the service says that the money went back, epoch ms; null where it does not say. */
+export function refundedAt(book: SaleBook, { refundedTime }: Refund): number | null {
+  const moment = book.dependencies.payments.epochMs(refundedTime ?? Number.NaN);
+  return isCalendarTime(moment) ? moment : null;
 }
 
 const eventOf = {
@@ -96,7 +104,7 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
     const state = refundStanding(entry);
     if (state === refund.state && (entry.id ?? null) === refund.refundId) return;
     const why = state === 'failed' ? (entry.status ?? '') : '';
-    learnRefund(book, refund, { state, refundId: entry.id, why });
+    learnRefund(book, refund, { state, refundId: entry.id, why, at: refundedAt(book, entry) });
   }
 
   /** What a whole list still does not name after the grace never was: a list that may leave it out says nothing. */

@@ -6,7 +6,7 @@ import type { SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import type { Outcome } from '../payments/payment-service.ts';
 import type { Ask } from './ask.ts';
-import { createLook, learnRefund, type LookedAt, markOf, paymentsOf } from './refund-look.ts';
+import { createLook, learnRefund, type LookedAt, markOf, paymentsOf, refundedAt } from './refund-look.ts';
 import { refundsView } from './refund-view.ts';
 import { RefundWatch } from './refund-watch.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -136,7 +136,8 @@ function conclude(book: SaleBook, { sale, refund }: Asked, outcome: Outcome<Refu
   } else {
     const state = refundStanding(outcome.value);
     const why = state === 'failed' ? (outcome.value.status ?? '') : '';
-    learnRefund(book, refund, { state, refundId: outcome.value.id, why });
+    const at = refundedAt(book, outcome.value);
+    learnRefund(book, refund, { state, refundId: outcome.value.id, why, at });
   }
 }
 

@@ -21,7 +21,7 @@ import { printOn } from '../printing/printer.ts';
 import { openSlips } from '../printing/slip-store.ts';
 import type { Slip } from '../printing/slips.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { frameOf, headOf, linesOf, paidSlipOf } from './sale-slip.ts';
+import { frameOf, headOf, linesOf, paidSlipOf, refundSlipOf } from './sale-slip.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A slip that was asked for, what its prints are counted of, and what staff know it by. */
@@ -170,6 +170,11 @@ export class Printing {
     }
     const page = sales.readPage(request.saleId);
     if (!page.ok) return page;
+    if (request.kind === 'refund') {
+      const slip = refundSlipOf(page.value, request.refundId, state);
+      if (!slip.ok) return slip;
+      return success({ slip: slip.value, subject: `refund:${request.refundId}`, title: slip.value.orderNo });
+    }
     const paid = paidSlipOf(page.value, state);
     if (!paid.ok) return paid;
     const title = paid.value.orderNo;

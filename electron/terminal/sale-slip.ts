@@ -1,11 +1,12 @@
-import type { SalePage } from '../contract/sale.ts';
+import type { ConfirmedRefund, SalePage } from '../contract/sale.ts';
 import type { TerminalState } from '../contract/terminal.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { isPaid } from '../domain/paid.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { refundRates } from '../domain/refund-rates.ts';
 import { shopNameOf } from '../domain/shop-name.ts';
-import type { PaidSlip, Receipt, SlipFrame, SlipHead } from '../printing/slips.ts';
+import type { PaidSlip, Receipt, RefundSlip, SlipFrame, SlipHead } from '../printing/slips.ts';
 
 /** What every slip says of the terminal and of who issues it. */
 export function headOf(state: TerminalState, locationId: string | null): SlipHead {
@@ -42,7 +43,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
     prices: page.tax?.prices ?? 'included',
     rates: page.tax?.rates ?? [],
     total: row.amount,
-    givenBack: row.givenBack,
+    givenBack: page.back,
   });
 }
 
@@ -63,4 +64,37 @@ export function linesOf({ lines, tax }: SalePage): Pick<Receipt, 'lines' | 'disc
     }),
     discounts: tax && off ? [{ name: off.name, amount: tax.taken }] : [],
   };
+}
+
+/** Money that is back as paper tells it; `conflict` while the service has not said so. */
+export function refundSlipOf(page: SalePage, refundId: string, state: TerminalState): Result<RefundSlip> {
+  const { row, attempts, refunds } = page;
+  const refund = refunds.find(({ id }) => id === refundId);
+  if (!refund || row.paidAt === null) return fail('conflict', 'Nothing of this is known to be given back.');
+  const paid = attempts.find(({ number }) => number === refund.attempt);
+  const method = paid?.code?.charge?.paymentMethod;
+  const frame = frameOf(state, row);
+  return success({
+    ...frame,
+    kind: 'refund',
+    orderNo: paid?.orderNo ?? row.orderNo,
+    paidAt: row.paidAt,
+    refundedAt: refund.at,
+    method: method === undefined ? null : paymentMethodNameIn(method, frame.language),
+    amount: refund.amount,
+    rates: ratesOfRefund(page, refund),
+    isOfTwo: row.doubled,
+    lines: linesOf(page).lines,
+  });
+}
+
+/** What of a refund falls to each rate; nothing where the sale knows of none, or was paid twice. */
+function ratesOfRefund({ row, tax, refunds }: SalePage, refund: ConfirmedRefund): RefundSlip['rates'] {
+  if (!tax || row.doubled) return [];
+  const ofPayment = refunds.filter(({ attempt }) => attempt === refund.attempt);
+  const all = refundRates(
+    tax,
+    ofPayment.map(({ amount }) => amount),
+  );
+  return all?.[ofPayment.indexOf(refund)] ?? [];
 }

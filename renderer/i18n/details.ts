@@ -39,6 +39,7 @@ const names: Record<string, () => string> = {
   why: m.detail_reason,
   second: m.detail_second,
   refundId: m.detail_refund_id,
+  refundedAt: m.detail_refunded_at,
 };
 
 const quoted: ReadonlySet<string> = new Set(['message']);
@@ -90,7 +91,7 @@ function wordOf(words: Record<string, () => string>, key: string): string | unde
 
 function numberWords(name: string, value: number): string {
   if (name === 'attempt') return m.attempt_number({ number: value });
-  if (name === 'payableUntil') return dateAndTime(value, getLocale());
+  if (name === 'payableUntil' || name === 'refundedAt') return dateAndTime(value, getLocale());
   const format = new Intl.NumberFormat(
     getLocale(),
     name.endsWith('Ms') ? { style: 'unit', unit: 'second' } : {},

@@ -26,6 +26,7 @@ export const slipStateWords: Record<QueuedSlip['state'], () => string> = {
 export const slipNames: Record<QueuedSlip['kind'], (slip: { title: string }) => string> = {
   receipt: m.prints_kind_receipt,
   formal: m.prints_kind_formal,
+  refund: m.prints_kind_refund,
   test: m.prints_kind_test,
   close: m.prints_kind_close,
 };

@@ -107,6 +107,48 @@ describe('the receipt of a sale in the history', () => {
   });
 });
 
+describe('the slip of a refund', () => {
+  const refundId = saleId(100);
+  const request = { kind: 'refund', saleId: saleId(1), refundId };
+  const paper = page.getByRole('dialog', { name: 'Slip of the refund of ¥300' });
+
+  async function openPaid(terminal: object): Promise<Mounted> {
+    const mounted = await openSale(terminal);
+    const refunds = [{ id: refundId, attempt: 1, amount: 300, at: Date.UTC(2026, 0, 15, 6) }];
+    mounted.bridge.answer('readSale', success(pageOf({ row: row(1, 'paid'), refunds, back: 300 })));
+    await mounted.session.history.openPage(saleId(1));
+    return mounted;
+  }
+
+  test('is printed from the facts of its sale', async () => {
+    const { bridge } = await openPaid(withPrinter);
+    await button('Refund slip').click();
+    await expect.element(paper.getByRole('img')).toBeVisible();
+    expect(bridge.requestsOf('previewSlip')).toEqual([request]);
+    await paper.getByRole('button', { name: 'Print', exact: true }).click();
+    expect(bridge.requestsOf('printSlip')).toEqual([request]);
+    await expect.element(page.getByText('The refund slip is on its way to the printer')).toBeVisible();
+    await expect.element(paper).not.toBeInTheDocument();
+  });
+
+  test('says that it is a reprint, and is saved without a printer', async () => {
+    const { bridge } = await openPaid(english);
+    bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
+    bridge.answer('saveSlip', success({ path: '/home/shop/refund.svg', rows: 1 }));
+    await button('Refund slip').click();
+    await expect.element(paper.getByText(/^It was printed before/)).toBeVisible();
+    await paper.getByRole('button', { name: 'Save as a picture' }).click();
+    expect(bridge.requestsOf('saveSlip')).toEqual([request]);
+    await expect.element(page.getByText('Saved: /home/shop/refund.svg')).toBeInTheDocument();
+  });
+
+  test('is not offered where nothing is known to be back', async () => {
+    await openSale(withPrinter);
+    await expect.element(button('Receipt')).toBeVisible();
+    await expect.element(button('Refund slip')).not.toBeInTheDocument();
+  });
+});
+
 describe('a sealed close', () => {
   const paper = page.getByRole('dialog', { name: 'Close 7 on paper' });
   async function openClose(terminal: object): Promise<Mounted> {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { GiveBack, SaleRefunds } from '../../../electron/contract/refunds.ts';
 import { fail, type Result, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { refundsOf } from '../fixtures/refunds.ts';
 import { dayOf, pageOf, row, saleId } from '../fixtures/sales.ts';
+import { preview } from '../fixtures/slips.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
 
@@ -98,6 +99,25 @@ describe('the refunds of a sale', () => {
     await page.getByRole('button', { name: /M1-000999-7QK2/ }).click();
     await expect.element(page.getByRole('heading', { name: /^Sale/ })).toBeVisible();
     await expect.element(button('Refund')).not.toBeInTheDocument();
+  });
+});
+
+describe('the slip of a refund', () => {
+  test('is there for what is back of this terminal’s own, and opens and closes over the refunds', async () => {
+    const { bridge } = await openRefunds(success(refundsOf(['done', 'done', 'pending', 'failed'])));
+    bridge.answer('previewSlip', success(preview));
+    const slips = dialog.getByRole('button', { name: 'Refund slip' });
+    await expect.element(list.getByText('Not refunded')).toBeVisible();
+    expect(slips.elements()).toHaveLength(1);
+    await slips.click();
+    const paper = page.getByRole('dialog', { name: 'Slip of the refund of ¥200' });
+    await expect.element(paper.getByRole('img')).toBeVisible();
+    expect(bridge.requestsOf('previewSlip')).toEqual([
+      { kind: 'refund', saleId: saleId(1), refundId: saleId(101) },
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(paper).not.toBeInTheDocument();
+    await expect.element(slips).toHaveFocus();
   });
 });
 

@@ -2,7 +2,9 @@ import { page } from 'vitest/browser';
 import type { SaleRefunds } from '../../../electron/contract/refunds.ts';
 import { success } from '../../../electron/contract/result.ts';
 import { refundsOf } from '../fixtures/refunds.ts';
-import { dayOf, pageOf, row } from '../fixtures/sales.ts';
+import { dayOf, pageOf, row, saleId } from '../fixtures/sales.ts';
+import { preview } from '../fixtures/slips.ts';
+import { terminal } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import { locked } from './lock-screens.ts';
 import type { Mounted } from './mount.ts';
@@ -29,6 +31,27 @@ export const refundScreens: Record<string, ShownScreen> = {
   'refunds with a PIN': {
     start: { terminal: { staff: locked } },
     open: (mounted) => open(mounted, refundsOf()),
+  },
+  'refund slip': {
+    start: { terminal: { printing: { ...terminal.printing, printer: '192.168.1.50' } } },
+    open: async (mounted) => {
+      mounted.bridge.answer('previewSlip', success(preview));
+      await open(mounted, refundsOf(['done', 'done']));
+      await page.getByRole('button', { name: /^(Refund slip|返金明細)$/ }).click();
+    },
+  },
+  'sale with refunds': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      const refunds = [
+        { id: saleId(100), attempt: 1, amount: 300, at: Date.UTC(2026, 0, 15, 6) },
+        { id: saleId(101), attempt: 1, amount: 9_999_999, at: Date.UTC(2026, 0, 15, 7) },
+      ];
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readSale', success(pageOf({ row: row(1, 'paid'), refunds, back: 300 })));
+      session.open('history');
+      await session.history.openPage(saleId(1));
+    },
   },
   'refund in doubt': {
     start: {},

@@ -87,6 +87,7 @@ function selling({ saleId, customerId, newId }: Known) {
     previewSlip: [
       { kind: 'receipt', saleId },
       { kind: 'formal', saleId, addressee: '山田', purpose: 'お品代' },
+      { kind: 'refund', saleId, refundId: saleId },
     ],
     printSlip: [{ kind: 'receipt', saleId }, { kind: 'test' }, { kind: 'close', number: 1 }],
     saveSlip: [{ kind: 'receipt', saleId }],

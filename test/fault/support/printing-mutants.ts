@@ -38,6 +38,44 @@ export const printingMutants = [
       finding: 'calls itself no invoice, and says why',
     },
   ]),
+  ...foundByTests('test/unit/printing/refund-text.test.ts', [
+    {
+      id: 'a-return-without-rates-is-qualified',
+      defect: 'The refund of a sale without rates calls itself a qualified return invoice.',
+      file: 'electron/printing/refund-text.ts',
+      find: 'const isInvoice = slip.issuer.invoiceNumber !== null && rates.length > 0;',
+      replace: 'const isInvoice = slip.issuer.invoiceNumber !== null && rates.length >= 0;',
+      finding: 'names no tax, calls itself no invoice, and says why',
+    },
+  ]),
+  ...foundByTests('test/unit/domain/refund-rates.test.ts', [
+    {
+      id: 'a-rate-gives-back-more-than-it-took',
+      defect: 'Each refund is spread over the whole sale, whatever went back before.',
+      file: 'electron/domain/refund-rates.ts',
+      find: 'total.amount - (taken[index] ?? 0)',
+      replace: 'total.amount',
+      finding: 'the next has the other left',
+    },
+    {
+      id: 'the-taxes-of-refunds-lose-a-yen',
+      defect: 'The taxes of a sale’s refunds do not add up to its tax.',
+      file: 'electron/domain/refund-rates.ts',
+      find: 'if (units === amount) return tax;',
+      replace: 'if (units > amount) return tax;',
+      finding: 'the whole tax',
+    },
+  ]),
+  ...foundByTests('test/unit/sales/refunds-done.test.ts', [
+    {
+      id: 'what-is-under-way-is-printed-as-back',
+      defect: 'A receipt calls money given back that is still under way.',
+      file: 'electron/domain/refunds.ts',
+      find: 'Math.max(done, givenBack - Math.max(ours, theirs))',
+      replace: 'Math.max(done, givenBack)',
+      finding: 'is not what is under way',
+    },
+  ]),
   ...foundByTests('test/unit/printing/printer.test.ts', [
     {
       id: 'sent-is-printed',

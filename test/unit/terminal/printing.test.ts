@@ -4,6 +4,7 @@ import type { OpenSale } from '../../../electron/contract/sale.ts';
 import type { PrintingSettings } from '../../../electron/contract/printing.ts';
 import { readClose } from '../../support/printer/close.ts';
 import { paperText } from '../../support/printer/escpos.ts';
+import { readRefund } from '../../support/printer/refund.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
 import { type PrinterMood, startPrinter, type TestPrinter } from '../../support/printer/server.ts';
 import { aSale, setUp, type TerminalUnderTest } from './support.ts';
@@ -181,6 +182,56 @@ test('a sale of both rates with discounts is a qualified invoice that adds up', 
     { rate: 10, amount: '¥1,620', tax: '¥147' },
     { rate: 8, amount: '¥972', tax: '¥72' },
   ]);
+});
+
+test('a refund is printed once it is back, with its part of each rate, and once more as a reprint', async () => {
+  const { handlers, saleId } = await withPayment({
+    lines: [
+      { name: '器', price: 1_100, count: 1, rate: 10 },
+      { name: '煎茶', price: 540, count: 1, rate: 8 },
+    ],
+    expectedTotal: 1_640,
+  });
+  const found = await printer();
+  await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
+  const slip = { kind: 'refund', saleId, refundId: '00000000-0000-4000-8000-000000000500' } as const;
+  const isRefused = async (): Promise<void> => {
+    for (const request of ['printSlip', 'previewSlip', 'saveSlip'] as const) {
+      expect(await handlers[request](slip)).toMatchObject({ ok: false, code: 'conflict' });
+    }
+  };
+  await isRefused();
+  const asked = { attempt: 1, amount: 820, reason: 'お客様が怒っている', pin: null };
+  const given = await handlers.giveBack({ ...asked, id: slip.refundId, saleId });
+  expect(given).toMatchObject({ ok: true, value: { payments: [{ refunds: [{ state: 'pending' }] }] } });
+  await isRefused();
+  expect(found.visits, 'nothing is printed of what is under way').toBe(0);
+  await vi.waitFor(
+    async () => {
+      const refunds = await handlers.readRefunds(saleId);
+      expect(refunds).toMatchObject({ value: { payments: [{ refunds: [{ state: 'done' }] }] } });
+    },
+    { timeout: 20_000, interval: 300 },
+  );
+  await handlers.printSlip(slip);
+  await vi.waitFor(() => expect(found.papers).toHaveLength(1));
+  const [paper] = found.papers;
+  if (!paper) throw new Error('nothing was printed');
+  const read = readRefund(paper, 32);
+  expect(read).toMatchObject({ sold: ['器', '煎茶 ※'], label: '返金額 (練習)', amount: '¥820' });
+  expect(read.rates).toEqual([
+    { rate: 10, amount: '¥550', tax: '¥50' },
+    { rate: 8, amount: '¥270', tax: '¥20' },
+  ]);
+  expect(read.head).toContain('適格返還請求書');
+  expect(read.head).not.toContain('再発行');
+  expect(shown(found).join(), 'the reason is for the shop alone').not.toContain('怒');
+  await vi.waitFor(async () => {
+    expect(await handlers.previewSlip(slip)).toMatchObject({ ok: true, value: { isReissue: true } });
+  });
+  await handlers.printSlip(slip);
+  await vi.waitFor(() => expect(found.papers).toHaveLength(2));
+  expect(shown(found, 1)).toContain('再発行');
 });
 
 test('a sealed close is printed as it was sealed, and once more as a reprint', async () => {

@@ -1,0 +1,38 @@
+import type { SaleTax } from '../contract/tax.ts';
+import { type RateTotal, spread, taxOf } from './tax.ts';
+
+/**
+ * What falls to each rate of a sale of the refunds of one payment, in the order in which their money went back. Each is
+ * spread in proportion over what the ones before it have left, so that no rate gives back more than it took; the
+ * amounts of a refund add up to it, and the taxes of all that is given back to the tax of the sale. A later refund
+ * changes nothing of an earlier one. Null: more went back than the rates come to.
+ */
+export function refundRates(
+  { rates, rounding }: Pick<SaleTax, 'rates' | 'rounding'>,
+  amounts: readonly number[],
+): RateTotal[][] | null {
+  const taken = rates.map(() => 0);
+  const refunds: RateTotal[][] = [];
+  for (const amount of amounts) {
+    const left = rates.map((total, index) => total.amount - (taken[index] ?? 0));
+    if (amount > left.reduce((sum, one) => sum + one, 0)) return null;
+    const shares = spread(BigInt(amount), left.map(BigInt)).map(Number);
+    refunds.push(
+      rates.flatMap((total, index) => {
+        const before = taken[index] ?? 0;
+        const after = before + (shares[index] ?? 0);
+        taken[index] = after;
+        if (after === before) return [];
+        const tax = taxUpTo(total, after, rounding) - taxUpTo(total, before, rounding);
+        return [{ rate: total.rate, amount: after - before, tax }];
+      }),
+    );
+  }
+  return refunds;
+}
+
+/** The tax in the first so many units of what a rate came to; of all of them it is the tax that was charged. */
+function taxUpTo({ rate, amount, tax }: RateTotal, units: number, rounding: SaleTax['rounding']): number {
+  if (units === amount) return tax;
+  return Math.min(tax, Number(taxOf(BigInt(units), rate, { prices: 'included', rounding })));
+}

@@ -1,0 +1,61 @@
+import { literal, printable } from './printable.ts';
+import {
+  centered,
+  columns,
+  ending,
+  issuerOf,
+  left,
+  markOf,
+  opening,
+  paperMoney,
+  paperTime,
+  ratesOf,
+  rule,
+  wholeWidth,
+  widestOf,
+} from './slip-lines.ts';
+import type { RefundSlip } from './slips.ts';
+import { slipWords } from './words.ts';
+
+/** Money that is back, as a ReceiptLine document: of which sale, when, how much, and the tax in that at each rate. */
+export function refundText(slip: RefundSlip): string {
+  const words = slipWords[slip.language];
+  const { lines, rates, amount } = slip;
+  const isInvoice = slip.issuer.invoiceNumber !== null && rates.length > 0;
+  const isReduced = [...lines, ...rates].some(({ rate }) => rate === 8);
+  return [
+    wholeWidth,
+    ...opening(slip),
+    ...issuerOf(slip),
+    centered(isInvoice ? words.qualifiedReturn : words.refund),
+    left(`${words.refundedAt}: ${paperTime(slip.refundedAt)}`),
+    left(`${words.soldAt}: ${paperTime(slip.paidAt)}`),
+    left(`${words.orderNo}: ${slip.orderNo}`),
+    rule,
+    left(`${words.sold}:`),
+    ...lines.map((line) => `|~~${literal(soldOf(line))} |`),
+    rule,
+    columns(widestOf([amount, ...rates.map((rate) => rate.amount)], slip)),
+    amountOf(slip),
+    ...ratesOf(slip),
+    wholeWidth,
+    ...(isReduced ? [left(words.reducedRate)] : []),
+    left(`${words.refundedTo}: ${slip.method ?? words.unknownMethod}`),
+    ...(slip.isOfTwo ? [left(words.ofTwo)] : rates.length === 0 ? [left(words.noRefundRates)] : []),
+    ...ending(slip),
+  ].join('\n');
+}
+
+/** Beside the amount too: a slip that is torn above and below is still none. */
+function amountOf(slip: RefundSlip): string {
+  const words = slipWords[slip.language];
+  const mark = markOf(slip);
+  const label = mark ? `${words.refundAmount} (${mark.word})` : words.refundAmount;
+  return `|"${literal(label)}" | "${literal(paperMoney(slip.amount, slip))}"|`;
+}
+
+/** What was sold is named, since the tax office asks what the money was for; what it cost is on the receipt. */
+function soldOf({ name, count, rate }: RefundSlip['lines'][number]): string {
+  const sold = count === 1 ? printable(name) : `${printable(name)} × ${count}`;
+  return rate === 8 ? `${sold} ※` : sold;
+}

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TaxRate } from '../../../electron/contract/tax.ts';
+import { refundRates } from '../../../electron/domain/refund-rates.ts';
+import { sumTicket } from '../../../electron/domain/tax.ts';
+import { printerBytes } from '../../../electron/printing/paper.ts';
+import { printOn } from '../../../electron/printing/printer.ts';
+import { slipText } from '../../../electron/printing/slip-text.ts';
+import type { RefundSlip } from '../../../electron/printing/slips.ts';
+import { machineTimers } from '../../../electron/terminal/clock.ts';
+import { paperText, readEscPos } from '../../support/printer/escpos.ts';
+import { readRefund } from '../../support/printer/refund.ts';
+import { startPrinter, type TestPrinter } from '../../support/printer/server.ts';
+
+const refund: RefundSlip = {
+  kind: 'refund',
+  language: 'ja',
+  issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002' },
+  mark: null,
+  isReissue: false,
+  currency: 'JPY',
+  digits: 0,
+  orderNo: 'A1-000123-XYZ',
+  paidAt: new Date(2026, 3, 1, 12, 5).getTime(),
+  refundedAt: new Date(2026, 3, 3, 9, 30).getTime(),
+  method: 'PayPay',
+  amount: 820,
+  rates: [
+    { rate: 10, amount: 550, tax: 50 },
+    { rate: 8, amount: 270, tax: 20 },
+  ],
+  isOfTwo: false,
+  lines: [
+    { name: 'コーヒー', count: 2, rate: 10 },
+    { name: 'パン', count: 1, rate: 8 },
+  ],
+};
+
+const shown = (slip: RefundSlip, width: 58 | 80 = 58): string[] =>
+  paperText(readEscPos(printerBytes(slipText(slip), width))).map((line) => line.trim());
+
+describe('two hundred refund slips, printed and read back', () => {
+  let printer: TestPrinter;
+  beforeAll(async () => {
+    printer = await startPrinter();
+  });
+  afterAll(() => printer.close());
+
+  /** Signs that print as themselves, those of a document's grammar among them, and some that do not. */
+  const asItself = fc.constantFrom(...Array.from('|{}^"_`-=;:,.$%&?!/()[]<>#@*+ aZ09あアｱ亜高～※×円“”'));
+  const asAnother = fc.constantFrom(
+    { typed: '\\', printed: '＼' },
+    { typed: '😀', printed: '〓' },
+    { typed: '👨‍👩‍👧', printed: '〓' },
+    { typed: 'é', printed: 'e' },
+    { typed: '\u001b', printed: '' },
+    { typed: '한', printed: '〓' },
+  );
+  const sign = fc.oneof(
+    { weight: 8, arbitrary: asItself.map((one) => ({ typed: one, printed: one })) },
+    { weight: 1, arbitrary: asAnother },
+  );
+  const name = fc
+    .oneof(
+      { weight: 4, arbitrary: fc.array(sign, { minLength: 1, maxLength: 20 }) },
+      { weight: 1, arbitrary: fc.array(sign, { minLength: 253, maxLength: 253 }) },
+    )
+    .map((signs) => ({
+      typed: `x${signs.map(({ typed }) => typed).join('')}x`,
+      printed: `x${signs.map(({ printed }) => printed).join('')}x`.replace(/ +/g, ' '),
+    }));
+  const line = fc.record({
+    name,
+    price: fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 1, max: 9_999_999 })),
+    count: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 999 })),
+    rate: fc.constantFrom<TaxRate>(10, 8, 0),
+  });
+  const given = fc.record({
+    lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+    before: fc.double({ min: 0, max: 0.9, noNaN: true }),
+    part: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+    width: fc.constantFrom<58 | 80>(58, 80),
+    mark: fc.constantFrom(null, 'practice' as const, 'test' as const),
+    isReissue: fc.boolean(),
+  });
+  const yen = (amount: number): string => `¥${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+
+  test('say what was sold, what went back, and the rates and taxes of it', async () => {
+    let printed = 0;
+    await fc.assert(
+      fc.asyncProperty(given, async ({ lines, before, part, width, mark, isReissue }) => {
+        const reckoned = sumTicket(lines, null, { prices: 'included', rounding: 'floor' });
+        if (!('sums' in reckoned)) throw new Error('the ticket does not add up');
+        const { rates, total } = reckoned.sums;
+        const earlier = Math.floor(before * total);
+        const amount = Math.max(1, Math.floor(part * (total - earlier)));
+        const amounts = [earlier, amount].filter((one) => one > 0);
+        const spread = refundRates({ rates: [...rates], rounding: 'floor' }, amounts)?.at(-1) ?? [];
+        const slip: RefundSlip = {
+          ...{ ...refund, mark, isReissue, amount, rates: spread },
+          lines: lines.map((one) => ({ name: one.name.typed, count: one.count, rate: one.rate })),
+        };
+        const result = await printOn(printer.address, printerBytes(slipText(slip), width), {
+          timers: machineTimers,
+          beforeSending: () => undefined,
+        });
+        expect(result).toEqual({ kind: 'printed' });
+        const paper = printer.papers[printed];
+        printed += 1;
+        if (!paper) throw new Error('nothing was printed');
+        expect(paper.unknown).toEqual([]);
+        const read = readRefund(paper, width === 58 ? 32 : 48);
+        expect(read.sold).toEqual(
+          lines.map(
+            (one) =>
+              one.name.printed + (one.count === 1 ? '' : ` × ${one.count}`) + (one.rate === 8 ? ' ※' : ''),
+          ),
+        );
+        expect(read.amount).toBe(yen(amount));
+        expect(read.rates).toEqual(
+          spread.map((one) => ({ rate: one.rate, amount: yen(one.amount), tax: yen(one.tax) })),
+        );
+        expect(read.head).toContain('適格返還請求書');
+        expect(read.head).toContain('登録番号 T7000012050002');
+        expect(read.head.includes('再発行')).toBe(isReissue);
+        const word = mark === 'practice' ? '練習' : 'テスト';
+        for (const place of [read.head, read.foot]) expect(place.includes(word)).toBe(mark !== null);
+        expect(read.label.includes(word)).toBe(mark !== null);
+      }),
+      { numRuns: 200, seed: 20261122 },
+    );
+    expect(printed).toBe(200);
+  });
+});
+
+describe('a refund slip', () => {
+  test('names who, when, of which sale, what was sold, how much went back and the tax in it', () => {
+    expect(shown(refund)).toEqual(
+      expect.arrayContaining([
+        ...['喫茶まどぐち', '登録番号 T7000012050002', '適格返還請求書'],
+        ...['返金日: 2026-04-03 09:30', '元の会計の日時: 2026-04-01 12:05', '注文番号: A1-000123-XYZ'],
+        ...['コーヒー × 2', 'パン ※', '※は軽減税率対象', '返金先: PayPay'],
+      ]),
+    );
+    expect(shown(refund).join('\n')).toMatch(
+      /返金額 +¥820\n10%対象 +¥550\n内消費税\(10%\) +¥50\n8%対象 ※ +¥270\n内消費税\(8%\) +¥20/,
+    );
+  });
+
+  test('of a shop without a number calls itself no invoice', () => {
+    const lines = shown({ ...refund, issuer: { name: '喫茶まどぐち', invoiceNumber: null } });
+    expect(lines).toContain('返金明細書');
+    expect(lines.join()).not.toMatch(/適格|登録番号/);
+  });
+
+  test.each([
+    ['without rates', false, '税率と消費税額の記録がない会計です'],
+    ['that was paid twice', true, '二重に支払われた会計の返金です'],
+  ])('of a sale %s names no tax, calls itself no invoice, and says why', (_, isOfTwo, why) => {
+    const lines = shown({ ...refund, rates: [], isOfTwo }, 80);
+    expect(lines).toContain('返金明細書');
+    expect(lines.join('')).toContain(why);
+    expect(lines.join('')).not.toMatch(/消費税\(|%対象/);
+  });
+
+  test('speaks English, and keeps the Japanese names of what a Japanese office looks for', () => {
+    expect(shown({ ...refund, language: 'en', isReissue: true, method: null }, 80)).toEqual(
+      expect.arrayContaining([
+        ...['REPRINT 再発行', 'Qualified return invoice (適格返還請求書)', 'Refunded: 2026-04-03 09:30'],
+        ...['Sold: 2026-04-01 12:05', 'Back to: unknown'],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { Counter } from './refund-counter.ts';
+
+describe('what is certainly back', () => {
+  const pageOf = ({ bench, saleId }: Counter) => {
+    const { refunds, back, row } = bench.page(saleId);
+    return { back, givenBack: row.givenBack, amounts: refunds.map(({ amount }) => amount) };
+  };
+
+  test('is not what is under way, though the service counts it already', async () => {
+    const counter = await Counter.open();
+    await counter.tap(300);
+    await counter.bench.machine.pass(10_000);
+    expect(pageOf(counter)).toEqual({ back: 0, givenBack: 300, amounts: [] });
+    counter.turn('refunded');
+    await counter.bench.machine.pass(60_000);
+    expect(pageOf(counter)).toEqual({ back: 300, givenBack: 300, amounts: [300] });
+  });
+
+  test('stands in the order in which it came back, at the time that the service says', async () => {
+    const counter = await Counter.open();
+    await counter.tap(300);
+    await counter.tap(200);
+    counter.listed = counter.listed.map((entry, index) =>
+      index === 1 ? { ...entry, refundedTime: 1_767_225_600_000 } : entry,
+    );
+    counter.turn('refunded', 1);
+    await counter.bench.machine.pass(60_000);
+    counter.turn('refunded', 0);
+    await counter.bench.machine.pass(600_000);
+    const { refunds } = counter.bench.page(counter.saleId);
+    expect(refunds.map(({ amount }) => amount)).toEqual([200, 300]);
+    expect(refunds[0]?.at).toBe(1_767_225_600_000);
+    expect(refunds[1]?.at).not.toBe(1_767_225_600_000);
+  });
+
+  test('is also what was given back elsewhere, but no slip of this terminal', async () => {
+    const counter = await Counter.open();
+    counter.take(200, 'console');
+    counter.turn('refunded');
+    await counter.refunds();
+    expect(pageOf(counter)).toEqual({ back: 200, givenBack: 200, amounts: [] });
+  });
+});
