@@ -31,8 +31,10 @@ export function refundRates(
   return refunds;
 }
 
-/** The tax in the first so many units of what a rate came to; of all of them it is the tax that was charged. */
-function taxUpTo({ rate, amount, tax }: RateTotal, units: number, rounding: SaleTax['rounding']): number {
-  if (units === amount) return tax;
-  return Math.min(tax, Number(taxOf(BigInt(units), rate, { prices: 'included', rounding })));
+/**
+ * The tax in the first so many units of what a rate came to. Of all of them it is the tax that was charged, also where
+ * that was put on top of the prices: the fraction that was dropped there is less than one here.
+ */
+function taxUpTo({ rate }: RateTotal, units: number, rounding: SaleTax['rounding']): number {
+  return Number(taxOf(BigInt(units), rate, { prices: 'included', rounding }));
 }
