@@ -1,7 +1,8 @@
 /**
  * Makes the fonts of the screens (npm run fonts) from Noto Sans JP: in resources/fonts, one file a weight with the
  * characters of everyday Japanese, where the packaged font comes in 124 slices. A browser looks at every slice for
- * every size of text before it lays out anything, which was most of what the first paint waited for.
+ * every size of text before it lays out anything, which was most of what the first paint waited for. They are not packed
+ * (TrueType instead of WOFF2): unpacking four of them would be a part of each start (docs/figures.md).
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { fromRoot } from './paths.ts';
 type SubsetFont = (
   font: Buffer,
   characters: string,
-  options: { targetFormat: 'woff2' },
+  options: { targetFormat: 'sfnt' },
 ) => Promise<Uint8Array>;
 
 const weights = [400, 500, 600, 700];
@@ -60,9 +61,9 @@ async function makeFonts(): Promise<void> {
     cpSync(join(source, 'LICENSE'), fromRoot('resources/fonts/LICENSE'));
     for (const weight of weights) {
       const whole = readFileSync(join(source, `files/noto-sans-jp-japanese-${weight}-normal.woff2`));
-      const made = await subset(whole, charactersOfFonts(), { targetFormat: 'woff2' });
-      writeFileSync(fromRoot(`resources/fonts/sans-${weight}.woff2`), made);
-      console.log(`resources/fonts/sans-${weight}.woff2: ${(made.length / 1000).toFixed(0)} kB`);
+      const made = await subset(whole, charactersOfFonts(), { targetFormat: 'sfnt' });
+      writeFileSync(fromRoot(`resources/fonts/sans-${weight}.ttf`), made);
+      console.log(`resources/fonts/sans-${weight}.ttf: ${(made.length / 1000).toFixed(0)} kB`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -22,6 +22,7 @@ const types: readonly [ending: RegExp, type: string][] = [
   [/\.svg$/, 'image/svg+xml'],
   [/\.png$/, 'image/png'],
   [/\.woff2$/, 'font/woff2'],
+  [/\.ttf$/, 'font/ttf'],
   [/\.wav$/, 'audio/wav'],
   [/\.json$/, 'application/json'],
 ];
