@@ -5,6 +5,7 @@ import { mount } from 'svelte';
 import { baseLocale, overwriteGetLocale } from './i18n/generated/runtime.js';
 import { mainProcessOfDisplay } from './lib/display-ipc.ts';
 import { fontsAreLoaded, loadRareCharacters } from './lib/fonts.ts';
+import { loadTurns } from './screens/code/turns.svelte.ts';
 import DisplayScreen from './screens/display/DisplayScreen.svelte';
 import { startCustomerDisplay } from './state/customer-display.svelte.ts';
 
@@ -16,5 +17,6 @@ const display = await startCustomerDisplay(mainProcessOfDisplay(), () => perform
 await fonts;
 // Messages ask for the language each time, and the language is state: a switch redraws every word.
 overwriteGetLocale(() => display.shown?.language ?? baseLocale);
+void loadTurns();
 mount(DisplayScreen, { target, props: { display } });
 loadRareCharacters();

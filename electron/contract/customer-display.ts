@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { digits } from './fields.ts';
 import type { Result } from './result.ts';
 import { failedTries, line, paying, watch } from './sale.ts';
-import { language } from './terminal.ts';
+import { language, payerLanguages } from './terminal.ts';
 import { shopLook } from './unattended.ts';
 
 /*
@@ -47,6 +47,7 @@ export const customerSale = z.strictObject({
 /** Everything that the customer's screen knows: one whole value, replaced when anything in it changes. */
 export const customerDisplay = z.strictObject({
   language,
+  payerLanguages,
   practice: z.boolean(),
   /** The key in use is a test key. */
   test: z.boolean(),

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { currency, expiryPeriod, frontUrl, orderPrefix, secretKey, serviceAddress, text } from './fields.ts';
+import {
+  currency,
+  expiryPeriod,
+  frontUrl,
+  orderPrefix,
+  rule,
+  secretKey,
+  serviceAddress,
+  text,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { printingSettings } from './printing.ts';
 import { provisioningState } from './provisioning.ts';
@@ -9,6 +18,19 @@ import { kioskSettings, shopLook, staffState } from './unattended.ts';
 
 /** The languages of the screens. */
 export const language = z.enum(['ja', 'en']);
+/** Languages that payers may be spoken to in beside those of the screens, as BCP 47 names them. */
+export const payerLanguage = z.enum(['zh-Hans', 'zh-Hant', 'ko']);
+/** Those that take their turn after Japanese and English, in this order. */
+export const payerLanguages = z
+  .array(payerLanguage)
+  .max(payerLanguage.options.length)
+  .superRefine((languages, context) => {
+    languages.forEach((one, at) => {
+      if (languages.indexOf(one) === at) return;
+      const params = rule({ kind: 'unique' });
+      context.addIssue({ code: 'custom', path: [at], message: 'used more than once', params });
+    });
+  });
 /** The theme of the staff's screens; the code screen's QR is black on white in each. */
 export const theme = z.enum(['light', 'dark']);
 /** The dialects of the service (open points). */
@@ -65,6 +87,7 @@ export const terminalState = z.strictObject({
   test: z.boolean(),
   name: z.string(),
   language,
+  payerLanguages,
   theme,
   currency: z.string(),
   /** Default validity of a code, in minutes. */
@@ -195,12 +218,14 @@ export const connectService = z.strictObject({
 /** What the cashier may change on the fly. */
 export const preferences = z.strictObject({
   language: language.exactOptional(),
+  payerLanguages: payerLanguages.exactOptional(),
   theme: theme.exactOptional(),
   locationId: text(limits.id, 1).nullable().exactOptional(),
   expiryPeriod: expiryPeriod.exactOptional(),
 });
 
 export type Language = z.infer<typeof language>;
+export type PayerLanguage = z.infer<typeof payerLanguage>;
 export type Theme = z.infer<typeof theme>;
 export type DialectName = z.infer<typeof dialectName>;
 export type KeeperName = z.infer<typeof keeperName>;

@@ -13,6 +13,7 @@ import { shopNameOf } from './shop-name.ts';
 export function customerDisplayOf(terminal: TerminalState, sale: SaleView | null): CustomerDisplay {
   return {
     language: terminal.language,
+    payerLanguages: terminal.payerLanguages,
     practice: terminal.mode === 'practice',
     test: terminal.test,
     shopName: shopNameOf(terminal, sale ? sale.locationId : terminal.locationId),

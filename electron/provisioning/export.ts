@@ -29,6 +29,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     ...(mode === 'live' && locations.length > 0 && { locations: [...locations] }),
     ...(mode === 'live' && { location: chosen(settings.locationId, locations) }),
     language: settings.language,
+    payerLanguages: settings.payerLanguages,
     theme: settings.theme,
     currency: settings.currency,
     expiryPeriod: settings.expiryPeriod,

@@ -13,7 +13,7 @@ import {
   text,
 } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
-import { dialectName, language, theme } from '../contract/terminal.ts';
+import { dialectName, language, payerLanguages, theme } from '../contract/terminal.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
 import { taxSettings } from '../contract/tax.ts';
 import { tillSettings } from '../contract/till.ts';
@@ -152,6 +152,10 @@ export const provisioningFile = z
       'Everything that is sold, in its order.',
     ).exactOptional(),
     language: told(language, 'The language of the screens.').exactOptional(),
+    payerLanguages: told(
+      payerLanguages,
+      'Languages in which payers are spoken to in turn, beside Japanese and English; empty: none.',
+    ).exactOptional(),
     theme: told(theme, "The theme of the staff's screens.").exactOptional(),
     currency: told(currency, 'ISO 4217; practice is in JPY all the same.', {
       pattern: '^[A-Z]{3}$',

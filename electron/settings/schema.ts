@@ -18,6 +18,8 @@ import {
   language,
   learntCapabilities,
   locationChoice,
+  payerLanguage,
+  payerLanguages,
   theme,
 } from '../contract/terminal.ts';
 import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
@@ -100,6 +102,8 @@ const fields = {
     orderPrefix,
   }),
   language,
+  /** Files from before this was settable say nothing: every payer is spoken to. */
+  payerLanguages: payerLanguages.default(payerLanguage.options),
   theme,
   currency,
   /** Validity of a code in minutes, unless the cashier picks another. */
@@ -204,6 +208,7 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     service: null,
     terminal: { name: 'Madoguchi', orderPrefix },
     language: 'ja',
+    payerLanguages: payerLanguage.options,
     theme: 'light',
     currency: 'JPY',
     expiryPeriod: limits.expiryPeriod.default,

@@ -33,6 +33,7 @@ export function terminalStateOf(parts: {
     test: isTest(settings),
     name: settings.terminal.name,
     language: settings.language,
+    payerLanguages: settings.payerLanguages,
     theme: settings.theme,
     currency: settings.mode === 'practice' ? 'JPY' : settings.currency,
     expiryPeriod: settings.expiryPeriod,

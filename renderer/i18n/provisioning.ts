@@ -10,6 +10,7 @@ import type { TextProblem } from '../lib/read-text-file.ts';
 import { dialectWords } from './connection.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
+import { payerLanguageNames } from './payer-languages.ts';
 import { pricesWords, roundingWords } from './tax.ts';
 import { codeKeyWords } from './till.ts';
 import { ruleWords } from './words.ts';
@@ -161,6 +162,15 @@ function among(words: Record<string, Words>): Say {
   return (value) => (Object.hasOwn(words, String(value)) && words[String(value)]?.()) || String(value);
 }
 
+/** The languages of a list, as they call themselves. */
+function languageNames(value: Value): string {
+  const names: Readonly<Record<string, string>> = payerLanguageNames;
+  return String(value)
+    .split(' ')
+    .map((language) => names[language] ?? language)
+    .join(' · ');
+}
+
 const yesNo = among({ true: m.value_yes, false: m.value_no });
 
 /** What the fields of the file are called on the screens, and how their values are said; by JSON pointer. */
@@ -174,6 +184,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/locations': { name: m.provisioning_locations },
   '/frontUrl': { name: m.provisioning_front_url },
   '/language': { name: m.language, say: among({ ja: m.language_ja, en: m.language_en }) },
+  '/payerLanguages': { name: m.payer_languages, say: languageNames },
   '/theme': { name: m.theme, say: among({ light: m.theme_light, dark: m.theme_dark }) },
   '/currency': { name: m.connect_currency },
   '/expiryPeriod': { name: m.settings_validity, say: as.minutes },

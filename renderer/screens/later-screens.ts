@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { loadTurns } from './code/turns.svelte.ts';
 import type { StaffScreenName } from '../state/session.svelte.ts';
 
 /** How the code of a screen is loaded. */
@@ -36,6 +37,6 @@ export function isOtherScreen(screen: string): screen is keyof typeof otherScree
  */
 export function loadSoon(): void {
   const menu = (): Promise<unknown> => import('./sale/StaffMenu.svelte');
-  const screens = [menu, ...Object.values(otherScreens)];
+  const screens = [loadTurns, menu, ...Object.values(otherScreens)];
   requestIdleCallback(() => void Promise.allSettled(screens.map((load) => load())), { timeout: 1000 });
 }

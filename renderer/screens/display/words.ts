@@ -1,6 +1,7 @@
 import type { PayingPhase } from '../../../electron/contract/customer-display.ts';
 import type { WatchState } from '../../../electron/contract/sale.ts';
 import { m } from '../../i18n/generated/messages.js';
+import type { PayerMessage } from '../../i18n/payer-words.ts';
 import { assertNever } from '../../lib/assert-never.ts';
 import { tryFailedBody } from '../code/paying-title.ts';
 
@@ -15,34 +16,34 @@ export const titleWords = {
 } as const satisfies Record<PayingPhase['state'], unknown>;
 
 /** What it means for the customer, and what to do; null where the title says it all. */
-export function bodyWords(phase: PayingPhase): string | null {
+export function bodyWords(phase: PayingPhase): PayerMessage | null {
   switch (phase.state) {
     case 'opening':
-      return m.opening_body();
+      return m.opening_body;
     case 'awaiting':
       return phase.paying === 'failed' ? tryFailedBody(phase) : null;
     case 'lapsed':
-      return phase.watch.kind === 'unreadable' ? m.display_show_staff() : m.display_checking();
+      return phase.watch.kind === 'unreadable' ? m.display_show_staff : m.display_checking;
     case 'expired':
-      return m.display_expired();
+      return m.display_expired;
     case 'canceled':
-      return m.display_canceled();
+      return m.display_canceled;
     case 'paid':
-      return m.display_thanks();
+      return m.display_thanks;
     default:
       return assertNever(phase);
   }
 }
 
 /** How the shop will learn of the payment, as far as it concerns the customer. */
-export function watchWords(watch: WatchState): string {
+export function watchWords(watch: WatchState): PayerMessage {
   switch (watch.kind) {
     case 'watching':
-      return m.watching();
+      return m.watching;
     case 'offline':
-      return m.display_offline();
+      return m.display_offline;
     case 'unreadable':
-      return m.display_show_staff();
+      return m.display_show_staff;
     default:
       return assertNever(watch);
   }

@@ -23,7 +23,15 @@ export async function fuzzDisplay(
   answerCustomerDisplay({
     read: () => {
       reads += 1;
-      return { language: 'ja', practice: true, test: false, shopName: '', logo: null, sale: null };
+      return {
+        language: 'ja',
+        payerLanguages: ['ko'],
+        practice: true,
+        test: false,
+        shopName: '',
+        logo: null,
+        sale: null,
+      };
     },
     contents: () => undefined,
     isTrusted: (event) => isTrustedSender(event, { contents: contents as never, origin: screensOrigin }),

@@ -114,7 +114,16 @@ function connecting() {
         frontUrl: 'https://shop.example/thanks',
       },
     ],
-    setPreferences: [{ language: 'en', theme: 'dark', locationId: null, expiryPeriod: 10 }, {}],
+    setPreferences: [
+      {
+        language: 'en',
+        payerLanguages: ['zh-Hant', 'ko'],
+        theme: 'dark',
+        locationId: null,
+        expiryPeriod: 10,
+      },
+      {},
+    ],
     changeSettings: [
       {
         name: 'Counter 1',

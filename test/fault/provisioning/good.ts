@@ -23,6 +23,7 @@ const file = {
   ],
   location: 'loc_ueno',
   language: 'en',
+  payerLanguages: ['ko', 'zh-Hans'],
   theme: 'dark',
   currency: 'JPY',
   expiryPeriod: 5,

@@ -1,0 +1,118 @@
+import type { PayerLanguage } from '../../electron/contract/terminal.ts';
+import { m } from './generated/messages.js';
+
+/** What payers are told, in a language of the screens. */
+export type PayerMessage = (inputs: { count: number }, options?: { locale?: 'ja' | 'en' }) => string;
+
+/*
+ * The words for payers in the languages that the screens themselves are not in. They are a module of their own, loaded
+ * once the first screen is at rest.
+ */
+const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
+  [m.display_welcome, { 'zh-Hans': '欢迎光临', 'zh-Hant': '歡迎光臨', ko: '어서 오세요' }],
+  [m.display_attended, { 'zh-Hans': '请稍候', 'zh-Hant': '請稍候', ko: '잠시만 기다려 주세요' }],
+  [
+    m.display_attended_body,
+    {
+      'zh-Hans': '店员正在确认。',
+      'zh-Hant': '店員正在確認。',
+      ko: '직원이 확인하고 있습니다.',
+    },
+  ],
+  [
+    m.opening_title,
+    {
+      'zh-Hans': '正在准备付款码',
+      'zh-Hant': '正在準備付款碼',
+      ko: '결제 코드를 준비하고 있습니다',
+    },
+  ],
+  [m.opening_body, { 'zh-Hans': '请稍候。', 'zh-Hant': '請稍候。', ko: '잠시만 기다려 주세요.' }],
+  [m.scan_to_pay, { 'zh-Hans': '请扫码付款', 'zh-Hant': '請掃碼付款', ko: '코드를 스캔하여 결제해 주세요' }],
+  [m.paying_title, { 'zh-Hans': '正在付款', 'zh-Hant': '付款處理中', ko: '결제가 진행 중입니다' }],
+  [m.try_failed_title, { 'zh-Hans': '付款未成功', 'zh-Hant': '付款未成功', ko: '결제되지 않았습니다' }],
+  [
+    m.try_failed_body,
+    {
+      'zh-Hans': '此码仍然有效，请再试一次。',
+      'zh-Hant': '此付款碼仍然有效，請再試一次。',
+      ko: '같은 코드로 다시 결제하실 수 있습니다.',
+    },
+  ],
+  [
+    m.try_failed_body_again,
+    {
+      'zh-Hans': '已有{count}次付款未成功。此码仍然有效，请再试一次。',
+      'zh-Hant': '已有{count}次付款未成功。此付款碼仍然有效，請再試一次。',
+      ko: '결제가 {count}번 되지 않았습니다. 같은 코드로 다시 결제하실 수 있습니다.',
+    },
+  ],
+  [
+    m.nearly_up,
+    { 'zh-Hans': '付款时间即将结束', 'zh-Hant': '付款時間即將結束', ko: '결제 시간이 곧 끝납니다' },
+  ],
+  [m.time_left, { 'zh-Hans': '剩余时间', 'zh-Hant': '剩餘時間', ko: '남은 시간' }],
+  [m.watching, { 'zh-Hans': '正在确认付款', 'zh-Hant': '正在確認付款', ko: '결제를 확인하고 있습니다' }],
+  [
+    m.checking_title,
+    { 'zh-Hans': '正在确认付款', 'zh-Hant': '正在確認付款', ko: '결제를 확인하고 있습니다' },
+  ],
+  [
+    m.display_checking,
+    {
+      'zh-Hans': '请勿重复付款，并在此稍候。',
+      'zh-Hant': '請勿重複付款，並在此稍候。',
+      ko: '다시 결제하지 말고 잠시 기다려 주세요.',
+    },
+  ],
+  [
+    m.display_offline,
+    {
+      'zh-Hans': '此码仍然有效。确认付款需要多等一会儿。',
+      'zh-Hant': '此付款碼仍然有效。確認付款需要多等一會兒。',
+      ko: '코드는 그대로 사용하실 수 있습니다. 결제 확인에 시간이 조금 더 걸립니다.',
+    },
+  ],
+  [
+    m.display_show_staff,
+    {
+      'zh-Hans': '付款后，请向店员出示手机画面。',
+      'zh-Hant': '付款後，請向店員出示手機畫面。',
+      ko: '결제하신 뒤 휴대전화 화면을 직원에게 보여 주세요.',
+    },
+  ],
+  [m.expired_title, { 'zh-Hans': '付款码已过期', 'zh-Hant': '付款碼已過期', ko: '코드가 만료되었습니다' }],
+  [
+    m.display_expired,
+    {
+      'zh-Hans': '您没有被扣款。请告知店员。',
+      'zh-Hant': '您沒有被扣款。請告知店員。',
+      ko: '결제되지 않았습니다. 직원에게 말씀해 주세요.',
+    },
+  ],
+  [m.canceled_title, { 'zh-Hans': '已取消', 'zh-Hant': '已取消', ko: '취소되었습니다' }],
+  [
+    m.display_canceled,
+    {
+      'zh-Hans': '请勿使用此码付款。',
+      'zh-Hant': '請勿使用此付款碼付款。',
+      ko: '이 코드로 결제하지 마세요.',
+    },
+  ],
+  [m.paid_title, { 'zh-Hans': '付款成功', 'zh-Hant': '付款成功', ko: '결제가 완료되었습니다' }],
+  [m.display_thanks, { 'zh-Hans': '谢谢惠顾。', 'zh-Hant': '謝謝惠顧。', ko: '감사합니다.' }],
+]);
+
+/** Everything that payers may be told in a language, to find out whether this machine can draw it. */
+export function everyPayerWord(language: PayerLanguage): string {
+  return Array.from(words.values(), (texts) => texts[language]).join('');
+}
+
+/** What a message says in a language; undefined where it is not for payers. */
+export function payerWords(
+  message: PayerMessage,
+  { count }: { count: number },
+  language: PayerLanguage,
+): string | undefined {
+  return words.get(message)?.[language].replace('{count}', String(count));
+}

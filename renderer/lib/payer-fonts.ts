@@ -1,0 +1,11 @@
+import type { PayerLanguage } from '../../electron/contract/terminal.ts';
+
+/**
+ * The systems' own fonts for the languages that the terminal brings no font for. A Japanese font would draw many of their
+ * characters in its own way, so it comes last.
+ */
+export const payerFonts: Record<PayerLanguage, string> = {
+  'zh-Hans': "'Noto Sans SC', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif",
+  'zh-Hant': "'Noto Sans TC', 'Noto Sans CJK TC', 'PingFang TC', 'Microsoft JhengHei', sans-serif",
+  ko: "'Noto Sans KR', 'Noto Sans CJK KR', 'Apple SD Gothic Neo', 'Malgun Gothic', sans-serif",
+};

@@ -1,0 +1,33 @@
+import { createSubscriber } from 'svelte/reactivity';
+import type { Monotonic } from './clock.svelte.ts';
+
+/** Counts stretches of a time that goes on: whatever reads the same clock turns at the same moment. */
+export class Beat {
+  readonly #everyMs: number;
+  readonly #now: Monotonic;
+  readonly #subscribe: () => void;
+
+  constructor(everyMs: number, now: Monotonic) {
+    this.#everyMs = everyMs;
+    this.#now = now;
+    this.#subscribe = createSubscriber((update) => {
+      let timer: ReturnType<typeof setTimeout>;
+      const schedule = (): void => {
+        // Timers drop a fraction: without the ceiling they would be early and find the same stretch.
+        timer = setTimeout(tick, Math.ceil(everyMs - (now() % everyMs)));
+      };
+      const tick = (): void => {
+        update();
+        schedule();
+      };
+      schedule();
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Whole stretches so far; read in a template, it is kept up to date. */
+  get count(): number {
+    this.#subscribe();
+    return Math.floor(this.#now() / this.#everyMs);
+  }
+}
