@@ -270,6 +270,8 @@ export const eventKinds = [
   'refund-pending',
   'refunded',
   'refund-failed',
+  /** A slip of it goes to the printer now. */
+  'printed',
   'disputed',
   'dispute-ended',
   'resolved',

@@ -203,6 +203,7 @@ export const migrations: readonly Migration[] = [
   '-- A close keeps what the day comes to at each rate of tax; a version before this one could not read it.',
   searchTables,
   refundTable,
+  '-- Prints of slips are events of their sale; a version before this one could not read them.',
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

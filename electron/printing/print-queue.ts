@@ -12,6 +12,8 @@ export interface SlipRequest {
   /** What prints are counted of; null: nothing, as for a test print. */
   subject: string | null;
   title: string;
+  /** How often it was printed, by what is noted elsewhere. */
+  printed: number;
   text: (isReissue: boolean) => string;
 }
 
@@ -21,6 +23,8 @@ export interface PrintQueueParts {
   openStore: () => SlipStore;
   /** Sends a document; null: no printer is set. `beforeSending` runs before the first byte of it leaves. */
   print: (document: string, beforeSending: () => void) => Promise<Printing> | null;
+  /** Notes elsewhere that a slip of a subject goes to the printer; false: it cannot be just now, or is counted here. */
+  note: (subject: string) => boolean;
   timers: Timers;
   now: () => number;
   changed: (view: PrintQueueView) => void;
@@ -58,6 +62,7 @@ export class PrintQueue {
       this.#parts.log.warn('The print queue cannot be opened', messageOf(error));
       this.#trouble = 'storage';
     }
+    this.noteWhatIsNot();
     this.#tell();
     this.#work();
   }
@@ -78,16 +83,28 @@ export class PrintQueue {
   }
 
   /** Keeps a slip to be printed. One of the same subject that waits already is the same slip. */
-  add({ kind, subject, title, text }: SlipRequest): Result<undefined> {
+  add({ kind, subject, title, printed, text }: SlipRequest): Result<undefined> {
     return this.#written((store) => {
       if (subject !== null && store.isWaiting(subject)) return;
-      const isReissue = subject !== null && store.prints(subject) > 0;
+      const isReissue = subject !== null && printed + store.prints(subject) > 0;
       const texts = { document: text(false), reissue: text(true) };
       store.add({ kind, subject, title, ...texts, isReissue, addedAt: this.#parts.now() });
     });
   }
 
-  /** How often something was printed, or may have been. */
+  /** Notes elsewhere what could not be noted when it went to the printer. */
+  noteWhatIsNot(): void {
+    try {
+      for (const { id, subject } of this.#store?.unnoted() ?? []) {
+        // Where the program ends between these two it is noted twice: a reprint is marked, which it is.
+        if (this.#parts.note(subject)) this.#store?.noted(id);
+      }
+    } catch (error) {
+      this.#parts.log.warn('A print could not be noted, and is counted in the queue', messageOf(error));
+    }
+  }
+
+  /** How often something was printed, or may have been, beside what is noted elsewhere. */
   prints(subject: string): number {
     return this.#store?.prints(subject) ?? 0;
   }
@@ -162,6 +179,7 @@ export class PrintQueue {
     try {
       const printing = this.#parts.print(document, () => {
         if (this.#store?.sending(id) !== true) throw dropped;
+        this.noteWhatIsNot();
         this.#tell();
       });
       if (printing === null) {

@@ -34,8 +34,11 @@ export interface SlipStore {
   add(slip: NewSlip): void;
   /** Whether one of the subject waits and nothing of it was sent. */
   isWaiting(subject: string): boolean;
-  /** How many of the subject were printed, or may have been. */
+  /** How many of the subject were printed, or may have been, and are noted nowhere else. */
   prints(subject: string): number;
+  /** What of these is to be noted elsewhere, the oldest first. */
+  unnoted(): { id: number; subject: string }[];
+  noted(id: number): void;
   next(): WaitingSlip | undefined;
   /** Everything that is not ended, the oldest first. */
   open(): QueuedSlip[];
@@ -48,8 +51,9 @@ export interface SlipStore {
   close(): void;
 }
 
-const version = 1;
-const tables = `
+/** The file's tables, one entry a version. */
+const versions = [
+  `
   CREATE TABLE slips (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -64,7 +68,12 @@ const tables = `
   ) STRICT;
   CREATE INDEX slips_by_subject ON slips (subject, state);
   CREATE INDEX slips_open ON slips (id) WHERE state IN ('waiting', 'sending', 'perhaps');
-`;
+  `,
+  `
+  ALTER TABLE slips ADD COLUMN noted INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX slips_unnoted ON slips (id) WHERE noted = 0 AND subject IS NOT NULL;
+  `,
+];
 
 /**
  * Opens the slips of a directory; a file that is none is kept aside and said so in the log. What was being sent
@@ -93,10 +102,11 @@ function openAt(path: string): DatabaseSync {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     const found = Number(Object.values(database.prepare('PRAGMA user_version').get() ?? {})[0]);
-    if (found > version) throw new Error(`${path} is of a newer version of this program.`);
+    if (found > versions.length) throw new Error(`${path} is of a newer version of this program.`);
     const check = Object.values(database.prepare('PRAGMA quick_check').get() ?? {})[0];
     if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: corrupt });
-    if (found === 0) database.exec(`BEGIN; ${tables} PRAGMA user_version = ${version}; COMMIT;`);
+    const missing = versions.slice(found).join('');
+    if (missing !== '') database.exec(`BEGIN; ${missing} PRAGMA user_version = ${versions.length}; COMMIT;`);
     return database;
   } catch (error) {
     database.close();
@@ -121,14 +131,20 @@ function moveIfThere(from: string, to: string): void {
   }
 }
 
+const mayBePrinted = "state IN ('sending', 'perhaps', 'printed', 'unsure')";
+
 function storeOf(database: DatabaseSync): SlipStore {
   const insert = database.prepare(
     `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at)
      VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)`,
   );
   const count = database.prepare(
-    `SELECT count(*) AS found FROM slips WHERE subject = ? AND state IN ('sending', 'perhaps', 'printed', 'unsure')`,
+    `SELECT count(*) AS found FROM slips WHERE subject = ? AND noted = 0 AND ${mayBePrinted}`,
   );
+  const unnoted = database.prepare(
+    `SELECT id, subject FROM slips WHERE noted = 0 AND subject IS NOT NULL AND ${mayBePrinted} ORDER BY id`,
+  );
+  const note = database.prepare('UPDATE slips SET noted = 1 WHERE id = ?');
   const waiting = database.prepare("SELECT 1 FROM slips WHERE subject = ? AND state = 'waiting'");
   const first = database.prepare(
     `SELECT id, CASE is_reissue WHEN 1 THEN reissue ELSE document END AS text FROM slips
@@ -152,6 +168,8 @@ function storeOf(database: DatabaseSync): SlipStore {
     },
     isWaiting: (subject) => waiting.get(subject) !== undefined,
     prints: (subject) => Number(count.get(subject)?.['found']),
+    unnoted: () => unnoted.all().map(({ id, subject }) => ({ id: Number(id), subject: String(subject) })),
+    noted: (id) => void note.run(id),
     next: () => {
       const row = first.get();
       return row && { id: Number(row['id']), document: String(row['text']) };

@@ -13,6 +13,7 @@ import type {
   SettleSale,
   UnresolvedSale,
 } from '../contract/sale.ts';
+import type { CountedSlip } from '../domain/prints.ts';
 import { createAsk } from './ask.ts';
 import { createCancel } from './cancel.ts';
 import { createCloseExporter } from './day-close/close-file.ts';
@@ -25,6 +26,7 @@ import { createExporter, type ExportTarget } from './export.ts';
 import { find, readDay, readPage } from './history.ts';
 import { createGoodsPaid } from './goods-paid.ts';
 import { open } from './open.ts';
+import { notePrint } from './prints.ts';
 import { recover, resumed, suspended } from './recover.ts';
 import { createRefunds, type Refunds } from './refunds.ts';
 import { renew, retry } from './renew.ts';
@@ -57,6 +59,8 @@ export interface Sales {
   readDay(date: string | null): Result<HistoryDay>;
   find(text: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
+  /** Writes down that a slip of a sale goes to the printer; `not-found` where the sale is in another journal. */
+  notePrint(saleId: string, slip: CountedSlip): Result<unknown>;
   /** Sales with codes of which the service has not said its last word, without the one on screen. */
   listUnresolved(): Result<UnresolvedSale[]>;
   /** How many those are. */
@@ -127,6 +131,7 @@ export function createSales(given: SalesDependencies): Sales {
     readDay: (date) => readDay(book, date),
     find: (text) => find(book, text),
     readPage: (saleId) => readPage(book, saleId),
+    notePrint: (saleId, slip) => notePrint(book, saleId, slip),
     listUnresolved: () => listUnresolved(book),
     unresolved: () => book.unresolved(),
     listDisputes: createDisputes(book, ask),

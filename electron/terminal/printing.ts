@@ -14,12 +14,14 @@ import {
 } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Log } from '../domain/log.ts';
+import { type CountedSlip, countedSlip, printsOf, subjectOf } from '../domain/prints.ts';
 import { writeNewFile } from '../files/new-file.ts';
 import { PrintQueue } from '../printing/print-queue.ts';
 import type { Timers } from '../domain/timers.ts';
 import { printOn } from '../printing/printer.ts';
 import { openSlips } from '../printing/slip-store.ts';
 import type { Slip } from '../printing/slips.ts';
+import type { Sales } from '../sales/sales.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { frameOf, headOf, linesOf, paidSlipOf, refundSlipOf } from './sale-slip.ts';
 import type { Terminal } from './terminal.ts';
@@ -29,13 +31,16 @@ interface AskedSlip {
   slip: Slip;
   subject: string | null;
   title: string;
+  /** How often it was printed, by the journal. */
+  printed: number;
 }
 
 /** A close as it was sealed. Practice and every journal count their closes from one: the moment tells them apart. */
 function closeSlipOf(close: DayClose, state: TerminalState): AskedSlip {
   const subject = `close:${close.number}:${close.sealedAt}`;
   const slip: Slip = { ...headOf(state, state.locationId), kind: 'close', terminal: state.name, close };
-  return { slip, subject, title: String(close.number) };
+  // A close is no sale, and has no events: the queue counts its prints.
+  return { slip, subject, title: String(close.number), printed: 0 };
 }
 
 /** What printing stands on. */
@@ -73,6 +78,7 @@ export class Printing {
           printOn(address, printerBytes(document, paperWidth), { timers, beforeSending }),
         );
       },
+      note: (subject) => this.#note(subject),
       timers,
       now: () => clock.wall(),
       changed,
@@ -116,9 +122,9 @@ export class Printing {
     if (!asked.ok) return asked;
     if (this.#parts.settings.read().printing.printer === null) return fail('not-ready', 'No printer is set.');
     const { slipText } = await onPaper();
-    const { slip, subject, title } = asked.value;
+    const { slip, ...counted } = asked.value;
     const text = (isReissue: boolean): string => slipText({ ...slip, isReissue });
-    return this.#queue.add({ kind: request.kind, subject, title, text });
+    return this.#queue.add({ kind: request.kind, ...counted, text });
   }
 
   /** Writes a slip as a picture into the documents folder. Not a print: it is not counted. */
@@ -150,8 +156,17 @@ export class Printing {
     this.#queue.wake();
   }
 
-  #isReissue({ subject }: AskedSlip): boolean {
-    return subject !== null && this.#queue.prints(subject) > 0;
+  #isReissue({ subject, printed }: AskedSlip): boolean {
+    return subject !== null && printed + this.#queue.prints(subject) > 0;
+  }
+
+  /** In the journal of the sale, if that is the one that is open. */
+  #note(subject: string): boolean {
+    const sales = this.#parts.terminal.opened?.sales;
+    const counted = countedSlip(subject);
+    if (!sales || !counted) return false;
+    const { saleId, ...slip } = counted;
+    return sales.notePrint(saleId, slip).ok;
   }
 
   #asked(request: SlipRequest): Result<AskedSlip> {
@@ -160,7 +175,7 @@ export class Printing {
     if (request.kind === 'test') {
       const frame = frameOf(state, { locationId: state.locationId, currency: state.currency, digits: 0 });
       const slip: Slip = { ...frame, kind: 'test', terminal: state.name, at: clock.wall() };
-      return success({ slip, subject: null, title: state.name });
+      return success({ slip, subject: null, title: state.name, printed: 0 });
     }
     if (!terminal.opened) return fail('not-ready', 'No service is chosen yet.');
     const { sales } = terminal.opened;
@@ -168,23 +183,30 @@ export class Printing {
       const close = sales.readDayClose(request.number);
       return close.ok ? success(closeSlipOf(close.value, state)) : close;
     }
+    return this.#askedOfSale(request, sales);
+  }
+
+  #askedOfSale(request: Extract<SlipRequest, { saleId: string }>, sales: Sales): Result<AskedSlip> {
+    const { terminal, clock } = this.#parts;
+    const { state } = terminal;
+    this.#queue.noteWhatIsNot();
     const page = sales.readPage(request.saleId);
     if (!page.ok) return page;
+    const counted = (slip: Slip & { orderNo: string }, of: CountedSlip): Result<AskedSlip> => {
+      const printed = printsOf(page.value.events, of);
+      return success({ slip, subject: subjectOf(request.saleId, of), title: slip.orderNo, printed });
+    };
     if (request.kind === 'refund') {
       const slip = refundSlipOf(page.value, request.refundId, state);
-      if (!slip.ok) return slip;
-      return success({ slip: slip.value, subject: `refund:${request.refundId}`, title: slip.value.orderNo });
+      return slip.ok ? counted(slip.value, { slip: 'refund', refund: request.refundId }) : slip;
     }
     const paid = paidSlipOf(page.value, state);
     if (!paid.ok) return paid;
-    const title = paid.value.orderNo;
-    const subject = `${request.kind}:${request.saleId}`;
     if (request.kind === 'receipt') {
-      const slip: Slip = { ...paid.value, ...linesOf(page.value), kind: 'receipt' };
-      return success({ slip, subject, title });
+      return counted({ ...paid.value, ...linesOf(page.value), kind: 'receipt' }, { slip: 'receipt' });
     }
     const { addressee, purpose } = request;
-    const slip: Slip = { ...paid.value, kind: 'formal', addressee, purpose, issuedAt: clock.wall() };
-    return success({ slip, subject, title });
+    const formal: Slip = { ...paid.value, kind: 'formal', addressee, purpose, issuedAt: clock.wall() };
+    return counted(formal, { slip: 'formal' });
   }
 }

@@ -40,6 +40,9 @@ const names: Record<string, () => string> = {
   second: m.detail_second,
   refundId: m.detail_refund_id,
   refundedAt: m.detail_refunded_at,
+  slip: m.detail_slip,
+  count: m.detail_count,
+  refund: m.detail_refund,
 };
 
 const quoted: ReadonlySet<string> = new Set(['message']);
@@ -56,6 +59,7 @@ const values: Record<string, Record<string, () => string>> = {
   outcome: { paid: m.settle_paid, unpaid: m.settle_unpaid },
   why: { 'cancel-asked': m.why_cancel_asked, 'time-unproven': m.why_time_unproven },
   saidBy: { service: m.said_by_service },
+  slip: { receipt: m.receipt_kind_receipt, formal: m.receipt_kind_formal, refund: m.refund_slip },
   by: { over: m.by_over, staff: m.by_staff },
   answer: {
     paid: m.answer_paid,

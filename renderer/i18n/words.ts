@@ -213,6 +213,7 @@ export const eventWords: Record<SaleEventKind, Words> = {
   'refund-pending': m.event_refund_pending,
   refunded: m.event_refunded,
   'refund-failed': m.event_refund_failed,
+  printed: m.event_printed,
   disputed: m.event_disputed,
   'dispute-ended': m.event_dispute_ended,
   resolved: m.event_resolved,

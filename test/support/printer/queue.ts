@@ -15,6 +15,8 @@ interface QueueWorld {
     views: PrintQueueView[];
     log: { info: Mock; warn: Mock };
     storeFails: boolean;
+    /** What was noted elsewhere; null: nothing can be just now. */
+    noted: string[] | null;
   };
   answer: (result: Printing) => Promise<void>;
   goOn: () => Promise<void>;
@@ -30,6 +32,7 @@ export function setUpQueue(directory: string, options: { hasPrinter?: boolean } 
     views: [],
     log: { info: vi.fn(), warn: vi.fn() },
     storeFails: false,
+    noted: null,
   };
   const queue = new PrintQueue({
     openStore: () => {
@@ -69,6 +72,7 @@ export function setUpQueue(directory: string, options: { hasPrinter?: boolean } 
         });
       });
     },
+    note: (subject) => world.noted !== null && world.noted.push(subject) > 0,
     timers: {
       setTimeout: (callback) => {
         world.timers.add(callback);
@@ -103,9 +107,10 @@ export function setUpQueue(directory: string, options: { hasPrinter?: boolean } 
 
 export const printed: Printing = { kind: 'printed' };
 /** A slip of a subject; its text says whether it is a reprint. */
-export const slip = (subject: string | null, text = subject ?? 'test'): SlipRequest => ({
+export const slip = (subject: string | null, text = subject ?? 'test', printed = 0): SlipRequest => ({
   kind: 'receipt',
   subject,
   title: text,
+  printed,
   text: (isReissue) => (isReissue ? `${text} again` : text),
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { printed, setUpQueue, slip } from '../../support/printer/queue.ts';
 
@@ -84,6 +85,91 @@ describe('prints are counted', () => {
     await answer(printed);
     await answer(printed);
     expect(world.sent).toEqual(['b']);
+    queue.close();
+  });
+});
+
+describe('prints that are noted elsewhere', () => {
+  const rows = (): unknown[] => {
+    const database = new DatabaseSync(join(directory, 'slips.sqlite'), { readOnly: true });
+    const found = database.prepare('SELECT subject, state, noted FROM slips ORDER BY id').all();
+    database.close();
+    return found.map((row) => Object.values(row));
+  };
+
+  test('are noted before the first byte leaves, once, and are not counted here as well', async () => {
+    const { queue, world, answer } = setUp();
+    world.noted = [];
+    queue.add(slip('a'));
+    expect(world.noted).toEqual([]);
+    await answer({ kind: 'perhaps', trouble: 'reset' });
+    expect(world.noted).toEqual(['a']);
+    expect(queue.prints('a')).toBe(0);
+    queue.settle(1, 'done');
+    queue.add(slip('a', 'a', 1));
+    await answer(printed);
+    expect(world.sent).toEqual(['a', 'a again']);
+    expect(world.noted).toEqual(['a', 'a']);
+    queue.close();
+  });
+
+  test('are noted at the next chance, where they could not be, and are a reprint meanwhile', async () => {
+    const { queue, world, answer } = setUp();
+    queue.add(slip('a'));
+    await answer(printed);
+    expect(queue.prints('a')).toBe(1);
+    queue.add(slip('a'));
+    world.noted = [];
+    await answer(printed);
+    expect(world.sent).toEqual(['a', 'a again']);
+    expect(world.noted).toEqual(['a', 'a']);
+    expect(queue.prints('a')).toBe(0);
+    queue.close();
+  });
+
+  test('do not hold a slip up where noting throws', async () => {
+    const { queue, world, answer } = setUp();
+    world.noted = new Proxy([], {
+      get: () => {
+        throw new Error('the journal is broken');
+      },
+    });
+    queue.add(slip('a'));
+    await answer(printed);
+    expect(world.sent).toEqual(['a']);
+    expect(queue.prints('a')).toBe(1);
+    expect(world.log.warn).toHaveBeenCalledWith(
+      expect.stringContaining('could not be noted'),
+      expect.anything(),
+    );
+    queue.close();
+  });
+
+  test('of an earlier version, which counted all of them here, are noted with them', () => {
+    const database = new DatabaseSync(join(directory, 'slips.sqlite'));
+    database.exec(`
+      CREATE TABLE slips (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, subject TEXT, title TEXT NOT NULL,
+        document TEXT NOT NULL, reissue TEXT NOT NULL, is_reissue INTEGER NOT NULL, state TEXT NOT NULL,
+        trouble TEXT, added_at REAL NOT NULL) STRICT;
+      CREATE INDEX slips_by_subject ON slips (subject, state);
+      CREATE INDEX slips_open ON slips (id) WHERE state IN ('waiting', 'sending', 'perhaps');
+      INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at) VALUES
+        ('receipt', 'a', '', '', '', 0, 'printed', 1), ('receipt', 'b', '', 'b', 'b', 0, 'waiting', 2),
+        ('test', NULL, '', '', '', 0, 'printed', 3), ('receipt', 'c', '', '', '', 0, 'dropped', 4);
+      PRAGMA user_version = 1`);
+    database.close();
+    const { queue, world } = setUp();
+    world.noted = [];
+    expect(queue.prints('a')).toBe(1);
+    queue.noteWhatIsNot();
+    expect(world.noted).toEqual(['a']);
+    expect(queue.prints('a')).toBe(0);
+    expect(rows()).toEqual([
+      ['a', 'printed', 1],
+      ['b', 'waiting', 0],
+      [null, 'printed', 0],
+      ['c', 'dropped', 0],
+    ]);
     queue.close();
   });
 });

@@ -1,55 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { OpenSale } from '../../../electron/contract/sale.ts';
-import type { PrintingSettings } from '../../../electron/contract/printing.ts';
+import { expect, test, vi } from 'vitest';
 import { readClose } from '../../support/printer/close.ts';
-import { paperText } from '../../support/printer/escpos.ts';
 import { readRefund } from '../../support/printer/refund.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
-import { type PrinterMood, startPrinter, type TestPrinter } from '../../support/printer/server.ts';
-import { aSale, setUp, type TerminalUnderTest } from './support.ts';
-
-const settings: PrintingSettings = {
-  issuer: '株式会社まどぐち',
-  invoiceNumber: 'T7000012050002',
-  printer: null,
-  paperWidth: 58,
-  language: 'ja',
-};
-
-async function printer(mood: Partial<PrinterMood> = {}): Promise<TestPrinter> {
-  const started = await startPrinter(mood);
-  onTestFinished(() => started.close());
-  return started;
-}
-
-/** A practice terminal with a sale whose code is on the screen. */
-async function withCode(sale: Partial<OpenSale> = {}): Promise<TerminalUnderTest & { saleId: string }> {
-  const all = setUp();
-  await all.handlers.practise();
-  const opened = await all.handlers.openSale(aSale(sale));
-  if (!opened.ok) throw new Error(opened.message);
-  await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('awaiting'));
-  return { ...all, saleId: opened.value };
-}
-
-/** The same, paid as a payer does. */
-async function withPayment(sale: Partial<OpenSale> = {}): Promise<TerminalUnderTest & { saleId: string }> {
-  const all = await withCode(sale);
-  const phase = all.told.sale?.phase;
-  if (phase?.state !== 'awaiting') throw new Error('no code');
-  const page = await (await fetch(phase.codeUrl)).text();
-  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
-  await fetch(phase.codeUrl, {
-    method: 'POST',
-    body: new URLSearchParams({ token, method: 'paypay', outcome: 'pay' }),
-  });
-  await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('paid'));
-  return all;
-}
-
-const shown = ({ papers }: TestPrinter, index = 0): string[] =>
-  paperText(papers[index] ?? { lines: [], cuts: 0, unknown: [] }).map((line) => line.trim());
+import { printer, settings, shown, withCode, withPayment } from './paid-sale.ts';
+import { aSale } from './support.ts';
 
 test('a practice sale is printed with its lines, marked as practice, and once more as a reprint', async () => {
   const { handlers, saleId } = await withPayment();

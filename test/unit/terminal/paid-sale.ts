@@ -1,0 +1,55 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import type { PrintingSettings } from '../../../electron/contract/printing.ts';
+import type { OpenSale } from '../../../electron/contract/sale.ts';
+import { paperText } from '../../support/printer/escpos.ts';
+import { type PrinterMood, startPrinter, type TestPrinter } from '../../support/printer/server.ts';
+import { aSale, setUp, type TerminalUnderTest } from './support.ts';
+
+/** How the shop prints; the printer is set by the test. */
+export const settings: PrintingSettings = {
+  issuer: '株式会社まどぐち',
+  invoiceNumber: 'T7000012050002',
+  printer: null,
+  paperWidth: 58,
+  language: 'ja',
+};
+
+/** A printer that is gone when the test is over. */
+export async function printer(mood: Partial<PrinterMood> = {}): Promise<TestPrinter> {
+  const started = await startPrinter(mood);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+/** A practice terminal with a sale whose code is on the screen. */
+export async function withCode(
+  sale: Partial<OpenSale> = {},
+): Promise<TerminalUnderTest & { saleId: string }> {
+  const all = setUp();
+  await all.handlers.practise();
+  const opened = await all.handlers.openSale(aSale(sale));
+  if (!opened.ok) throw new Error(opened.message);
+  await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('awaiting'));
+  return { ...all, saleId: opened.value };
+}
+
+/** The same, paid as a payer does. */
+export async function withPayment(
+  sale: Partial<OpenSale> = {},
+): Promise<TerminalUnderTest & { saleId: string }> {
+  const all = await withCode(sale);
+  const phase = all.told.sale?.phase;
+  if (phase?.state !== 'awaiting') throw new Error('no code');
+  const page = await (await fetch(phase.codeUrl)).text();
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  await fetch(phase.codeUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ token, method: 'paypay', outcome: 'pay' }),
+  });
+  await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('paid'));
+  return all;
+}
+
+/** The lines of a paper. */
+export const shown = ({ papers }: TestPrinter, index = 0): string[] =>
+  paperText(papers[index] ?? { lines: [], cuts: 0, unknown: [] }).map((line) => line.trim());
