@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { app, Menu, protocol, screen, type Session } from 'electron';
 import { createCatalogues, moveCatalogue } from './catalogue/catalogues.ts';
 import { practiceCatalogue } from './catalogue/practice.ts';
+import type { DayComparison } from './contract/day-close.ts';
 import { appId } from './contract/unattended.ts';
 import type { Log } from './domain/log.ts';
 import type { SecretKeeper } from './secrets/secret-keeper.ts';
@@ -218,8 +219,12 @@ function openWindows(parts: Parts): void {
     background: backgrounds.light,
   });
   const tell = tellWindow(window, log);
+  // What was taken is behind the PIN: the screens are told of it when they are opened, and lose it when they are locked.
+  const comparison = (): DayComparison | null =>
+    staff.refusal('readComparison') === null ? (terminal.opened?.sales.comparison() ?? null) : null;
+  news.on('surroundings', () => tell('comparison', comparison()));
   news.on('told', (name, value) => {
-    tell(name, value);
+    if (name !== 'comparison' || staff.refusal('readComparison') === null) tell(name, value);
     if (name === 'sale') versions.updates.sold();
     // The customer's screen is made of these two.
     if (name === 'sale' || name === 'terminal') display.changed();

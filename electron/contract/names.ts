@@ -94,8 +94,28 @@ export const requestNames = [
 ] as const;
 
 /**
+ * The requests that wait for the staff's PIN where one is set, for the sake of privacy: what was sold, to whom, and
+ * what was taken. Those that ask about one sale are not among them: a sale that is open can always be looked after
+ * (`electron/terminal/requests/privacy.ts`).
+ */
+export const privateRequests = [
+  'readHistory',
+  'findSales',
+  'listDisputes',
+  'readComparison',
+  'compareDay',
+  'sealDay',
+  'listDayCloses',
+  'readDayClose',
+  'exportDayClose',
+  'exportSales',
+  'listCustomers',
+  'listSources',
+] as const satisfies readonly (typeof requestNames)[number][];
+
+/**
  * The requests that wait for the staff's PIN where one is set: what only the manager's screens ask for, and
- * the way out. What sells, what looks after a sale, and what closes a day does not.
+ * the way out. What sells, and what looks after a sale, does not.
  */
 export const staffRequests = [
   'practise',

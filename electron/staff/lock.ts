@@ -3,6 +3,7 @@ import {
   type ChangePin,
   type Failure,
   fail,
+  privateRequests,
   type RequestName,
   type Result,
   type StaffState,
@@ -68,7 +69,7 @@ export function lockWithScreens(contents: Pick<EventEmitter, 'on'>, staff: Pick<
 const waitsMs = [0, 0, 0, 30_000, 60_000, 300_000, 900_000] as const;
 const longestWaitMs = waitsMs[6];
 
-const behindPin: ReadonlySet<RequestName> = new Set(staffRequests);
+const behindPin: ReadonlySet<RequestName> = new Set([...staffRequests, ...privateRequests]);
 const locked = fail('staff-locked', 'This is behind the PIN of the staff.');
 
 /**

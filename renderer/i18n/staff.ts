@@ -12,6 +12,7 @@ export const staffScreenWords = {
 
 /** What stands behind the PIN, as the lock screen names it; the setup is entered to change the service. */
 export function placeWords(screen: string): string {
+  if (screen === 'history') return m.history();
   return isStaffScreen(screen) ? staffScreenWords[screen].name() : m.change_service();
 }
 

@@ -42,7 +42,7 @@ export type StaffScreenName =
 export type ScreenName = 'sale' | 'history' | 'setup' | 'provisioning' | StaffScreenName;
 
 /** What opens without the PIN of the staff. */
-const openToAll: ReadonlySet<ScreenName> = new Set(['sale', 'history', 'provisioning']);
+const openToAll: ReadonlySet<ScreenName> = new Set(['sale', 'provisioning']);
 
 /** Milliseconds of rest after which the draft is kept. */
 const draftRestMs = 300;
@@ -75,6 +75,8 @@ export class Session {
   /** Which half of the sale screen shows where both do not fit; kept while other screens are open. */
   saleTab = $state<'items' | 'keypad'>('items');
   #exiting = $state(false);
+  #attaching = $state(false);
+  #looking = $state(false);
   #helping = $state(false);
   #round = $state(0);
   #subscriber: Customer | null = null;
@@ -128,7 +130,8 @@ export class Session {
   get screen(): ScreenName | 'code' | 'lock' {
     if (this.sale.view) return 'code';
     const { wanted } = this;
-    return this.staff.locked && (this.#exiting || !openToAll.has(wanted)) ? 'lock' : wanted;
+    if (!this.staff.locked) return wanted;
+    return this.#exiting || this.#attaching || !this.#isOpenToAll(wanted) ? 'lock' : wanted;
   }
 
   /** What shows once no sale is on screen and no PIN is missing. */
@@ -142,8 +145,10 @@ export class Session {
   receiveTerminal(state: TerminalState): void {
     const before = serviceOf(this.terminal.state);
     const idleMs = idleMsOf(this.terminal.state);
+    const wasLocked = this.staff.locked;
     this.terminal.receive(state);
     this.staff.receive(state.staff);
+    if (wasLocked && !state.staff.locked && this.#screen === 'history' && !this.#looking) this.#readHistory();
     if (idleMsOf(state) !== idleMs) this.idle.follow();
     if (serviceOf(state) === before) return;
     this.ticket.forgetCustomers();
@@ -154,11 +159,41 @@ export class Session {
     this.messages.hideToast();
     this.#helping = false;
     this.#screen = screen;
+    this.#looking = this.#attaching = false;
     if (screen !== 'history') return;
     this.dayClose.leave();
-    void this.history.open();
     this.disputes.hide();
+    if (!this.staff.locked) this.#readHistory();
+  }
+
+  #readHistory(): void {
+    void this.history.open();
     void this.disputes.read();
+  }
+
+  /** Opens the page of a sale of which something is open: without the history around it where that takes the PIN. */
+  lookAt(saleId: string): void {
+    this.open('history');
+    this.#looking = this.staff.locked;
+    void this.history.openPage(saleId);
+  }
+
+  /** Whether the page of one sale is all that shows of the history. */
+  get looksAtOne(): boolean {
+    return this.#looking;
+  }
+
+  #isOpenToAll(screen: ScreenName): boolean {
+    return openToAll.has(screen) || (screen === 'history' && this.#looking);
+  }
+
+  /** Whether a customer is to be attached to the ticket, and the PIN comes first. */
+  get attaching(): boolean {
+    return this.#attaching;
+  }
+
+  askCustomer(asks: boolean): void {
+    this.#attaching = asks;
   }
 
   /** Another number each time the screens begin anew: dialogs, menus and half-made entries are of the last one. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { staffRequests } from '../../electron/contract/names.ts';
+import { privateRequests, staffRequests } from '../../electron/contract/names.ts';
 import type { StaffState } from '../../electron/contract/unattended.ts';
 import { expect, openSaleRequest, test, type TestApp } from '../support/app.ts';
 
@@ -41,13 +41,21 @@ test('with a PIN the manager’s screens wait for it, and sales do not', async (
     expect((await staffOf(terminal)).locked).toBe(true);
   });
 
-  await test.step('history and sales need none', async () => {
-    await terminal.screens.menu.openHistory();
+  await test.step('what was sold waits for it too', async () => {
+    await lock.choose('history');
+    await expect(lock.title).toBeFocused();
+    await lock.enter(right);
     await expect(history.backButton).toBeVisible();
     await history.backButton.click();
+    await lock.choose('menu_lock');
+  });
+
+  await test.step('sales need none, nor the sale that was just made', async () => {
     await terminal.showCode();
     await terminal.pay(await terminal.codeUrl());
     await expect(terminal.screens.code.title('paid')).toBeVisible();
+    const saleId = (await terminal.snapshot()).sale?.id ?? '';
+    expect(await terminal.request('readSale', saleId)).toMatchObject({ ok: true });
     await terminal.screens.code.button('next_sale').click();
     await expect(sale.ticket).toBeVisible();
   });
@@ -55,7 +63,7 @@ test('with a PIN the manager’s screens wait for it, and sales do not', async (
 
 test('main itself refuses, whatever the screens ask', async ({ terminal }) => {
   await setPin(terminal);
-  for (const name of staffRequests) {
+  for (const name of [...staffRequests, ...privateRequests]) {
     expect(await terminal.send(name, undefined), name).toMatchObject({ ok: false, code: 'staff-locked' });
   }
   expect(await terminal.request('changePin', { current: null, next: null })).toMatchObject({

@@ -5,6 +5,7 @@ import {
   type OpenSale,
   type Preferences,
   type Result,
+  type Snapshot,
   success,
 } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
@@ -16,6 +17,7 @@ import { dayCloseRequests } from './day-close.ts';
 import { switching } from '../service/key-failures.ts';
 import { type KioskControl, kioskRequests } from './kiosk.ts';
 import { managementRequests } from './management.ts';
+import { openSalesOnly } from './privacy.ts';
 import type { Printing } from '../printing.ts';
 import { printingRequests } from './printing.ts';
 import type { Provisioner } from '../provisioner.ts';
@@ -58,10 +60,12 @@ export function createHandlers(options: HandlerParts): Handlers {
     return terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
   }
 
+  const closedSale = openSalesOnly(options);
+
   return {
     readSnapshot: async () => {
       await started;
-      return success({ ...terminal.snapshot(), prints: options.printing.view() });
+      return success(snapshotFor(options));
     },
     practise: () => terminal.practise(),
     connect: (request) => terminal.keys.connect(request),
@@ -79,7 +83,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     checkSale: (saleId) => withSales((sales) => sales.check(saleId)),
     settleSale: async (request) =>
       (await refusedPin(options.staff, request.pin)) ?? withSales((sales) => sales.settle(request)),
-    showSale: (saleId) => withSales((sales) => sales.show(saleId)),
+    showSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.show(saleId)),
     dismissSale: (saleId) => withSales((sales) => sales.dismiss(saleId)),
     openPayerPage: (saleId) => {
       const sale = terminal.opened?.sales.current();
@@ -93,8 +97,8 @@ export function createHandlers(options: HandlerParts): Handlers {
     readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
     findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),
-    readSale: (saleId) => withSales((sales) => sales.readPage(saleId)),
-    readRefunds: (saleId) => withSales((sales) => sales.refunds.read(saleId)),
+    readSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.readPage(saleId)),
+    readRefunds: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.refunds.read(saleId)),
     giveBack: async (request) =>
       switching(terminal) ??
       (await refusedPin(options.staff, request.pin)) ??
@@ -105,11 +109,18 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...staffLockRequests(options.staff),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
     ...provisioningRequests(options.provisioner),
-    ...printingRequests(options.printing),
+    ...printingRequests(options.printing, closedSale),
     ...updateRequests(options.updates),
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
   };
+}
+
+/** What the screens start with; what was taken is behind the PIN. */
+function snapshotFor({ terminal, staff, printing }: HandlerParts): Snapshot {
+  const { comparison, ...snapshot } = terminal.snapshot();
+  const isPrivate = staff.refusal('readComparison') !== null;
+  return { ...snapshot, comparison: isPrivate ? null : comparison, prints: printing.view() };
 }
 
 /**

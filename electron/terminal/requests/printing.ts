@@ -1,19 +1,24 @@
-import { success } from '../../contract/index.ts';
+import { type Failure, type SlipRequest, success } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Printing } from '../printing.ts';
 
-/** Answers the requests about paper. */
+/** Answers the requests about paper; `closed` says why a sale, or what was taken (null), may not be looked at. */
 export function printingRequests(
   printing: Printing,
+  closed: (saleId: string | null) => Failure | null,
 ): Pick<
   Handlers,
   'changePrinting' | 'previewSlip' | 'printSlip' | 'saveSlip' | 'settleSlip' | 'retryPrinting'
 > {
+  function closedSlip(request: SlipRequest): Failure | null {
+    if (request.kind === 'test') return null;
+    return closed('saleId' in request ? request.saleId : null);
+  }
   return {
     changePrinting: (request) => printing.change(request),
-    previewSlip: (request) => printing.preview(request),
-    printSlip: (request) => printing.print(request),
-    saveSlip: (request) => printing.save(request),
+    previewSlip: (request) => closedSlip(request) ?? printing.preview(request),
+    printSlip: (request) => closedSlip(request) ?? printing.print(request),
+    saveSlip: (request) => closedSlip(request) ?? printing.save(request),
     settleSlip: (request) => printing.settle(request),
     retryPrinting: () => {
       printing.retry();

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { terminal as fixture } from '../fixtures/terminal.ts';
-import { awaiting, dayOf, lines, saleIn } from '../fixtures/sales.ts';
+import { awaiting, dayOf, lines, pageOf, saleIn, unresolvedOf } from '../fixtures/sales.ts';
 import { enterPin, key, locked, unlocked } from '../support/lock-screens.ts';
 import { mountApp, type Mounted, type Start } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
@@ -59,11 +59,38 @@ describe('the lock screen', () => {
     await expect.element(button('Practise now')).toBeVisible();
   });
 
-  test('never stands before the history', async () => {
-    const { bridge, session } = await start();
+  test('stands before the history, which is read once it is open', async () => {
+    const { bridge } = await start();
     bridge.answer('readHistory', success(dayOf(1)));
     await choose('History');
-    expect(session.screen).toBe('history');
+    await expect.element(page.getByText('Enter the PIN for “History”.')).toBeVisible();
+    await enterPin('2580');
+    await expect.element(page.getByRole('button', { name: /M1-000999-7QK2/ })).toBeVisible();
+  });
+
+  test('lets a sale of which something is open be seen to, and nothing else of the history', async () => {
+    const { bridge, session } = await start({ unresolved: 1 });
+    bridge.answer('listUnresolved', success(unresolvedOf(1)));
+    bridge.answer('readSale', success(pageOf()));
+    await button('Unresolved 1').click();
+    await dialog.getByRole('listitem').getByRole('button').click();
+    await expect.element(page.getByRole('heading', { level: 2, name: /M1-000999-7QK2/ })).toBeVisible();
+    await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
+    expect(bridge.requestsOf('readHistory')).toEqual([]);
+    await button('Back to the sale').click();
+    expect(session.screen).toBe('sale');
+  });
+
+  test('stands before customers, and leads on to them and the ticket', async () => {
+    const { bridge } = await start({
+      draft: { lines, note: '', expiryPeriod: null, locationId: null, customer: null },
+    });
+    bridge.answer('listCustomers', success({ total: 0, customers: [] }));
+    await button('Attach customer').click();
+    await expect.element(page.getByText('Enter the PIN for “Attach customer”.')).toBeVisible();
+    expect(bridge.requestsOf('listCustomers')).toEqual([]);
+    await enterPin('2580');
+    await expect.element(page.getByRole('dialog', { name: 'Attach customer' })).toBeVisible();
   });
 
   test('never holds up the sale: one tap goes back to it, with its ticket', async () => {

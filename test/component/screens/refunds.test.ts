@@ -21,8 +21,10 @@ async function openRefunds(
   bridge.answer('readHistory', success(dayOf(3)));
   bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { received: 1_200 }) })));
   bridge.answer('readRefunds', answer);
-  session.open('history');
-  await page.getByRole('button', { name: /M1-000999-7QK2/ }).click();
+  // Behind the PIN only a sale of which something is open is looked at.
+  if (session.staff.locked) session.lookAt(saleId(1));
+  else session.open('history');
+  if (!session.staff.locked) await page.getByRole('button', { name: /M1-000999-7QK2/ }).click();
   await button('Refund').click();
   return mounted;
 }

@@ -1,6 +1,7 @@
 import { page, type Locator } from 'vitest/browser';
-import { fail } from '../../../electron/contract/result.ts';
+import { fail, success } from '../../../electron/contract/result.ts';
 import type { StaffState } from '../../../electron/contract/unattended.ts';
+import { pageOf, saleId } from '../fixtures/sales.ts';
 import { terminal as fixture } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 
@@ -41,6 +42,14 @@ export const lockScreens: Record<string, ShownScreen> = {
       session.open('setup');
       await enterPin('2580', enter);
       await page.getByRole('timer').findElement();
+    },
+  },
+  'a sale that is still open, locked': {
+    start: { terminal: { staff: locked } },
+    open: async ({ bridge, session }) => {
+      bridge.answer('readSale', success(pageOf()));
+      session.lookAt(saleId(1));
+      await page.getByRole('heading', { level: 2 }).findElement();
     },
   },
   'lock: first start': { start: { terminal: { mode: 'unset', staff: locked } } },

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import type { IpcMainInvokeEvent } from 'electron';
 import { fromRoot } from '../../../build/paths.ts';
 import { requests, type RequestOf, type ResponseOf } from '../../../electron/contract/channels.ts';
-import { requestChannel, type RequestName, staffRequests } from '../../../electron/contract/names.ts';
+import {
+  privateRequests,
+  requestChannel,
+  type RequestName,
+  staffRequests,
+} from '../../../electron/contract/names.ts';
 import { fail, failure, type Result, success } from '../../../electron/contract/result.ts';
 import { answerRequests, type Handlers } from '../../../electron/ipc/ipc.ts';
 import { isTrustedSender } from '../../../electron/ipc/trusted-sender.ts';
@@ -237,7 +242,7 @@ export class CounterUnderFuzz {
         return { hasPin: true, locked: turns.locked, waitMs: 0 };
       },
       refusal: (name) =>
-        turns.locked && (staffRequests as readonly RequestName[]).includes(name)
+        turns.locked && ([...staffRequests, ...privateRequests] as RequestName[]).includes(name)
           ? fail('staff-locked', 'The manager’s screens are locked.')
           : null,
       unlock: () => Promise.resolve(fail('wrong-pin', 'Not the PIN.')),

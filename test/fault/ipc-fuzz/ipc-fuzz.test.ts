@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { displayChannels } from '../../../electron/contract/display-names.ts';
-import { requestChannel, requestNames, staffRequests } from '../../../electron/contract/names.ts';
+import {
+  privateRequests,
+  requestChannel,
+  requestNames,
+  staffRequests,
+} from '../../../electron/contract/names.ts';
 import { SeededRandom } from '../support/random.ts';
 import { breachOf, CounterUnderFuzz, strangers } from './counter.ts';
 import { channels } from './electron-double.ts';
@@ -102,13 +107,16 @@ describe('a terminal', () => {
     expect(await counter.ask('readHistory', { date: null })).toMatchObject({ count: 2 });
   });
 
-  test.each(staffRequests)('past the PIN: %s of a locked terminal has no effect', async (name) => {
-    counter.turns.locked = true;
-    for (const sample of samplesFor(counter.known)[name]) {
-      expect(await refusalOf(name, [sample])).toMatchObject({ ok: false, code: 'staff-locked' });
-    }
-    counter.turns.locked = false;
-  });
+  test.each([...staffRequests, ...privateRequests])(
+    'past the PIN: %s of a locked terminal has no effect',
+    async (name) => {
+      counter.turns.locked = true;
+      for (const sample of samplesFor(counter.known)[name]) {
+        expect(await refusalOf(name, [sample])).toMatchObject({ ok: false, code: 'staff-locked' });
+      }
+      counter.turns.locked = false;
+    },
+  );
 
   test('shows the effect of a request that is right: the look from outside can fail', async () => {
     const before = counter.effects();

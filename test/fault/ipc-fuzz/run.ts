@@ -1,4 +1,9 @@
-import { requestNames, type RequestName, staffRequests } from '../../../electron/contract/names.ts';
+import {
+  privateRequests,
+  requestNames,
+  type RequestName,
+  staffRequests,
+} from '../../../electron/contract/names.ts';
 import { atLeast, type Figure, none, type PieceOptions, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { breachOf, CounterUnderFuzz, type Sender, strangers } from './counter.ts';
@@ -67,7 +72,7 @@ function refusalOf(name: RequestName, samples: Samples, random: SeededRandom): R
     const [from, sender] = random.pick(strangers);
     return { expected: 'forbidden', message, sender, from };
   }
-  const isStaff = (staffRequests as readonly RequestName[]).includes(name);
+  const isStaff = ([...staffRequests, ...privateRequests] as RequestName[]).includes(name);
   if (isStaff && random.chance(0.1)) return { expected: 'staff-locked', message };
   return { expected: 'invalid', message: wrongMessage(sample, random) };
 }

@@ -41,7 +41,16 @@ function tell(change: Partial<TerminalState>): void {
 }
 
 const guarded: ScreenName[] = [
-  ...(['catalogue', 'customers', 'subscriptions', 'locations', 'practice', 'settings', 'setup'] as const),
+  ...([
+    'catalogue',
+    'customers',
+    'subscriptions',
+    'locations',
+    'practice',
+    'settings',
+    'setup',
+    'history',
+  ] as const),
 ];
 
 describe('the screens behind the PIN', () => {
@@ -55,10 +64,43 @@ describe('the screens behind the PIN', () => {
     expect(session.screen).toBe('lock');
   });
 
-  test.each(['sale', 'history'] as const)('%s needs no PIN', async (screen) => {
+  test('the sale needs no PIN', async () => {
     const session = await start(locked);
-    session.open(screen);
-    expect(session.screen).toBe(screen);
+    session.open('sale');
+    expect(session.screen).toBe('sale');
+  });
+
+  test('the history is read once it is open, and not before', async () => {
+    const session = await start(locked);
+    session.open('history');
+    expect(bridge.requestsOf('readHistory')).toEqual([]);
+    tell(open);
+    expect(session.screen).toBe('history');
+    expect(bridge.requestsOf('readHistory')).toEqual([{ date: null }]);
+  });
+
+  test('a sale of which something is open is looked at without it, and nothing around it', async () => {
+    const session = await start(locked);
+    session.lookAt(saleIn(awaiting).id);
+    expect([session.screen, session.looksAtOne]).toEqual(['history', true]);
+    // Main opens for a moment where a manager gives the PIN for one thing only.
+    tell(open);
+    tell(locked);
+    expect([session.screen, session.looksAtOne]).toEqual(['history', true]);
+    expect(bridge.requestsOf('readHistory')).toEqual([]);
+    session.open('history');
+    expect(session.screen).toBe('lock');
+  });
+
+  test('customers wait for it on the way to the ticket, and the sale comes back by itself', async () => {
+    const session = await start(locked);
+    session.askCustomer(true);
+    expect(session.screen).toBe('lock');
+    tell(open);
+    expect([session.screen, session.attaching]).toEqual(['sale', true]);
+    tell(locked);
+    session.leaveLock();
+    expect([session.screen, session.attaching]).toEqual(['sale', false]);
   });
 
   test('the way out asks for the PIN first', async () => {

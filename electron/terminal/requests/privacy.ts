@@ -1,0 +1,40 @@
+import { fail, type Failure, type SalePage } from '../../contract/index.ts';
+import type { StaffLock } from '../../staff/lock.ts';
+import type { Terminal } from '../terminal.ts';
+
+/**
+ * Why a sale, or (null) what was taken, may not be looked at before the PIN was given; null when it may. Every sale while nothing is locked.
+ * Else the one on the code screen and those of which something is still open; the one that was looked at last stays
+ * in sight, so that whoever saw to it sees what came of it.
+ */
+export function openSalesOnly(parts: {
+  terminal: Pick<Terminal, 'opened'>;
+  staff: Pick<StaffLock, 'refusal'>;
+}): (saleId: string | null) => Failure | null {
+  const { terminal, staff } = parts;
+  let lookedAt: string | null = null;
+
+  function isOpen(saleId: string): boolean {
+    const sales = terminal.opened?.sales;
+    if (!sales) return false;
+    if (saleId === sales.current()?.id) return true;
+    const page = sales.readPage(saleId);
+    if (page.ok && mayChange(page.value)) return true;
+    const unresolved = sales.listUnresolved();
+    return unresolved.ok && unresolved.value.some(({ row }) => row.id === saleId);
+  }
+
+  return (saleId) => {
+    if (staff.refusal('readHistory') === null) return null;
+    if (saleId !== null && isOpen(saleId)) lookedAt = saleId;
+    return saleId !== null && saleId === lookedAt
+      ? null
+      : fail('staff-locked', 'Past sales are behind the PIN of the staff.');
+  };
+}
+
+/** Whether nobody knows yet what becomes of a sale, or a code of it may still be paid. */
+function mayChange({ row, payableUntil }: SalePage): boolean {
+  if (payableUntil !== null) return true;
+  return ['opening', 'awaiting', 'lapsed', 'unknown'].includes(row.state);
+}
