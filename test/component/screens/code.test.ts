@@ -192,7 +192,7 @@ describe('what the staff can do', () => {
     ['refusedForGood', 'Back to the sale', 'dismissSale'],
     ['unknown', 'Ask again with the same number', 'retrySale'],
     ['unknown', 'Set aside', 'dismissSale'],
-    ['awaiting', 'Open payer page', 'openPayerPage'],
+    ['awaiting', 'Pay it here', 'openPayerPage'],
   ];
 
   test.each(acts)('%s: "%s"', async (name, label, request) => {
@@ -213,7 +213,7 @@ describe('what the staff can do', () => {
     const sale = saleIn(awaiting, { practice: false });
     await mountApp({ terminal: { ...english, mode: 'live' }, sale });
     await expect.element(qr).toBeVisible();
-    await expect.element(button('Open payer page')).not.toBeInTheDocument();
+    await expect.element(button('Pay it here')).not.toBeInTheDocument();
     await expect.element(page.getByText('Practice')).not.toBeInTheDocument();
   });
 
@@ -316,5 +316,37 @@ describe('cancel', () => {
   test('is described to those who do not see it', async () => {
     await mountApp({ terminal: english, sale: saleIn(awaiting) });
     await expect.element(button('Cancel')).toHaveAccessibleDescription('Press and hold to cancel');
+  });
+});
+
+describe('a code of practice', () => {
+  const atHome = { ...awaiting, codeHost: '127.0.0.1:40100' };
+  const note = page.getByText('A practice code: phones cannot open it.');
+
+  test.each([
+    [1280, 800],
+    [1920, 1080],
+    [1024, 600],
+    [800, 1280],
+  ])('says that phones cannot open it, and is paid here, at %i x %i', async (width, height) => {
+    await mountApp({ terminal: english, sale: saleIn(atHome), size: [width, height] });
+    await expect.element(note).toBeVisible();
+    const pay = button('Pay it here').element();
+    expect(getComputedStyle(pay).backgroundColor).toBe('rgb(214, 64, 43)');
+    expect(pay.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+    expect(document.querySelector('.foot')?.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+  });
+
+  test('says nothing of it where the phones of the shop can open it', async () => {
+    await mountApp({ terminal: english, sale: saleIn({ ...awaiting, codeHost: '192.168.1.5:40100' }) });
+    await expect.element(button('Pay it here')).toBeVisible();
+    await expect.element(note).not.toBeInTheDocument();
+  });
+
+  test('says nothing of it, and offers no way to pay it here, for money', async () => {
+    await mountApp({ terminal: english, sale: saleIn(atHome, { practice: false }) });
+    await expect.element(qr).toBeVisible();
+    await expect.element(note).not.toBeInTheDocument();
+    await expect.element(button('Pay it here')).not.toBeInTheDocument();
   });
 });

@@ -61,7 +61,7 @@ describe('connecting', () => {
       Currency: 'ｊｐｙ',
       'Order-number prefix': 'shop1',
     });
-    await page.getByText('elepay').click();
+    await page.getByText('elepay', { exact: true }).click();
     await field('Page after payment (optional)').fill('https://shop.example.com/thanks');
     await button('Connect').click();
     await expect
@@ -76,6 +76,18 @@ describe('connecting', () => {
           frontUrl: 'https://shop.example.com/thanks',
         },
       ]);
+  });
+
+  test('proposes elepay’s own address, and takes nothing away that was typed', async () => {
+    await openForm();
+    await page.getByText('elepay', { exact: true }).click();
+    await expect.element(field('Service address')).toHaveValue('https://api.elepay.io');
+    await page.getByText('Another service', { exact: true }).click();
+    await expect.element(field('Service address')).toHaveValue('');
+    await field('Service address').fill('https://pay.example.com');
+    await page.getByText('elepay', { exact: true }).click();
+    await page.getByText('Another service', { exact: true }).click();
+    await expect.element(field('Service address')).toHaveValue('https://pay.example.com');
   });
 
   test('never shows the key', async () => {
