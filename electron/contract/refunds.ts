@@ -53,7 +53,8 @@ export const giveBack = z.strictObject({
   attempt: z.int().min(1),
   amount: amount(1),
   reason: text(limits.description, 1),
-  /** Where one is set and the manager's screens are locked. */
+  /** Who gives it back, and the staff's PIN where one is set and the manager's screens are locked. */
+  by: text(limits.shopName, 1),
   pin: pin.nullable(),
 });
 

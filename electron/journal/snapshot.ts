@@ -27,6 +27,8 @@ export interface ExportedSale {
   tax: SaleTax | null;
   /** What staff gave as the reason when they last settled it by hand; null when they did not. */
   settledBecause: string | null;
+  /** Who settled it, chose a second code for it, or gave money of it back, each once, in order. */
+  staff: string[];
 }
 
 /** The journal as it was at one moment, whatever is written meanwhile. */
@@ -51,6 +53,7 @@ const row = z.object({
   lines: json(z.array(line)),
   tax: json(saleTax).nullable(),
   settled_because: z.string().nullable(),
+  staff: json(z.array(z.string())),
 });
 
 /** The counters between which the sales of a time are; a wrong clock may put others among them. */
@@ -64,7 +67,9 @@ export const salesSql = `
     lines, tax,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
-      ORDER BY sequence DESC LIMIT 1) AS settled_because
+      ORDER BY sequence DESC LIMIT 1) AS settled_because,
+    (SELECT json_group_array(details ->> '$.staff' ORDER BY sequence) FROM events
+      WHERE sale_id = sales.id AND kind IN ('settled', 'chosen', 'refund-asked') AND details ->> '$.staff' IS NOT NULL) AS staff
   FROM sales WHERE counter BETWEEN ? AND ?
     AND +coalesce(paid_at, opened_at) >= ? AND +coalesce(paid_at, opened_at) < ? ORDER BY counter`;
 
@@ -102,5 +107,6 @@ function exportedSaleOf(found: unknown): ExportedSale {
     givenBack: given_back,
     locationId: location_id,
     settledBecause: settled_because,
+    staff: [...new Set(rest.staff)],
   };
 }

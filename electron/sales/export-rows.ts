@@ -23,6 +23,7 @@ const columns = [
   'practice',
   'refunded',
   'net',
+  'staff',
 ] as const;
 type Column = (typeof columns)[number];
 
@@ -44,6 +45,7 @@ const words: Record<Language, Words> = {
       amount: '金額',
       refunded: '返金額',
       net: '差引受取額',
+      staff: '担当者',
       currency: '通貨',
       location: '店舗',
       customer: '顧客',
@@ -75,6 +77,7 @@ const words: Record<Language, Words> = {
       amount: 'Amount',
       refunded: 'Refunded',
       net: 'Received, net',
+      staff: 'Staff',
       currency: 'Currency',
       location: 'Location',
       customer: 'Customer',
@@ -157,6 +160,7 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
     amount: inUnits(sale.amount, sale.currency, sale.digits),
     refunded: inUnits(sale.givenBack, sale.currency, sale.digits),
     net: inUnits(sale.received - sale.givenBack, sale.currency, sale.digits),
+    staff: sale.staff.join('; '),
     currency: sale.currency,
     location: locationId === null ? '' : named(locationName(locationId), locationId),
     customer: customer === null ? '' : named(customer.name, customer.id),

@@ -98,7 +98,11 @@ function refundsOf(book: SaleBook, saleId: string): Result<RefundRecord[]> {
 }
 
 /** Writes down what is about to be asked for, if there is that much left and nothing is in doubt. */
-function begin(book: SaleBook, { id, saleId, amount, reason }: GiveBack, looked: LookedAt): Result<Asked> {
+function begin(
+  book: SaleBook,
+  { id, saleId, amount, reason, by }: GiveBack,
+  looked: LookedAt,
+): Result<Asked> {
   const kept = refundsOf(book, saleId);
   if (!kept.ok) return kept;
   const { chargeId, code, listed } = looked;
@@ -116,7 +120,7 @@ function begin(book: SaleBook, { id, saleId, amount, reason }: GiveBack, looked:
   const askedAt = book.dependencies.clock.wall();
   const asked = book.apply(saleId, {
     transition: null,
-    entries: [{ kind: 'refund-asked', details: { attempt, amount, currency, reason } }],
+    entries: [{ kind: 'refund-asked', details: { attempt, amount, currency, reason, staff: by } }],
     refund: { kind: 'ask', ...{ id, attempt, chargeId, amount, reason, askedAt } },
   });
   if (!asked.ok) return asked;

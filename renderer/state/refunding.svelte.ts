@@ -53,7 +53,7 @@ export class Refunding {
   }
 
   /** Asks for money to be given back; answers whether main has taken it. */
-  async giveBack(given: Pick<GiveBack, 'attempt' | 'amount' | 'reason' | 'pin'>): Promise<boolean> {
+  async giveBack(given: Pick<GiveBack, 'attempt' | 'amount' | 'reason' | 'by' | 'pin'>): Promise<boolean> {
     if (this.#sending) return false;
     clearTimeout(this.#timer);
     this.#sending = true;

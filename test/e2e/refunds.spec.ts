@@ -27,6 +27,7 @@ test('money is given back in parts, over a restart, and no more than was paid', 
   await dialog.radio('refund_part').check({ force: true });
   await dialog.field('refund_amount').fill(String(amount + 1));
   await dialog.button('refund_reason_returned').click();
+  await dialog.field('refund_by').fill('Sato');
   await expect(dialog.text('refund_at_most')).toBeVisible();
   await dialog.field('refund_amount').fill('300');
   await dialog.button('refund_submit').click();
@@ -41,6 +42,7 @@ test('money is given back in parts, over a restart, and no more than was paid', 
   dialog = await openRefunds(second, orderNo);
   await expect(dialog.text('refund_state_done')).toBeVisible();
   await dialog.button('refund_reason_wrong').click();
+  await dialog.field('refund_by').fill('Sato');
   await dialog.button('refund_submit').dblclick();
   await expect(dialog.text('refund_left_none')).toBeVisible();
   await expect(dialog.button('refund_submit')).toBeHidden();

@@ -35,6 +35,7 @@ async function fill(reason: string, amount?: string): Promise<void> {
     await dialog.getByLabelText('Amount').fill(amount);
   }
   await dialog.getByLabelText('Reason').fill(reason);
+  await dialog.getByLabelText('Who gives it back').fill('Sato');
 }
 
 const sent = ({ bridge }: Mounted): GiveBack[] => bridge.requestsOf('giveBack');
@@ -130,7 +131,14 @@ describe('giving money back', () => {
     await fill('Broken cup');
     await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
     await expect.element(list.getByText('On its way to the customer')).toBeVisible();
-    const given = { saleId: saleId(1), attempt: 1, amount: 1_100, reason: 'Broken cup', pin: null };
+    const given = {
+      saleId: saleId(1),
+      attempt: 1,
+      amount: 1_100,
+      reason: 'Broken cup',
+      by: 'Sato',
+      pin: null,
+    };
     expect(sent(mounted)).toMatchObject([given]);
   });
 
@@ -157,6 +165,22 @@ describe('giving money back', () => {
     await dialog.getByRole('button', { name: /^Refund/ }).click();
     await expect.element(dialog.getByText(problem)).toBeVisible();
     expect(sent(mounted)).toEqual([]);
+  });
+
+  test('is not asked for by nobody, and stays with who gave back last', async () => {
+    const mounted = await openRefunds(success(refundsOf(['done'])));
+    mounted.bridge.answer('giveBack', success(refundsOf(['done'])));
+    const by = dialog.getByLabelText('Who gives it back');
+    await fill('Broken cup', '300');
+    await by.fill(' ');
+    await dialog.getByRole('button', { name: 'Refund ¥300' }).click();
+    await expect.element(dialog.getByText('This is required.')).toBeVisible();
+    expect(sent(mounted)).toEqual([]);
+    await by.fill('Sato');
+    await dialog.getByRole('button', { name: 'Refund ¥300' }).click();
+    await expect.poll(() => sent(mounted).map((asked) => asked.by)).toEqual(['Sato']);
+    await expect.element(dialog.getByLabelText('Reason')).toHaveValue('');
+    await expect.element(by).toHaveValue('Sato');
   });
 
   test('that was refused says why, and is the same money when it is asked for again', async () => {

@@ -11,7 +11,15 @@ export async function giveBack(sales: Sales, random: SeededRandom): Promise<void
   const { id: saleId, amount } = random.pick(paid);
   const part = random.chance(0.3) ? amount : random.between(1, amount);
   const attempt = random.chance(0.1) ? 2 : 1;
-  const asked = { id: random.uuid(), saleId, attempt, amount: part, reason: 'Broken cup', pin: null };
+  const asked = {
+    id: random.uuid(),
+    saleId,
+    attempt,
+    amount: part,
+    reason: 'Broken cup',
+    by: 'Sato',
+    pin: null,
+  };
   const given = sales.refunds.giveBack(asked);
   if (random.chance(0.3)) await sales.refunds.giveBack(asked);
   await given;

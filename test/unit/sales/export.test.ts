@@ -80,6 +80,7 @@ describe('a file of sales', () => {
     expect(heading).toEqual([
       ...['No.', 'Order number', 'State', 'Opened', 'Paid at', 'Amount', 'Currency', 'Location', 'Customer'],
       ...['Payment method', 'Settled by staff because', 'Lines', 'Practice', 'Refunded', 'Received, net'],
+      'Staff',
     ]);
     expect(first).toEqual([
       '1',
@@ -87,14 +88,27 @@ describe('a file of sales', () => {
       'Paid',
       expect.stringMatching(/^2026-04-01T\d\d:\d\d:\d\d[+-]\d\d:\d\d$/),
       expect.stringMatching(/^2026-04-01T/),
-      ...['1200', 'JPY', '渋谷店 (loc_1)', '山田 花子 (cus_1)', 'alipay', '', 'Tea 600 × 2', '', '0', '1200'],
+      ...[
+        '1200',
+        'JPY',
+        '渋谷店 (loc_1)',
+        '山田 花子 (cus_1)',
+        'alipay',
+        '',
+        'Tea 600 × 2',
+        '',
+        '0',
+        '1200',
+        '',
+      ],
     ]);
     expect(second?.slice(5, 8)).toEqual(['0.05', 'USD', 'loc_9']);
     expect(third?.[2]).toBe('Paid');
     expect(third?.[10]).toBe('Seen, "clearly"\non the phone');
+    expect(third?.[15]).toBe('Sato');
     expect(fourth?.slice(1, 3)).toEqual(['T1-000004-GGGG T1-000004-GGGG-2', 'Unknown']);
     expect(fourth?.[4]).toBe('');
-    expect(fourth?.slice(13)).toEqual(['0', '0']);
+    expect(fourth?.slice(13)).toEqual(['0', '0', '']);
   });
 
   test('begins with the mark of UTF-8, ends its lines as spreadsheets do, and speaks the language of the staff', async () => {

@@ -76,7 +76,7 @@ export class Counter {
     const id = uuid(500 + (this.#taps += 1));
     const reason = 'Broken cup';
     return this.bench.sales.refunds.giveBack({
-      ...{ id, saleId: this.saleId, attempt: 1, amount, reason, pin: null },
+      ...{ id, saleId: this.saleId, attempt: 1, amount, reason, by: 'Sato', pin: null },
       ...more,
     });
   }

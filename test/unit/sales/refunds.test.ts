@@ -25,6 +25,14 @@ describe('a refund', () => {
     expect(last).toEqual(['refund-asked', 'refund-pending', 'given-back']);
   });
 
+  test('is in the journal with who gave it back', async () => {
+    const counter = await Counter.open();
+    await counter.tap(300);
+    const page = counter.bench.sales.readPage(counter.saleId);
+    const asked = page.ok ? page.value.events.find(({ kind }) => kind === 'refund-asked') : undefined;
+    expect(asked?.details).toMatchObject({ staff: 'Sato', amount: 300, reason: 'Broken cup' });
+  });
+
   test('that the service has taken is in the sums of the day at once', async () => {
     const counter = await Counter.open();
     await counter.tap(300);

@@ -57,7 +57,7 @@ test.each([
   ['a wrong PIN', '1111', 'wrong-pin'],
 ])('money is not given back with %s', async (_, pin, code) => {
   const { handlers, saleId } = await withCode();
-  const refund = { id: randomUUID(), saleId, attempt: 1, amount: 100, reason: 'Broken cup', pin };
+  const refund = { id: randomUUID(), saleId, attempt: 1, amount: 100, reason: 'Broken cup', by: 'Sato', pin };
   expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code });
   // The right one gets further: the sale is not paid.
   expect(await handlers.giveBack({ ...refund, pin: '2580' })).toMatchObject({ ok: false, code: 'conflict' });
