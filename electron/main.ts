@@ -2,41 +2,29 @@ import './contract/plain-parsers.ts'; // before any shape is made
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { join, resolve } from 'node:path';
-import { app, Menu, protocol, screen, type Session } from 'electron';
+import { app, Menu, protocol, screen } from 'electron';
 import { createCatalogues, moveCatalogue } from './catalogue/catalogues.ts';
 import { practiceCatalogue } from './catalogue/practice.ts';
-import type { DayComparison } from './contract/day-close.ts';
 import { appId } from './contract/unattended.ts';
 import type { Log } from './domain/log.ts';
-import type { SecretKeeper } from './secrets/secret-keeper.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
-import { lockWithScreens, setUpStaffLock, type StaffLock } from './staff/lock.ts';
+import { lockWithScreens, setUpStaffLock } from './staff/lock.ts';
+import { setUpBehindScreens } from './terminal/behind-screens.ts';
 import { machineClock, machineTimers } from './terminal/clock.ts';
-import { setUpCustomerDisplay } from './terminal/customer-display.ts';
-import { diagnoseApp } from './terminal/diagnosis.ts';
 import { lookAsDoctor } from './terminal/doctor.ts';
 import { argumentsWithoutDisplay, startWithoutDisplay } from './terminal/doctor-start.ts';
-import { type Folders, foldersOf, sweepUnused } from './terminal/folders.ts';
+import { bringFilesBack, type Folders, foldersOf, sweepUnused } from './terminal/folders.ts';
 import { setUpKeeper } from './terminal/keeper.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { openLog } from './terminal/log.ts';
-import { Printing } from './terminal/printing.ts';
 import type { News } from './terminal/news.ts';
-import { type Provisioner, setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
-import { createHandlers } from './terminal/requests/handlers.ts';
-import { serveWindow, tellWindow } from './terminal/served-window.ts';
+import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
+import { serveWindow } from './terminal/served-window.ts';
 import { KnownKeys } from './terminal/service/known-keys.ts';
-import type { Terminal } from './terminal/terminal.ts';
-import { setUpTerminal } from './terminal/terminal-set-up.ts';
 import { endOnUnforeseen } from './terminal/unforeseen.ts';
-import { bringFilesBack, setUpUpdates, type VersionKeeper } from './terminal/updates.ts';
 import { screensScheme } from './window/app-protocol.ts';
 import { setUpCashier } from './window/cashier.ts';
-import type { Kiosk } from './window/kiosk.ts';
-import { backgrounds } from './window/main-window.ts';
 import { menuOf } from './window/menu.ts';
-import { afterPage } from './window/page-first.ts';
-import { createPayerWindow } from './window/payer-window.ts';
 import { setUpScreens } from './window/screens-session.ts';
 import { refusalOfStart } from './window/security.ts';
 import { isOnWayland } from './window/wayland.ts';
@@ -116,7 +104,7 @@ async function startWith(
   const provisioner = setUpProvisioning({
     ...parts,
     source,
-    terminal: () => terminal,
+    terminal: () => behind.terminal,
     onApplied: () => kiosk.apply(settings.read().kiosk),
     picturesFolder: folders.pictures,
     documentsFolder: folders.documents,
@@ -129,107 +117,23 @@ async function startWith(
   const onWayland = isOnWayland(app.commandLine, process.env);
   const kiosk = setUpKiosk({ app, settings, source, onWayland, changed, log });
   unforeseen.endWith(() => kiosk.startAnew());
-  const terminal = setUpTerminal({
-    ...parts,
-    surroundings: () => ({
-      staff: staff.state,
-      kioskRunning: kiosk.running,
-      placesWindows: !onWayland,
-      provisioning: provisioner.state,
-    }),
-  });
-  const printing = new Printing({
-    ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
-    documentsFolder: folders.documents,
-    changed: (view) => void news.emit('told', 'prints', view),
-  });
-  const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, log });
-  app.on('will-quit', () => {
-    versions.updates.close();
-    printing.close();
-    terminal.close();
-  });
-  // The page comes first, but its first question waits: the screens start with every open sale known.
-  const started = afterPage(hasScript, machineTimers, () => terminal.start());
-  openWindows({ ...parts, kiosk, provisioner, terminal, printing, versions, started, screens, onWayland });
-  await started;
-  printing.start();
-  await sweepUnused(folders, log);
-}
-
-/** What the windows show, and who answers what they ask. */
-interface Parts {
-  settings: SettingsStore;
-  keeper: SecretKeeper;
-  folders: Folders;
-  news: News;
-  staff: StaffLock;
-  kiosk: Kiosk;
-  provisioner: Provisioner;
-  terminal: Terminal;
-  printing: Printing;
-  versions: VersionKeeper;
-  /** Resolves once every open sale is known. */
-  started: Promise<void>;
-  screens: Session;
-  onWayland: boolean;
-  log: Log;
-}
-
-/** The cashier's window, the payer's in practice, and the customer's. */
-function openWindows(parts: Parts): void {
-  const { settings, keeper, folders, news, staff, kiosk, provisioner, terminal, printing, versions } = parts;
-  const { started, screens, onWayland, log } = parts;
+  const { theme } = settings.read();
   const look = { icon: folders.icon, session: screens, log };
   const preload = join(folders.bundle, 'preload.cjs');
-  const { theme } = settings.read();
-  const clocks = { timers: machineTimers, now: () => machineClock.monotonic() };
-  const cashier = setUpCashier({ app, kiosk, preload, theme, ...clocks, ...look });
-  const { window } = cashier;
-  lockWithScreens(window.webContents, staff);
-  const payer = createPayerWindow({ log, isOnTop: () => window.isAlwaysOnTop() });
-  window.on('closed', () => payer.close());
-  const handlers = createHandlers({
-    terminal,
-    started,
-    settings,
-    staff,
+  const now = (): number => machineClock.monotonic();
+  const cashier = setUpCashier({ app, kiosk, preload, theme, timers: machineTimers, now, ...look });
+  lockWithScreens(cashier.window.webContents, staff);
+  const behind = setUpBehindScreens({
+    ...parts,
     kiosk,
-    beat: () => {
-      cashier.beat();
-      versions.up();
-    },
     provisioner,
-    printing,
-    updates: versions.updates,
-    diagnose: () => diagnoseApp({ app, screen, builtAt, keeper, provisioning: provisioner.state }),
-    openPayerPage: (codeUrl) => payer.open(codeUrl),
-    documentsFolder: folders.documents,
-    picturesFolder: folders.pictures,
-    clock: machineClock,
-  });
-  serveWindow(window, { handlers, staff, log });
-  const display = setUpCustomerDisplay({
-    ...look,
-    terminal,
-    settings,
-    cashier: window,
+    cashier,
+    look,
     onWayland,
-    preload: join(folders.bundle, 'customer-preload.cjs'),
-    background: backgrounds.light,
+    builtAt,
+    hasScript,
   });
-  const tell = tellWindow(window, log);
-  // What was taken is behind the PIN: the screens are told of it when they are opened, and lose it when they are locked.
-  const comparison = (): DayComparison | null =>
-    staff.refusal('readComparison') === null ? (terminal.opened?.sales.comparison() ?? null) : null;
-  news.on('surroundings', () => tell('comparison', comparison()));
-  news.on('told', (name, value) => {
-    if (name !== 'comparison' || staff.refusal('readComparison') === null) tell(name, value);
-    if (name === 'sale') versions.updates.sold();
-    // The customer's screen is made of these two.
-    if (name === 'sale' || name === 'terminal') display.changed();
-  });
-  news.on('codeShown', (isShown) => {
-    if (!isShown) payer.close();
-  });
+  serveWindow(cashier.window, { handlers: behind.handlers, staff, log });
+  await behind.started;
+  await sweepUnused(folders, log);
 }

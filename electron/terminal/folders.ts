@@ -3,6 +3,7 @@ import type { App } from 'electron';
 import { sweepPictures } from '../catalogue/pictures.ts';
 import type { Log } from '../domain/log.ts';
 import { foldersOfUpdates } from '../updates/files-before.ts';
+import { Place } from '../updates/place.ts';
 import { machineClock } from './clock.ts';
 
 /** Where this program's things are: folders, and one picture. */
@@ -30,6 +31,12 @@ export function foldersOf(app: App, bundle: string): Folders {
     bundle,
     icon: join(resources, 'icon.png'),
   };
+}
+
+/** Before the settings are opened: a version that did not come up has left nothing behind (docs/decisions/updates.md). */
+export function bringFilesBack(profile: string, log: Pick<Log, 'warn'>): void {
+  const names = new Place(profile).bringFilesBack();
+  if (names.length > 0) log.warn('Brought back from before a version that did not come up', names);
 }
 
 /** Removes the pictures that nothing shows any more. */

@@ -81,12 +81,6 @@ export function setUpUpdates(options: {
   };
 }
 
-/** Before the settings are opened: a version that did not come up has left nothing behind (docs/decisions/updates.md). */
-export function bringFilesBack(directory: string, log: Pick<Log, 'warn'>): void {
-  const names = new Place(directory).bringFilesBack();
-  if (names.length > 0) log.warn('Brought back from before a version that did not come up', names);
-}
-
 /** The journals that are asked about: of the embedded service too, since nothing that a person waits for is interrupted. */
 function journalsOf(directory: string, { service }: Pick<Settings, 'service'>): string[] {
   return [journalInUse(directory, { mode: 'live', service }), journalPath(directory, null)].filter(

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { createCatalogues, moveCatalogue } from '../../../electron/catalogue/catalogues.ts';
 import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
-import { bringFilesBack } from '../../../electron/terminal/updates.ts';
+import { bringFilesBack } from '../../../electron/terminal/folders.ts';
 import { Place } from '../../../electron/updates/place.ts';
 import { folders, makeFolders } from './world.ts';
 

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { app, screen, type Session } from 'electron';
+import type { Handlers } from '../ipc/ipc.ts';
+import type { SecretKeeper } from '../secrets/secret-keeper.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { StaffLock } from '../staff/lock.ts';
+import type { Cashier } from '../window/cashier.ts';
+import type { Kiosk } from '../window/kiosk.ts';
+import { backgrounds } from '../window/main-window.ts';
+import { afterPage } from '../window/page-first.ts';
+import { createPayerWindow } from '../window/payer-window.ts';
+import { machineClock, machineTimers } from './clock.ts';
+import { setUpCustomerDisplay } from './customer-display.ts';
+import { diagnoseApp } from './diagnosis.ts';
+import type { Folders } from './folders.ts';
+import type { Log } from '../domain/log.ts';
+import type { News } from './news.ts';
+import { Printing } from './printing.ts';
+import type { Provisioner } from './provisioner.ts';
+import { createHandlers } from './requests/handlers.ts';
+import { tellWindow } from './served-window.ts';
+import type { Terminal, TerminalOptions } from './terminal.ts';
+import { setUpTerminal } from './terminal-set-up.ts';
+import { setUpUpdates } from './updates.ts';
+
+/** What was there before the screens were. */
+export interface BeforeScreens extends Pick<TerminalOptions, 'catalogues' | 'onKey'> {
+  /** The profile. */
+  directory: string;
+  folders: Folders;
+  settings: SettingsStore;
+  keeper: SecretKeeper;
+  news: News;
+  staff: StaffLock;
+  kiosk: Kiosk;
+  provisioner: Provisioner;
+  cashier: Cashier;
+  /** What all windows are made with. */
+  look: { icon: string; session: Session; log: Log };
+  onWayland: boolean;
+  /** Resolves once the cashier's page has its script. */
+  hasScript: Promise<unknown>;
+  /** When the program was built, in epoch ms. */
+  builtAt: number;
+  log: Log;
+}
+
+/** What stands behind the screens of the cashier. */
+export interface BehindScreens {
+  terminal: Terminal;
+  /** What answers their questions. */
+  handlers: Handlers;
+  /** Resolves once every open sale is known; rejects where nothing can be sold and nothing be said about it. */
+  started: Promise<void>;
+}
+
+/** The terminal, its printer and its newer versions, the payer's window and the customer's, and who answers the screens. */
+export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
+  const { directory, folders, settings, news, staff, kiosk, provisioner, cashier, onWayland, log } = parts;
+  const terminal = setUpTerminal({
+    ...parts,
+    surroundings: () => ({
+      staff: staff.state,
+      kioskRunning: kiosk.running,
+      placesWindows: !onWayland,
+      provisioning: provisioner.state,
+    }),
+  });
+  const printing = new Printing({
+    ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
+    documentsFolder: folders.documents,
+    changed: (view) => void news.emit('told', 'prints', view),
+  });
+  const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, log });
+  app.on('will-quit', () => {
+    versions.updates.close();
+    printing.close();
+    terminal.close();
+  });
+  // The page comes first, but its first question waits: the screens start with every open sale known.
+  const started = afterPage(parts.hasScript, machineTimers, async () => {
+    await terminal.start();
+    printing.start();
+  });
+  const openPayerPage = setUpOtherWindows({ ...parts, terminal, sold: () => versions.updates.sold() });
+  const handlers = createHandlers({
+    ...{ terminal, started, settings, staff, kiosk, provisioner, printing, openPayerPage },
+    beat: () => {
+      cashier.beat();
+      versions.up();
+    },
+    updates: versions.updates,
+    diagnose: () =>
+      diagnoseApp({
+        ...{ app, screen, builtAt: parts.builtAt, keeper: parts.keeper },
+        provisioning: provisioner.state,
+      }),
+    documentsFolder: folders.documents,
+    picturesFolder: folders.pictures,
+    clock: machineClock,
+  });
+  return { terminal, handlers, started };
+}
+
+/** The payer's window in practice and the customer's, and who tells all windows what is new. Answers what opens the payer's. */
+function setUpOtherWindows({
+  terminal,
+  sold,
+  ...parts
+}: BeforeScreens & { terminal: Terminal; sold: () => void }): (codeUrl: string) => void {
+  const { folders, settings, news, cashier, look, onWayland, log } = parts;
+  const { window } = cashier;
+  const payer = createPayerWindow({ log, isOnTop: () => window.isAlwaysOnTop() });
+  window.on('closed', () => payer.close());
+  const display = setUpCustomerDisplay({
+    ...look,
+    terminal,
+    settings,
+    cashier: window,
+    onWayland,
+    preload: join(folders.bundle, 'customer-preload.cjs'),
+    background: backgrounds.light,
+  });
+  tellScreens({ ...parts, terminal });
+  news.on('told', (name) => {
+    if (name === 'sale') sold();
+    // The customer's screen is made of these two.
+    if (name === 'sale' || name === 'terminal') display.changed();
+  });
+  news.on('codeShown', (isShown) => {
+    if (!isShown) payer.close();
+  });
+  return (codeUrl) => payer.open(codeUrl);
+}
+
+/**
+ * Tells the cashier's screens what is new. What was taken is behind the PIN: they are told of it when they are opened, and
+ * lose it when they are locked.
+ */
+function tellScreens({
+  terminal,
+  news,
+  staff,
+  cashier,
+  log,
+}: Pick<BeforeScreens, 'news' | 'staff' | 'cashier' | 'log'> & { terminal: Terminal }): void {
+  const tell = tellWindow(cashier.window, log);
+  const mayCompare = (): boolean => staff.refusal('readComparison') === null;
+  news.on('surroundings', () => {
+    tell('comparison', mayCompare() ? (terminal.opened?.sales.comparison() ?? null) : null);
+  });
+  news.on('told', (name, value) => {
+    if (name !== 'comparison' || mayCompare()) tell(name, value);
+  });
+}
