@@ -146,9 +146,11 @@ export class TestApp {
     return phase.codeUrl;
   }
 
-  /** A sale's page in the journal, by default of the newest sale. */
+  /** A sale's page in the journal, by default of the day's newest sale; where the day has just begun, of the one on screen. */
   async journal(saleId?: string): Promise<SalePage> {
-    const id = saleId ?? (await this.ask('readHistory', { date: null })).sales[0]?.id;
+    const newest = async (): Promise<string | undefined> =>
+      (await this.ask('readHistory', { date: null })).sales[0]?.id ?? (await this.snapshot()).sale?.id;
+    const id = saleId ?? (await newest());
     if (id === undefined) throw new Error('The journal holds no sale.');
     return await this.ask('readSale', id);
   }
