@@ -10,6 +10,7 @@ import { type CatalogueItem, catalogue } from '../../electron/contract/catalogue
 import { firstPage, launchApp } from '../../test/support/electron.ts';
 import { type Screens, screensOf } from '../../test/support/screens.ts';
 import { fromRoot } from '../paths.ts';
+import { type DemoDay, playDay } from './day.ts';
 import { statesInJournal } from './journal.ts';
 import { readCode } from './read-code.ts';
 import type { Steps } from './steps.ts';
@@ -22,7 +23,7 @@ export interface DemoTaps {
 }
 
 /** What `out/demo/report.json` holds; `amount` in the smallest unit, `timings` in milliseconds by step. */
-export interface DemoReport {
+export interface DemoReport extends DemoDay {
   readonly orderNo: string;
   readonly codeUrl: string;
   readonly decodedFromScreen: string;
@@ -110,11 +111,15 @@ async function playSale(
     write(`\n${await inTerminal(decodedFromScreen)}\n`);
     await pay(app, page, screens, view, steps);
     await lookUp(page, screens, view.orderNo, steps);
-    await manage(page, screens, steps);
+    await lookAtItems(page, screens, steps);
+    const day = await playDay(
+      { app, page, screens, steps, yen, photograph: (name) => photograph(page, name) },
+      view,
+    );
     const taps = await countTaps(page, screens, steps);
     await sellInJapanese(page, screens, steps);
     const { orderNo, codeUrl, amount } = view;
-    return { orderNo, codeUrl, decodedFromScreen, amount, taps };
+    return { orderNo, codeUrl, decodedFromScreen, amount, taps, ...day };
   } catch (error) {
     await photograph(page, 'failure.png').catch((cause: unknown) =>
       write(`No picture of the failure: ${String(cause)}\n`),
@@ -214,19 +219,8 @@ async function lookUp(
   });
 }
 
-/** The day is compared with the service; then the shop's items, as a manager sees them. */
-async function manage(page: Page, { sale, menu, history, catalogue }: Screens, steps: Steps): Promise<void> {
-  await steps.run('Close the day', async () => {
-    await menu.openHistory();
-    await history.day.button('closing_open').click();
-    await history.detail.text('closing_agreed').waitFor();
-    const [, paid] = await history.sums('close_payments');
-    const [net] = await history.sums('close_net');
-    if (paid !== net) throw new Error(`Paid are ${paid}, but the close says ${net}.`);
-    await photograph(page, 'closing.png');
-    await history.backButton.click();
-    await sale.location.waitFor();
-  });
+/** The shop's items, as a manager sees them. */
+async function lookAtItems(page: Page, { menu, catalogue }: Screens, steps: Steps): Promise<void> {
   await steps.run('Look at the items', async () => {
     await menu.open('catalogue');
     await catalogue.edit(drink.name.en);

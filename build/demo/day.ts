@@ -1,0 +1,194 @@
+/** The rest of a shop's day after a sale: another one with a discount, a receipt, money given back, a search, the close. */
+import type { ElectronApplication, Page } from '@playwright/test';
+import { readReceipt } from '../../test/support/printer/receipt.ts';
+import { startPrinter, type TestPrinter } from '../../test/support/printer/server.ts';
+import type { Screens } from '../../test/support/screens.ts';
+import type { Steps } from './steps.ts';
+
+/** What came of it. Amounts are in the smallest unit, but for those on the receipt, which are as they stand on it. */
+export interface DemoDay {
+  readonly discounted: { readonly orderNo: string; readonly amount: number; readonly discount: number };
+  /** Read off the paper of a printer of tests. */
+  readonly receipt: {
+    readonly orderNo: string;
+    readonly total: string;
+    readonly rates: readonly { rate: number; amount: string; tax: string }[];
+  };
+  readonly refund: { readonly orderNo: string; readonly amount: number };
+  /** What was searched for, and the order number that was found by it. */
+  readonly search: { readonly words: string; readonly found: string };
+  /** The sealed close: how many payments of how much, and what is left of it after refunds. */
+  readonly dayClose: { readonly payments: number; readonly received: number; readonly net: number };
+}
+
+/** A sale that was paid. */
+export interface PaidSale {
+  readonly orderNo: string;
+  readonly amount: number;
+}
+
+interface Day {
+  app: ElectronApplication;
+  page: Page;
+  screens: Screens;
+  steps: Steps;
+  yen: (amount: number) => string;
+  photograph: (name: string) => Promise<unknown>;
+}
+
+const keypadAmount = 1200;
+const discount = 200;
+const givenBack = 260;
+/** Signs in a line of 80 mm paper. */
+const signs = 48;
+
+/** Plays it, after a first sale with items of both rates was paid; the sale screen is open before and after. */
+export async function playDay(day: Day, first: PaidSale): Promise<DemoDay> {
+  const second = await sellWithDiscount(day);
+  const receipt = await printReceipt(day, first);
+  const refund = await giveBack(day, first);
+  const search = await findAgain(day, second);
+  const dayClose = await closeDay(day, [first, second]);
+  return { discounted: { ...second, discount }, receipt, refund, search, dayClose };
+}
+
+async function sellWithDiscount({ app, page, screens, steps, yen }: Day): Promise<PaidSale> {
+  const { sale, code } = screens;
+  const amount = keypadAmount - discount;
+  await steps.run(`Ring up ${yen(keypadAmount)} and take ${yen(discount)} off`, async () => {
+    await sale.enterAmount(keypadAmount);
+    await sale.ticket.getByRole('button', { name: 'Give a discount' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discount' });
+    await dialog.getByLabel('Amount to take off').fill(String(discount));
+    await dialog.getByRole('button', { name: `Take off ${yen(discount)}` }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const total = await sale.total.innerText();
+    if (total !== yen(amount)) throw new Error(`The ticket says ${total}, not ${yen(amount)}.`);
+  });
+  return steps.run('Have that paid', async () => {
+    await sale.showCode();
+    await code.title('awaiting').waitFor();
+    const orderNo = await code.orderNo.innerText();
+    const payer = await code.openPayerPage(app);
+    await payer.pay('paypay');
+    await code.title('paid').waitFor();
+    await code.button('next_sale').click();
+    await sale.location.waitFor();
+    return { orderNo, amount };
+  });
+}
+
+/** Sets a printer and prints a receipt on it; what is answered stands on the paper. */
+async function printReceipt(day: Day, { orderNo, amount }: PaidSale): Promise<DemoDay['receipt']> {
+  const { page, screens, steps, yen, photograph } = day;
+  const { settings, history } = screens;
+  const printer = await startPrinter();
+  try {
+    await steps.run('Set the printer', async () => {
+      await screens.menu.open('settings');
+      await page.getByRole('tab', { name: 'Receipts' }).click();
+      const section = page.getByRole('region', { name: 'Receipts' });
+      await section.getByLabel('Printer’s address').fill(`127.0.0.1:${printer.port}`);
+      await section.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Receipts saved').waitFor();
+      await settings.button('back_to_sale').click();
+    });
+    return await steps.run('Print the receipt, and read it off the paper', async () => {
+      await screens.menu.openHistory();
+      await history.open(orderNo);
+      await history.detail.root.getByRole('button', { name: 'Receipt', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: `Receipt of ${orderNo}` });
+      await dialog.getByRole('img').waitFor();
+      await photograph('receipt.png');
+      await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const { total, rates } = readReceipt(await firstPaper(printer), signs);
+      if (total.replace(/\D/g, '') !== String(amount)) {
+        throw new Error(`The receipt says ${total}, the sale was ${yen(amount)}.`);
+      }
+      await toSale(screens);
+      return { orderNo, total, rates };
+    });
+  } finally {
+    await printer.close();
+  }
+}
+
+async function firstPaper(printer: TestPrinter): Promise<TestPrinter['papers'][number]> {
+  const until = performance.now() + 20_000;
+  while (performance.now() < until) {
+    const [paper] = printer.papers;
+    if (paper) return paper;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('Nothing was printed.');
+}
+
+async function giveBack(day: Day, { orderNo, amount }: PaidSale): Promise<DemoDay['refund']> {
+  const { screens, steps, yen, photograph } = day;
+  const { history, menu } = screens;
+  return steps.run(`Give ${yen(givenBack)} of it back`, async () => {
+    await menu.openHistory();
+    await history.open(orderNo);
+    await history.detail.button('refund').click();
+    const dialog = history.dialog('refund_title');
+    await dialog.radio('refund_part').check({ force: true });
+    await dialog.field('refund_amount').fill(String(givenBack));
+    await dialog.button('refund_reason_returned').click();
+    await dialog.field('refund_by').fill('Sato');
+    await dialog.button('refund_submit').click();
+    await dialog.text('refund_state_done').waitFor();
+    const left = await dialog.fact('refund_left').innerText();
+    if (left !== yen(amount - givenBack)) throw new Error(`Left is ${left}, not ${yen(amount - givenBack)}.`);
+    await photograph('refund.png');
+    await dialog.button('close').click();
+    await toSale(screens);
+    return { orderNo, amount: givenBack };
+  });
+}
+
+async function findAgain({ screens, steps }: Day, { orderNo, amount }: PaidSale): Promise<DemoDay['search']> {
+  const { history, menu } = screens;
+  const words = String(amount);
+  return steps.run(`Find the sale of ${words} again`, async () => {
+    await menu.openHistory();
+    await history.search.fill(words);
+    await history.row(orderNo, 'paid').waitFor();
+    await history.search.fill('');
+    await toSale(screens);
+    return { words, found: orderNo };
+  });
+}
+
+/** The day is compared with the service and sealed. */
+async function closeDay(day: Day, sales: readonly PaidSale[]): Promise<DemoDay['dayClose']> {
+  const { page, screens, steps, yen, photograph } = day;
+  const { history, menu } = screens;
+  const received = sales.reduce((sum, { amount }) => sum + amount, 0);
+  const net = received - givenBack;
+  return steps.run('Close the day', async () => {
+    await menu.openHistory();
+    await history.day.button('closing_open').click();
+    await history.detail.text('closing_agreed').waitFor();
+    const payments = await history.sums('close_payments');
+    const [left] = await history.sums('close_net');
+    if (payments.join(' ') !== `${sales.length} ${yen(received)}` || left !== yen(net)) {
+      throw new Error(`The close says ${payments.join(' of ')}, net ${left}; it should be ${yen(net)}.`);
+    }
+    await photograph('closing.png');
+    await history.detail.button('close_seal').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: history.detail.wordsOf('close_seal') })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await photograph('closed.png');
+    await toSale(screens);
+    return { payments: sales.length, received, net };
+  });
+}
+
+async function toSale({ history, sale }: Screens): Promise<void> {
+  await history.backButton.click();
+  await sale.location.waitFor();
+}
