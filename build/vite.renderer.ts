@@ -66,12 +66,13 @@ function pageOf(entry: string, isFirst: boolean): InlineConfig {
 }
 
 /**
- * The renderer, served as app://madoguchi/ by the main process: the cashier's page, the customer's, and the safe screen. Each is
- * built by itself, so that what they share is not parted into files of its own, which the cashier's first
+ * The renderer, served as app://madoguchi/ by the main process: the cashier's page, the customer's, the safe screen, and
+ * the page that draws slips for their PDF. Each is built by itself, so that what they share is not parted into files of its own, which the cashier's first
  * paint would have to wait for.
  */
 export const rendererConfigs: InlineConfig[] = [
   pageOf('index.html', true),
   pageOf('customer.html', false),
   pageOf('safe.html', false),
+  pageOf('slip.html', false),
 ];

@@ -12,6 +12,7 @@ import { NavigationGuard } from './navigation.ts';
 import { type RequestOwner, routeRequests } from './network.ts';
 import { toAppUrl, toChromiumUrl } from './origins.ts';
 import { Page, type PageOwner } from './page.ts';
+import { pdfOf } from './pdf.ts';
 import { consoleFields, keyInput } from './reports.ts';
 import type { HostSession } from './session.ts';
 import { type TargetOwner, createTarget } from './targets.ts';
@@ -183,6 +184,10 @@ export class HostWebContents
     const { result, exceptionDetails } = await cdp.send('Runtime.evaluate', options);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as unknown;
+  }
+
+  printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
+    return this.#page.then(({ cdp }) => pdfOf(cdp, options));
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {

@@ -7,9 +7,3 @@ export function printerBytes(document: string, width: PaperWidth): Uint8Array {
   const text = transform(document, { command: 'escpos', cpl: signsOnALine[width], encoding, spacing: true });
   return Buffer.from(text, 'latin1');
 }
-
-/** A document as a picture for the screen. It asks for no font from the network: a counter may have none. */
-export function slipPicture(document: string, width: PaperWidth): string {
-  const picture = transform(document, { command: 'svg', cpl: signsOnALine[width], encoding, spacing: true });
-  return picture.replace(/<style type="text\/css"><!\[CDATA\[.*?\]\]><\/style>/, '');
-}

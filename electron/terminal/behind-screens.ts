@@ -9,6 +9,7 @@ import type { Kiosk } from '../window/kiosk.ts';
 import { backgrounds } from '../window/main-window.ts';
 import { afterPage } from '../window/page-first.ts';
 import { createPayerWindow } from '../window/payer-window.ts';
+import { createSlipPdf } from '../window/slip-pdf.ts';
 import { machineClock, machineTimers } from './clock.ts';
 import { setUpCustomerDisplay } from './customer-display.ts';
 import { diagnoseApp } from './diagnosis.ts';
@@ -68,6 +69,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   });
   const printing = new Printing({
     ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
+    pdf: createSlipPdf({ session: parts.look.session, timers: machineTimers }),
     documentsFolder: folders.documents,
     changed: (view) => void news.emit('told', 'prints', view),
   });

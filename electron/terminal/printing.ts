@@ -1,6 +1,7 @@
 import {
   type DayClose,
   fail,
+  type PaperWidth,
   type PrintingSettings,
   type PrintQueueView,
   readPrinterAddress,
@@ -51,6 +52,8 @@ export interface PrintingParts {
   settings: SettingsStore;
   clock: Pick<Clock, 'wall'>;
   timers: Timers;
+  /** Makes the file of a slip. */
+  pdf: (preview: SlipPreview, paperWidth: PaperWidth) => Promise<Uint8Array>;
   /** Where files for people are written. */
   documentsFolder: string;
   changed: (view: PrintQueueView) => void;
@@ -64,6 +67,7 @@ const onPaper = () => import('../printing/on-paper.ts');
 export class Printing {
   readonly #parts: PrintingParts;
   readonly #queue: PrintQueue;
+  #isSaving = false;
 
   constructor(parts: PrintingParts) {
     this.#parts = parts;
@@ -127,19 +131,30 @@ export class Printing {
     return this.#queue.add({ kind: request.kind, ...counted, text });
   }
 
-  /** Writes a slip as a picture into the documents folder. Not a print: it is not counted. */
+  /** Writes a slip as a PDF into the documents folder. Not a print: it is not counted. */
   async save(request: SlipRequest): Promise<Result<WrittenFile>> {
     const asked = this.#asked(request);
     if (!asked.ok) return asked;
-    const { slipText, slipPicture } = await onPaper();
+    const { documentsFolder: folder, settings, pdf, log } = this.#parts;
+    const drawn = await this.preview(request);
+    if (!drawn.ok) return drawn;
+    // Each takes a page of Chromium's: one is enough.
+    if (this.#isSaving) return fail('busy', 'A file is being made.');
+    this.#isSaving = true;
+    let content: Uint8Array;
+    try {
+      content = await pdf(drawn.value, settings.read().printing.paperWidth);
+    } catch (error) {
+      log.warn('A slip could not be made a PDF', String(error));
+      return fail('internal', `No PDF could be made: ${String(error)}`);
+    } finally {
+      this.#isSaving = false;
+    }
     const { slip, title } = asked.value;
-    const { documentsFolder: folder, settings } = this.#parts;
-    const isReissue = this.#isReissue(asked.value);
-    const picture = slipPicture(slipText({ ...slip, isReissue }), settings.read().printing.paperWidth);
     try {
       const name = `${slip.mark === null ? '' : `${slip.mark}-`}${request.kind}-${title.replace(/[^\w-]/g, '_')}`;
-      const written = await writeNewFile({ folder, name, extension: 'svg' }, async (file) => {
-        await file.writeFile(picture);
+      const written = await writeNewFile({ folder, name, extension: 'pdf' }, async (file) => {
+        await file.writeFile(content);
         return success(undefined);
       });
       return written.ok ? success({ path: written.value.path, rows: 1 }) : written;

@@ -9,6 +9,9 @@ export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/inde
 /** The address of the customer's page, on the second display. */
 export const customerUrl = `${screensOrigin.protocol}//${screensOrigin.host}/customer.html`;
 
+/** The address of the page that draws a slip for its PDF. */
+export const slipUrl = `${screensOrigin.protocol}//${screensOrigin.host}/slip.html`;
+
 /** The address of the page without scripts that stands in for screens that crash again and again. */
 export const safeScreenUrl = `${screensOrigin.protocol}//${screensOrigin.host}/safe.html`;
 

@@ -17,6 +17,7 @@ import type { Provisioner } from '../../electron/terminal/provisioner.ts';
 import { createHandlers } from '../../electron/terminal/requests/handlers.ts';
 import type { StaffLock } from '../../electron/staff/lock.ts';
 import { Terminal, type TerminalOptions } from '../../electron/terminal/terminal.ts';
+import type { MakePdf } from '../../electron/window/slip-pdf.ts';
 import { plainSale } from './open-sale.ts';
 
 const noFingerprint = { keeper: 'keytar', salt: '00', hash: '00' } as const;
@@ -77,6 +78,8 @@ export interface TerminalOn {
   readonly openPayerPage?: (url: string) => void;
   /** With which Litestream the journal is copied, and on which machine. */
   readonly copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
+  /** Makes the PDF of a slip; left out: a file of its own words. */
+  readonly pdf?: MakePdf;
   readonly log: Log;
 }
 
@@ -108,6 +111,7 @@ export function terminalOn(options: TerminalOn): {
   });
   const printing = new Printing({
     ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
+    pdf: options.pdf ?? ((preview) => Promise.resolve(Buffer.from(`%PDF-${JSON.stringify(preview)}`))),
     documentsFolder: join(directory, 'documents'),
     changed: (view) => notify('prints', view),
   });

@@ -74,12 +74,12 @@ describe('the receipt of a sale in the history', () => {
 
   test('can be looked at and saved without a printer', async () => {
     const { bridge } = await openSale(english);
-    bridge.answer('saveSlip', success({ path: '/home/shop/receipt.svg', rows: 1 }));
+    bridge.answer('saveSlip', success({ path: '/home/shop/receipt.pdf', rows: 1 }));
     await button('Receipt').click();
     await expect.element(slip.getByText(/^No printer is set/)).toBeVisible();
     await expect.element(slip.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
-    await slip.getByRole('button', { name: 'Save as a picture' }).click();
-    await expect.element(page.getByText('Saved: /home/shop/receipt.svg')).toBeInTheDocument();
+    await slip.getByRole('button', { name: 'Save as PDF' }).click();
+    await expect.element(page.getByText('Saved: /home/shop/receipt.pdf')).toBeInTheDocument();
   });
 
   test('that could not be kept says so, and stays open', async () => {
@@ -122,7 +122,7 @@ describe('the slip of a refund', () => {
 
   test('is printed from the facts of its sale', async () => {
     const { bridge } = await openPaid(withPrinter);
-    await button('Refund slip').click();
+    await button('Slip of this refund').click();
     await expect.element(paper.getByRole('img')).toBeVisible();
     expect(bridge.requestsOf('previewSlip')).toEqual([request]);
     await paper.getByRole('button', { name: 'Print', exact: true }).click();
@@ -134,18 +134,18 @@ describe('the slip of a refund', () => {
   test('says that it is a reprint, and is saved without a printer', async () => {
     const { bridge } = await openPaid(english);
     bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
-    bridge.answer('saveSlip', success({ path: '/home/shop/refund.svg', rows: 1 }));
-    await button('Refund slip').click();
+    bridge.answer('saveSlip', success({ path: '/home/shop/refund.pdf', rows: 1 }));
+    await button('Slip of this refund').click();
     await expect.element(paper.getByText(/^It was printed before/)).toBeVisible();
-    await paper.getByRole('button', { name: 'Save as a picture' }).click();
+    await paper.getByRole('button', { name: 'Save as PDF' }).click();
     expect(bridge.requestsOf('saveSlip')).toEqual([request]);
-    await expect.element(page.getByText('Saved: /home/shop/refund.svg')).toBeInTheDocument();
+    await expect.element(page.getByText('Saved: /home/shop/refund.pdf')).toBeInTheDocument();
   });
 
   test('is not offered where nothing is known to be back', async () => {
     await openSale(withPrinter);
     await expect.element(button('Receipt')).toBeVisible();
-    await expect.element(button('Refund slip')).not.toBeInTheDocument();
+    await expect.element(button('Slip of this refund')).not.toBeInTheDocument();
   });
 });
 
@@ -177,13 +177,13 @@ describe('a sealed close', () => {
   test('says that it is a reprint, and is saved without a printer', async () => {
     const { bridge } = await openClose(english);
     bridge.answer('previewSlip', success({ ...preview, isReissue: true }));
-    bridge.answer('saveSlip', success({ path: '/home/shop/close-7.svg', rows: 1 }));
+    bridge.answer('saveSlip', success({ path: '/home/shop/close-7.pdf', rows: 1 }));
     await button('Print').click();
     await expect.element(paper.getByText(/^It was printed before/)).toBeVisible();
     await expect.element(paper.getByRole('button', { name: 'Print again' })).toBeDisabled();
-    await paper.getByRole('button', { name: 'Save as a picture' }).click();
+    await paper.getByRole('button', { name: 'Save as PDF' }).click();
     expect(bridge.requestsOf('saveSlip')).toEqual([{ kind: 'close', number: 7 }]);
-    await expect.element(page.getByText('Saved: /home/shop/close-7.svg')).toBeInTheDocument();
+    await expect.element(page.getByText('Saved: /home/shop/close-7.pdf')).toBeInTheDocument();
   });
 });
 

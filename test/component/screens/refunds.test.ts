@@ -109,7 +109,7 @@ describe('the slip of a refund', () => {
   test('is there for what is back of this terminal’s own, and opens and closes over the refunds', async () => {
     const { bridge } = await openRefunds(success(refundsOf(['done', 'done', 'pending', 'failed'])));
     bridge.answer('previewSlip', success(preview));
-    const slips = dialog.getByRole('button', { name: 'Refund slip' });
+    const slips = dialog.getByRole('button', { name: 'Slip of this refund' });
     await expect.element(list.getByText('Not refunded')).toBeVisible();
     expect(slips.elements()).toHaveLength(1);
     await slips.click();

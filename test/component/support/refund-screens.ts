@@ -37,7 +37,7 @@ export const refundScreens: Record<string, ShownScreen> = {
     open: async (mounted) => {
       mounted.bridge.answer('previewSlip', success(preview));
       await open(mounted, refundsOf(['done', 'done']));
-      await page.getByRole('button', { name: /^(Refund slip|返金明細)$/ }).click();
+      await page.getByRole('button', { name: /^(Slip of this refund|返金明細)$/ }).click();
     },
   },
   'sale with refunds': {

@@ -256,6 +256,7 @@ export class CounterUnderFuzz {
     const printing = new Printing({
       ...{ directory: this.#directory, terminal: this.#terminal, settings: this.#settings },
       ...{ clock: machineClock, timers: machineTimers, log: this.#log(), changed: () => undefined },
+      pdf: (preview) => Promise.resolve(Buffer.from(`%PDF-${JSON.stringify(preview)}`)),
       documentsFolder: join(this.#directory, 'documents'),
     });
     return createHandlers({

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readClose } from '../../support/printer/close.ts';
 import { readRefund } from '../../support/printer/refund.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
 import { printer, settings, shown, withCode, withPayment } from './paid-sale.ts';
-import { aSale } from './support.ts';
+import { aSale, setUp } from './support.ts';
 
 test('a practice sale is printed with its lines, marked as practice, and once more as a reprint', async () => {
   const { handlers, saleId } = await withPayment();
@@ -64,8 +65,30 @@ test('without a printer a receipt is shown and saved, and not kept for some othe
   expect(preview).toMatchObject({ ok: true, value: { columns: 32, isReissue: false } });
   const saved = await handlers.saveSlip({ kind: 'receipt', saleId });
   if (!saved.ok) throw new Error(saved.message);
-  expect(saved.value.path).toMatch(/practice-receipt-[\w-]+\.svg$/);
-  expect(readFileSync(saved.value.path, 'utf8')).toContain('練');
+  expect(saved.value.path).toMatch(/practice-receipt-[\w-]+\.pdf$/);
+  expect(readFileSync(saved.value.path, 'utf8')).toMatch(/^%PDF-.*練習/);
+});
+
+test('a slip that cannot be made a PDF says so, and leaves no file', async () => {
+  const { handlers, directory } = setUp({ pdf: () => Promise.reject(new Error('Failed to print')) });
+  await handlers.practise();
+  await handlers.changePrinting(settings);
+  expect(await handlers.saveSlip({ kind: 'test' })).toMatchObject({ ok: false, code: 'internal' });
+  expect(existsSync(join(directory, 'documents'))).toBe(false);
+});
+
+test('one PDF is made at a time', async () => {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+  const pdf = vi.fn(() => promise);
+  const { handlers } = setUp({ pdf });
+  await handlers.practise();
+  await handlers.changePrinting(settings);
+  const first = handlers.saveSlip({ kind: 'test' });
+  await vi.waitFor(() => expect(pdf).toHaveBeenCalledOnce());
+  expect(await handlers.saveSlip({ kind: 'test' })).toMatchObject({ ok: false, code: 'busy' });
+  resolve(Buffer.from('%PDF-'));
+  expect(await first).toMatchObject({ ok: true });
+  expect(await handlers.saveSlip({ kind: 'test' })).toMatchObject({ ok: true });
 });
 
 test('a test print tells nobody of a sale', async () => {

@@ -8,7 +8,7 @@ import type { SettingsStore } from '../../../electron/settings/settings.ts';
 import type { createHandlers } from '../../../electron/terminal/requests/handlers.ts';
 import type { StaffLock } from '../../../electron/staff/lock.ts';
 import type { Terminal, TerminalOptions } from '../../../electron/terminal/terminal.ts';
-import { memoryKeeper, terminalOn } from '../../support/terminal.ts';
+import { memoryKeeper, terminalOn, type TerminalOn } from '../../support/terminal.ts';
 
 export { aSale, memoryKeeper } from '../../support/terminal.ts';
 
@@ -45,6 +45,7 @@ export function setUp(
     staff?: StaffLock;
     /** With which Litestream the journal is copied, and on which machine. */
     copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
+    pdf?: TerminalOn['pdf'];
   } = {},
 ): TerminalUnderTest {
   const directory = options.directory ?? newFolder();
@@ -66,6 +67,7 @@ export function setUp(
     onKey: (key) => keys.add(key),
     onCodeShown: codeShown,
     ...(options.copies && { copies: options.copies }),
+    ...(options.pdf && { pdf: options.pdf }),
   });
   onTestFinished(() => made.terminal.close());
   return { ...made, directory, told, tellings, keys, catalogues, codeShown, openPayerPage };

@@ -1,0 +1,37 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/reset.css';
+import './styles/slip.css';
+import { flushSync, mount } from 'svelte';
+import type { SlipPreview } from '../electron/contract/printing.ts';
+import { fontsAreLoaded } from './lib/fonts.ts';
+import SlipPaper from './ui/SlipPaper.svelte';
+
+// A page for main alone, in a window that nobody sees: it draws the slip that its address ends in, and says by its title
+// that it has. Main puts no code into a page.
+
+const target = document.getElementById('app');
+if (!target) throw new Error('slip.html has no #app');
+
+/** Base64 of UTF-8: what came with the address. */
+function readAddress(): SlipPreview {
+  const bytes = Uint8Array.from(atob(location.hash.slice(1)), (sign) => sign.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes)) as SlipPreview;
+}
+
+/** Draws a slip as the screens show it, with every sign in the font that it is kept in. */
+async function draw(preview: SlipPreview): Promise<void> {
+  const pieces = preview.lines.flatMap((line) => (line.kind === 'text' ? line.pieces : []));
+  // The rarer signs come from slices, of which only those are asked for that have one of these signs.
+  await import('@fontsource-variable/noto-sans-jp');
+  const signs = pieces.map(({ text }) => text).join('');
+  const rare = document.fonts.load("450 21px 'Noto Sans JP Variable'", signs);
+  await Promise.allSettled([fontsAreLoaded(document), rare]);
+  mount(SlipPaper, { target: target as HTMLElement, props: { preview } });
+  flushSync();
+}
+
+await draw(readAddress());
+const drawn = document.querySelector('svg')?.viewBox.baseVal;
+// Its height over its width.
+document.title = drawn ? `drawn ${drawn.height / drawn.width}` : 'nothing drawn';
