@@ -275,6 +275,7 @@ describe('categories', () => {
     await button('Save').click();
     await expect.poll(() => last()?.categories.at(-1)?.name).toEqual({ ja: '季節', en: '季節' });
     await button('Change 季節').click();
+    await expect.element(button('Save')).toBeDisabled();
     await field('Name (English)').fill('Seasonal');
     await button('Save').click();
     await expect.poll(() => last()?.categories.at(-1)?.name.en).toBe('Seasonal');

@@ -73,7 +73,6 @@ describe('the key', () => {
   });
 
   test.each([
-    ['', false],
     ['sk live', false],
     ['キー', false],
     ['k'.repeat(511), true],
@@ -90,6 +89,16 @@ describe('the key', () => {
       await expect.element(field('New secret key')).toHaveAccessibleDescription(words);
       expect(bridge.requestsOf('setKey')).toEqual([]);
     }
+  });
+
+  test('is not saved before one is typed', async () => {
+    await openConnection();
+    await button('Replace key').click();
+    await expect.element(button('Check and save')).toBeDisabled();
+    await field('New secret key').fill(' ');
+    await expect.element(button('Check and save')).toBeDisabled();
+    await field('New secret key').fill('sk_live_2');
+    await expect.element(button('Check and save')).toBeEnabled();
   });
 
   test('that the service refuses is not taken, and the dialog says so', async () => {

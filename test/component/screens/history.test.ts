@@ -298,3 +298,16 @@ describe('a sale', () => {
     await expect.element(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
   });
 });
+
+test.each(['ja', 'en'] as const)('the search says in whole what it finds, in %s', async (language) => {
+  const { session } = await openHistory();
+  await expect.element(search).toBeVisible();
+  await session.prefer({ language });
+  const input = document.querySelector<HTMLInputElement>('input[inputmode=search]');
+  const context = document.createElement('canvas').getContext('2d');
+  if (!input || !context) throw new Error('nothing to measure');
+  await expect.poll(() => document.documentElement.lang).toBe(language);
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(input);
+  context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  expect(context.measureText(input.placeholder).width).toBeLessThanOrEqual(input.clientWidth);
+});

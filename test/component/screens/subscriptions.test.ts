@@ -117,6 +117,7 @@ describe('a subscription', () => {
     const { bridge } = await openEntry();
     bridge.answer('updateSubscription', success(entryIn()));
     await button('Change metadata').click();
+    await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await dialog.getByRole('textbox', { name: 'Value 1' }).fill('7');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const metadata = { table: '7', seats: 2 };
