@@ -63,7 +63,7 @@ export const texts: readonly BadFile[] = [
   }),
   bad('a missing comma', edit('"language": "en",', '"language": "en"'), {
     pointer: '',
-    line: '"theme"',
+    line: '"payerLanguages"',
     expected: { kind: 'json' },
   }),
   bad('NaN', edit('"expiryPeriod": 5', '"expiryPeriod": NaN'), {
