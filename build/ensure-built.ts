@@ -17,8 +17,8 @@ const sources = [
 ];
 /** Made by the build itself, among its sources. */
 const made = fromRoot('renderer/i18n/generated');
-/** What the build writes last. */
-const last = fromRoot('out/app/renderer/customer.html');
+/** What the build writes last: the last page of vite.renderer.ts. */
+const last = fromRoot('out/app/renderer/slip.html');
 
 /** Builds the app unless the build is newer than everything it was made of; answers whether it built. */
 export async function ensureBuilt(): Promise<boolean> {
