@@ -20,6 +20,7 @@ import { openLog } from './terminal/log.ts';
 import type { News } from './terminal/news.ts';
 import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
 import { serveWindow } from './terminal/served-window.ts';
+import { runSetUpTool, setUpToolArguments } from './terminal/set-up-tool.ts';
 import { KnownKeys } from './terminal/service/known-keys.ts';
 import { endOnUnforeseen } from './terminal/unforeseen.ts';
 import { screensScheme } from './window/app-protocol.ts';
@@ -47,7 +48,9 @@ const refusal = refusalOfStart({
   isRoot: process.platform === 'linux' && process.getuid?.() === 0,
 });
 const looking = app.commandLine.hasSwitch('doctor');
-const withoutDisplay = looking ? argumentsWithoutDisplay(process, app.getPath('userData')) : null;
+const toolArguments = setUpToolArguments(process.argv);
+const hasNoWindow = looking || toolArguments !== null;
+const withoutDisplay = hasNoWindow ? argumentsWithoutDisplay(process, app.getPath('userData')) : null;
 // By this name Windows knows the program, and what starts with it.
 if (process.platform === 'win32') app.setAppUserModelId(appId);
 
@@ -56,6 +59,15 @@ if (app.isPackaged && refusal !== null) {
   app.exit(2);
 } else if (withoutDisplay !== null) {
   app.exit(startWithoutDisplay(app, withoutDisplay));
+} else if (toolArguments !== null) {
+  // Beside a terminal that runs, too: it touches no profile, only the files it is given.
+  const out = (text: string): void => void process.stdout.write(`${text}\n`);
+  const err = (text: string): void => void process.stderr.write(`${text}\n`);
+  app
+    .whenReady()
+    .then(() => runSetUpTool(toolArguments, { stdin: process.stdin, out, err }))
+    .then((code) => process.stdout.write('', () => app.exit(code)))
+    .catch((error: unknown) => unforeseen.end('The set-up tool could not do it', error));
 } else if (looking) {
   // Beside a terminal that runs: no window, no lock, nothing changed.
   app

@@ -19,6 +19,11 @@ export async function checkStarts(
     `--doctor ends with ${doctor.code} (${stops} would stop a sale)`,
     doctor.stdout.includes('Madoguchi') && doctor.code === (stops > 0 ? 1 : 0) ? null : tail(doctor),
   );
+  const tool = await seat.run(program, [own, '--set-up-tool', 'keygen', '--out', join(profile, 'shop')]);
+  report.check(
+    '--set-up-tool makes a pair of keys',
+    tool.code === 0 && tool.stdout.includes('shop.public.txt') ? null : tail(tool),
+  );
   for (const flag of [
     '--remote-debugging-port=9222',
     '--inspect=0',

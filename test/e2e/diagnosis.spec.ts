@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { chromiumHostFolder, electronBinary } from '../../build/electron-binary.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { type Diagnosis, diagnosis as diagnosisSchema } from '../../electron/contract/diagnosis.ts';
+import { matchesPin } from '../../electron/staff/pin-hash.ts';
 import { expect, test } from '../support/app.ts';
 import { electronProgram } from '../support/electron.ts';
 
@@ -122,4 +123,52 @@ test('over SSH, without a display, it answers in the terminal alike and opens no
   const stopped = await runIn(overSsh, electronProgram(), fromRoot('.'), '--doctor', data);
   expect(stopped.output).toMatch(/STOPS/);
   expect(stopped.code).toBe(1);
+});
+
+test('the app itself makes and checks set-up files beside a terminal that runs, also without a display', async ({
+  terminal,
+}) => {
+  const folder = test.info().outputPath('set-up');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'kiosk.json');
+  writeFileSync(path, '{"version":1,"practice":true}', { mode: 0o600 });
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, XAUTHORITY: _cookie, ...overSsh } = process.env;
+  const tool = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ended> =>
+    runIn(
+      env,
+      electronProgram(),
+      fromRoot('.'),
+      `--user-data-dir=${terminal.profile}`,
+      '--set-up-tool',
+      ...args,
+    );
+
+  const prefix = join(folder, 'shop');
+  expect(await tool(process.env, 'keygen', '--out', prefix)).toMatchObject({ code: 0 });
+  const publicKey = readFileSync(`${prefix}.public.txt`, 'utf8').trim();
+  const signed = await tool(process.env, 'sign', path, '--key', `${prefix}.private.pem`, '--serial', '3');
+  expect(signed).toMatchObject({ code: 0, output: `${path}: signed, serial 3\n` });
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ serial: 3, publicKey });
+  expect(await tool(overSsh, 'check', path, '--public-key', publicKey)).toEqual({
+    code: 0,
+    output: `${path}: nothing is wrong; the signature holds\n`,
+  });
+  expect((await tool(overSsh, 'check', join(folder, 'no.json'))).code).toBe(1);
+  expect((await tool(process.env, 'pinn')).code).toBe(2);
+
+  // Whoever is at the counter sees nothing of it, and sells on.
+  expect(await terminal.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  await terminal.showCode();
+});
+
+test('a PIN that is piped to the app comes back as its hash, and is in no argument', async ({ terminal }) => {
+  const args = [fromRoot('.'), `--user-data-dir=${terminal.profile}`, '--set-up-tool', 'pin'];
+  const hash = await new Promise<string>((resolve, reject) => {
+    const child = execFile(electronProgram(), args, { cwd: fromRoot('.') }, (error, output) => {
+      if (error) reject(new Error(error.message));
+      else resolve(output.trim());
+    });
+    child.stdin?.end('2468\n');
+  });
+  expect(await matchesPin('2468', hash)).toBe(true);
 });

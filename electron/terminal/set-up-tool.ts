@@ -1,0 +1,263 @@
+/**
+ * Makes and checks the files that set terminals up (docs/provisioning.md), for `npm run provision` and for the packaged app, which
+ * a shop has without a checkout.
+ */
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type { ProvisioningProblem } from '../contract/provisioning.ts';
+import { pin as pinSchema } from '../contract/unattended.ts';
+import { type JsonObject, sha256, signedContent } from '../provisioning/canonical.ts';
+import { type CheckContext, type Checked, checkProvisioning } from '../provisioning/check.ts';
+import { prepareRewrite } from '../provisioning/rewrite.ts';
+import { publicKeyOf, publicKeyText, signatureOf } from '../provisioning/signature.ts';
+import { readSource } from '../provisioning/source.ts';
+import { wordsOfProblem } from '../provisioning/words.ts';
+import { hashPin } from '../staff/pin-hash.ts';
+
+/** Where the tool reads and writes: the process's own streams, but in tests. */
+export interface SetUpToolIo {
+  stdin: NodeJS.ReadStream;
+  out: (text: string) => void;
+  err: (text: string) => void;
+}
+
+/** Something that is wrong with the call or a file, in words for whoever called. */
+class Refusal extends Error {
+  readonly exitCode: 1 | 2;
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+type Command = (args: readonly string[], io: SetUpToolIo) => Promise<void> | void;
+
+/** What the packaged app and `npm run provision` both know. */
+export const setUpCommands: Readonly<Record<string, Command>> = { sign, check, keygen, pin };
+
+export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the file, after it was checked; N: its number, if it has none or
+                                            is to have another
+  check FILE [--public-key BASE64]          says everything that is wrong with the file; with a key: as a terminal
+                                            that takes only what is signed with it
+  keygen [--out PREFIX]                     makes a pair of keys: PREFIX.private.pem and PREFIX.public.txt
+  pin                                       reads a PIN from the keyboard or a pipe and prints its hash`;
+
+const toolSwitch = '--set-up-tool';
+
+/**
+ * What follows `--set-up-tool` on the app's command line, without what a second start for a machine that has no display
+ * adds (doctor-start.ts); null where the tool was not asked for.
+ */
+export function setUpToolArguments(argv: readonly string[]): string[] | null {
+  const at = argv.indexOf(toolSwitch);
+  if (at === -1) return null;
+  return argv.slice(at + 1).filter((arg) => !/^--(user-data-dir|ozone-platform)=/.test(arg));
+}
+
+/** The tool in the packaged app: the same commands, in the same words. */
+export async function runSetUpTool(args: readonly string[], io: SetUpToolIo): Promise<number> {
+  const usage = `madoguchi ${toolSwitch} COMMAND\n\n${setUpUsage}`;
+  return await runSetUpCommand(args, { io, usage, commands: setUpCommands });
+}
+
+/** Carries out a command, and answers the exit code: 1 for something wrong with a file, 2 for wrong arguments. */
+export async function runSetUpCommand(
+  [command, ...rest]: readonly string[],
+  { io, usage, commands }: { io: SetUpToolIo; usage: string; commands: Readonly<Record<string, Command>> },
+): Promise<number> {
+  const run = command === undefined || !Object.hasOwn(commands, command) ? undefined : commands[command];
+  if (run === undefined) {
+    io.err(usage);
+    return command === '--help' ? 0 : 2;
+  }
+  try {
+    await run(rest, io);
+    return 0;
+  } catch (error) {
+    if (error instanceof Refusal) {
+      io.err(error.message);
+      return error.exitCode;
+    }
+    // parseArgs and the file system say in words what they could not do.
+    if (error instanceof Error && 'code' in error) {
+      io.err(error.message);
+      return String(error.code).startsWith('ERR_PARSE_ARGS') ? 2 : 1;
+    }
+    throw error;
+  }
+}
+
+function sign(args: readonly string[], { out }: SetUpToolIo): void {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { key: { type: 'string' }, serial: { type: 'string' } },
+  });
+  const file = onlyFile(positionals);
+  if (values.key === undefined) throw new Refusal('--key PRIVATE.pem is missing', 2);
+  const privateKey = readPrivateKey(values.key);
+  const bytes = readBytes(file);
+  mustBe(file, checkProvisioning(bytes, tool), (problem) => !isAboutSigning(problem));
+  const plain = JSON.parse(Buffer.from(bytes).toString()) as JsonObject;
+  const serial = serialOf(plain, values.serial);
+  const whole = signedFile(plain, privateKey, serial);
+  const written = `${JSON.stringify(whole, null, 2)}\n`;
+  const signer = publicKeyText(privateKey);
+  mustBe(file, checkProvisioning(Buffer.from(written), pinnedTo(signer)), () => true);
+  const rewrite = prepareRewrite(file, written);
+  const done = rewrite.ok ? rewrite.value.commit() : rewrite;
+  if (!done.ok) throw new Refusal(`${file}: ${done.message}`);
+  out(`${file}: signed, serial ${serial}`);
+  const { publicKey } = plain;
+  if (typeof publicKey === 'string' && publicKey !== signer) {
+    out(`Terminals that take it take only files of ${publicKey} from then on.`);
+  }
+}
+
+/** The file with everything that signing adds; what it had of it is replaced, but for another public key. */
+function signedFile(plain: JsonObject, privateKey: KeyObject, serial: number): JsonObject {
+  const service = plain['service'] as JsonObject | undefined;
+  const key = service?.['secretKey'];
+  const whole: JsonObject = {
+    ...plain,
+    serial,
+    publicKey: plain['publicKey'] ?? publicKeyText(privateKey),
+    ...(service && typeof key === 'string' && { service: { ...service, keyHash: sha256(key) } }),
+  };
+  return { ...whole, signature: signatureOf(signedContent(whole), privateKey) };
+}
+
+function serialOf(plain: JsonObject, given: string | undefined): number {
+  const serial = given === undefined ? plain['serial'] : Number(given);
+  if (typeof serial === 'number' && Number.isSafeInteger(serial) && serial >= 1) return serial;
+  throw new Refusal('--serial N is missing, or no whole number from 1', 2);
+}
+
+function check(args: readonly string[], { out }: SetUpToolIo): void {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { 'public-key': { type: 'string' } },
+  });
+  const file = onlyFile(positionals);
+  const publicKey = values['public-key'];
+  if (publicKey !== undefined && publicKeyOf(publicKey) === undefined) {
+    throw new Refusal('--public-key is not a public key of keygen', 2);
+  }
+  const context = publicKey === undefined ? tool : pinnedTo(publicKey);
+  const checked = checkProvisioning(readBytes(file), context);
+  mustBe(file, checked, () => true);
+  out(`${file}: nothing is wrong${checked.ok && checked.checked.signed ? '; the signature holds' : ''}`);
+}
+
+function keygen(args: readonly string[], { out }: SetUpToolIo): void {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { out: { type: 'string', default: 'provisioning' } },
+  });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const publicKey = publicKeyText(privateKey);
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const [secret, open] = [`${values.out}.private.pem`, `${values.out}.public.txt`];
+  // Never over another one: the files that were signed with it could not be followed by any.
+  const there = [secret, open].find((path) => existsSync(path));
+  if (there !== undefined) throw new Refusal(`${there} is there already`);
+  writeFileSync(secret, pem, { flag: 'wx', mode: 0o600 });
+  writeFileSync(open, `${publicKey}\n`, { flag: 'wx' });
+  out(`${secret}: keep it where no terminal is`);
+  out(`${open}: ${publicKey}`);
+}
+
+async function pin(args: readonly string[], io: SetUpToolIo): Promise<void> {
+  parseArgs({ args: [...args], options: {} });
+  const first = await readSecretLine('PIN: ', io);
+  if (!pinSchema.safeParse(first).success) throw new Refusal('A PIN has 4 to 12 digits.');
+  if (io.stdin.isTTY && (await readSecretLine('Again: ', io)) !== first) {
+    throw new Refusal('That was another PIN.');
+  }
+  io.out(await hashPin(first, randomBytes));
+}
+
+/** A line from the keyboard that is not shown, or the first one of a pipe. */
+async function readSecretLine(prompt: string, { stdin, err }: SetUpToolIo): Promise<string> {
+  if (stdin.isTTY) return await readUnseen(prompt, stdin);
+  const lines = createInterface({ input: stdin });
+  for await (const line of lines) return line;
+  err('There was nothing to read.');
+  return '';
+}
+
+function readUnseen(prompt: string, stdin: NodeJS.ReadStream): Promise<string> {
+  process.stderr.write(prompt);
+  stdin.setRawMode(true).resume().setEncoding('utf8');
+  return new Promise((resolve, reject) => {
+    let typed = '';
+    const finish = (): void => {
+      stdin.off('data', onData).setRawMode(false).pause();
+      process.stderr.write('\n');
+    };
+    const onData = (characters: string): void => {
+      for (const character of characters) {
+        if (character === '\r' || character === '\n') {
+          finish();
+          resolve(typed);
+          return;
+        }
+        if (character === '\u0003') {
+          finish();
+          reject(new Refusal('Nothing was done.'));
+          return;
+        }
+        typed = character === '\u007F' || character === '\b' ? typed.slice(0, -1) : typed + character;
+      }
+    };
+    stdin.on('data', onData);
+  });
+}
+
+/** No terminal is looked at: only the file. */
+const tool: CheckContext = { origin: 'tool', hasService: null, applied: null };
+
+function pinnedTo(publicKey: string): CheckContext {
+  return { ...tool, applied: { sha256: '', serial: null, publicKey } };
+}
+
+/** What signing puts right. */
+function isAboutSigning({ pointer, expected }: ProvisioningProblem): boolean {
+  if (expected.kind === 'signature' || expected.kind === 'valid-signature') return true;
+  if (expected.kind === 'signed-key') return true;
+  const isMissing = expected.kind === 'rule' && expected.rule.kind === 'required';
+  return isMissing && (pointer === '/serial' || pointer === '/publicKey');
+}
+
+/** Refuses a file with every problem that counts. */
+function mustBe(file: string, checked: Checked, counts: (problem: ProvisioningProblem) => boolean): void {
+  const problems = checked.ok ? [] : checked.problems.filter(counts);
+  if (problems.length > 0) throw new Refusal(problems.map((one) => wordsOfProblem(one, file)).join('\n'));
+}
+
+function readBytes(file: string): Uint8Array {
+  const read = readSource({ path: file, isNamed: true });
+  if (read.kind === 'read') return read.bytes;
+  const problems = read.kind === 'refused' ? read.problems : [];
+  throw new Refusal(problems.map((one) => wordsOfProblem(one, file)).join('\n'));
+}
+
+function readPrivateKey(path: string): KeyObject {
+  const pem = readFileSync(path);
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Said below, in the same words as for a key of another kind: the library's would quote the file.
+  }
+  throw new Refusal(`${path}: no private key of keygen`);
+}
+
+function onlyFile(positionals: readonly string[]): string {
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new Refusal('One FILE is needed.', 2);
+  return file;
+}
