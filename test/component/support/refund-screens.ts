@@ -14,8 +14,12 @@ async function open({ bridge, session }: Mounted, refunds: SaleRefunds): Promise
   bridge.answer('readHistory', success(dayOf(40)));
   bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { received: 1_200 }) })));
   bridge.answer('readRefunds', success(refunds));
-  session.open('history');
-  await page.getByRole('button', { name: /M1-000999/ }).click();
+  // Behind the PIN only a sale of which something is open is looked at.
+  if (session.staff.locked) session.lookAt(saleId(1));
+  else {
+    session.open('history');
+    await page.getByRole('button', { name: /M1-000999/ }).click();
+  }
   await page.getByRole('button', { name: /^(Refund|返金)$/ }).click();
   await page.getByRole('heading', { name: /^(What was given back|返金の記録)$/ }).findElement();
 }
