@@ -104,7 +104,7 @@ export class PrintQueue {
     }
   }
 
-  /** How often something was printed, or may have been, beside what is noted elsewhere. */
+  /** How often something was printed from here, or may have been; some of it is noted elsewhere as well. */
   prints(subject: string): number {
     return this.#store?.prints(subject) ?? 0;
   }

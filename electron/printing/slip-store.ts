@@ -34,9 +34,9 @@ export interface SlipStore {
   add(slip: NewSlip): void;
   /** Whether one of the subject waits and nothing of it was sent. */
   isWaiting(subject: string): boolean;
-  /** How many of the subject were printed, or may have been, and are noted nowhere else. */
+  /** How many of the subject were printed here, or may have been; also those that are noted elsewhere, which may be lost there. */
   prints(subject: string): number;
-  /** What of these is to be noted elsewhere, the oldest first. */
+  /** What of all is to be noted elsewhere, the oldest first. */
   unnoted(): { id: number; subject: string }[];
   noted(id: number): void;
   next(): WaitingSlip | undefined;
@@ -51,9 +51,8 @@ export interface SlipStore {
   close(): void;
 }
 
-/** The file's tables, one entry a version. */
-const versions = [
-  `
+const version = 1;
+const tables = `
   CREATE TABLE slips (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -68,12 +67,15 @@ const versions = [
   ) STRICT;
   CREATE INDEX slips_by_subject ON slips (subject, state);
   CREATE INDEX slips_open ON slips (id) WHERE state IN ('waiting', 'sending', 'perhaps');
-  `,
-  `
-  ALTER TABLE slips ADD COLUMN noted INTEGER NOT NULL DEFAULT 0;
+`;
+/**
+ * Added without another number: the version before, to which a failed update goes back, has to print from this file. What that
+ * one adds, or has added, is counted here alone and noted nowhere.
+ */
+const notes = `
+  ALTER TABLE slips ADD COLUMN noted INTEGER NOT NULL DEFAULT 1;
   CREATE INDEX slips_unnoted ON slips (id) WHERE noted = 0 AND subject IS NOT NULL;
-  `,
-];
+`;
 
 /**
  * Opens the slips of a directory; a file that is none is kept aside and said so in the log. What was being sent
@@ -102,11 +104,12 @@ function openAt(path: string): DatabaseSync {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     const found = Number(Object.values(database.prepare('PRAGMA user_version').get() ?? {})[0]);
-    if (found > versions.length) throw new Error(`${path} is of a newer version of this program.`);
+    if (found > version) throw new Error(`${path} is of a newer version of this program.`);
     const check = Object.values(database.prepare('PRAGMA quick_check').get() ?? {})[0];
     if (check !== 'ok') throw Object.assign(new Error(String(check)), { errcode: corrupt });
-    const missing = versions.slice(found).join('');
-    if (missing !== '') database.exec(`BEGIN; ${missing} PRAGMA user_version = ${versions.length}; COMMIT;`);
+    if (found === 0) database.exec(`BEGIN; ${tables} PRAGMA user_version = ${version}; COMMIT;`);
+    const columns = database.prepare("SELECT name FROM pragma_table_info('slips')").all();
+    if (!columns.some(({ name }) => name === 'noted')) database.exec(`BEGIN; ${notes} COMMIT;`);
     return database;
   } catch (error) {
     database.close();
@@ -135,12 +138,10 @@ const mayBePrinted = "state IN ('sending', 'perhaps', 'printed', 'unsure')";
 
 function storeOf(database: DatabaseSync): SlipStore {
   const insert = database.prepare(
-    `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at)
-     VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)`,
+    `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at, noted)
+     VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, 0)`,
   );
-  const count = database.prepare(
-    `SELECT count(*) AS found FROM slips WHERE subject = ? AND noted = 0 AND ${mayBePrinted}`,
-  );
+  const count = database.prepare(`SELECT count(*) AS found FROM slips WHERE subject = ? AND ${mayBePrinted}`);
   const unnoted = database.prepare(
     `SELECT id, subject FROM slips WHERE noted = 0 AND subject IS NOT NULL AND ${mayBePrinted} ORDER BY id`,
   );
@@ -158,8 +159,8 @@ function storeOf(database: DatabaseSync): SlipStore {
   // What is over is only counted; its text told who bought what.
   const finish = database.prepare("UPDATE slips SET state = ?, document = '', reissue = '' WHERE id = ?");
   const repeat = database.prepare(
-    `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at)
-     SELECT kind, subject, title, document, reissue, 1, 'waiting', ? FROM slips WHERE id = ?`,
+    `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at, noted)
+     SELECT kind, subject, title, document, reissue, 1, 'waiting', ?, 0 FROM slips WHERE id = ?`,
   );
 
   return {

@@ -12,5 +12,7 @@ export function notePrint(book: SaleBook, saleId: string, counted: CountedSlip):
   const { slip, refund } = counted;
   const count = printsOf(events.value, counted) + 1;
   const details = { slip, count, ...(refund !== undefined && { refund }) };
-  return book.note(saleId, { kind: 'printed', details });
+  // A slip is no reason to stop selling, unless the journal is left in doubt.
+  const entries = [{ kind: 'printed' as const, details }];
+  return book.written(book.dependencies.journal.record(saleId, { transition: null, entries }));
 }

@@ -80,10 +80,8 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     terminal.close();
   });
   // The page comes first, but its first question waits: the screens start with every open sale known.
-  const started = afterPage(parts.hasScript, machineTimers, async () => {
-    await terminal.start();
-    printing.start();
-  });
+  const started = afterPage(parts.hasScript, machineTimers, () => terminal.start());
+  const printingStarted = started.then(() => printing.start());
   const openPayerPage = setUpOtherWindows({ ...parts, terminal, sold: () => versions.updates.sold() });
   const handlers = createHandlers({
     ...{ terminal, started, settings, staff, kiosk, provisioner, printing, openPayerPage },
@@ -101,7 +99,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     picturesFolder: folders.pictures,
     clock: machineClock,
   });
-  return { terminal, handlers, started };
+  return { terminal, handlers, started: printingStarted };
 }
 
 /** The payer's window in practice and the customer's, and who tells all windows what is new. Answers what opens the payer's. */

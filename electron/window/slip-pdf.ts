@@ -44,7 +44,10 @@ async function printed(
 ): Promise<Uint8Array> {
   const slip = Buffer.from(JSON.stringify(preview)).toString('base64');
   const drawn = drawnAs(window);
-  await window.loadURL(`${slipUrl}#${slip}`);
+  // Chromium's own words hold the address, which is the slip: it would be in the log.
+  await window.loadURL(`${slipUrl}#${slip}`).catch((error: unknown) => {
+    throw new Error(`The page was not loaded: ${codeOf(error)}`);
+  });
   const ratio = await drawn;
   // A millimetre more than the drawing: what is rounded must not become a second page.
   const pageSize = {
@@ -53,6 +56,11 @@ async function printed(
   };
   const margins = { top: 0, bottom: 0, left: 0, right: 0 };
   return await window.webContents.printToPDF({ pageSize, margins, printBackground: true });
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'no reason was given';
 }
 
 /** The page says by its title that it has drawn the slip, and how high it is by its width. */
