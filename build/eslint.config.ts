@@ -5,6 +5,7 @@ import globals from 'globals';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { fromRoot } from './paths.ts';
+import { sourceRules } from './source-rules.ts';
 
 /**
  * Who may import whom: the folder, and the folders beside it that it may use (docs/decisions/layers.md).
@@ -130,9 +131,6 @@ const functionRules: Linter.Config[] = [
   })),
 ];
 
-/** What tells a page something, however its contents are called; only electron/ipc does. */
-const sendsToPage = String.raw`:matches([object.name=/^(?:webContents|contents)$/i], [object.property.name=/^(?:webContents|contents)$/i])`;
-
 export default defineConfig(
   { ignores: ['node_modules/', 'out/', 'dist/', 'renderer/i18n/generated/', 'resources/public/'] },
   js.configs.recommended,
@@ -189,33 +187,7 @@ export default defineConfig(
       ],
     },
   },
-  {
-    files: ['electron/**/*.ts'],
-    ignores: ['electron/ipc/**', 'electron/preload.ts', 'electron/customer-preload.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: [
-            {
-              name: 'electron',
-              importNames: ['ipcMain', 'ipcRenderer'],
-              message:
-                'Raw IPC lives in electron/ipc and the preloads: requests are answered by answerRequests(), the ' +
-                "customer's display by answerCustomerDisplay(), both there.",
-            },
-          ],
-        },
-      ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: `CallExpression > MemberExpression.callee[property.name='send']${sendsToPage}`,
-          message: 'Pages are told by what createNotifier() of electron/ipc makes, which checks each value.',
-        },
-      ],
-    },
-  },
+  ...sourceRules,
   ...layerRules,
   ...functionRules,
   { files: ['build/**', 'test/**'], rules: { 'no-console': 'off' } },

@@ -24,6 +24,7 @@ await buildApp();
 const counts: Count[] = electronAlone ? [] : await runAll();
 if (electronAlone || part === '--all') counts.push(await onElectron());
 const total = sum(counts);
+for (const name of total.failures) console.log(`Failed: ${name}`);
 for (const line of total.skipped) console.log(`Not run: ${line}`);
 console.log(closingLine(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -34,5 +35,7 @@ async function onElectron(): Promise<Count> {
   if (!('missing' in result)) return result;
   console.error(result.missing);
   const left = `the end-to-end tests on a real Electron: ${result.missing}`;
-  return electronAlone ? { passed: 0, failed: 1, skipped: [] } : { passed: 0, failed: 0, skipped: [left] };
+  return electronAlone
+    ? { passed: 0, failed: 1, failures: [], skipped: [] }
+    : { passed: 0, failed: 0, failures: [], skipped: [left] };
 }

@@ -8,7 +8,7 @@ import { fontsAreLoaded } from './lib/fonts.ts';
 import SlipPaper from './ui/SlipPaper.svelte';
 
 // A page for main alone, in a window that nobody sees: it draws the slip that its address ends in, and says by its title
-// that it has. Main puts no code into a page.
+// that it has, or that it could not. Main puts no code into a page.
 
 const target = document.getElementById('app');
 if (!target) throw new Error('slip.html has no #app');
@@ -31,7 +31,21 @@ async function draw(preview: SlipPreview): Promise<void> {
   flushSync();
 }
 
-await draw(readAddress());
-const drawn = document.querySelector('svg')?.viewBox.baseVal;
-// Its height over its width.
-document.title = drawn ? `drawn ${drawn.height / drawn.width}` : 'nothing drawn';
+/** Receipt printers draw eight dots to the millimetre, and a slip is drawn in dots: it is as large as on their paper. */
+const dotsInAMillimetre = 8;
+
+/** Makes the drawing as large as it is on paper, and answers its height in millimetres. */
+function sized(svg: SVGSVGElement): number {
+  const { width, height } = svg.viewBox.baseVal;
+  svg.style.width = `${width / dotsInAMillimetre}mm`;
+  return height / dotsInAMillimetre;
+}
+
+try {
+  await draw(readAddress());
+  const svg = document.querySelector('svg');
+  document.title = svg ? `drawn ${sized(svg)}` : 'nothing drawn';
+} catch {
+  // Main waits for this title: a page that cannot draw says so at once.
+  document.title = 'nothing drawn';
+}

@@ -129,6 +129,7 @@ function manyItems(): Catalogue {
       ...item,
       id: `item-${index}`,
       name: { ja: `${name.ja} ${index}`, en: `${name.en} ${index}` },
+      pictureUrl: null,
       barcode: null,
     };
   });

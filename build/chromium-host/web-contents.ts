@@ -13,6 +13,7 @@ import { type RequestOwner, routeRequests } from './network.ts';
 import { toAppUrl, toChromiumUrl } from './origins.ts';
 import { Page, type PageOwner } from './page.ts';
 import { pdfOf } from './pdf.ts';
+import { printPage, refuseOtherPrints, systemPrinters } from './printers.ts';
 import { consoleFields, keyInput } from './reports.ts';
 import type { HostSession } from './session.ts';
 import { type TargetOwner, createTarget } from './targets.ts';
@@ -188,6 +189,19 @@ export class HostWebContents
 
   printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
     return this.#page.then(({ cdp }) => pdfOf(cdp, options));
+  }
+
+  getPrintersAsync(): Promise<Electron.PrinterInfo[]> {
+    return systemPrinters();
+  }
+
+  print(
+    options: Electron.WebContentsPrintOptions,
+    printed: (success: boolean, failureReason: string) => void = () => undefined,
+  ): void {
+    refuseOtherPrints(options);
+    const cdp = async (): Promise<Cdp> => (await this.#page).cdp;
+    void printPage(cdp, options, printed);
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {

@@ -45,6 +45,14 @@ const portrait = { width: 800, height: 1280 };
 /** Milliseconds that anything on the screen may take; far more than it does. */
 const patience = 20_000;
 
+/** The pictures of a run that the README shows; npm run pictures keeps them. */
+export const readmePictures = [
+  ...['sale.png', 'code.png', 'code-portrait.png', 'paid.png'],
+  ...['history.png', 'closing.png', 'items.png', 'code-ja.png'],
+];
+/** Those that are for who looks at a run. */
+export const otherPictures = ['receipt.png', 'refund.png', 'closed.png'];
+
 /** The files of a run; the folder is emptied when a run starts. */
 export const demoFolder = fromRoot('out/demo');
 const profile = join(demoFolder, 'profile');

@@ -1,11 +1,14 @@
 /** What a run of tests came to, read back from its report. */
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fromRoot } from '../paths.ts';
 
 /** How many tests passed, failed and did not run; for each of these the reason. */
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** The names of those that failed, where the run could name them. */
+  readonly failures: readonly string[];
   /** One line for each test that did not run: its name and why. */
   readonly skipped: readonly string[];
 }
@@ -24,12 +27,13 @@ export function sum(counts: readonly Count[]): Count {
   return {
     passed: counts.reduce((total, { passed }) => total + passed, 0),
     failed: counts.reduce((total, { failed }) => total + failed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
     skipped: counts.flatMap(({ skipped }) => skipped),
   };
 }
 
 /** The closing line: `N passed, N failed`, with `, N skipped` where there are any. */
-export function closingLine({ passed, failed, skipped }: Count): string {
+export function closingLine({ passed, failed, skipped }: Omit<Count, 'failures'>): string {
   return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
@@ -40,7 +44,7 @@ export function count(exitCode: number, read: () => Count): Count {
     counted = read();
   } catch (error) {
     console.error(`No report: ${String(error)}`);
-    counted = { passed: 0, failed: 1, skipped: [] };
+    counted = { passed: 0, failed: 1, failures: [], skipped: [] };
   }
   return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
@@ -49,16 +53,21 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
 /** Counts a report of vitest's. */
 export function readVitest(path: string): Count {
   const report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
-  const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const all = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((result) => ({ ...result, file: relative(fromRoot('.'), name) })),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests || report.numFailedTestSuites,
+    failures: all
+      .filter(({ status }) => status === 'failed')
+      .map(({ file, fullName }) => `${file} › ${fullName}`),
     skipped: all
       .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
       .map(({ fullName }) => `${fullName}: this machine lacks what it needs`),
@@ -84,18 +93,23 @@ export function readPlaywright(path: string): Count {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: suites.flatMap(skippedIn),
+    failures: testsIn(suites)
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ name }) => name),
+    skipped: testsIn(suites)
+      .filter(({ status }) => status === 'skipped')
+      .map(({ name, annotations }) => {
+        const why = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
+        return `${name}: ${why ?? 'a test before it failed'}`;
+      }),
   };
 }
 
-function skippedIn({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ annotations }) => {
-        const why = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
-        return `${file} › ${title}: ${why ?? 'a test before it failed'}`;
-      }),
-  );
-  return [...own, ...suites.flatMap(skippedIn)];
+function testsIn(suites: readonly PlaywrightSuite[]): (PlaywrightTest & { name: string })[] {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map((test) => ({ ...test, name: `${file} › ${title}` })),
+    ),
+    ...testsIn(inner),
+  ]);
 }

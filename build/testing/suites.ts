@@ -18,7 +18,7 @@ function vitest(report: string, ...projects: readonly string[]): readonly string
   return [
     ...['vitest/vitest.mjs', 'run', '--config', fromRoot('build/vitest.config.ts')],
     ...projects.map((project) => `--project=${project}`),
-    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    ...['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`],
     `--reporter=${fromRoot('build/testing/vitest-progress.ts')}`,
   ];
 }
@@ -37,7 +37,7 @@ const unit: Suite = {
 };
 const component: Suite = {
   name: 'component',
-  program: vitest(reports.component, 'component'),
+  program: vitest(reports.component, 'component', 'component-apart'),
   read: () => readVitest(reports.component),
 };
 const fault: Suite = {

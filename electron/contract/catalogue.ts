@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { amount, rule, text } from './fields.ts';
+import { amount, pictureAddress, rule, text } from './fields.ts';
 import { largestCatalogueFile, largestPictureBytes, limits } from './limits.ts';
 import { fieldRule } from './result.ts';
 import { taxRate } from './tax.ts';
@@ -12,7 +12,10 @@ const barcode = z.string().superRefine((value, context) => {
   }
 });
 
-/** Something the shop sells; `price` in the smallest unit, `picture` a path under app://madoguchi/. */
+/**
+ * Something the shop sells; `price` in the smallest unit, `picture` a path under app://madoguchi/. `pictureUrl` is only
+ * sent with codes, for payers' phones: nothing here fetches it.
+ */
 export const catalogueItem = z.strictObject({
   id: text(64, 1),
   name: z.strictObject({ ja: text(limits.description, 1), en: text(limits.description, 1) }),
@@ -24,6 +27,8 @@ export const catalogueItem = z.strictObject({
   /** The id of its category. */
   category: text(64, 1),
   picture: text(255, 1).nullable(),
+  /** What was kept before there were addresses has none. */
+  pictureUrl: pictureAddress.nullable().default(null),
   barcode: barcode.nullable(),
 });
 
@@ -87,6 +92,7 @@ export const catalogueColumns = [
   'category_id',
   'barcode',
   'picture',
+  'picture_url',
 ] as const;
 
 /** What becomes of items that the file does not have: `replace` removes them, `merge` leaves them as they are. */

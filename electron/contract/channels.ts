@@ -7,8 +7,9 @@ import {
   pictureBytes,
   writtenFile,
 } from './catalogue.ts';
-import { dayClose, dayCloseRow, dayComparison, exportSales, sealDay } from './day-close.ts';
+import { dayClose, dayCloseRow, dayComparison, sealDay } from './day-close.ts';
 import { disputedPayment } from './disputes.ts';
+import { drive, exported, exportProgress, exportRequest } from './export.ts';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import { diagnosis } from './diagnosis.ts';
@@ -22,7 +23,14 @@ import {
   subscriptionPeriodList,
 } from './payment-objects.ts';
 import { createLocation, listCustomers, listSubscriptions } from './payment-requests.ts';
-import { printingSettings, printQueue, settleSlip, slipPreview, slipRequest } from './printing.ts';
+import {
+  printingSettings,
+  printQueue,
+  settleSlip,
+  slipPreview,
+  slipRequest,
+  systemPrinters,
+} from './printing.ts';
 import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
 import { giveBack, saleRefunds } from './refunds.ts';
 import {
@@ -37,8 +45,9 @@ import {
   settleSale,
   unresolvedSale,
 } from './sale.ts';
+import { dayTakings } from './takings.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
-import { changePin, kioskSettings, pin, shopLook } from './unattended.ts';
+import { changePin, changeStaff, kioskSettings, shopLook, unlockStaff } from './unattended.ts';
 import { updates } from './updates.ts';
 
 const nothing = z.void();
@@ -106,6 +115,8 @@ export const requests = {
 
   /** One business day; null is the one that runs. */
   readHistory: { request: z.strictObject({ date: z.iso.date().nullable() }), response: historyDay },
+  /** What a business day took by hour, item and payment method; null is the one that runs. */
+  readTakings: { request: z.strictObject({ date: z.iso.date().nullable() }), response: dayTakings },
   /** Sales with the text in a number, an item, the customer or the method, or of that amount; newest first, at most 100. */
   findSales: { request: z.strictObject({ text: text(limits.orderNo, 1) }), response: z.array(saleRow) },
   readSale: { request: saleId, response: salePage },
@@ -133,8 +144,13 @@ export const requests = {
   readDayClose: { request: z.strictObject({ number: z.int().min(1) }), response: dayClose },
   /** Writes a sealed close as a CSV file into the documents folder and answers its path. */
   exportDayClose: { request: z.strictObject({ number: z.int().min(1) }), response: writtenFile },
-  /** Writes a CSV file into the documents folder and answers its path. */
-  exportSales: { request: exportSales, response: writtenFile },
+  /** Writes a CSV file into the documents folder, or onto a drive, and answers what came of it. */
+  exportSales: { request: exportRequest, response: exported },
+  /** The drives that can be written to now, or could if they were not read-only. */
+  listDrives: { request: nothing, response: z.array(drive) },
+  readExportProgress: { request: nothing, response: exportProgress },
+  /** Calls off the export that runs; `exportSales` answers that. */
+  stopExport: { request: nothing, response: nothing },
   /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
   reopenJournal: { request: nothing, response: nothing },
 
@@ -192,9 +208,13 @@ export const requests = {
   savePicture: { request: pictureBytes, response: z.string() },
 
   /** Opens the manager's screens; `wrong-pin`, or `too-soon` after many: `terminal.staff` says how long. */
-  unlockStaff: { request: z.strictObject({ pin }), response: nothing },
+  unlockStaff: { request: unlockStaff, response: nothing },
   lockStaff: { request: nothing, response: nothing },
+  /** Nobody is at the till any more, and the manager's screens are closed. */
+  signOff: { request: nothing, response: nothing },
   changePin: { request: changePin, response: nothing },
+  /** `invalid` with `name` or `pin` that another has, `conflict` at `role` where no manager would be left. */
+  changeStaff: { request: changeStaff, response: nothing },
   /** Ends the program; the one way out of a kiosk. `busy` while a sale is open. */
   exitTerminal: { request: nothing, response: nothing },
   /** The window follows at once. */
@@ -229,11 +249,13 @@ export const requests = {
   installUpdate: { request: nothing, response: nothing },
   /** The printer is asked at once, where slips wait for it. */
   changePrinting: { request: printingSettings, response: nothing },
+  /** The printers that the system has; `no-answer` where it does not say. */
+  listPrinters: { request: nothing, response: systemPrinters },
   /** A slip as it would be printed; nothing is. `conflict` for a sale that is not paid, `not-found` where there is no such close. */
   previewSlip: { request: slipRequest, response: slipPreview },
   /** Keeps a slip to be printed, and answers once it is on the disk; `prints` tells what becomes of it. */
   printSlip: { request: slipRequest, response: nothing },
-  /** Writes a slip as a picture (SVG) into the documents folder and answers its path. */
+  /** Writes a slip as a PDF into the documents folder and answers its path. */
   saveSlip: { request: slipRequest, response: writtenFile },
   /** What a person saw of a slip, or has seen enough of it. */
   settleSlip: { request: settleSlip, response: nothing },

@@ -44,6 +44,9 @@ export const customerSale = z.strictObject({
   phase: customerPhase,
 });
 
+/** The ticket as it is rung up, before there is a sale: what would be charged if the code were shown now. */
+export const customerTicket = customerSale.pick({ amount: true, currency: true, digits: true, lines: true });
+
 /** Everything that the customer's screen knows: one whole value, replaced when anything in it changes. */
 export const customerDisplay = z.strictObject({
   language,
@@ -55,6 +58,8 @@ export const customerDisplay = z.strictObject({
   logo: shopLook.shape.logo,
   /** Null: nothing is being paid. */
   sale: customerSale.nullable(),
+  /** Null: nothing is rung up, or a sale is shown. */
+  ticket: customerTicket.nullable(),
 });
 
 /** What its preload puts at `window.madoguchiDisplay`. */
@@ -69,4 +74,5 @@ export type CustomerPhase = z.infer<typeof customerPhase>;
 /** A phase in which customers look at the sale itself. */
 export type PayingPhase = Exclude<CustomerPhase, { state: 'attended' }>;
 export type CustomerSale = z.infer<typeof customerSale>;
+export type CustomerTicket = z.infer<typeof customerTicket>;
 export type CustomerDisplay = z.infer<typeof customerDisplay>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isCurrency } from './currencies.ts';
 import { type FieldRule, limits, maximumAmount } from './limits.ts';
+import { problemOfPictureAddress } from './picture-address.ts';
 import { isPublicHost } from './public-host.ts';
 
 /** A string of at most `max` code points; the specification counts characters, not UTF-16 units. */
@@ -73,6 +74,14 @@ export const frontUrl = z.string().superRefine((value, context) => {
       params: rule({ kind: 'format', format: 'http-url' }),
     });
   }
+});
+
+/** The address of an item's picture (section 2.2), which only payers' phones fetch. */
+export const pictureAddress = z.string().superRefine((value, context) => {
+  const found = problemOfPictureAddress(value);
+  if (found === null) return;
+  const message = `an https address of at most ${limits.pictureAddress} characters, without a user name`;
+  context.addIssue({ code: 'custom', message, params: rule(found) });
 });
 
 /**

@@ -22,17 +22,26 @@ export const limits = {
   /** Ours: characters of what a discount is called. */
   discountName: 40,
   catalogueItems: 20_000,
+  /** Ours: characters of the address of an item's picture; an answer that repeats 200 of them is not too large. */
+  pictureAddress: 255,
   categories: 200,
   /** Ours: characters of what staff call a terminal. */
   terminalName: 40,
   /** Ours: characters of the name that customers see. */
   shopName: 60,
+  /**
+   * Ours, for `extra` and `metadata` each: how many entries, the characters of a key, of a text, of any other value as JSON,
+   * and how deep that may be nested.
+   */
+  codeData: { entries: 20, key: 40, text: 500, json: 2000, depth: 5 },
   /** Ours: seconds without a touch after which the sale screen comes back. */
   idleSeconds: { min: 15, max: 3600 },
   /** Ours: the hour after midnight at which a business day ends. */
   dayEndsAt: { min: 0, max: 12 },
   /** Amounts of one tap on the keypad. */
   quickAmounts: 6,
+  /** Ours: printers of the system that one is chosen from. */
+  systemPrinters: 200,
   /** Ours: ways in which the practice service misbehaves at a time. */
   practiceRules: 20,
 } as const;
@@ -52,12 +61,16 @@ export const largestPicture = 512;
 /** The largest kept picture, in bytes. */
 export const largestPictureBytes = 512 * 1024;
 
+/** People who may sign on at a terminal. */
+export const mostStaff = 50;
+
 /** What a value must satisfy, as data, so that each screen can say it in its own language. */
 export type FieldRule =
   | { kind: 'required' }
   | { kind: 'integer' }
   | { kind: 'range'; min: number; max: number }
   | { kind: 'max-length'; max: number }
+  | { kind: 'max-entries'; max: number }
   | { kind: 'format'; format: FieldFormat }
   | { kind: 'known'; what: KnownThing }
   | { kind: 'unique' };
@@ -82,6 +95,9 @@ export const fieldFormats = [
   'absolute-path',
   'printer-address',
   'invoice-number',
+  'data-key',
+  'data-value',
+  'picture-url',
 ] as const;
 export type FieldFormat = (typeof fieldFormats)[number];
 

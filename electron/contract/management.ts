@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { codeData } from './code-data.ts';
 import {
   amount,
   currency,
@@ -129,6 +130,8 @@ export const terminalSettings = z.strictObject({
   /** Left out: it stays as it is. */
   till: tillSettings.exactOptional(),
   frontUrl: frontUrl.nullable(),
+  /** Left out: it stays as it is. */
+  codeData: codeData.exactOptional(),
 });
 
 /** A new secret key for the service that is connected. */

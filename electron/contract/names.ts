@@ -23,6 +23,7 @@ export const requestNames = [
   'dismissSale',
   'openPayerPage',
   'readHistory',
+  'readTakings',
   'findSales',
   'readSale',
   'listUnresolved',
@@ -37,6 +38,9 @@ export const requestNames = [
   'readDayClose',
   'exportDayClose',
   'exportSales',
+  'listDrives',
+  'readExportProgress',
+  'stopExport',
   'reopenJournal',
   'changeSettings',
   'setKey',
@@ -69,7 +73,9 @@ export const requestNames = [
   'savePicture',
   'unlockStaff',
   'lockStaff',
+  'signOff',
   'changePin',
+  'changeStaff',
   'exitTerminal',
   'changeKiosk',
   'changeLook',
@@ -85,6 +91,7 @@ export const requestNames = [
   'lookForUpdate',
   'installUpdate',
   'changePrinting',
+  'listPrinters',
   'previewSlip',
   'printSlip',
   'saveSlip',
@@ -100,6 +107,7 @@ export const requestNames = [
  */
 export const privateRequests = [
   'readHistory',
+  'readTakings',
   'findSales',
   'listDisputes',
   'readComparison',
@@ -109,6 +117,9 @@ export const privateRequests = [
   'readDayClose',
   'exportDayClose',
   'exportSales',
+  'listDrives',
+  'readExportProgress',
+  'stopExport',
   'listCustomers',
   'listSources',
 ] as const satisfies readonly (typeof requestNames)[number][];
@@ -148,6 +159,7 @@ export const staffRequests = [
   'exportCatalogue',
   'savePicture',
   'changePin',
+  'changeStaff',
   'exitTerminal',
   'changeKiosk',
   'changeLook',
@@ -159,6 +171,7 @@ export const staffRequests = [
   'lookForUpdate',
   'installUpdate',
   'changePrinting',
+  'listPrinters',
 ] as const satisfies readonly (typeof requestNames)[number][];
 
 /** Every value that the main process pushes to the screens. */

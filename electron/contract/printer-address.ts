@@ -4,6 +4,32 @@ export interface PrinterAddress {
   port: number;
 }
 
+/** A printer as settings name it: one in the network, or one of the system by the name that the system has for it. */
+export type ChosenPrinter = ({ kind: 'network' } & PrinterAddress) | { kind: 'system'; name: string };
+
+/** What stands before the name of a printer of the system: no address begins so. */
+const ofSystem = 'system:';
+
+/** How a printer of the system is written. */
+export function systemPrinter(name: string): string {
+  return `${ofSystem}${name}`;
+}
+
+/** Whether a printer of the system can be written by this name: short enough, in one line. */
+export function isPrinterName(name: string): boolean {
+  return /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u.test(name) && name.trim() !== '';
+}
+
+/** Reads where a shop prints: an address, or `system:` and a name. Undefined: it is neither. */
+export function readPrinter(written: string): ChosenPrinter | undefined {
+  if (written.startsWith(ofSystem)) {
+    const name = written.slice(ofSystem.length);
+    return isPrinterName(name) ? { kind: 'system', name } : undefined;
+  }
+  const address = readPrinterAddress(written);
+  return address && { kind: 'network', ...address };
+}
+
 /** Where network printers listen unless told otherwise. */
 const usualPort = 9100;
 

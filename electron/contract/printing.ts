@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { rule, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { readPrinterAddress } from './printer-address.ts';
+import { isPrinterName, readPrinter } from './printer-address.ts';
 import { saleId } from './sale.ts';
 
 /*
  * Paper: who issues receipts, where the printer is, and what waits to be printed.
  */
 
-/** `host`, `host:port` or `[IPv6]:port` of a network printer. */
-const printerAddress = z.string().superRefine((value, context) => {
-  if (readPrinterAddress(value) === undefined) {
-    const message = 'a host, or host:port';
+/** `host`, `host:port` or `[IPv6]:port` of a network printer, or `system:` and the name of a printer of the system. */
+const chosenPrinter = z.string().superRefine((value, context) => {
+  if (readPrinter(value) === undefined) {
+    const message = 'a host, host:port, or system: and a name';
     context.addIssue({
       code: 'custom',
       message,
@@ -38,7 +38,7 @@ export const printingSettings = z.strictObject({
   /** T and 13 digits; null: receipts are no qualified invoices. */
   invoiceNumber: invoiceNumber.nullable(),
   /** Null: nothing is printed, and receipts can only be looked at and saved. */
-  printer: printerAddress.nullable(),
+  printer: chosenPrinter.nullable(),
   paperWidth,
   /** The language of slips, whatever the screens speak. */
   language: z.enum(['ja', 'en']),
@@ -54,6 +54,9 @@ export const printTrouble = z.enum([
   'no-paper',
   'cover-open',
   'fault', // the printer says that it cannot, and not why
+  'gone', // the system has no printer of this name
+  'paused', // the system takes nothing for it, or keeps what it takes
+  'system', // the system could not print it
   'interrupted', // the terminal stopped in the middle
   'storage',
 ]);
@@ -118,10 +121,16 @@ export const slipPreview = z.strictObject({
   isReissue: z.boolean(),
 });
 
+/** Printers that the system has, by its own name for each and what people read: nothing else of them is told. */
+export const systemPrinters = z
+  .array(z.strictObject({ name: z.string().refine(isPrinterName), displayName: z.string().max(255) }))
+  .max(limits.systemPrinters);
+
 /** What a person says of a slip: it is there, print another, or take it off the queue. */
 export const settleSlip = z.strictObject({ id: z.int(), how: z.enum(['done', 'again', 'drop']) });
 
 export type PrintingSettings = z.infer<typeof printingSettings>;
+export type SystemPrinter = z.infer<typeof systemPrinters>[number];
 export type SlipRequest = z.infer<typeof slipRequest>;
 export type SlipPreview = z.infer<typeof slipPreview>;
 export type SettleSlip = z.infer<typeof settleSlip>;

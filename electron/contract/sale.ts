@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { amount, currency, digits, expiryPeriod, text } from './fields.ts';
+import { ownCodeData, toldCodeData } from './code-data.ts';
+import { amount, currency, digits, expiryPeriod, pictureAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { discount, saleTax, taxRate } from './tax.ts';
 import { pin } from './unattended.ts';
@@ -12,6 +13,8 @@ export const saleId = z.string().regex(/^[0-9a-f-]{36}$/, 'a sale id');
 export const line = z.strictObject({
   itemId: z.string().max(64).optional(),
   name: text(limits.description, 1),
+  /** Where payers' phones find its picture, as the catalogue had it when it was rung up. */
+  image: pictureAddress.exactOptional(),
   price: amount(0),
   count: z.int().min(1).max(limits.count),
   /** Its tax; left out: that of typed amounts, and unknown of sales from before there were rates. */
@@ -38,6 +41,8 @@ export const draft = z.strictObject({
   expiryPeriod: expiryPeriod.nullable(),
   locationId: text(limits.id, 1).nullable(),
   customer: saleCustomer.nullable().default(null),
+  /** What staff let go with the code, beside what goes with every one. */
+  codeData: ownCodeData.exactOptional(),
   /** Off the whole ticket. */
   discount: discount.nullable().exactOptional(),
   /** The sale whose goods these are: a code for them is a renewal of its code. */
@@ -63,6 +68,8 @@ export const openSale = z.strictObject({
   note: text(limits.description),
   locationId: text(limits.id, 1).nullable(),
   customer: saleCustomer.nullable(),
+  /** What staff let go with the code, beside what goes with every one. */
+  codeData: ownCodeData.exactOptional(),
   confirmed: z.boolean(),
   /** The sale whose goods these are: its code must not be payable any more, or somebody chooses all the same. */
   replaces: saleId.nullable().default(null),
@@ -173,6 +180,8 @@ export const saleView = z.strictObject({
   tax: saleTax.exactOptional(),
   note: z.string(),
   customer: saleCustomer.nullable(),
+  /** What staff let go with the code; left out: nothing. */
+  codeData: toldCodeData.exactOptional(),
   openedAt: z.number(),
   practice: z.boolean(),
   phase,
@@ -329,6 +338,8 @@ export const salePage = z.strictObject({
   tax: saleTax.exactOptional(),
   note: z.string(),
   customer: saleCustomer.nullable(),
+  /** What goes with the code beyond that, as it is sent; left out: nothing. */
+  codeData: toldCodeData.exactOptional(),
   expiryPeriod: z.number(),
   /** Until when a code of the sale may still be paid, as far as that is known (epoch ms); null: none can be. */
   payableUntil: z.number().nullable(),

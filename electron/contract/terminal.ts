@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toldCodeData } from './code-data.ts';
 import {
   currency,
   expiryPeriod,
@@ -108,6 +109,8 @@ export const terminalState = z.strictObject({
   orderPrefix: z.string(),
   /** The page that payers return to after a live payment. */
   frontUrl: z.string().nullable(),
+  /** What goes with every code. */
+  codeData: toldCodeData,
   service: z
     .strictObject({
       baseUrl: z.string(),

@@ -46,6 +46,12 @@ export const shopLook = z.strictObject({
   logo: text(255, 1).nullable(),
 });
 
+/** What somebody of the staff may do: a cashier sells, a manager does what is behind the PIN too. */
+export const staffRole = z.enum(['cashier', 'manager']);
+
+/** Somebody of the staff, with a PIN of their own. Names are unique in a shop. */
+export const staffPerson = z.strictObject({ name: text(limits.shopName, 1), role: staffRole });
+
 /** Whether the manager's screens are open. */
 export const staffState = z.strictObject({
   /** Without a PIN they always are. */
@@ -53,12 +59,35 @@ export const staffState = z.strictObject({
   locked: z.boolean(),
   /** Milliseconds until the next PIN is looked at, when this was sent. */
   waitMs: z.number(),
+  /** Who may sign on; left out where the shop has one PIN, or none. */
+  people: z.array(staffPerson).exactOptional(),
+  /** Who is at the till: signed on, and neither off nor replaced since. */
+  signedOn: text(limits.shopName).nullable().exactOptional(),
+});
+
+/** Opens with the shop's PIN, or with that of the named person; whoever only signs on opens nothing, managers neither. */
+export const unlockStaff = z.strictObject({
+  pin,
+  name: text(limits.shopName, 1).exactOptional(),
+  signsOn: z.boolean().exactOptional(),
 });
 
 /** Sets, changes or (`next` null) removes the PIN; `current` is null where there is none yet. */
 export const changePin = z.strictObject({ current: pin.nullable(), next: pin.nullable() });
 
+/**
+ * Adds somebody to the staff (`was` null), changes them, or (`next` null) removes them; a PIN that is null stays as it is.
+ * `current` is the PIN of whoever does so, null where there is none yet.
+ */
+export const changeStaff = z.strictObject({
+  current: pin.nullable(),
+  was: text(limits.shopName, 1).nullable(),
+  next: staffPerson.extend({ pin: pin.nullable() }).nullable(),
+});
+
 export type KioskSettings = z.infer<typeof kioskSettings>;
 export type ShopLook = z.infer<typeof shopLook>;
+export type StaffPerson = z.infer<typeof staffPerson>;
 export type StaffState = z.infer<typeof staffState>;
+export type ChangeStaff = z.infer<typeof changeStaff>;
 export type ChangePin = z.infer<typeof changePin>;

@@ -1,16 +1,21 @@
-import type { CustomerDisplay, CustomerPhase } from '../contract/customer-display.ts';
-import type { SalePhase, SaleView } from '../contract/sale.ts';
+import { fractionDigits } from '../contract/currencies.ts';
+import type { CustomerDisplay, CustomerPhase, CustomerTicket } from '../contract/customer-display.ts';
+import type { Draft, SalePhase, SaleView } from '../contract/sale.ts';
 import type { TerminalState } from '../contract/terminal.ts';
 import { assertNever } from './assert-never.ts';
 import { payerWords } from './payer-words.ts';
-import { payerItems } from './ticket.ts';
+import { payerItems, reckon } from './ticket.ts';
 import { shopNameOf } from './shop-name.ts';
 
 /**
- * What the customer's screen shows of the terminal and of the sale on the cashier's code screen. Every field
- * is named here, so that nothing that is added for the staff reaches customers by itself.
+ * What the customer's screen shows of the terminal, of the sale on the cashier's code screen and, without one, of the
+ * ticket that is rung up. Every field is named here, so that nothing that is added for the staff reaches customers by itself.
  */
-export function customerDisplayOf(terminal: TerminalState, sale: SaleView | null): CustomerDisplay {
+export function customerDisplayOf(
+  terminal: TerminalState,
+  sale: SaleView | null,
+  draft: Draft | null = null,
+): CustomerDisplay {
   return {
     language: terminal.language,
     payerLanguages: terminal.payerLanguages,
@@ -26,6 +31,22 @@ export function customerDisplayOf(terminal: TerminalState, sale: SaleView | null
       lines: payerItems(sale.lines, sale.tax, payerWords(sale, terminal.language)),
       phase: phaseOf(sale.phase),
     },
+    ticket: sale === null && draft !== null ? ticketOf(terminal, draft) : null,
+  };
+}
+
+/** A ticket that cannot be added up is for the staff to mend, and nothing for customers. */
+function ticketOf({ currency, language, tax }: TerminalState, draft: Draft): CustomerTicket | null {
+  if (draft.lines.length === 0) return null;
+  const reckoned = reckon(draft.lines, draft.discount ?? null, tax);
+  if ('problem' in reckoned) return null;
+  const digits = fractionDigits(currency);
+  const words = payerWords({ currency, digits }, language);
+  return {
+    amount: reckoned.sums.total,
+    currency,
+    digits,
+    lines: payerItems(reckoned.lines, reckoned.tax, words),
   };
 }
 

@@ -1,4 +1,17 @@
+import type { PrintTrouble } from '../contract/printing.ts';
 import type { SaleEvent } from '../contract/sale.ts';
+
+/** What keeps a printer from printing, as far as the network, the system and the printer tell. */
+export type PrinterTrouble = Exclude<PrintTrouble, 'no-printer' | 'interrupted' | 'storage'>;
+
+/**
+ * What became of a slip. `not-sent`: nothing of it left, it can be tried again. `perhaps`: some of it or all of it
+ * left, and nobody has said that it is through; only a person can look.
+ */
+export type Printing =
+  | { kind: 'printed' }
+  | { kind: 'not-sent'; trouble: PrinterTrouble }
+  | { kind: 'perhaps'; trouble: PrinterTrouble };
 
 /** A slip of a sale whose prints are counted; `refund`: this terminal's own id of the money that is back. */
 export interface CountedSlip {

@@ -89,29 +89,42 @@ export function isWhole({ code, amount, listed }: Told): boolean {
   );
 }
 
-/** What may still be given back, in the smallest unit: what is in doubt, or under way and not listed, is not left. */
+/** What may still be given back, in the smallest unit: what is in doubt, or back and not listed yet, is not left. */
 export function leftOf({ code, amount, listed }: Told, own: readonly OwnRefund[]): number {
   const entries = matched(own, listed);
-  const byService = Math.max(sumOf(listed), moneyOf(code, amount).givenBack);
-  const untold = own.filter((refund) => isOpenRefund(refund) && !entries.has(refund.id));
+  const unlisted = own.filter(({ id, state }) => state !== 'failed' && !entries.has(id));
+  const known = sumOf(listed) + total(unlisted);
+  // The charge's own word may hold more than the list, and nothing yet of what is under way.
+  const byCharge = moneyOf(code, amount).givenBack + total(unlisted.filter(isOpenRefund));
   const ours = own.filter(({ state }) => state !== 'failed');
-  return Math.max(0, amount - Math.max(byService + total(untold), total(ours)));
+  return Math.max(0, amount - Math.max(known, byCharge, total(ours)));
 }
 
 /**
  * What is back for certain of what a payment or a sale is said to have given back: some services count a refund as
- * soon as they take it.
+ * soon as they take it. What is under way here and what is under way elsewhere are both not back yet.
  */
 export function certainlyBack(
   givenBack: number,
-  own: readonly Pick<OwnRefund, 'amount' | 'state'>[],
+  own: readonly OwnRefund[],
   listed: readonly Refund[],
 ): number {
-  const isPending = (entry: Refund): boolean => refundStanding(entry) === 'pending';
-  const ours = own.filter((refund) => isOpenRefund(refund)).reduce((sum, { amount }) => sum + amount, 0);
-  const theirs = listed.filter(isPending).reduce((sum, { amount = 0 }) => sum + amount, 0);
-  const done = own.reduce((sum, { amount, state }) => sum + (state === 'done' ? amount : 0), 0);
-  return Math.min(givenBack, Math.max(done, givenBack - Math.max(ours, theirs)));
+  const entries = matched(own, listed);
+  const unlisted = own.filter(({ id }) => !entries.has(id));
+  const ownOf = new Map(own.flatMap((refund) => [[entries.get(refund.id), refund]] as const));
+  // What this terminal knows to be back is back, though an answer that is older calls it pending.
+  const isDone = (entry: Refund): boolean =>
+    refundStanding(entry) === 'done' || ownOf.get(entry)?.state === 'done';
+  const amountOf = (entry: Refund): number | undefined => entry.amount ?? ownOf.get(entry)?.amount;
+  const pending = listed.filter((entry) => !isDone(entry) && refundStanding(entry) === 'pending');
+  const done =
+    total(unlisted.filter(({ state }) => state === 'done')) +
+    listed.filter(isDone).reduce((sum, entry) => sum + (amountOf(entry) ?? 0), 0);
+  // One that names no amount may be all of it.
+  const underWay =
+    total(unlisted.filter(isOpenRefund)) +
+    pending.reduce((sum, entry) => sum + (amountOf(entry) ?? givenBack), 0);
+  return Math.min(givenBack, Math.max(done, givenBack - underWay));
 }
 
 function sumOf(listed: readonly Refund[]): number {

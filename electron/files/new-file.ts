@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, success } from '../contract/result.ts';
+import { syncFolderMeanwhile } from './sync-folder.ts';
 
 /** A file that is not there yet. */
 export interface NewFile {
   /** Made when it is missing. */
   folder: string;
+  /** Only where the folder above it is there: a drive that was pulled out must not be made anew on the disk. */
+  onDrive?: boolean;
   name: string;
   extension: string;
 }
@@ -14,20 +17,21 @@ export interface NewFile {
 /**
  * Writes a file for people and answers its path and what `fill` answered: whole or not at all, and under the
  * first free name of `NAME.EXT`, `NAME-2.EXT`, ..., so that it never takes another one's place. A failure of
- * `fill` leaves nothing behind. Rejects with what the file system says.
+ * `fill` leaves nothing behind. Rejects with what the file system says. `synced`: the file and its name are on the
+ * disk; false where the system has no call that says so of a name.
  */
 export async function writeNewFile<T>(
-  { folder, name, extension }: NewFile,
+  { folder, onDrive = false, name, extension }: NewFile,
   fill: (file: FileHandle) => Promise<Result<T>>,
-): Promise<Result<{ path: string; filled: T }>> {
-  await mkdir(folder, { recursive: true });
+): Promise<Result<{ path: string; filled: T; synced: boolean }>> {
+  await makeFolder(folder, onDrive);
   const partial = join(folder, `.${name}.${randomUUID()}.partial`);
   const file = await open(partial, 'wx', 0o600);
   try {
     let filled: Result<T>;
     try {
       filled = await fill(file);
-      await file.sync();
+      if (filled.ok) await file.sync();
     } finally {
       await file.close();
     }
@@ -39,9 +43,18 @@ export async function writeNewFile<T>(
       await rm(path, { force: true }); // an empty file would pass for one with nothing to tell
       throw error;
     }
-    return success({ path, filled: filled.value });
+    const synced = await syncFolderMeanwhile(folder);
+    return success({ path, filled: filled.value, synced });
   } finally {
     await rm(partial, { force: true });
+  }
+}
+
+async function makeFolder(folder: string, onDrive: boolean): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: !onDrive });
+  } catch (error) {
+    if (!onDrive || (error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

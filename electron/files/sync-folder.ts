@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 
 /**
  * Brings a folder's names onto the disk: without this, a cut of the power in the next seconds could bring back a
@@ -12,5 +13,26 @@ export function syncFolder(path: string): void {
     fsyncSync(folder);
   } finally {
     closeSync(folder);
+  }
+}
+
+/** Systems of files that have no such call say so by these. */
+const notOffered = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']);
+
+/**
+ * The same without standing still, for drives, which take their time: answers whether the names are on the disk, as far
+ * as there is a call that brings them there. Rejects with what the system says.
+ */
+export async function syncFolderMeanwhile(path: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+    return true;
+  } catch (error) {
+    if (notOffered.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  } finally {
+    await folder.close();
   }
 }

@@ -21,7 +21,7 @@ import {
 import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { createReader, type Reader } from './reader.ts';
-import { type Change, type Entry, type Intent, type SaleRecord, sending } from './records.ts';
+import { type Change, type Entry, type Intent, opened, type SaleRecord, sending } from './records.ts';
 import { createRefundMemory, type RefundMemory } from './refunds.ts';
 import { stageToAsk, undecided } from './rest.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
@@ -211,8 +211,7 @@ class SqliteJournal implements Journal {
       const counter = this.#writer.nextCounter();
       const orderNo = orderNumber({ prefix: intent.prefix, counter, fraction: intent.fraction });
       this.#writer.insertSale(intent, counter, newSale(orderNo));
-      const details = { orderNo, amount: intent.amount, currency: intent.currency };
-      this.#note(intent.id, [{ kind: 'opened', details }, ...intent.entries, sending(1, orderNo)]);
+      this.#note(intent.id, [opened(intent, orderNo), ...intent.entries, sending(1, orderNo)]);
       this.#writer.clearDraft();
       return { sale: this.#mustRead(intent.id), created: true };
     });

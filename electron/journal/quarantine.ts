@@ -4,7 +4,7 @@ import { localIso } from '../domain/local-time.ts';
 import { messageOf } from './database.ts';
 import { readMark } from './mark.ts';
 import type { SaleRecord } from './records.ts';
-import { readRest, type Rest } from './rest.ts';
+import { readRest, readRestOfRefunds, type Rest, type RestOfRefunds } from './rest.ts';
 import { type Restored, restoreNewest } from './restore.ts';
 
 /** A damaged journal that was kept aside. */
@@ -51,7 +51,15 @@ function replace(path: string, aside: string, why: string, clock: Clock): Quaran
   const restored = restoreNewest(path, { damaged: aside, highestCounter, clock });
   try {
     const report = `${aside}.txt`;
-    const text = reportOf({ aside, why, now: clock.wall(), rest, restored, highestCounter });
+    const text = reportOf({
+      aside,
+      why,
+      now: clock.wall(),
+      rest,
+      refunds: readRestOfRefunds(aside),
+      restored,
+      highestCounter,
+    });
     writeFileSync(`${report}.partial`, text, { mode: 0o600, flush: true });
     renameSync(`${report}.partial`, report);
     return { path: aside, report, trouble: null, restored, highestCounter };
@@ -104,12 +112,13 @@ interface ReportParts {
   why: string;
   now: number;
   rest: Rest;
+  refunds: RestOfRefunds;
   restored: Restored | null;
   highestCounter: number;
 }
 
 /** In both languages, since nobody knows who will read it. */
-function reportOf({ aside, why, now, rest, restored, highestCounter }: ReportParts): string {
+function reportOf({ aside, why, now, rest, refunds, restored, highestCounter }: ReportParts): string {
   const place =
     restored === null
       ? ['There was no backup: a new journal was begun.', '控えがないため、新しい記録で続けています。']
@@ -129,6 +138,9 @@ function reportOf({ aside, why, now, rest, restored, highestCounter }: ReportPar
     `The damaged file / 壊れた記録: ${aside} (${statSync(aside).size} bytes)`,
     ...(restored === null ? [] : [`Backup / 控え: ${restored.backup}`]),
     ...(rest.trouble === null ? [] : [`Not all of it could be read / 読み取れない部分: ${rest.trouble}`]),
+    ...(refunds.trouble === null
+      ? []
+      : [`Not all refunds could be read / 読み取れない返金があります: ${refunds.trouble}`]),
     `New sales are numbered after / 新しい番号はこの次から: ${highestCounter}`,
     '',
     ...listOf(title, listed),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { toldCodeData } from '../contract/code-data.ts';
+import type { SaleCodeData } from '../contract/code-fields.ts';
 import { fractionDigits } from '../contract/currencies.ts';
 import { type Code, code } from '../contract/payment-objects.ts';
 import {
@@ -55,6 +57,8 @@ export interface SaleRecord extends Sale {
   tax: SaleTax | null;
   note: string;
   customer: SaleCustomer | null;
+  /** What goes with its code beyond what was sold; null: nothing does. */
+  codeData: SaleCodeData | null;
   expiryPeriod: number;
   openedAt: number;
   /** A person has put this sale off the code screen. */
@@ -70,6 +74,8 @@ export interface SaleRecord extends Sale {
 
 /** What is known of a sale before anything is sent. `fraction`: randomness from 0 up to 1. */
 export interface Intent {
+  /** Who is at the till; left out where nobody signed on. */
+  staff?: string;
   id: string;
   requestId: string;
   prefix: string;
@@ -81,6 +87,7 @@ export interface Intent {
   tax?: SaleTax | null;
   note: string;
   customer: SaleCustomer | null;
+  codeData?: SaleCodeData | null;
   expiryPeriod: number;
   predecessor: string | null;
   /** What else is noted in the same commit. */
@@ -92,6 +99,11 @@ export interface Intent {
 export interface Entry {
   kind: SaleEventKind;
   details?: SaleEvent['details'];
+}
+
+/** A sale is rung up, by whoever is at the till. */
+export function opened({ amount, currency, staff }: Intent, orderNo: string): Entry {
+  return { kind: 'opened', details: { orderNo, amount, currency, ...(staff !== undefined && { staff }) } };
 }
 
 /** A request for a code is about to leave. */
@@ -167,6 +179,9 @@ const attemptRow = z.object({
   resolved: resolved.nullable(),
 });
 
+/** What went with a code, as a row has it. */
+export const codeData = z.strictObject({ fixed: toldCodeData, own: toldCodeData });
+
 const saleRow = z.object({
   id: z.string(),
   request_id: z.string(),
@@ -181,6 +196,7 @@ const saleRow = z.object({
   tax: json(saleTax).nullish(),
   note: z.string(),
   customer: json(saleCustomer).nullable(),
+  code_data: json(codeData).nullish(),
   expiry_period: z.int(),
   opened_at: z.number(),
   stage: json(stage),
@@ -215,10 +231,11 @@ export function attemptOf(row: unknown): AttemptRecord {
 /** Reads a sale from its row and its attempts' rows; throws a ZodError when they are not. */
 export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
   const { request_id, order_no, location_id, expiry_period, opened_at, ...more } = saleRow.parse(row);
-  const { received, given_back, disputed, digits, tax, ...rest } = more;
+  const { received, given_back, disputed, digits, tax, code_data, ...rest } = more;
   return {
     ...rest,
     tax: tax ?? null,
+    codeData: code_data ?? null,
     digits: digits ?? fractionDigits(rest.currency),
     money: { received, givenBack: given_back, disputed },
     requestId: request_id,

@@ -53,6 +53,11 @@ export type RefundChange =
 export interface RefundMemory {
   /** Writes with a change of the sale, inside its transaction: what goes wrong is thrown. */
   write(saleId: string, change: RefundChange): void;
+  /**
+   * Takes in those of a damaged journal that are not held, of sales that are, in one commit: how they ended is asked
+   * again.
+   */
+  restore(found: readonly RefundRecord[]): Result<void>;
   /** Of a sale, in the order in which they were asked for. */
   of(saleId: string): Result<RefundRecord[]>;
   /** The sales with refunds of which more is to be learnt. */
@@ -71,16 +76,17 @@ const row = z.object({
   sale_id: z.string(),
   attempt: z.int(),
   charge_id: z.string(),
-  amount: z.int(),
+  // As the table has it: what is read from a damaged journal must not stop the restored one.
+  amount: z.int().min(1).max(9_999_999_999),
   reason: z.string(),
-  asked_at: z.number(),
+  asked_at: z.int(),
   state: refundState,
   refund_id: z.string().nullable(),
   why: z.string(),
 });
 
 /** Reads a refund from its row; throws a ZodError when the row is not one. */
-function refundOf(found: unknown): RefundRecord {
+export function refundOf(found: unknown): RefundRecord {
   const { sale_id, charge_id, asked_at, refund_id, ...rest } = row.parse(found);
   return { ...rest, saleId: sale_id, chargeId: charge_id, askedAt: asked_at, refundId: refund_id };
 }
@@ -91,9 +97,24 @@ export function createRefundMemory(database: DatabaseSync, transactions: Transac
   const open = database.prepare(refundQueries.openRefunds);
   return {
     write: createRefundWriter(database),
+    restore: createRefundRestorer(database, transactions),
     of: (saleId) => transactions.look(() => of.all(saleId).map(refundOf)),
     openSales: () => transactions.look(() => open.all().map((found) => String(found['sale_id']))),
   };
+}
+
+function createRefundRestorer(database: DatabaseSync, transactions: Transactions): RefundMemory['restore'] {
+  const insert = database.prepare(`
+    INSERT INTO refunds (id, sale_id, attempt, charge_id, amount, reason, asked_at, state, refund_id, why)
+    SELECT ?, ?, ?, ?, ?, ?, ?, 'unknown', ?, ? WHERE EXISTS (SELECT 1 FROM sales WHERE id = ?)
+    ON CONFLICT (id) DO NOTHING`);
+  const why = 'The journal was damaged since.';
+  return (found) =>
+    transactions.commit(() => {
+      for (const { id, saleId, attempt, chargeId, amount, reason, askedAt, refundId } of found) {
+        insert.run(id, saleId, attempt, chargeId, amount, reason, askedAt, refundId, why, saleId);
+      }
+    });
 }
 
 function createRefundWriter(database: DatabaseSync): (saleId: string, change: RefundChange) => void {

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { lastAttempt, type Stage } from '../domain/sale.ts';
 import { queries } from './reader.ts';
 import { type AttemptRecord, saleOf, type SaleRecord } from './records.ts';
+import { refundOf, type RefundRecord } from './refunds.ts';
 
 /** What SQLite itself still reads of the newest sales in a damaged journal. */
 export interface Rest {
@@ -11,12 +12,62 @@ export interface Rest {
   trouble: string | null;
 }
 
+/** The money that was asked back, as far as a damaged journal still says. */
+export interface RestOfRefunds {
+  /** In the order in which they were asked for. */
+  refunds: RefundRecord[];
+  /** What stood in the way of reading all; null when nothing did. */
+  trouble: string | null;
+}
+
 /** From both ends and past the index: what stops one way through the pages need not stop another. */
 const ways = [
   'SELECT * FROM sales WHERE counter > ? ORDER BY counter',
   'SELECT * FROM sales WHERE counter > ? ORDER BY counter DESC',
   'SELECT * FROM sales NOT INDEXED WHERE counter > ?',
 ];
+
+/** By the table, from its other end, and by the other index. */
+const waysToRefunds = [
+  'SELECT * FROM refunds ORDER BY position',
+  'SELECT * FROM refunds ORDER BY position DESC',
+  'SELECT * FROM refunds INDEXED BY refunds_by_sale ORDER BY sale_id, position',
+];
+
+/** Reads every refund, of sales of whatever age: one may have been asked for since the backup of a sale long before it. */
+export function readRestOfRefunds(path: string): RestOfRefunds {
+  const found = new Map<number, RefundRecord>();
+  let trouble: string | null = null;
+  const tried = (work: () => void): boolean => {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error);
+      return false;
+    }
+  };
+  tried(() => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      // A journal of before refunds has none.
+      const has = "SELECT 1 FROM sqlite_schema WHERE name = 'refunds'";
+      if (database.prepare(has).get() === undefined) return;
+      for (const way of waysToRefunds) {
+        const isWhole = tried(() => {
+          for (const row of database.prepare(way).iterate()) {
+            tried(() => found.set(Number(row['position']), refundOf(row)));
+          }
+        });
+        if (isWhole) break;
+      }
+    } finally {
+      database.close();
+    }
+  });
+  const refunds = [...found].sort(([a], [b]) => a - b).map(([, refund]) => refund);
+  return { refunds, trouble };
+}
 
 /** Reads the sales after a counter from a damaged journal, which is not changed; none where SQLite gives up on it. */
 export function readRest(path: string, after: number): Rest {

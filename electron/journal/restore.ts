@@ -7,7 +7,7 @@ import { journalHealth } from './health.ts';
 import { openJournal } from './journal.ts';
 import { writeMark } from './mark.ts';
 import type { SaleRecord } from './records.ts';
-import { readRest } from './rest.ts';
+import { readRest, readRestOfRefunds } from './rest.ts';
 
 /** A journal that was put back from a backup. */
 export interface Restored {
@@ -42,6 +42,8 @@ export function restoreNewest(
     const restored = journal.restore(found.sales);
     if (!restored.ok) throw new Error(restored.message);
     asked = restored.value;
+    const refunds = journal.refunds.restore(readRestOfRefunds(from.damaged).refunds);
+    if (!refunds.ok) throw new Error(refunds.message);
   } finally {
     journal.close();
   }

@@ -204,6 +204,13 @@ export const migrations: readonly Migration[] = [
   searchTables,
   refundTable,
   '-- Prints of slips are events of their sale; a version before this one could not read them.',
+  `
+  -- What goes with the code of a sale beyond what was sold, in JSON; NULL: nothing does.
+  ALTER TABLE sales ADD COLUMN code_data TEXT;
+  CREATE TRIGGER what_goes_with_a_code_is_not_changed BEFORE UPDATE OF code_data ON sales
+  BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END;
+  `,
+  '-- A line may have the address of a picture; a version before this one could not read it.',
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

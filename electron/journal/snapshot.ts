@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { SaleCodeData } from '../contract/code-fields.ts';
 import { fractionDigits } from '../contract/currencies.ts';
 import { type Line, line, type SaleCustomer, saleCustomer } from '../contract/sale.ts';
 import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Stage } from '../domain/sale.ts';
-import { json, stage } from './records.ts';
+import { codeData, json, stage } from './records.ts';
 
 /** A sale as it is written into a file for people; times in epoch ms, money in the smallest unit. */
 export interface ExportedSale {
@@ -25,14 +26,18 @@ export interface ExportedSale {
   lines: Line[];
   /** Null: the sale was made before there were rates. */
   tax: SaleTax | null;
+  /** What goes with its code beyond what was sold; null: nothing does. */
+  codeData: SaleCodeData | null;
   /** What staff gave as the reason when they last settled it by hand; null when they did not. */
   settledBecause: string | null;
-  /** Who settled it, chose a second code for it, or gave money of it back, each once, in order. */
+  /** Who rang it up, canceled or settled it, chose a second code for it, or gave money of it back, each once, in order. */
   staff: string[];
 }
 
 /** The journal as it was at one moment, whatever is written meanwhile. */
 export interface JournalSnapshot {
+  /** How many sales those of a time are. */
+  count(from: number, to: number): number;
   /** Sales paid, or else opened, from `from` up to, not including, `to`, by counter, read one after another. */
   sales(from: number, to: number): Iterable<ExportedSale>;
   close(): void;
@@ -52,6 +57,7 @@ const row = z.object({
   customer: json(saleCustomer).nullable(),
   lines: json(z.array(line)),
   tax: json(saleTax).nullable(),
+  code_data: json(codeData).nullable(),
   settled_because: z.string().nullable(),
   staff: json(z.array(z.string())),
 });
@@ -61,15 +67,19 @@ const rangeSql = `
   SELECT min(counter) AS first, max(counter) AS last FROM sales
   WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?`;
 
+const countSql = `
+  SELECT count(*) AS count FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?`;
+
 /** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
 export const salesSql = `
   SELECT counter, stage, opened_at, amount, currency, digits, received, given_back, location_id, customer,
-    lines, tax,
+    lines, tax, code_data,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
       ORDER BY sequence DESC LIMIT 1) AS settled_because,
     (SELECT json_group_array(details ->> '$.staff' ORDER BY sequence) FROM events
-      WHERE sale_id = sales.id AND kind IN ('settled', 'chosen', 'refund-asked') AND details ->> '$.staff' IS NOT NULL) AS staff
+      WHERE sale_id = sales.id AND kind IN ('opened', 'cancel-asked', 'settled', 'chosen', 'refund-asked')
+        AND details ->> '$.staff' IS NOT NULL) AS staff
   FROM sales WHERE counter BETWEEN ? AND ?
     AND +coalesce(paid_at, opened_at) >= ? AND +coalesce(paid_at, opened_at) < ? ORDER BY counter`;
 
@@ -85,6 +95,7 @@ export function openSnapshot(path: string): JournalSnapshot {
     throw error;
   }
   return {
+    count: (from, to) => Number(database.prepare(countSql).get(from, to)?.['count']),
     *sales(from, to) {
       const range = database.prepare(rangeSql).get(from, to);
       if (range?.['first'] == null || range['last'] == null) return;
@@ -97,7 +108,7 @@ export function openSnapshot(path: string): JournalSnapshot {
 }
 
 function exportedSaleOf(found: unknown): ExportedSale {
-  const { digits, order_nos, opened_at, given_back, location_id, settled_because, ...rest } =
+  const { digits, order_nos, opened_at, given_back, location_id, settled_because, code_data, ...rest } =
     row.parse(found);
   return {
     ...rest,
@@ -107,6 +118,7 @@ function exportedSaleOf(found: unknown): ExportedSale {
     givenBack: given_back,
     locationId: location_id,
     settledBecause: settled_because,
+    codeData: code_data,
     staff: [...new Set(rest.staff)],
   };
 }

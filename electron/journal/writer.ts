@@ -47,8 +47,8 @@ export function createWriter(database: DatabaseSync): Writer {
   const raiseCounter = database.prepare('UPDATE counter SET value = ?1 WHERE value < ?1');
   const insertSale = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, digits, location_id, lines, tax, note,
-      customer, expiry_period, predecessor, opened_at, state, stage)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      customer, code_data, expiry_period, predecessor, opened_at, state, stage)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
   const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
   const insertAttempt = database.prepare(`
@@ -140,6 +140,7 @@ function saleRow(intent: NewSale, counter: number, { orderNo, stage }: Sale): SQ
     intent.tax ? JSON.stringify(intent.tax) : null,
     intent.note,
     intent.customer && JSON.stringify(intent.customer),
+    intent.codeData ? JSON.stringify(intent.codeData) : null,
     intent.expiryPeriod,
     intent.predecessor,
     intent.sent.wall,

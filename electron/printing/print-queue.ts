@@ -2,8 +2,8 @@ import type { PrintQueueView, PrintTrouble, SlipKind } from '../contract/printin
 import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
+import type { Printing } from '../domain/prints.ts';
 import type { Timers } from '../domain/timers.ts';
-import type { Printing } from './printer.ts';
 import type { SlipStore } from './slip-store.ts';
 
 /** What is asked to be printed; `text` makes its document, marked as a reprint or not. */

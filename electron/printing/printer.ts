@@ -1,19 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import type { PrinterAddress } from '../contract/printer-address.ts';
-import type { PrintTrouble } from '../contract/printing.ts';
+import type { Printing, PrinterTrouble } from '../domain/prints.ts';
 import type { Timers } from '../domain/timers.ts';
-
-/** What keeps a printer from printing, as far as the network and the printer tell. */
-export type PrinterTrouble = Exclude<PrintTrouble, 'no-printer' | 'interrupted' | 'storage'>;
-
-/**
- * What became of a slip. `not-sent`: nothing of it left, it can be tried again. `perhaps`: some of it or all of it
- * left, and the printer has not said that it is through; only a person can look.
- */
-export type Printing =
-  | { kind: 'printed' }
-  | { kind: 'not-sent'; trouble: PrinterTrouble }
-  | { kind: 'perhaps'; trouble: PrinterTrouble };
 
 /** How long what may take, in ms. */
 export interface PrinterDeadlines {

@@ -142,8 +142,10 @@ function storeOf(database: DatabaseSync): SlipStore {
      VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, 0)`,
   );
   const count = database.prepare(`SELECT count(*) AS found FROM slips WHERE subject = ? AND ${mayBePrinted}`);
+  // A close is no sale and has no events: its prints are counted here alone.
   const unnoted = database.prepare(
-    `SELECT id, subject FROM slips WHERE noted = 0 AND subject IS NOT NULL AND ${mayBePrinted} ORDER BY id`,
+    `SELECT id, subject FROM slips
+     WHERE noted = 0 AND subject IS NOT NULL AND kind <> 'close' AND ${mayBePrinted} ORDER BY id`,
   );
   const note = database.prepare('UPDATE slips SET noted = 1 WHERE id = ?');
   const waiting = database.prepare("SELECT 1 FROM slips WHERE subject = ? AND state = 'waiting'");

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { CodeFields } from '../contract/code-fields.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { ProvisioningPreview } from '../contract/provisioning.ts';
 import type { CatalogueKind } from '../catalogue/catalogues.ts';
+import { staffName } from '../domain/staff-name.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { CheckedFile } from './check.ts';
 
@@ -37,6 +39,7 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
     tax: { ...before.tax, ...file.tax },
     till: { ...before.till, ...file.till },
     ...(file.frontUrl !== undefined && { frontUrl: file.frontUrl }),
+    codeData: { ...before.codeData, ...file.codeData },
     ...(file.limits?.confirmAbove !== undefined && { confirmAbove: file.limits.confirmAbove }),
     locationId: file.location !== undefined ? file.location : isElsewhere ? null : before.locationId,
     knownLocations: locations ?? (isElsewhere ? [] : before.knownLocations),
@@ -47,6 +50,7 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
     },
     printing: { ...before.printing, ...file.printing },
     ...(file.pin !== undefined && { pinHash: file.pin }),
+    ...(file.staff !== undefined && { staff: file.staff.map(named) }),
     ...(file.updates !== undefined && { updates: file.updates }),
     ...(file.copy !== undefined && { copy: copyAfter(file.copy) }),
     provisioned: {
@@ -56,6 +60,10 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
       publicKey: file.publicKey ?? before.provisioned?.publicKey ?? null,
     },
   };
+}
+
+function named<P extends Settings['staff'][number]>(person: P): P {
+  return { ...person, name: staffName(person.name) };
 }
 
 /** Without its secret, which is in the keychain by then. */
@@ -100,8 +108,16 @@ export function changesBetween(before: Settings, after: Settings): ProvisioningP
   const [old, now] = [scalarsOf(before), scalarsOf(after)];
   return Object.keys(now).flatMap((pointer) => {
     const [from, to] = [old[pointer] ?? null, now[pointer] ?? null];
-    return from === to ? [] : [{ pointer, before: told(pointer, from), after: told(pointer, to) }];
+    const changed = from === to ? [] : [{ pointer, before: told(pointer, from), after: told(pointer, to) }];
+    return pointer === '/staff' ? [...changed, ...pinsReplaced(before.staff, after.staff)] : changed;
   });
+}
+
+/** Whose PIN is another one afterwards, by name. Somebody new had none. */
+function pinsReplaced(before: Settings['staff'], after: Settings['staff']): ProvisioningPreview['changes'] {
+  const old = new Map(before.map(({ name, pin }) => [name, pin]));
+  const names = after.flatMap(({ name, pin }) => (old.has(name) && old.get(name) !== pin ? [name] : []));
+  return names.length === 0 ? [] : [{ pointer: '/staff/pin', before: null, after: names.join(', ') }];
 }
 
 const untold = new Set(['/pin', '/look/logo']);
@@ -137,12 +153,15 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/till/codeKey': settings.till.codeKey,
     '/till/quickAmounts': settings.till.quickAmounts.join(' ') || null,
     '/frontUrl': settings.frontUrl,
+    '/codeData/extra': fieldsText(settings.codeData.extra),
+    '/codeData/metadata': fieldsText(settings.codeData.metadata),
     '/limits/confirmAbove': settings.confirmAbove,
     '/kiosk/enabled': kiosk.enabled,
     '/kiosk/idleSeconds': kiosk.idleSeconds,
     '/kiosk/customerDisplay': kiosk.customerDisplay,
     '/kiosk/startWithSystem': kiosk.startWithSystem,
     '/pin': settings.pinHash,
+    '/staff': settings.staff.map(({ name, role }) => `${name} (${role})`).join(', ') || null,
     '/look/shopName': look.shopName,
     '/look/logo': look.logo,
     '/printing/issuer': printing.issuer,
@@ -160,6 +179,11 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/updates/publicKey': updates?.publicKey ?? null,
     '/updates/openingHours': hours && `${hours.from}-${hours.to}`,
   };
+}
+
+/** As JSON; null where there is nothing. */
+function fieldsText(fields: CodeFields): string | null {
+  return Object.keys(fields).length === 0 ? null : JSON.stringify(fields);
 }
 
 /** How many items a catalogue would bring, change and take away; null where the file has none, or the same. */

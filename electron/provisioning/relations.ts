@@ -1,5 +1,6 @@
 import { copyPlaceOf } from '../contract/journal-copy.ts';
 import { type FieldRule, largestPictureBytes } from '../contract/limits.ts';
+import { staffName, staffNameKey } from '../domain/staff-name.ts';
 import type { JsonNode } from '../files/json-text.ts';
 import { pictureName } from '../catalogue/pictures.ts';
 import { nearest, nodeAt, reportMissing } from './fields.ts';
@@ -23,6 +24,7 @@ export function checkRelations(root: JsonNode, context: FileContext, problems: P
   checkService(root, context, problems);
   checkCopy(root, context, problems);
   checkLocations(root, problems);
+  checkStaff(root, problems);
   checkCatalogue(root, problems);
   checkLogo(root, problems);
 }
@@ -83,6 +85,25 @@ function checkLocations(root: JsonNode, problems: Problems): void {
   const node = nodeAt(root, ['location']);
   const suggestion = nearest(chosen, [...known]);
   if (node) problems.at(['location'], node, fits({ kind: 'known', what: 'location' }), suggestion);
+}
+
+function checkStaff(root: JsonNode, problems: Problems): void {
+  const people = elementsAt(root, ['staff']) ?? [];
+  const pathOf = (index: number): Path => ['staff', index, 'name'];
+  const names = people.map((_, index) => textAt(root, pathOf(index)));
+  names.forEach((name, index) => {
+    const node = nodeAt(root, pathOf(index));
+    // An empty one is told of already.
+    if (node && name && staffName(name) === '') problems.at(pathOf(index), node, fits({ kind: 'required' }));
+  });
+  const keys = names.map((name) => (name === null ? null : staffNameKey(name) || null));
+  reportRepeats(root, keys, pathOf, problems);
+  const roles = people.map((_, index) => textAt(root, ['staff', index, 'role']));
+  const first = nodeAt(root, ['staff', 0, 'role']);
+  // Without a manager nobody could open anything.
+  if (first && roles.every((role) => role === 'cashier')) {
+    problems.at(['staff', 0, 'role'], first, { kind: 'one-of', values: ['manager'] });
+  }
 }
 
 function checkCatalogue(root: JsonNode, problems: Problems): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { catalogue } from '../contract/catalogue.ts';
+import { codeData } from '../contract/code-data.ts';
 import {
   amount,
   currency,
@@ -12,15 +13,15 @@ import {
   serviceAddress,
   text,
 } from '../contract/fields.ts';
-import { limits } from '../contract/limits.ts';
+import { limits, mostStaff } from '../contract/limits.ts';
 import { dialectName, language, payerLanguages, theme } from '../contract/terminal.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
 import { taxSettings } from '../contract/tax.ts';
 import { tillSettings } from '../contract/till.ts';
 import { printingSettings } from '../contract/printing.ts';
-import { kioskSettings } from '../contract/unattended.ts';
+import { kioskSettings, staffPerson } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
-import { pinHash } from '../settings/schema.ts';
+import { pinHash, staffList } from '../settings/schema.ts';
 import { publicKeyOf } from './signature.ts';
 
 /** The version of the file that this program reads and writes. */
@@ -39,6 +40,7 @@ const publicKey = z.string().superRefine((value, context) => {
 const kiosk = kioskSettings.shape;
 const tax = taxSettings.shape;
 const till = tillSettings.shape;
+const data = codeData.shape;
 
 /** What is said of a field in the schema that editors read (`resources/kiosk.schema.json`). */
 function told<T extends z.ZodType>(schema: T, description: string, more: Record<string, unknown> = {}): T {
@@ -100,6 +102,17 @@ const scripts = z.strictObject({
 const location = z.strictObject({
   id: told(text(limits.id, 1), 'The id that the service gave it.', { minLength: 1, maxLength: limits.id }),
   name: told(scripts, 'Its name in three scripts; one that there is not is empty.'),
+});
+
+const person = staffPerson.shape;
+
+const member = z.strictObject({
+  name: told(person.name, 'Unique in the file.', { minLength: 1, maxLength: limits.shopName }),
+  role: told(person.role, 'A cashier sells; a manager does what is behind the PIN too.'),
+  pin: told(
+    staffList.element.shape.pin,
+    'The hash of their own PIN, as `npm run provision -- pin` prints it.',
+  ),
 });
 
 /**
@@ -192,6 +205,19 @@ export const provisioningFile = z
       'How the till is worked.',
     ).exactOptional(),
     frontUrl: told(frontUrl.nullable(), 'The page that payers return to.').exactOptional(),
+    codeData: told(
+      z.strictObject({
+        extra: told(data.extra, 'For the way of paying, as the service describes it (`extra` of a code).', {
+          type: 'object',
+          maxProperties: limits.codeData.entries,
+        }).exactOptional(),
+        metadata: told(data.metadata, 'For the shop: the service keeps it (`metadata` of a code).', {
+          type: 'object',
+          maxProperties: limits.codeData.entries,
+        }).exactOptional(),
+      }),
+      'What goes with every code beyond what is sold; each of the two replaces what was there.',
+    ).exactOptional(),
     limits: told(
       z.strictObject({
         confirmAbove: told(
@@ -219,6 +245,10 @@ export const provisioningFile = z
     pin: told(
       pinHash.nullable(),
       "The hash of the staff's PIN, as `npm run provision -- pin` prints it; null: no PIN.",
+    ).exactOptional(),
+    staff: told(
+      z.array(member).max(mostStaff),
+      'Who may sign on, each with a PIN of their own in place of `pin`; a manager among them. Empty: the shop has one PIN, or none.',
     ).exactOptional(),
     look: told(
       z.strictObject({
@@ -248,7 +278,7 @@ export const provisioningFile = z
         ).exactOptional(),
         printer: told(
           paper.printer,
-          'Where a network printer listens (ESC/POS): HOST or HOST:PORT, 9100 where none is named; null: no printer.',
+          'Where a network printer listens (ESC/POS): HOST or HOST:PORT, 9100 where none is named; or a printer of the system: system:NAME; null: no printer.',
         ).exactOptional(),
         paperWidth: told(paper.paperWidth, 'The width of the paper, in millimetres.').exactOptional(),
         language: told(paper.language, 'The language of receipts.').exactOptional(),

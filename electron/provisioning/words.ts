@@ -121,11 +121,17 @@ const formats: Record<FieldFormat, string> = {
   'copy-place': 's3://bucket/folder, sftp://user@host/folder without a password, or the path of a folder',
   'copy-name': 'the name of a copy, such as T1-0123456789abcdef',
   'absolute-path': 'an absolute path',
-  'printer-address': 'a host, or host:port, such as 192.168.1.50:9100',
+  'printer-address':
+    'a host, or host:port, such as 192.168.1.50:9100, or system: and the name of a printer of the system',
   'invoice-number': 'T and 13 digits',
+  'data-key':
+    'a name of 1 to 40 characters without control characters that does not begin with madoguchi or a space',
+  'data-value': 'a text of one line, or another value of JSON of little depth without control characters',
+  'picture-url':
+    'an https:// address without blanks and without a user name (letters that are not ASCII as %..)',
   'public-host': 'a host that is neither link-local nor a metadata service',
   picture:
-    'a PNG or WebP of at most 512 pixels and 512 KB (a logo: data:image/png;base64,...; an item: a path of an export)',
+    'a PNG or WebP of at most 512 pixels and 512 KB (a logo: data:image/png;base64,...; an item: a path of an export, its address being pictureUrl)',
 };
 
 const known: Record<KnownThing, string> = {
@@ -143,6 +149,8 @@ function wordsOfRule(rule: FieldRule): string {
       return `a whole number from ${rule.min} to ${rule.max}`;
     case 'max-length':
       return `at most ${rule.max} characters`;
+    case 'max-entries':
+      return `at most ${rule.max} entries`;
     case 'format':
       return formats[rule.format];
     case 'known':

@@ -49,12 +49,18 @@ async function closeAgain(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<R
   return success(undefined);
 }
 
+/** Who is at the till, for the record. */
+function atTill({ dependencies }: SaleBook): { staff?: string } {
+  const { staff } = dependencies.settings();
+  return staff == null ? {} : { staff };
+}
+
 async function carryOut(book: SaleBook, ask: Ask, saleId: string, isOpening: boolean): Promise<Result<void>> {
   const runtime = book.runtime(saleId);
   runtime.canceling = true;
   runtime.unshown = isOpening;
   try {
-    const noted = book.note(saleId, { kind: 'cancel-asked' });
+    const noted = book.note(saleId, { kind: 'cancel-asked', details: atTill(book) });
     if (!noted.ok) return noted;
     runtime.stopRetry();
     await runtime.requesting;

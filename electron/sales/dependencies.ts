@@ -1,3 +1,4 @@
+import type { CodeData } from '../contract/code-fields.ts';
 import type { DayClose, DayComparison } from '../contract/day-close.ts';
 import type { TaxSettings } from '../contract/tax.ts';
 import type { ConnectionState, Language, WayToPay } from '../contract/terminal.ts';
@@ -60,6 +61,8 @@ export interface SaleSettings {
   prefix: string;
   /** The page that the payer returns to (specification section 4.2), if any. */
   frontUrl: string | null;
+  /** What goes with every code (specification section 4.2); left out: nothing. */
+  codeData?: CodeData;
   /** Totals above this, in the smallest unit, are asked for once more; null: never. */
   confirmAbove: number | null;
   /** What codes can be paid with, and which amounts each way takes; left out where that is not known. */
@@ -72,6 +75,8 @@ export interface SaleSettings {
   language?: Language;
   /** The hour after midnight at which the shop's business day ends, 0 to 12. */
   dayEndsAt: number;
+  /** Who is at the till; left out, or null: nobody signed on. */
+  staff?: string | null;
 }
 
 /** Why selling must stop until someone has seen to it. */

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { type CodeFields, mergedCodeData, noCodeData } from '../contract/code-fields.ts';
 import type { SaleState } from '../contract/sale.ts';
 import type { Language } from '../contract/terminal.ts';
 import { localIso } from '../domain/local-time.ts';
@@ -24,6 +25,8 @@ const columns = [
   'refunded',
   'net',
   'staff',
+  'metadata',
+  'extra',
 ] as const;
 type Column = (typeof columns)[number];
 
@@ -46,6 +49,8 @@ const words: Record<Language, Words> = {
       refunded: '返金額',
       net: '差引受取額',
       staff: '担当者',
+      metadata: 'メタデータ',
+      extra: 'extra（支払い方法への追加情報）',
       currency: '通貨',
       location: '店舗',
       customer: '顧客',
@@ -78,6 +83,8 @@ const words: Record<Language, Words> = {
       refunded: 'Refunded',
       net: 'Received, net',
       staff: 'Staff',
+      metadata: 'Metadata',
+      extra: 'Extra (for the way of paying)',
       currency: 'Currency',
       location: 'Location',
       customer: 'Customer',
@@ -151,6 +158,7 @@ export function markName(mode: MoneyMode, language: Language): string {
 function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle): Record<Column, string> {
   const { stage, customer, locationId } = sale;
   const paid = stage.state === 'paid' ? stage : null;
+  const sent = sale.codeData === null ? noCodeData : mergedCodeData(sale.codeData);
   return {
     counter: String(sale.counter),
     orderNo: sale.orderNos.join(' '),
@@ -170,7 +178,14 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
       .map(({ name, price, count }) => `${name} ${inUnits(price, sale.currency, sale.digits)} × ${count}`)
       .join('; '),
     practice: markName(mode, language),
+    metadata: fieldsText(sent.metadata),
+    extra: fieldsText(sent.extra),
   };
+}
+
+/** As it is sent, in JSON; empty where there is nothing. */
+function fieldsText(fields: CodeFields): string {
+  return Object.keys(fields).length === 0 ? '' : JSON.stringify(fields);
 }
 
 function named(name: string | undefined, id: string): string {

@@ -1,12 +1,14 @@
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WrittenFile } from '../contract/catalogue.ts';
 import type { ExportSales } from '../contract/day-close.ts';
-import { fail, type Result, success } from '../contract/result.ts';
+import type { ExportProgress, ExportTrouble } from '../contract/export.ts';
+import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import { businessDay } from '../domain/local-day.ts';
 import { writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
+import type { Timers } from './dependencies.ts';
 import type { SaleBook } from './sale-book.ts';
 import { filePrefix, moneyMode } from './money-mode.ts';
 import { itemRows } from './export-item-rows.ts';
@@ -14,6 +16,8 @@ import { headingOf, linesOf, type RowsOfSales, saleRows, type RowStyle } from '.
 
 /** Rows that are read and written between two turns of the event loop, at least: a few milliseconds. */
 const rowsAtOnce = 100;
+/** On a drive so many characters are brought onto it at a time, so that what is said to be done is done. */
+const syncedAtOnce = 1_000_000;
 
 const rowsOf: Record<ExportSales['rows'], RowsOfSales> = { sales: saleRows, items: itemRows };
 
@@ -21,34 +25,89 @@ const rowsOf: Record<ExportSales['rows'], RowsOfSales> = { sales: saleRows, item
 export interface ExportTarget extends Omit<RowStyle, 'mode'> {
   /** The folder; made when it is missing. */
   folder: string;
+  /** The folder is on a drive that can be pulled out: whether it is still the one that was chosen. */
+  isDriveThere?: () => Promise<boolean>;
 }
+
+/** A file that was written; `synced`: it is on the disk with its name (`writeNewFile`). */
+export type SyncedFile = WrittenFile & { synced: boolean };
 
 /**
  * Writes the sales of some business days, or their lines, into a CSV file, as the journal has them now: sales that are made
  * meanwhile are not in it. Memory stays flat and the terminal goes on selling however many there are. The
- * file appears only when it is whole, and never takes another one's place.
+ * file appears only when it is whole, and never takes another one's place. One file is written at a time.
  */
-export type Exporter = (days: ExportSales, target: ExportTarget) => Promise<Result<WrittenFile>>;
+export interface Exporter {
+  /** Why there is none is the `field` of a failure where it is one of `exportTroubles`. */
+  write(days: ExportSales, target: ExportTarget): Promise<Result<SyncedFile>>;
+  /** How far it is; null while nothing is written. */
+  progress(): ExportProgress;
+  /** Calls off what is written now, and leaves nothing of it. */
+  stop(): void;
+}
 
-/** Makes the exporter of a book; it writes one file at a time. */
+/** An export under way, in sales. */
+interface Run {
+  done: number;
+  total: number;
+  stopped: boolean;
+}
+
+/** Makes the exporter of a book. */
 export function createExporter(book: SaleBook): Exporter {
-  let isWriting = false;
-  return async (days, target) => {
-    if (isWriting) return fail('busy', 'A file is being written.');
-    isWriting = true;
-    try {
-      return await exportSales(book, days, target);
-    } finally {
-      isWriting = false;
-    }
+  let run: Run | null = null;
+  return {
+    async write(days, target) {
+      if (run !== null) return fail('busy', 'A file is being written.');
+      const current: Run = { done: 0, total: 0, stopped: false };
+      run = current;
+      const { timers } = book.dependencies;
+      const exporting = exportSales(book, days, target, current).finally(() => (run = null));
+      if (target.isDriveThere === undefined) return await exporting;
+      const watch = watchForSilence(current, timers);
+      try {
+        return await Promise.race([exporting, watch.silence]);
+      } finally {
+        watch.end();
+      }
+    },
+    progress: () => run && { done: run.done, total: run.total },
+    stop() {
+      if (run !== null) run.stopped = true;
+    },
   };
+}
+
+/** A drive that takes nothing for so long does not answer any more. */
+const silenceMs = 60_000;
+
+/**
+ * Fails when nothing more of a run was written for long. What hangs cannot be called off: it keeps its file, and no other
+ * is begun, until the drive answers; then nothing is left of it.
+ */
+function watchForSilence(run: Run, timers: Timers): { silence: Promise<Failure>; end: () => void } {
+  const { promise: silence, resolve } = Promise.withResolvers<Failure>();
+  let end: () => void = () => undefined;
+  const look = (before: number): void => {
+    end = timers.after(silenceMs, () => {
+      if (run.done !== before) {
+        look(run.done);
+        return;
+      }
+      run.stopped = true;
+      resolve(notWritten('drive-gone', 'The drive does not answer.'));
+    });
+  };
+  look(-1);
+  return { silence, end: () => end() };
 }
 
 async function exportSales(
   book: SaleBook,
   { rows, from, to }: ExportSales,
   target: ExportTarget,
-): Promise<Result<WrittenFile>> {
+  run: Run,
+): Promise<Result<SyncedFile>> {
   const now = book.dependencies.clock.wall();
   const { dayEndsAt } = book.dependencies.settings();
   const [first, last] = [businessDay(from, now, dayEndsAt), businessDay(to, now, dayEndsAt)];
@@ -62,18 +121,62 @@ async function exportSales(
   const days = from === to ? from : `${from}--${to}`;
   const of = rowsOf[rows];
   const name = `${filePrefix(mode)}${of.name}-${days}`;
-  const newFile = { folder: target.folder, name, extension: 'csv' };
+  const onDrive = target.isDriveThere !== undefined;
+  const newFile = { folder: target.folder, name, extension: 'csv', onDrive };
   try {
+    run.total = snapshot.count(first.from, last.to);
     const sales = snapshot.sales(first.from, last.to);
+    if (onDrive) await sweep(target.folder);
     const written = await writeNewFile(newFile, (file) =>
-      write(file, sales, { of, style: { ...target, mode } }, () => book.isDisposed),
+      write(file, sales, { of, style: { ...target, mode } }, { run, onDrive, isOver: () => book.isDisposed }),
     );
-    return written.ok ? success({ path: written.value.path, rows: written.value.filled }) : written;
+    if (!written.ok) return written;
+    // In place of a drive that was pulled out its folder may be there still, on the disk of this machine.
+    if ((await target.isDriveThere?.()) === false) {
+      await rm(written.value.path, { force: true });
+      return notWritten('drive-gone', written.value.path);
+    }
+    const { path, filled, synced } = written.value;
+    return success({ path, rows: filled, synced });
   } catch (error) {
     const path = join(target.folder, `${name}.csv`);
-    return fail('storage', `${path}: ${error instanceof Error ? error.message : String(error)}`);
+    const message = `${path}: ${error instanceof Error ? error.message : String(error)}`;
+    const trouble = (await target.isDriveThere?.()) === false ? 'drive-gone' : troubleOf(error, onDrive);
+    return trouble === null ? fail('storage', message) : notWritten(trouble, message);
   } finally {
     snapshot.close();
+  }
+}
+
+/** What the system calls it when a file cannot be written. */
+const troubles: Readonly<Record<string, ExportTrouble>> = {
+  ENOSPC: 'no-space',
+  EDQUOT: 'no-space',
+  EFBIG: 'no-space',
+  EROFS: 'read-only',
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+};
+
+/** What it calls that on a drive that is not there any more. */
+const goneOnDrive = new Set(['ENOENT', 'ENODEV', 'ENXIO', 'EIO', 'ESTALE', 'ENOTCONN', 'ENOTDIR']);
+
+function troubleOf(error: unknown, onDrive: boolean): ExportTrouble | null {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return troubles[code] ?? (onDrive && goneOnDrive.has(code) ? 'drive-gone' : null);
+}
+
+function notWritten(why: ExportTrouble, message: string): Failure {
+  return fail(why === 'stopped' ? 'conflict' : 'storage', message, { field: why });
+}
+
+const partialName = /^\.(?:practice-|test-)?(?:sales|sold-items)-[\d-]+\.[\da-f-]{36}\.partial$/;
+
+/** Removes from a drive what a time before was left of a file when it was pulled out. */
+async function sweep(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (partialName.test(name)) await rm(join(folder, name), { force: true });
   }
 }
 
@@ -82,24 +185,35 @@ async function write(
   file: FileHandle,
   sales: Iterable<ExportedSale>,
   { of, style }: { of: RowsOfSales; style: RowStyle },
-  isCalledOff: () => boolean,
+  { run, onDrive, isOver }: { run: Run; onDrive: boolean; isOver: () => boolean },
 ): Promise<Result<number>> {
   // Not `write`, which answers a success for the part of a text that still fitted on the disk.
   await file.appendFile(headingOf(of, style));
   let rows = 0;
+  let unsynced = 0;
   let batch: string[][] = [];
+  let sold = 0;
   const flush = async (): Promise<void> => {
-    await file.appendFile(linesOf(batch));
+    const text = linesOf(batch);
+    await file.appendFile(text);
+    unsynced += text.length;
+    if (onDrive && unsynced >= syncedAtOnce) {
+      await file.datasync();
+      unsynced = 0;
+    }
     rows += batch.length;
-    batch = [];
+    run.done += sold;
+    [batch, sold] = [[], 0];
     await turn();
   };
   for (const sale of sales) {
     batch.push(...of.rows(sale, style));
+    sold += 1;
     if (batch.length < rowsAtOnce) continue;
     await flush();
-    if (isCalledOff()) return fail('not-ready', 'This terminal is changing over.');
+    if (isOver()) return fail('not-ready', 'This terminal is changing over.');
+    if (run.stopped) break;
   }
   if (batch.length > 0) await flush();
-  return success(rows);
+  return run.stopped ? notWritten('stopped', 'It was called off.') : success(rows);
 }

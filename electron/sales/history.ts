@@ -1,12 +1,14 @@
+import { mergedCodeData } from '../contract/code-fields.ts';
 import { lastAttempt } from '../domain/sale.ts';
-import { type Payment, paymentsOf } from '../domain/day-close/takings.ts';
+import type { Payment } from '../domain/day-close/takings.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
-import { businessDay, type LocalDay } from '../domain/local-day.ts';
+import { businessDay } from '../domain/local-day.ts';
 import type { DayClose } from '../contract/day-close.ts';
 import { type Result, success } from '../contract/result.ts';
 import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
+import { paymentsMade } from './payments-made.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRetry } from './renew.ts';
@@ -25,37 +27,19 @@ export function readDay(book: SaleBook, date: string | null): Result<HistoryDay>
   const sales = found.value;
   const made = paymentsMade(book, day, sales);
   if (!made.ok) return made;
-  const totals = totalsOf(made.value);
+  const totals = totalsOf(made.value.payments);
   const close = closes.value === null ? null : journal.closes.read(closes.value);
   if (close !== null && !close.ok) return close;
   return success({
     date: day.date,
     count: sales.length,
     paidCount: sales.filter(({ stage }) => stage.state === 'paid').length,
-    payments: made.value.length,
+    payments: made.value.payments.length,
     totals,
     close: closes.value,
-    sinceClose: close !== null && !isAsSealed(close.value, made.value),
+    sinceClose: close !== null && !isAsSealed(close.value, made.value.payments),
     sales: sales.map(rowOf),
   });
-}
-
-/** The payments that were made on a day, as its close counts them: a second one may be of a sale of another day. */
-function paymentsMade(book: SaleBook, day: LocalDay, sales: readonly SaleRecord[]): Result<Payment[]> {
-  const { journal, payments } = book.dependencies;
-  const all = new Map(sales.map((sale) => [sale.id, sale]));
-  const twice = journal.listPaidTwice(day.from);
-  if (!twice.ok) return twice;
-  for (const orderNo of twice.value) {
-    const found = journal.find(orderNo, 1);
-    if (!found.ok) return found;
-    for (const sale of found.value) all.set(sale.id, sale);
-  }
-  return success(
-    [...all.values()]
-      .flatMap((sale) => paymentsOf(sale, (time) => payments.epochMs(time)))
-      .filter(({ at }) => at >= day.from && at < day.to),
-  );
 }
 
 /** What came in and went back, per currency, in the order of the currencies' names: as the close counts it. */
@@ -100,13 +84,14 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
   if (!events.ok) return events;
   const done = refundsDone(book, sale.value, events.value);
   if (!done.ok) return done;
-  const { lines, tax, note, customer, expiryPeriod, attempts } = sale.value;
+  const { lines, tax, note, customer, codeData, expiryPeriod, attempts } = sale.value;
   return success({
     row: rowOf(sale.value),
     lines,
     ...(tax && { tax }),
     note,
     customer,
+    ...(codeData && { codeData: mergedCodeData(codeData) }),
     expiryPeriod,
     payableUntil: payableUntilOf(book, sale.value),
     attempts: attempts.map(attemptOf),

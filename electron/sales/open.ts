@@ -1,3 +1,4 @@
+import { isCodeDataEmpty, noCodeData, type SaleCodeData } from '../contract/code-fields.ts';
 import { maximumAmount } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { OpenSale } from '../contract/sale.ts';
@@ -29,10 +30,12 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
   const renewal = renewalOf(book, request);
   if (!renewal.ok) return renewal;
 
+  const { prefix, staff } = settings();
   const intent = journal.recordIntent({
     id: random.uuid(),
+    ...(staff != null && { staff }),
     requestId: request.requestId,
-    prefix: settings().prefix,
+    prefix,
     fraction: () => random.fraction(),
     amount: request.expectedTotal,
     currency: request.currency,
@@ -41,6 +44,7 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
     tax: ticket.value.tax,
     note: request.note,
     customer: request.customer,
+    codeData: codeDataOf(book, request),
     expiryPeriod: request.expiryPeriod,
     predecessor: request.replaces,
     entries: renewal.value,
@@ -54,6 +58,12 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
   putAside(book);
   book.present(sale);
   return success(sale.id);
+}
+
+/** What goes with the code, as it is now: a later try of this sale sends the same, whatever the settings say then. */
+function codeDataOf(book: SaleBook, { codeData: own = noCodeData }: OpenSale): SaleCodeData | null {
+  const { codeData: fixed = noCodeData } = book.dependencies.settings();
+  return isCodeDataEmpty(fixed) && isCodeDataEmpty(own) ? null : { fixed, own };
 }
 
 /** The same request came twice: one sale, unless it asks for something else. */

@@ -1,7 +1,9 @@
+import { mergedCodeData, type SaleCodeData } from '../contract/code-fields.ts';
 import { limits } from '../contract/limits.ts';
 import type { Code } from '../contract/payment-objects.ts';
 import type { CreateCode } from '../contract/payment-requests.ts';
 import type { SaleCustomer, SaleReason } from '../contract/sale.ts';
+import type { Language } from '../contract/terminal.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { checkCode } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
@@ -228,11 +230,29 @@ function bodyOf(book: SaleBook, sale: SaleRecord, orderNo: string): CreateCode {
     currency: sale.currency,
     orderNo,
     expiryPeriod: sale.expiryPeriod,
-    items: payerItems(sale.lines, sale.tax, payerWords(sale, language)),
+    items: itemsOf(sale, language),
     ...(sale.note !== '' && { description: sale.note }),
     ...(sale.locationId !== null && { locationId: sale.locationId }),
     ...(frontUrl !== null && { frontUrl }),
+    ...(sale.codeData && dataFields(sale.codeData)),
     ...(sale.customer && customerFields(sale.customer)),
+  };
+}
+
+/** What is sold: an item for each line in order, then the taxes that are not in the prices. */
+function itemsOf(sale: SaleRecord, language: Language): NonNullable<CreateCode['items']> {
+  return payerItems(sale.lines, sale.tax, payerWords(sale, language)).map(({ name, ...item }, at) => {
+    const image = sale.lines[at]?.image;
+    return { name, ...(image !== undefined && { image }), ...item };
+  });
+}
+
+/** An object without anything in it says nothing, and is not sent. */
+function dataFields(data: SaleCodeData): Partial<CreateCode> {
+  const { extra, metadata } = mergedCodeData(data);
+  return {
+    ...(Object.keys(extra).length > 0 && { extra }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
   };
 }
 

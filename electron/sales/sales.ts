@@ -1,6 +1,7 @@
 import type { WrittenFile } from '../contract/catalogue.ts';
 import type { DayClose, DayCloseRow, DayComparison, ExportSales, SealDay } from '../contract/day-close.ts';
 import type { DisputedPayment } from '../contract/disputes.ts';
+import type { DayTakings } from '../contract/takings.ts';
 import type { Result } from '../contract/result.ts';
 import type {
   Draft,
@@ -22,7 +23,8 @@ import { seal } from './day-close/seal.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { createDisputes } from './disputes.ts';
 import { SaleBook } from './sale-book.ts';
-import { createExporter, type ExportTarget } from './export.ts';
+import { createExporter, type Exporter, type ExportTarget, type SyncedFile } from './export.ts';
+import { readTakings } from './day-takings.ts';
 import { find, readDay, readPage } from './history.ts';
 import { createGoodsPaid } from './goods-paid.ts';
 import { open } from './open.ts';
@@ -57,6 +59,8 @@ export interface Sales {
   isBusy(): boolean;
 
   readDay(date: string | null): Result<HistoryDay>;
+  /** What a day took by hour, item and method. */
+  readTakings(date: string | null): Promise<Result<DayTakings>>;
   find(text: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
   /** Writes down that a slip of a sale goes to the printer; `not-found` where the sale is in another journal. */
@@ -83,7 +87,9 @@ export interface Sales {
   /** Writes a sealed close into a CSV file and answers where it is. */
   exportDayClose(number: number, target: Omit<ExportTarget, 'locationName'>): Promise<Result<WrittenFile>>;
   /** Writes business days' sales into a CSV file and answers where it is; `busy` while one is written. */
-  exportSales(days: ExportSales, target: ExportTarget): Promise<Result<WrittenFile>>;
+  exportSales(days: ExportSales, target: ExportTarget): Promise<Result<SyncedFile>>;
+  /** The export that is written now. */
+  readonly exporting: Pick<Exporter, 'progress' | 'stop'>;
   saveDraft(draft: Draft): Result<void>;
   /** The tickets that are put aside, the newest first. */
   listParked(): Result<ParkedTicket[]>;
@@ -115,6 +121,7 @@ export function createSales(given: SalesDependencies): Sales {
   const comparer = createComparer(book, ask);
   const refunds = createRefunds(book, ask);
   const cancel = createCancel(book, ask);
+  const exporter = createExporter(book);
   const stopComparing = (): void => comparer.stop();
   book.attach({ ...listeners(watcher, refunds, stopComparing), paid: createGoodsPaid(book, cancel) });
   return {
@@ -129,6 +136,7 @@ export function createSales(given: SalesDependencies): Sales {
     current: () => book.view(),
     isBusy: () => busy(book, null) !== undefined,
     readDay: (date) => readDay(book, date),
+    readTakings: (date) => readTakings(book, date),
     find: (text) => find(book, text),
     readPage: (saleId) => readPage(book, saleId),
     notePrint: (saleId, slip) => notePrint(book, saleId, slip),
@@ -143,7 +151,8 @@ export function createSales(given: SalesDependencies): Sales {
     listDayCloses: () => given.journal.closes.list(),
     readDayClose: (number) => given.journal.closes.read(number),
     exportDayClose: createCloseExporter(book),
-    exportSales: createExporter(book),
+    exportSales: (days, target) => exporter.write(days, target),
+    exporting: exporter,
     saveDraft: (draft) => book.written(given.journal.saveDraft(draft)),
     listParked: () => given.journal.parked.list(),
     countParked() {

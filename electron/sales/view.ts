@@ -1,3 +1,4 @@
+import { isCodeDataEmpty } from '../contract/code-fields.ts';
 import type { SalePhase, SaleReason, SaleView, WatchState } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { clocksParted, type Moment, remainingMs } from '../domain/expiry.ts';
@@ -18,12 +19,13 @@ export interface ViewParts {
 
 /** The sale as the code screen shows it; times that are left are computed here, at each emission. */
 export function viewOf({ sale, runtime, now, practice, trouble }: ViewParts): SaleView {
-  const { id, amount, currency, digits, locationId, lines, tax, note, customer, openedAt } = sale;
+  const { id, amount, currency, digits, locationId, lines, tax, note, customer, codeData, openedAt } = sale;
   const phase = trouble ? troubled(sale, trouble) : phaseOf(sale, runtime, now);
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
   return {
     ...{ id, orderNo, amount, currency, digits, locationId, lines, note, customer },
     ...(tax && { tax }),
+    ...(codeData && !isCodeDataEmpty(codeData.own) && { codeData: codeData.own }),
     ...{ openedAt, practice, phase },
   };
 }

@@ -9,7 +9,9 @@ import {
   serviceAddress,
   text,
 } from '../contract/fields.ts';
-import { limits, maximumAmount } from '../contract/limits.ts';
+import { limits, maximumAmount, mostStaff } from '../contract/limits.ts';
+import { codeData } from '../contract/code-data.ts';
+import { noCodeData } from '../contract/code-fields.ts';
 import { type Catalogue, catalogue } from '../contract/catalogue.ts';
 import {
   capability,
@@ -22,7 +24,13 @@ import {
   payerLanguages,
   theme,
 } from '../contract/terminal.ts';
-import { type KioskSettings, kioskSettings, type ShopLook, shopLook } from '../contract/unattended.ts';
+import {
+  type KioskSettings,
+  kioskSettings,
+  type ShopLook,
+  shopLook,
+  staffPerson,
+} from '../contract/unattended.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
 import { type PrintingSettings, printingSettings } from '../contract/printing.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
@@ -49,6 +57,9 @@ export const pinHash = z.string().superRefine((value, context) => {
     context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'pin-hash' }) });
   }
 });
+
+/** The staff with the hashes of their PINs; empty: the shop has one PIN, or none. */
+export const staffList = z.array(staffPerson.extend({ pin: pinHash })).max(mostStaff);
 
 /** What is remembered of the provisioning file that was applied last. */
 const provisioned = z.strictObject({
@@ -118,12 +129,16 @@ const fields = {
   till: tillSettings.default(firstTillSettings),
   /** Where a copy of the live journal is kept off the machine; files from before this was settable say none. */
   copy: journalCopy.nullable().default(null),
+  /** Files from before staff had PINs of their own name nobody. */
+  staff: staffList.default([]),
   /** Files from before there was paper say none. */
   printing: printingSettings.default(withoutPrinter),
   /** Where this terminal stands, as the service knows it. */
   locationId: text(limits.id, 1).nullable(),
   /** The page that payers return to after a live payment. */
   frontUrl: frontUrl.nullable(),
+  /** What goes with every code; files from before this was settable say nothing. */
+  codeData: codeData.default(noCodeData),
   /** The live service's locations as it last listed them, for when it cannot be asked. */
   knownLocations: z.array(locationChoice),
 };
@@ -217,9 +232,11 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     tax: firstTaxSettings,
     till: firstTillSettings,
     copy: null,
+    staff: [],
     printing: withoutPrinter,
     locationId: null,
     frontUrl: null,
+    codeData: noCodeData,
     knownLocations: [],
     ...unattended,
     updates: null,

@@ -1,6 +1,8 @@
 import type { EventEmitter } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ChangePin,
+  type ChangeStaff,
   type Failure,
   fail,
   privateRequests,
@@ -11,7 +13,9 @@ import {
   success,
 } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
+import { type Hashing, staffAfter } from './people.ts';
 import { hashPin, matchesPin } from './pin-hash.ts';
+import type { Settings } from '../settings/schema.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { openStaffTries, type StaffTries } from './tries.ts';
 import type { Log } from '../domain/log.ts';
@@ -19,23 +23,31 @@ import type { Log } from '../domain/log.ts';
 /** The staff's PIN: who may open the manager's screens, change the terminal and leave it. */
 export interface StaffLock {
   readonly state: StaffState;
+  /** How often it was closed: what was in sight before then is not any more. */
+  readonly closings: number;
   /** Why a request has to wait for the PIN, or null. */
   refusal(name: RequestName): Failure | null;
-  /** Tries a PIN; each try is written down before it is looked at. */
-  unlock(pin: string): Promise<Result<undefined>>;
+  /** Tries a PIN, of the named person where staff have PINs of their own; each try is written down before it is looked at. */
+  unlock(pin: string, name?: string, signsOn?: boolean): Promise<Result<undefined>>;
+  /**
+   * Whether somebody may decide what only a manager decides, by the PIN that they give for this one thing; nothing
+   * stays open. Answers the name for the record: where staff have PINs of their own, that of whose PIN it was.
+   */
+  approve(decision: { by: string; pin: string | null }): Promise<Result<string>>;
   lock(): void;
+  /** Nobody is at the till any more. */
+  signOff(): void;
   changePin(change: ChangePin): Promise<Result<undefined>>;
+  /** Adds, changes or removes one of the staff, by the PIN of whoever opened the manager's screens. */
+  changeStaff(change: ChangeStaff): Promise<Result<undefined>>;
 }
 
 /** What the lock is made of. */
-export interface PinLockOptions {
+export interface PinLockOptions extends Hashing {
   settings: Pick<SettingsStore, 'read' | 'update'>;
   tries: StaffTries;
   /** The wall clock is not asked: whoever stands at the terminal may set it. */
   clock: Pick<Clock, 'monotonic'>;
-  /** settings/pin-hash.ts. */
-  hash: (pin: string) => Promise<string>;
-  matches: (pin: string, pinHash: string) => Promise<boolean>;
   /** The state is another one. */
   changed: () => void;
   log: Pick<Log, 'info' | 'warn'>;
@@ -72,6 +84,26 @@ const longestWaitMs = waitsMs[6];
 const behindPin: ReadonlySet<RequestName> = new Set([...staffRequests, ...privateRequests]);
 const locked = fail('staff-locked', 'This is behind the PIN of the staff.');
 
+/** A PIN that opens something, and whose it is; the shop's one PIN is nobody's. */
+interface Key {
+  name: string | null;
+  role: 'cashier' | 'manager';
+  pinHash: string;
+}
+
+/** What somebody's key is once the staff were changed: the first who is listed, and the one who is left alone, stay in. */
+function keyAfter(
+  key: Key | null,
+  { was, next }: ChangeStaff,
+  { staff, pinHash }: Pick<Settings, 'staff' | 'pinHash'>,
+): Key | null {
+  if (staff.length === 0) return pinHash === null ? null : { name: null, role: 'manager', pinHash };
+  const isTheirs = key === null || key.name === null || key.name === was;
+  const name = isTheirs ? next?.name.trim() : key.name;
+  const person = staff.find((one) => one.name === name);
+  return person ? { name: person.name, role: person.role, pinHash: person.pin } : null;
+}
+
 /**
  * The lock of the manager's screens. It stands in the main process, since the screens may be anybody's, and
  * is closed at every start. After some wrong PINs each further one takes a wait; a restart begins the wait
@@ -79,8 +111,10 @@ const locked = fail('staff-locked', 'This is behind the PIN of the staff.');
  */
 export class PinLock implements StaffLock {
   readonly #options: PinLockOptions;
-  /** The hash of the PIN that opened it: a PIN that came from elsewhere since then closes it by itself. */
-  #openedBy: string | null = null;
+  /** What opened it: a PIN that came from elsewhere since then closes it by itself. */
+  #openedBy: Key | null = null;
+  /** Who signed on last; stays when the manager's screens are closed, so that sales are told apart. */
+  #atTill: Key | null = null;
   /** Monotonic milliseconds. */
   #waitsUntil: number;
   #trying = false;
@@ -93,25 +127,57 @@ export class PinLock implements StaffLock {
   }
 
   get state(): StaffState {
-    const hasPin = this.#pinHash !== null;
-    return { hasPin, locked: this.#isLocked, waitMs: hasPin ? this.#waitMs : 0 };
+    const { staff } = this.#options.settings.read();
+    const hasPin = this.#hasPin;
+    return {
+      ...{ hasPin, locked: this.#isLocked, waitMs: hasPin ? this.#waitMs : 0 },
+      ...(staff.length > 0 && {
+        people: staff.map(({ name, role }) => ({ name, role })),
+        signedOn: this.#holds(this.#atTill) ? this.#atTill.name : null,
+      }),
+    };
+  }
+
+  get closings(): number {
+    return this.#closings;
   }
 
   refusal(name: RequestName): Failure | null {
     return this.#isLocked && behindPin.has(name) ? locked : null;
   }
 
-  async unlock(pin: string): Promise<Result<undefined>> {
+  async unlock(pin: string, name?: string, signsOn = false): Promise<Result<undefined>> {
     const closings = this.#closings;
     return this.#alone(async () => {
-      const pinHash = this.#pinHash;
-      if (pinHash === null) return success(undefined);
-      const tried = await this.#try(pin, pinHash);
+      if (!this.#hasPin) return success(undefined);
+      const key = this.#keyOf(name ?? null);
+      if (key === null) return fail('not-found', 'Nobody of the staff has this name.');
+      const tried = await this.#try(pin, key);
       if (!tried.ok) return tried;
       if (closings !== this.#closings) return fail('staff-locked', 'It was locked again meanwhile.');
-      this.#openedBy = pinHash;
+      this.#keep(key);
+      if (signsOn) this.#openedBy = null;
+      // Somebody else is here: what was in sight before is not any more.
+      if (this.#openedBy === null) this.#closings += 1;
       return tried;
     });
+  }
+
+  async approve({ by, pin }: { by: string; pin: string | null }): Promise<Result<string>> {
+    if (!this.#isLocked) return success(this.#openedBy?.name ?? by);
+    if (pin === null) return fail('staff-locked', 'This takes the PIN of the staff.');
+    const tried = await this.#alone(async () => {
+      const key = this.#keyOf(by);
+      if (key?.role !== 'manager') return fail('staff-locked', 'This takes the PIN of a manager.');
+      return this.#try(pin, key);
+    });
+    return tried.ok ? success(by) : tried;
+  }
+
+  signOff(): void {
+    this.#closings += 1;
+    this.#openedBy = this.#atTill = null;
+    this.#options.changed();
   }
 
   lock(): void {
@@ -124,13 +190,16 @@ export class PinLock implements StaffLock {
   /** Takes the present PIN, by the same rules as for opening; whoever may change it stays in. */
   async changePin({ current, next }: ChangePin): Promise<Result<undefined>> {
     const closings = this.#closings;
+    if (this.#options.settings.read().staff.length > 0) {
+      return fail('conflict', 'Staff have PINs of their own.');
+    }
     return this.#alone(async () => {
       const pinHash = this.#pinHash;
       if (pinHash !== null) {
         if (current === null) {
           return fail('invalid', 'current: there is a PIN', { field: 'current', rule: { kind: 'required' } });
         }
-        const tried = await this.#try(current, pinHash);
+        const tried = await this.#try(current, { role: 'manager', pinHash });
         if (!tried.ok) return tried;
       }
       const nextHash = next === null ? null : await this.#options.hash(next);
@@ -138,7 +207,9 @@ export class PinLock implements StaffLock {
       if (this.#pinHash !== pinHash) return fail('conflict', 'The PIN was changed from elsewhere.');
       const wasOpenedBy = this.#openedBy;
       // Before the settings tell everybody, so that nobody hears of a moment when it is closed.
-      if (closings === this.#closings) this.#openedBy = nextHash;
+      if (closings === this.#closings) {
+        this.#openedBy = nextHash === null ? null : { name: null, role: 'manager', pinHash: nextHash };
+      }
       const changed = this.#options.settings.update({ pinHash: nextHash });
       if (!changed.ok) {
         this.#openedBy = wasOpenedBy;
@@ -147,6 +218,54 @@ export class PinLock implements StaffLock {
       this.#options.log.info(next === null ? 'The PIN was removed.' : 'The PIN was set.');
       return success(undefined);
     });
+  }
+
+  /** Takes the present PIN, as `changePin` does; whoever may change the list stays in, and is at the till. */
+  async changeStaff(change: ChangeStaff): Promise<Result<undefined>> {
+    const { settings, log } = this.#options;
+    const closings = this.#closings;
+    return this.#alone(async () => {
+      const { staff, pinHash } = settings.read();
+      const actor = this.#openedBy;
+      const refused = this.#hasPin ? await this.#tryAgain(change.current, actor) : null;
+      if (refused) return refused;
+      const after = await staffAfter(staff, change, this.#options);
+      if (!after.ok) return after;
+      const now = settings.read();
+      if (!isDeepStrictEqual([now.staff, now.pinHash], [staff, pinHash])) {
+        return fail('conflict', 'The staff were changed from elsewhere.');
+      }
+      // Whoever removes the last one leaves their PIN to the shop: nobody is shut out, and nothing is left open.
+      const left = {
+        staff: after.value,
+        pinHash: after.value.length === 0 ? (staff[0]?.pin ?? null) : pinHash,
+      };
+      const stood = [this.#openedBy, this.#atTill] as const;
+      // Before the settings tell everybody, so that nobody hears of a moment when it is closed.
+      if (closings === this.#closings) this.#keep(keyAfter(actor, change, left));
+      const changed = settings.update(left);
+      if (!changed.ok) {
+        [this.#openedBy, this.#atTill] = stood;
+        return changed;
+      }
+      log.info('The list of staff was changed.');
+      return success(undefined);
+    });
+  }
+
+  /** Why whoever opened the manager's screens may not change who may open them; null when they gave their PIN again. */
+  async #tryAgain(current: string | null, actor: Key | null): Promise<Failure | null> {
+    if (!this.#holds(actor)) return locked;
+    if (current === null) {
+      return fail('invalid', 'current: there is a PIN', { field: 'current', rule: { kind: 'required' } });
+    }
+    const tried = await this.#try(current, actor);
+    return tried.ok ? null : tried;
+  }
+
+  #keep(key: Key | null): void {
+    this.#atTill = key;
+    this.#openedBy = key?.role === 'manager' ? key : null;
   }
 
   /** One at a time, and none during a wait; such a try is neither counted nor looked at. */
@@ -162,10 +281,11 @@ export class PinLock implements StaffLock {
   }
 
   /** Counts the try as wrong, for good, and only then looks at the PIN. */
-  async #try(pin: string, pinHash: string): Promise<Result<undefined>> {
+  async #try(pin: string, { role, pinHash }: Pick<Key, 'role' | 'pinHash'>): Promise<Result<undefined>> {
     const { tries, matches, log } = this.#options;
     if (this.#waitMs > 0) return fail('too-soon', 'After this many wrong PINs one has to wait.');
-    const counted = tries.write(tries.failures + 1);
+    const before = tries.failures;
+    const counted = tries.write(before + 1);
     if (!counted.ok) return counted;
     this.#waitsUntil = this.#endOfWait();
     if (!(await matches(pin, pinHash))) {
@@ -174,7 +294,8 @@ export class PinLock implements StaffLock {
       log.warn(`A wrong PIN, number ${tries.failures} in a row.`);
       return fail('wrong-pin', 'That is not the PIN.');
     }
-    const forgotten = tries.write(0);
+    // A cashier's own PIN takes back its own count alone: else it would buy further guesses at a manager's.
+    const forgotten = tries.write(role === 'manager' ? 0 : before);
     // It was the right one; at worst the next wrong ones are counted on.
     if (!forgotten.ok) log.warn(forgotten.message);
     this.#waitsUntil = this.#options.clock.monotonic();
@@ -185,8 +306,26 @@ export class PinLock implements StaffLock {
     return this.#options.settings.read().pinHash;
   }
 
+  get #hasPin(): boolean {
+    return this.#pinHash !== null || this.#options.settings.read().staff.length > 0;
+  }
+
   get #isLocked(): boolean {
-    return this.#pinHash !== null && this.#pinHash !== this.#openedBy;
+    return this.#hasPin && !this.#holds(this.#openedBy);
+  }
+
+  /** The PIN of a name, or the shop's one PIN where staff have none of their own; null where there is none. */
+  #keyOf(name: string | null): Key | null {
+    const { staff, pinHash } = this.#options.settings.read();
+    if (staff.length === 0) return pinHash === null ? null : { name: null, role: 'manager', pinHash };
+    const person = staff.find((one) => one.name === name);
+    return person ? { name: person.name, role: person.role, pinHash: person.pin } : null;
+  }
+
+  /** Whether it is still what it was when it opened something. */
+  #holds(key: Key | null): key is Key {
+    const now = key && this.#keyOf(key.name);
+    return now?.pinHash === key?.pinHash && now?.role === key?.role && now !== null;
   }
 
   /** Never more than the longest, should a clock be set back that never should be. */

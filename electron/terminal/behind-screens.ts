@@ -5,15 +5,18 @@ import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { StaffLock } from '../staff/lock.ts';
 import type { Cashier } from '../window/cashier.ts';
+import type { CustomerDisplayWindow } from '../window/customer-display.ts';
 import type { Kiosk } from '../window/kiosk.ts';
 import { backgrounds } from '../window/main-window.ts';
 import { afterPage } from '../window/page-first.ts';
 import { createPayerWindow } from '../window/payer-window.ts';
+import { createSlipPages } from '../window/slip-page.ts';
 import { createSlipPdf } from '../window/slip-pdf.ts';
+import { createSystemPrinters } from '../window/system-printer.ts';
 import { machineClock, machineTimers } from './clock.ts';
-import { setUpCustomerDisplay } from './customer-display.ts';
+import { mirrorTicket, setUpCustomerDisplay } from './customer-display.ts';
 import { diagnoseApp } from './diagnosis.ts';
-import type { Folders } from './folders.ts';
+import { type Folders, placesOfDrives } from './folders.ts';
 import type { Log } from '../domain/log.ts';
 import type { News } from './news.ts';
 import { Printing } from './printing.ts';
@@ -67,9 +70,12 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
       provisioning: provisioner.state,
     }),
   });
+  const timers = machineTimers;
+  const withPage = createSlipPages({ session: parts.look.session, timers });
   const printing = new Printing({
-    ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
-    pdf: createSlipPdf({ session: parts.look.session, timers: machineTimers }),
+    ...{ directory, terminal, settings, log, clock: machineClock, timers },
+    pdf: createSlipPdf({ withPage, timers }),
+    system: createSystemPrinters({ contents: () => cashier.window.webContents, withPage, timers, log }),
     documentsFolder: folders.documents,
     changed: (view) => void news.emit('told', 'prints', view),
   });
@@ -82,7 +88,11 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   // The page comes first, but its first question waits: the screens start with every open sale known.
   const started = afterPage(parts.hasScript, machineTimers, () => terminal.start());
   const printingStarted = started.then(() => printing.start());
-  const openPayerPage = setUpOtherWindows({ ...parts, terminal, sold: () => versions.updates.sold() });
+  const { openPayerPage, display } = setUpOtherWindows({
+    ...parts,
+    terminal,
+    sold: () => versions.updates.sold(),
+  });
   const handlers = createHandlers({
     ...{ terminal, started, settings, staff, kiosk, provisioner, printing, openPayerPage },
     beat: () => {
@@ -96,18 +106,22 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
         provisioning: provisioner.state,
       }),
     documentsFolder: folders.documents,
+    drives: placesOfDrives(app),
     picturesFolder: folders.pictures,
     clock: machineClock,
   });
-  return { terminal, handlers, started: printingStarted };
+  return { terminal, handlers: mirrorTicket(handlers, () => display.changed()), started: printingStarted };
 }
 
-/** The payer's window in practice and the customer's, and who tells all windows what is new. Answers what opens the payer's. */
+/** The payer's window in practice and the customer's, and who tells all windows what is new. Answers what opens the payer's, and the customer's. */
 function setUpOtherWindows({
   terminal,
   sold,
   ...parts
-}: BeforeScreens & { terminal: Terminal; sold: () => void }): (codeUrl: string) => void {
+}: BeforeScreens & { terminal: Terminal; sold: () => void }): {
+  openPayerPage: (codeUrl: string) => void;
+  display: CustomerDisplayWindow;
+} {
   const { folders, settings, news, cashier, look, onWayland, log } = parts;
   const { window } = cashier;
   const payer = createPayerWindow({ log, isOnTop: () => window.isAlwaysOnTop() });
@@ -124,13 +138,13 @@ function setUpOtherWindows({
   tellScreens({ ...parts, terminal });
   news.on('told', (name) => {
     if (name === 'sale') sold();
-    // The customer's screen is made of these two.
+    // The customer's screen is made of these two, and of the ticket.
     if (name === 'sale' || name === 'terminal') display.changed();
   });
   news.on('codeShown', (isShown) => {
     if (!isShown) payer.close();
   });
-  return (codeUrl) => payer.open(codeUrl);
+  return { openPayerPage: (codeUrl) => payer.open(codeUrl), display };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { customerDisplayOf } from '../domain/customer-display.ts';
+import type { Handlers } from '../ipc/ipc.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import {
   type CustomerDisplayOptions,
@@ -7,6 +8,24 @@ import {
 } from '../window/customer-display.ts';
 import { machineClock, machineTimers } from './clock.ts';
 import type { Terminal } from './terminal.ts';
+
+/** The requests that change the ticket tell `changed` once they are answered. */
+export function mirrorTicket(handlers: Handlers, changed: () => void): Handlers {
+  const told =
+    <R, A>(handler: (request: R) => A | Promise<A>) =>
+    async (request: R): Promise<A> => {
+      const answer = await handler(request);
+      changed();
+      return answer;
+    };
+  const { saveDraft, parkTicket, takeParked } = handlers;
+  return {
+    ...handlers,
+    saveDraft: told(saveDraft),
+    parkTicket: told(parkTicket),
+    takeParked: told(takeParked),
+  };
+}
 
 /** The second screen, which faces the customer, where the shop wants one and has a second display. */
 export function setUpCustomerDisplay({
@@ -20,7 +39,12 @@ export function setUpCustomerDisplay({
   const display = keepCustomerDisplay({
     ...given,
     wanted: () => settings.read().kiosk.customerDisplay,
-    read: () => customerDisplayOf(terminal.state, terminal.opened?.sales.current() ?? null),
+    read() {
+      const sales = terminal.opened?.sales;
+      const sale = sales?.current() ?? null;
+      const draft = sale === null ? sales?.readDraft() : undefined;
+      return customerDisplayOf(terminal.state, sale, draft?.ok ? draft.value : null);
+    },
     now: () => machineClock.monotonic(),
     timers: machineTimers,
   });

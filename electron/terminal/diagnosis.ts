@@ -119,7 +119,7 @@ export function diagnoseTerminal(options: DiagnosisOptions): Promise<Diagnosis> 
   return diagnose({
     ...options,
     machine: openMachine(system),
-    kiosk: { settings: settings.kiosk, hasPin: settings.pinHash !== null },
+    kiosk: { settings: settings.kiosk, hasPin: settings.pinHash !== null || settings.staff.length > 0 },
     provisioning:
       'applied' in options.provisioning ? options.provisioning : lookAtFile(options.provisioning, settings),
     updates: { from: settings.updates?.from ?? null, failed: new Place(directory).failed },

@@ -1,7 +1,9 @@
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { sweepPictures } from '../catalogue/pictures.ts';
 import type { Log } from '../domain/log.ts';
+import { type DrivePlaces, drivePlaces } from '../files/drives.ts';
 import { foldersOfUpdates } from '../updates/files-before.ts';
 import { Place } from '../updates/place.ts';
 import { machineClock } from './clock.ts';
@@ -31,6 +33,25 @@ export function foldersOf(app: App, bundle: string): Folders {
     bundle,
     icon: join(resources, 'icon.png'),
   };
+}
+
+/**
+ * Where drives are looked for. A test has a folder of its own, each folder in it a drive, by its environment; the program
+ * of a shop does not ask it.
+ */
+export function placesOfDrives({ isPackaged }: Pick<App, 'isPackaged'>): DrivePlaces {
+  const ofTest = isPackaged ? undefined : process.env['MADOGUCHI_DRIVES'];
+  if (ofTest !== undefined) return { roots: [ofTest], paths: [], mountedOnly: false };
+  return drivePlaces(process.platform, userName(), process.env['SystemDrive']);
+}
+
+/** Null where the system does not know who runs the program, as in some containers. */
+function userName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
+  }
 }
 
 /** Before the settings are opened: a version that did not come up has left nothing behind (docs/decisions/updates.md). */

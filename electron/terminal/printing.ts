@@ -4,12 +4,13 @@ import {
   type PaperWidth,
   type PrintingSettings,
   type PrintQueueView,
-  readPrinterAddress,
+  readPrinter,
   type Result,
   type SettleSlip,
   type SlipPreview,
   type SlipRequest,
   success,
+  type SystemPrinter,
   type TerminalState,
   type WrittenFile,
 } from '../contract/index.ts';
@@ -24,6 +25,7 @@ import { openSlips } from '../printing/slip-store.ts';
 import type { Slip } from '../printing/slips.ts';
 import type { Sales } from '../sales/sales.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import type { SystemPrinters } from '../window/system-printer.ts';
 import { frameOf, headOf, linesOf, paidSlipOf, refundSlipOf } from './sale-slip.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -54,6 +56,8 @@ export interface PrintingParts {
   timers: Timers;
   /** Makes the file of a slip. */
   pdf: (preview: SlipPreview, paperWidth: PaperWidth) => Promise<Uint8Array>;
+  /** The printers of the system. */
+  system: SystemPrinters;
   /** Where files for people are written. */
   documentsFolder: string;
   changed: (view: PrintQueueView) => void;
@@ -75,12 +79,16 @@ export class Printing {
     this.#queue = new PrintQueue({
       openStore: () => openSlips(directory, clock.wall(), log),
       print: (document, beforeSending) => {
-        const { printer, paperWidth } = settings.read().printing;
-        const address = printer === null ? undefined : readPrinterAddress(printer);
-        if (!address) return null;
-        return onPaper().then(({ printerBytes }) =>
-          printOn(address, printerBytes(document, paperWidth), { timers, beforeSending }),
-        );
+        const { printer: written, paperWidth } = settings.read().printing;
+        const printer = written === null ? undefined : readPrinter(written);
+        if (!printer) return null;
+        return onPaper().then(({ printerBytes, previewOf }) => {
+          if (printer.kind === 'network') {
+            return printOn(printer, printerBytes(document, paperWidth), { timers, beforeSending });
+          }
+          const preview = { ...previewOf(document, paperWidth), isReissue: false };
+          return parts.system.print({ name: printer.name, preview, paperWidth, beforeSending });
+        });
       },
       note: (subject) => this.#note(subject),
       timers,
@@ -109,6 +117,11 @@ export class Printing {
     if (!changed.ok) return changed;
     this.#queue.wake();
     return success(undefined);
+  }
+
+  /** The printers that the system has. */
+  printers(): Promise<Result<SystemPrinter[]>> {
+    return this.#parts.system.list();
   }
 
   async preview(request: SlipRequest): Promise<Result<SlipPreview>> {

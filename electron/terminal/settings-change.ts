@@ -11,7 +11,8 @@ export function settingsChange(
   settings: Settings,
   isSaleOpen: () => boolean,
 ): Result<Partial<Settings>> {
-  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, dayEndsAt, tax, till, frontUrl } = request;
+  const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = request;
+  const { dayEndsAt, tax, till, codeData } = request;
   const isPractice = settings.mode === 'practice';
   if (isPractice && currency !== undefined && currency !== 'JPY') {
     const message = 'currency: practice is in JPY; the shop has its own when its service is connected';
@@ -36,6 +37,7 @@ export function settingsChange(
     ...(dayEndsAt !== undefined && { dayEndsAt }),
     ...(tax !== undefined && { tax }),
     ...(till !== undefined && { till }),
+    ...(codeData !== undefined && { codeData }),
     frontUrl,
   });
 }

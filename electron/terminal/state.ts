@@ -46,6 +46,7 @@ export function terminalStateOf(parts: {
     waysToPay: [...(opened?.management.waysToPay.known ?? [])],
     orderPrefix: settings.terminal.orderPrefix,
     frontUrl: settings.frontUrl,
+    codeData: settings.codeData,
     service: service && {
       baseUrl: service.baseUrl,
       dialect: service.dialect,

@@ -19,6 +19,7 @@ export const columnWords: Record<CatalogueColumn, () => string> = {
   category_id: m.column_category_id,
   barcode: m.column_barcode,
   picture: m.column_picture,
+  picture_url: m.column_picture_url,
 };
 
 /** Why a file that was chosen cannot be read. */
@@ -66,7 +67,7 @@ export function expectationWords(expected: FileExpectation): string {
     case 'rounded-barcode':
       return m.problem_rounded_barcode();
     case 'picture':
-      return m.problem_picture();
+      return m.problem_picture({ name: m.column_picture_url() });
     case 'repeated':
       return m.problem_repeated({ line: expected.line });
     case 'taken':

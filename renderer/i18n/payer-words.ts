@@ -10,6 +10,7 @@ export type PayerMessage = (inputs: { count: number }, options?: { locale?: 'ja'
  */
 const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
   [m.display_welcome, { 'zh-Hans': '欢迎光临', 'zh-Hant': '歡迎光臨', ko: '어서 오세요' }],
+  [m.display_rung_up, { 'zh-Hans': '当前订单', 'zh-Hant': '目前訂單', ko: '현재 주문 내역' }],
   [m.display_attended, { 'zh-Hans': '请稍候', 'zh-Hant': '請稍候', ko: '잠시만 기다려 주세요' }],
   [
     m.display_attended_body,

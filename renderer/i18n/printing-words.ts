@@ -11,6 +11,9 @@ export const troubleWords: Record<PrintTrouble, () => string> = {
   'no-paper': m.trouble_no_paper,
   'cover-open': m.trouble_cover_open,
   fault: m.trouble_fault,
+  gone: m.trouble_gone,
+  paused: m.trouble_paused,
+  system: m.trouble_system,
   interrupted: m.trouble_interrupted,
   storage: m.trouble_storage,
 };

@@ -130,6 +130,7 @@ function ruleOfFile(rule: FieldRule): string {
         ? m.expected_at_least({ min: rule.min })
         : m.expected_between({ min: rule.min, max: rule.max });
     case 'max-length':
+    case 'max-entries':
     case 'format':
       return ruleWords(rule);
     default:
@@ -174,7 +175,7 @@ function languageNames(value: Value): string {
 const yesNo = among({ true: m.value_yes, false: m.value_no });
 
 /** What the fields of the file are called on the screens, and how their values are said; by JSON pointer. */
-const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
+const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: true }> = {
   '/practice': { name: m.provisioning_practice, say: yesNo },
   '/service/baseUrl': { name: m.provisioning_address },
   '/service/dialect': { name: m.provisioning_dialect, say: among(dialectWords) },
@@ -183,6 +184,8 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/location': { name: m.settings_location },
   '/locations': { name: m.provisioning_locations },
   '/frontUrl': { name: m.provisioning_front_url },
+  '/codeData/extra': { name: m.code_data_extra_of_file },
+  '/codeData/metadata': { name: m.code_data_metadata_of_file },
   '/language': { name: m.language, say: among({ ja: m.language_ja, en: m.language_en }) },
   '/payerLanguages': { name: m.payer_languages, say: languageNames },
   '/theme': { name: m.theme, say: among({ light: m.theme_light, dark: m.theme_dark }) },
@@ -200,11 +203,13 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words }> = {
   '/kiosk/customerDisplay': { name: m.kiosk_customer, say: yesNo },
   '/kiosk/startWithSystem': { name: m.kiosk_start, say: yesNo },
   '/pin': { name: m.pin_title },
+  '/staff': { name: m.detail_staff, none: m.provisioning_staff_none },
+  '/staff/pin': { name: m.provisioning_staff_pins, alone: true },
   '/look/shopName': { name: m.look_name },
   '/look/logo': { name: m.look_logo },
   '/printing/issuer': { name: m.printing_issuer },
   '/printing/invoiceNumber': { name: m.printing_number },
-  '/printing/printer': { name: m.printing_printer },
+  '/printing/printer': { name: m.printing_where },
   '/printing/paperWidth': { name: m.printing_width },
   '/printing/language': { name: m.printing_language, say: among({ ja: m.language_ja, en: m.language_en }) },
   '/copy/to': { name: m.copy_to, none: m.copy_nowhere },
@@ -234,7 +239,7 @@ export function changeWords({ pointer, before, after }: Change, currency: string
   if (before === null && after === null) return { name, before: null, after: m.provisioning_hidden() };
   const say = (value: Value | null): string =>
     value === null ? (field?.none ?? m.value_none)() : (field?.say ?? as.plain)(value, currency);
-  return { name, before: say(before), after: say(after) };
+  return { name, before: field?.alone ? null : say(before), after: say(after) };
 }
 
 /** What would become of the items that are sold. */

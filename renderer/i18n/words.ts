@@ -136,6 +136,9 @@ const formats: Record<FieldFormat, Words> = {
   'absolute-path': m.rule_absolute_path,
   'printer-address': m.rule_printer_address,
   'invoice-number': m.rule_invoice_number,
+  'data-key': m.rule_data_key,
+  'data-value': m.rule_data_value,
+  'picture-url': m.rule_picture_url,
 };
 
 const known: Record<KnownThing, Words> = {
@@ -154,6 +157,8 @@ export function ruleWords(rule: FieldRule): string {
       return m.rule_range({ min: rule.min, max: rule.max });
     case 'max-length':
       return m.rule_max_length({ max: rule.max });
+    case 'max-entries':
+      return m.rule_max_entries({ max: rule.max });
     case 'format':
       return formats[rule.format]();
     case 'known':

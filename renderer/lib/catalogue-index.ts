@@ -1,4 +1,5 @@
-import { fold, plain } from './fold.ts';
+import { fold } from './fold.ts';
+import { plain } from './text.ts';
 
 /** What search looks at in an item. */
 export interface Searchable {

@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
 import { type FieldRule, limits } from '../../electron/contract/limits.ts';
+import { problemOfPictureAddress } from '../../electron/contract/picture-address.ts';
 import { type AmountProblem, parseAmount } from '../../electron/domain/money.ts';
 import { hiragana } from '../../electron/domain/reading.ts';
 import { characters } from './text.ts';
@@ -16,6 +17,7 @@ export interface ItemTexts {
   category: string;
   newCategory: string;
   barcode: string;
+  pictureUrl: string;
 }
 
 /** A field of the form. */
@@ -31,9 +33,10 @@ export type ItemProblem =
 /** A form's texts of an item, or of nothing yet. */
 export function textsOf(item: CatalogueItem | null, category: string): ItemTexts {
   if (item === null) {
-    return { ja: '', en: '', reading: '', price: '', rate: '10', category, newCategory: '', barcode: '' };
+    const nothing = { ja: '', en: '', reading: '', price: '', newCategory: '', barcode: '', pictureUrl: '' };
+    return { ...nothing, rate: '10', category };
   }
-  const { name, reading, price, rate, barcode } = item;
+  const { name, reading, price, rate, barcode, pictureUrl } = item;
   return {
     ja: name.ja,
     en: name.en === name.ja ? '' : name.en,
@@ -43,6 +46,7 @@ export function textsOf(item: CatalogueItem | null, category: string): ItemTexts
     category: item.category,
     newCategory: '',
     barcode: barcode ?? '',
+    pictureUrl: pictureUrl ?? '',
   };
 }
 
@@ -91,6 +95,7 @@ export function problemsOfItem(
     category: null,
     newCategory: texts.category === '' ? textProblem(texts.newCategory, true) : null,
     barcode: same ? { kind: 'taken', by: same.name } : barcodeProblem(barcode),
+    pictureUrl: addressProblem(texts.pictureUrl.trim()),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
@@ -101,6 +106,11 @@ export function textProblem(text: string, required: boolean): ItemProblem | null
     return { kind: 'rule', rule: { kind: 'max-length', max: limits.description } };
   }
   return required && text.trim() === '' ? { kind: 'rule', rule: { kind: 'required' } } : null;
+}
+
+function addressProblem(address: string): ItemProblem | null {
+  const found = address === '' ? null : problemOfPictureAddress(address);
+  return found && { kind: 'rule', rule: found };
 }
 
 function barcodeProblem(barcode: string): ItemProblem | null {

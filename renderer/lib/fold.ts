@@ -1,4 +1,5 @@
 import { toHiragana } from 'wanakana';
+import { plain } from './text.ts';
 
 /**
  * A text as search compares it: half width and lower case, katakana and romaji as hiragana, without spaces,
@@ -6,11 +7,6 @@ import { toHiragana } from 'wanakana';
  */
 export function fold(text: string): string {
   return toHiragana(plain(text));
-}
-
-/** Folds width and case only: Latin names are found by their own spelling as well as by their sound. */
-export function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
 }
 
 /** Whether any of the texts contains what was typed, by spelling or by sound. */

@@ -11,7 +11,7 @@ export {
 export { type Reckoned, reckon } from '../../electron/domain/ticket.ts';
 export { takersOf } from '../../electron/domain/ways-to-pay.ts';
 export { isCurrency } from '../../electron/contract/currencies.ts';
-export { limits, maximumAmount } from '../../electron/contract/limits.ts';
+export { limits, maximumAmount, mostStaff } from '../../electron/contract/limits.ts';
 
 /**
  * An amount for the eye, in the smallest unit: `¥1,200`, the yen sign in the width of the figures; `digits`: those that

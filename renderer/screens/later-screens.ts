@@ -37,6 +37,6 @@ export function isOtherScreen(screen: string): screen is keyof typeof otherScree
  */
 export function loadSoon(): void {
   const menu = (): Promise<unknown> => import('./sale/StaffMenu.svelte');
-  const screens = [loadTurns, menu, ...Object.values(otherScreens)];
+  const screens = [loadTurns, menu, otherScreens.history, otherScreens.lock];
   requestIdleCallback(() => void Promise.allSettled(screens.map((load) => load())), { timeout: 1000 });
 }

@@ -99,7 +99,8 @@ export class ItemForm {
   saved(catalogue: Catalogue): { change: (catalogue: Catalogue) => Catalogue; item: CatalogueItem } | null {
     this.#tried = true;
     const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue);
-    const { ja, en, reading, price: priceText, rate, category, newCategory, barcode } = this.#texts;
+    const { ja, en, reading, price: priceText, rate, category, newCategory } = this.#texts;
+    const { barcode, pictureUrl } = this.#texts;
     const price = priceOf(priceText);
     if (this.choice.state === 'working') return null;
     if (Object.keys(problems).length > 0 || 'problem' in price) return null;
@@ -114,6 +115,7 @@ export class ItemForm {
       rate: rateOf(rate),
       category: categoryId,
       picture: this.#picture,
+      pictureUrl: pictureUrl.trim() || null,
       barcode: barcodeOf(barcode) || null,
     };
     const change = (before: Catalogue): Catalogue =>

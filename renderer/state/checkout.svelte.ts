@@ -115,9 +115,10 @@ export class Checkout {
     const over = state === 'canceled' || state === 'expired' || state === 'refused';
     const isPaid = state === 'canceled' && view.phase.goodsPaidAs !== undefined;
     if (!over || isPaid || !this.#ticket.isEmpty) return false;
-    const { lines, tax, note, customer } = view;
+    const { lines, tax, note, customer, codeData } = view;
     const discount = tax?.discount ?? null;
-    this.#ticket.fill({ lines, discount, note, expiryPeriod: null, customer, replaces: view.id });
+    const kept = { lines, discount, note, customer, ...(codeData && { codeData }) };
+    this.#ticket.fill({ ...kept, expiryPeriod: null, replaces: view.id });
     return true;
   }
 
@@ -170,6 +171,7 @@ export class Checkout {
       note: this.#ticket.note,
       locationId,
       customer: this.#ticket.customer,
+      ...(this.#ticket.codeData && { codeData: this.#ticket.codeData }),
       confirmed,
       replaces: this.#ticket.replaces,
       despite: this.#despite,

@@ -45,6 +45,7 @@ export class CurrentSale {
   #validity = $state.raw<Countdown | null>(null);
   #nextTry = $state.raw<Countdown | null>(null);
   #payable = $state.raw<Countdown | null>(null);
+  #back = $state.raw<Countdown | null>(null);
   #rulingOut = $state.raw<Countdown | null>(null);
   #running = $state<SaleAction | 'settleSale' | null>(null);
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -74,6 +75,11 @@ export class CurrentSale {
     return this.#payable;
   }
 
+  /** Seconds until a paid sale gives way to the next, and how many there were; null while none does. */
+  get back(): { left: number; of: number } | null {
+    return this.#back && { left: this.#back.seconds, of: paidMs / 1000 };
+  }
+
   /** Whether a sale whose time ran out may be left: not while its payment is about to be ruled out. */
   get mayLeave(): boolean {
     const phase = this.#view?.phase;
@@ -100,6 +106,7 @@ export class CurrentSale {
     if (before && before.id === view?.id && failedTriesOf(view) > failedTriesOf(before)) {
       this.#events.tryFailed();
     }
+    this.#back = view?.phase.state === 'paid' ? this.#countdown(paidMs) : null;
     if (view?.phase.state !== 'paid') return;
     this.#leaving = setTimeout(() => void this.act('dismissSale'), paidMs);
     if (before?.id === view.id && before.phase.state !== 'paid') this.#events.paid();

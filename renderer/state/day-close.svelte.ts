@@ -8,6 +8,7 @@ import { type Reading, reading } from './reading.ts';
 /** What of the closes is looked at. */
 export type CloseView =
   | { kind: 'day'; date: string }
+  | { kind: 'takings' }
   | { kind: 'list'; closes: Reading<DayCloseRow[]> }
   | { kind: 'close'; number: number; close: Reading<DayClose> };
 
@@ -59,6 +60,11 @@ export class DayClosing {
   async open(date: string): Promise<void> {
     this.#look({ kind: 'day', date });
     if (this.day === null) await this.begin();
+  }
+
+  /** Looks at what the day took, where there is no room for it beside the list. */
+  openTakings(): void {
+    this.#look({ kind: 'takings' });
   }
 
   /** Looks at every close so far. */

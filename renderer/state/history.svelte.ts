@@ -1,7 +1,5 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import type { WrittenFile } from '../../electron/contract/catalogue.ts';
-import type { ExportSales } from '../../electron/contract/day-close.ts';
 import type { HistoryDay, SalePage, SaleRow, SaleState, SettleSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { shiftDay } from '../lib/time.ts';
@@ -96,6 +94,11 @@ export class History {
     return this.#running;
   }
 
+  /** The business day that runs; null before the first answer. */
+  get today(): string | null {
+    return this.#today;
+  }
+
   get isToday(): boolean {
     return this.#day.kind === 'ready' && this.#day.value.date === this.#today;
   }
@@ -154,11 +157,6 @@ export class History {
 
   async settle(settled: SettleSale): Promise<Result<void>> {
     return this.#run(settled.saleId, () => ask(this.#bridge, 'settleSale', settled));
-  }
-
-  /** Writes the sales of the days, both included, into a file. */
-  exportSales(days: ExportSales): Promise<Result<WrittenFile>> {
-    return ask(this.#bridge, 'exportSales', days);
   }
 
   /** Reads what is on screen again: something was found out about its sales. */

@@ -2,6 +2,8 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import type { KioskSettings, ShopLook } from '../../electron/contract/unattended.ts';
 import { ask } from '../lib/ipc.ts';
+import { limits } from '../lib/money.ts';
+import { characters } from '../lib/text.ts';
 import { PictureChoice } from './picture-choice.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
@@ -164,13 +166,22 @@ export class LookForm {
     return this.#failure;
   }
 
+  /** Whether a logo is being made smaller and kept. */
+  get working(): boolean {
+    return this.picture.state === 'working';
+  }
+
+  get tooLong(): boolean {
+    return characters(this.#name.trim()) > limits.shopName;
+  }
+
   get #request(): ShopLook {
     return { shopName: this.#name.trim(), logo: this.#logo };
   }
 
   get dirty(): boolean {
     const { shopName, logo } = this.#terminal.state.look;
-    return this.#request.shopName !== shopName || this.#logo !== logo || this.picture.state === 'working';
+    return this.#request.shopName !== shopName || this.#logo !== logo || this.working;
   }
 
   type(name: string): void {

@@ -1,17 +1,21 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { PrintingSettings } from '../../electron/contract/printing.ts';
+import type { PrintingSettings, SystemPrinter } from '../../electron/contract/printing.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import { invoiceNumberState, plainInvoiceNumber } from '../lib/invoice-number.ts';
 import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
-import { readPrinterAddress } from '../lib/printer-address.ts';
+import { readPrinter, readPrinterAddress, systemPrinter } from '../lib/printer-address.ts';
 import { characters } from '../lib/text.ts';
+import { type Reading, reading } from './reading.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** The fields that are typed. */
 export type PrintingField = 'issuer' | 'invoiceNumber' | 'printer';
 
-/** What is wrong with a typed field: `printer` is no address, the number is none, the name is too long. */
+/** Where the printer is, if there is one. */
+export type PrinterPlace = 'none' | 'network' | 'system';
+
+/** What is wrong with a typed field: `printer` is no address, or not chosen, the number is none, the name is too long. */
 export type PrintingProblems = Partial<Record<PrintingField, true>>;
 
 /** How this terminal prints, until it is saved. */
@@ -19,6 +23,10 @@ export class PrintingForm {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
   #texts = $state<Record<PrintingField, string>>({ issuer: '', invoiceNumber: '', printer: '' });
+  #place = $state<PrinterPlace>('none');
+  /** The chosen printer of the system; empty: none is yet. */
+  #systemName = $state('');
+  #found = $state.raw<Reading<SystemPrinter[]>>({ kind: 'loading' });
   #paperWidth = $state<PrintingSettings['paperWidth']>(80);
   #language = $state<PrintingSettings['language']>('ja');
   #problems = $state.raw<PrintingProblems>({});
@@ -33,6 +41,19 @@ export class PrintingForm {
 
   get texts(): Readonly<Record<PrintingField, string>> {
     return this.#texts;
+  }
+
+  get place(): PrinterPlace {
+    return this.#place;
+  }
+
+  get systemName(): string {
+    return this.#systemName;
+  }
+
+  /** The printers that the system has; one that was chosen and is not there is not among them. */
+  get found(): Reading<SystemPrinter[]> {
+    return this.#found;
   }
 
   get paperWidth(): PrintingSettings['paperWidth'] {
@@ -68,7 +89,27 @@ export class PrintingForm {
 
   type(field: PrintingField, text: string): void {
     this.#texts[field] = text;
-    // What was wrong is not said of what is being typed now.
+    this.#forget(field);
+  }
+
+  choosePlace(place: PrinterPlace): void {
+    this.#place = place;
+    this.#forget('printer');
+  }
+
+  chooseSystem(name: string): void {
+    this.#systemName = name;
+    this.#forget('printer');
+  }
+
+  /** Asks the system which printers it has. */
+  async look(): Promise<void> {
+    this.#found = { kind: 'loading' };
+    this.#found = reading(await ask(this.#bridge, 'listPrinters', undefined));
+  }
+
+  /** What was wrong is not said of what is being typed now. */
+  #forget(field: PrintingField): void {
     const { [field]: _, ...rest } = this.#problems;
     this.#problems = rest;
   }
@@ -84,7 +125,12 @@ export class PrintingForm {
   /** Takes what the terminal has now. */
   renew(): void {
     const { issuer, invoiceNumber, printer, paperWidth, language } = this.#terminal.state.printing;
-    this.#texts = { issuer, invoiceNumber: invoiceNumber ?? '', printer: printer ?? '' };
+    const chosen = printer === null ? undefined : readPrinter(printer);
+    const isSystem = chosen?.kind === 'system';
+    this.#place = isSystem ? 'system' : chosen ? 'network' : 'none';
+    this.#systemName = isSystem ? chosen.name : '';
+    const address = isSystem ? '' : (printer ?? '');
+    this.#texts = { issuer, invoiceNumber: invoiceNumber ?? '', printer: address };
     [this.#paperWidth, this.#language] = [paperWidth, language];
     this.#problems = {};
   }
@@ -92,7 +138,7 @@ export class PrintingForm {
   /** Saves; answers whether it is done. */
   async save(): Promise<boolean> {
     this.#failure = null;
-    this.#problems = this.#found();
+    this.#problems = this.#wrong();
     if (this.#saving || Object.keys(this.#problems).length > 0) return false;
     this.#saving = true;
     const answer = await ask(this.#bridge, 'changePrinting', this.#request);
@@ -102,24 +148,37 @@ export class PrintingForm {
   }
 
   get #request(): PrintingSettings {
-    const { issuer, invoiceNumber, printer } = this.#texts;
+    const { issuer, invoiceNumber } = this.#texts;
     return {
       issuer: issuer.trim(),
       invoiceNumber: plainInvoiceNumber(invoiceNumber) || null,
-      // A keyboard that writes Japanese types digits and points at full width.
-      printer: printer.normalize('NFKC').trim() || null,
+      printer: this.#printer,
       paperWidth: this.#paperWidth,
       language: this.#language,
     };
   }
 
-  #found(): PrintingProblems {
-    const { issuer, invoiceNumber, printer } = this.#request;
+  get #printer(): string | null {
+    if (this.#place === 'none') return null;
+    if (this.#place === 'system') return this.#systemName === '' ? null : systemPrinter(this.#systemName);
+    // A keyboard that writes Japanese types digits and points at full width.
+    return this.#texts.printer.normalize('NFKC').trim() || null;
+  }
+
+  /** Somebody chose that there is one, and not which, or wrote none. */
+  get #isPrinterWrong(): boolean {
+    if (this.#place === 'none') return false;
+    const printer = this.#printer;
+    return printer === null || (this.#place === 'network' && readPrinterAddress(printer) === undefined);
+  }
+
+  #wrong(): PrintingProblems {
+    const { issuer, invoiceNumber } = this.#request;
     return {
       ...(characters(issuer) > limits.shopName && { issuer: true as const }),
       ...(invoiceNumber !== null &&
         invoiceNumberState(invoiceNumber) === 'malformed' && { invoiceNumber: true as const }),
-      ...(printer !== null && readPrinterAddress(printer) === undefined && { printer: true as const }),
+      ...(this.#isPrinterWrong && { printer: true as const }),
     };
   }
 }

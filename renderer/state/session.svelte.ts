@@ -4,9 +4,9 @@ import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { Line, SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences, TerminalState } from '../../electron/contract/terminal.ts';
-import { CatalogueIndex } from '../lib/catalogue-index.ts';
 import { ask, requestsUnderWay } from '../lib/ipc.ts';
 import type { Sound } from '../lib/sound.ts';
+import { CatalogueSearch } from './catalogue-search.svelte.ts';
 import { Checkout } from './checkout.svelte.ts';
 import { WallClock, type Monotonic } from './clock.svelte.ts';
 import { DayClosing } from './day-close.svelte.ts';
@@ -65,7 +65,7 @@ export class Session {
   readonly staff: Staff;
   readonly idle: Idle;
   /** What finds items; kept, so that no screen folds their texts again. */
-  readonly catalogueIndex = new CatalogueIndex();
+  readonly catalogueSearch = new CatalogueSearch();
   /** For the state of the staff screens, which each screen makes when it is opened. */
   readonly bridge: Bridge;
   /** For what is asked for once, however often it is sent. */
@@ -76,6 +76,8 @@ export class Session {
   saleTab = $state<'items' | 'keypad'>('items');
   #exiting = $state(false);
   #attaching = $state(false);
+  #askingCodeData = $state(false);
+  #signingOn = $state(false);
   #looking = $state(false);
   #helping = $state(false);
   #round = $state(0);
@@ -131,7 +133,9 @@ export class Session {
     if (this.sale.view) return 'code';
     const { wanted } = this;
     if (!this.staff.locked) return wanted;
-    return this.#exiting || this.#attaching || !this.#isOpenToAll(wanted) ? 'lock' : wanted;
+    return this.#exiting || this.#attaching || this.#signingOn || !this.#isOpenToAll(wanted)
+      ? 'lock'
+      : wanted;
   }
 
   /** What shows once no sale is on screen and no PIN is missing. */
@@ -148,6 +152,7 @@ export class Session {
     const wasLocked = this.staff.locked;
     this.terminal.receive(state);
     this.staff.receive(state.staff);
+    if (!state.staff.locked) this.#signingOn = false;
     if (wasLocked && !state.staff.locked && this.#screen === 'history' && !this.#looking) this.#readHistory();
     if (idleMsOf(state) !== idleMs) this.idle.follow();
     if (serviceOf(state) === before) return;
@@ -159,7 +164,7 @@ export class Session {
     this.messages.hideToast();
     this.#helping = false;
     this.#screen = screen;
-    this.#looking = this.#attaching = false;
+    this.#looking = this.#attaching = this.#signingOn = this.#askingCodeData = false;
     if (screen !== 'history') return;
     this.dayClose.leave();
     this.disputes.hide();
@@ -228,6 +233,34 @@ export class Session {
 
   askExit(asks: boolean): void {
     this.#exiting = asks;
+  }
+
+  /** Whether somebody writes what goes with the code of the ticket. */
+  get askingCodeData(): boolean {
+    return this.#askingCodeData;
+  }
+
+  askCodeData(asks: boolean): void {
+    this.#askingCodeData = asks;
+  }
+
+  /** Whether somebody signs on for the sales to come, and opens nothing. */
+  get signingOn(): boolean {
+    return this.#signingOn;
+  }
+
+  signOn(): void {
+    this.open('sale');
+    this.#signingOn = true;
+  }
+
+  async signOff(): Promise<void> {
+    this.#tell(await this.staff.signOff());
+  }
+
+  /** Has main look at the PIN of the lock screen; whoever signs on goes on to the sale. */
+  async unlock(): Promise<void> {
+    if ((await this.staff.unlock(this.#signingOn)) && this.#signingOn) this.leaveLock();
   }
 
   /** The lock screen is left without a PIN. */

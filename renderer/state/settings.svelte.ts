@@ -5,9 +5,11 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { TerminalState } from '../../electron/contract/terminal.ts';
 import type { TaxSettings } from '../../electron/contract/tax.ts';
 import type { CodeKey } from '../../electron/contract/till.ts';
+import { isSameCodeData } from '../lib/code-data.ts';
 import { ask } from '../lib/ipc.ts';
 import { limits, maximumAmount, parseAmount } from '../lib/money.ts';
 import { problemsOf, type FieldProblem } from '../lib/rules.ts';
+import { CodeDataRows } from './code-data-rows.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** The settings of the terminal as a form holds them. */
@@ -84,9 +86,17 @@ export class SettingsForm {
   readonly #first: SettingsTexts;
   #texts: SettingsTexts;
   #saving = $state(false);
+  /** What goes with every code. */
+  readonly codeData: CodeDataRows;
 
-  /** `typed`: what a person has typed already. */
-  constructor(bridge: Bridge, terminal: ShownTerminal, typed: Partial<SettingsTexts> = {}) {
+  /** `typed`, `rows`: what a person has typed already. */
+  constructor(
+    bridge: Bridge,
+    terminal: ShownTerminal,
+    typed: Partial<SettingsTexts> = {},
+    rows = new CodeDataRows(terminal.state.codeData),
+  ) {
+    this.codeData = rows;
     this.#bridge = bridge;
     this.#terminal = terminal;
     this.#first = textsOf(terminal.state);
@@ -104,7 +114,14 @@ export class SettingsForm {
       const untouched = Object.is(text, this.#first[field]);
       return !untouched && !brought.includes(field) && Object.is(this.#first[field], now[field]);
     });
-    return new SettingsForm(this.#bridge, this.#terminal, Object.fromEntries(typed));
+    const rows = this.codeData;
+    const isKept = rows.dirty && isSameCodeData(rows.first, this.#terminal.state.codeData);
+    return new SettingsForm(
+      this.#bridge,
+      this.#terminal,
+      Object.fromEntries(typed),
+      isKept ? rows : undefined,
+    );
   }
 
   get texts(): Readonly<SettingsTexts> {
@@ -154,21 +171,29 @@ export class SettingsForm {
       till: { codeKey, quickAmounts: this.#filled.map(({ text }) => amountOf(text)) },
       confirmAbove: this.confirmAbove,
       frontUrl: frontUrl.trim() === '' ? null : plain(frontUrl),
+      codeData: this.codeData.value,
     };
   }
 
   /** Whether anything differs from the terminal as it is. */
   get dirty(): boolean {
     const { state } = this.#terminal;
-    return Object.entries(this.request).some(
+    const { codeData, ...request } = this.request;
+    const differs = codeData !== undefined && !isSameCodeData(codeData, state.codeData);
+    if (differs || this.codeData.problem !== null) return true;
+    return Object.entries(request).some(
       ([field, value]) => !isSame(value, state[field as keyof TerminalSettings]),
     );
   }
 
   async problems(): Promise<FieldProblem[]> {
+    const rows = this.codeData.problem;
+    // Its rows say themselves what is wrong with them.
+    const inRows = rows ? [{ field: `codeData.${rows.name}`, rule: rows.rule }] : [];
     const found = await problemsOf('changeSettings', this.request);
+    const others = found.filter(({ field }) => !field.startsWith('codeData'));
     // The schema sees a number or none; why a text is none is known here only.
-    return found.map((problem) => {
+    const worded = others.map((problem) => {
       if (problem.field === 'confirmAbove') {
         return { field: problem.field, rule: ruleOfAmount(this.#texts.confirmAbove, 0) };
       }
@@ -176,6 +201,7 @@ export class SettingsForm {
       if (quick === undefined) return problem;
       return { field: `quickAmounts.${quick.at}`, rule: ruleOfAmount(quick.text, 1) };
     });
+    return [...worded, ...inRows];
   }
 
   async save(): Promise<Result<void>> {

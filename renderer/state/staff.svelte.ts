@@ -1,6 +1,6 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
-import type { StaffState } from '../../electron/contract/unattended.ts';
+import type { StaffPerson, StaffState } from '../../electron/contract/unattended.ts';
 import { ask } from '../lib/ipc.ts';
 import { Countdown, type Monotonic } from './clock.svelte.ts';
 
@@ -14,6 +14,7 @@ export class Staff {
   #state = $state.raw<StaffState>({ hasPin: false, locked: false, waitMs: 0 });
   #wait = $state.raw<Countdown | null>(null);
   #digits = $state('');
+  #chosen = $state<string | null>(null);
   #asking = $state(false);
   #failure = $state.raw<Failure | null>(null);
 
@@ -29,6 +30,31 @@ export class Staff {
 
   get locked(): boolean {
     return this.#state.locked;
+  }
+
+  /** Who may sign on; none where the shop has one PIN, or no PIN. */
+  get people(): readonly StaffPerson[] {
+    return this.#state.people ?? [];
+  }
+
+  /** Those whose PIN opens the manager's screens. */
+  get managers(): readonly StaffPerson[] {
+    return this.people.filter(({ role }) => role === 'manager');
+  }
+
+  /** Who is at the till; null: nobody signed on, or nobody has to. */
+  get signedOn(): string | null {
+    return this.#state.signedOn ?? null;
+  }
+
+  /** Whose PIN is being entered; null where staff have none of their own, or nobody is chosen yet. */
+  get chosen(): string | null {
+    return this.#chosen;
+  }
+
+  choose(name: string | null): void {
+    this.#chosen = name;
+    this.clear();
   }
 
   /** How many digits have been entered; which ones is nobody's to show. */
@@ -56,7 +82,8 @@ export class Staff {
   }
 
   get mayUnlock(): boolean {
-    return this.mayEnter && this.count >= pinDigits.min;
+    const isSomebody = this.people.length === 0 || this.#chosen !== null;
+    return this.mayEnter && isSomebody && this.count >= pinDigits.min;
   }
 
   receive(state: StaffState): void {
@@ -80,20 +107,28 @@ export class Staff {
     this.#failure = null;
   }
 
-  /** Has main look at the PIN; what comes of it is told by main's next state, or by `failure`. */
-  async unlock(): Promise<void> {
-    if (!this.mayUnlock) return;
+  /** Has main look at the PIN; what comes of it is told by main's next state, or by `failure`. Answers whether it was right. */
+  async unlock(signsOn = false): Promise<boolean> {
+    if (!this.mayUnlock) return false;
     const pin = this.#digits;
+    const name = this.people.length === 0 ? null : this.#chosen;
     this.clear();
     this.#asking = true;
-    const answer = await ask(this.#bridge, 'unlockStaff', { pin });
+    const who = { ...(name !== null && { name }), ...(signsOn && { signsOn }) };
+    const answer = await ask(this.#bridge, 'unlockStaff', { pin, ...who });
     this.#asking = false;
     if (!answer.ok) this.#failure = answer;
+    return answer.ok;
   }
 
   lock(): Promise<Result<void>> {
     this.clear();
     return ask(this.#bridge, 'lockStaff', undefined);
+  }
+
+  signOff(): Promise<Result<void>> {
+    this.clear();
+    return ask(this.#bridge, 'signOff', undefined);
   }
 
   /** Ends the program; `busy` while a sale is open. */

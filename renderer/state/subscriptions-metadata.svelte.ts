@@ -7,7 +7,20 @@ export interface MetadataRow {
   text: string;
   /** What is wrong with its key. */
   readonly problem: FieldRule | null;
+  /** What is wrong with its value. */
+  readonly valueProblem: FieldRule | null;
 }
+
+/** What entries are held to beyond having a key of their own. */
+export interface EntryRules {
+  problemOfKey: (key: string) => FieldRule | null;
+  problemOfValue: (value: unknown) => FieldRule | null;
+  /** How many there may be. */
+  max: number;
+}
+
+/** Where the service alone says what it takes. */
+const anyEntry: EntryRules = { problemOfKey: () => null, problemOfValue: () => null, max: Infinity };
 
 interface Kept {
   text: string;
@@ -21,10 +34,16 @@ class Row {
   /** A value that is no text stays what it is as long as nobody writes over it. */
   readonly #kept: Kept | null;
   readonly #keys: () => readonly string[];
+  readonly #rules: EntryRules;
 
-  constructor(id: number, keys: () => readonly string[], entry?: [key: string, value: unknown]) {
+  constructor(
+    id: number,
+    among: { keys: () => readonly string[]; rules: EntryRules },
+    entry?: [key: string, value: unknown],
+  ) {
     this.id = id;
-    this.#keys = keys;
+    this.#keys = among.keys;
+    this.#rules = among.rules;
     this.#kept = entry ? { text: textOf(entry[1]), value: entry[1] } : null;
     if (!entry) return;
     this.key = entry[0];
@@ -42,7 +61,12 @@ class Row {
   get problem(): FieldRule | null {
     const key = this.key.trim();
     if (key === '') return this.isEmpty ? null : { kind: 'required' };
-    return this.#keys().filter((other) => other === key).length > 1 ? { kind: 'unique' } : null;
+    if (this.#keys().filter((other) => other === key).length > 1) return { kind: 'unique' };
+    return this.#rules.problemOfKey(key);
+  }
+
+  get valueProblem(): FieldRule | null {
+    return this.isEmpty ? null : this.#rules.problemOfValue(this.value);
   }
 }
 
@@ -50,8 +74,10 @@ class Row {
 export class MetadataRows {
   #rows = $state.raw<readonly Row[]>([]);
   #nextId = 0;
+  readonly #rules: EntryRules;
 
-  constructor(metadata: Record<string, unknown>) {
+  constructor(metadata: Record<string, unknown>, rules = anyEntry) {
+    this.#rules = rules;
     this.#rows = Object.entries(metadata).map((entry) => this.#row(entry));
   }
 
@@ -64,7 +90,13 @@ export class MetadataRows {
   }
 
   get problem(): FieldRule | null {
-    return this.#rows.map((row) => row.problem).find((problem) => problem !== null) ?? null;
+    const problems = this.#rows.flatMap(({ problem, valueProblem }) => [problem, valueProblem]);
+    return problems.find((problem) => problem !== null) ?? null;
+  }
+
+  /** No more rows can be added. */
+  get isFull(): boolean {
+    return this.#rows.length >= this.#rules.max;
   }
 
   get value(): Record<string, unknown> {
@@ -74,7 +106,7 @@ export class MetadataRows {
   }
 
   add(): void {
-    this.#rows = [...this.#rows, this.#row()];
+    if (!this.isFull) this.#rows = [...this.#rows, this.#row()];
   }
 
   /** Takes a row out; answers the function that puts it back where it was. */
@@ -83,12 +115,13 @@ export class MetadataRows {
     const row = this.#rows[index];
     this.#rows = this.#rows.filter((other) => other.id !== id);
     return () => {
-      if (row) this.#rows = this.#rows.toSpliced(index, 0, row);
+      if (row && !this.isFull) this.#rows = this.#rows.toSpliced(index, 0, row);
     };
   }
 
   #row(entry?: [string, unknown]): Row {
-    return new Row(this.#nextId++, () => this.#rows.map(({ key }) => key.trim()), entry);
+    const keys = (): string[] => this.#rows.map(({ key }) => key.trim());
+    return new Row(this.#nextId++, { keys, rules: this.#rules }, entry);
   }
 }
 

@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import type { CodeData } from '../../electron/contract/code-fields.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Draft, Line, SaleCustomer } from '../../electron/contract/sale.ts';
 import { characters } from '../lib/text.ts';
@@ -17,6 +18,8 @@ export interface TicketContent {
   note: string;
   expiryPeriod: number | null;
   customer: SaleCustomer | null;
+  /** What goes with its code beside what goes with every one; left out: nothing. */
+  codeData?: CodeData;
   /** The sale whose goods these are, if its code was shown before. */
   replaces: string | null;
 }
@@ -44,6 +47,7 @@ export class Ticket {
   #note = $state('');
   #expiryPeriod = $state<number | null>(null);
   #customer = $state.raw<SaleCustomer | null>(null);
+  #codeData = $state.raw<CodeData | null>(null);
   #replaces = $state<string | null>(null);
   #latest = $state.raw<LatestLine | null>(null);
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
@@ -64,6 +68,7 @@ export class Ticket {
       this.#note = draft.note;
       this.#expiryPeriod = draft.expiryPeriod;
       this.#customer = draft.customer;
+      this.#codeData = draft.codeData ?? null;
       this.#replaces = draft.replaces ?? null;
       this.#rememberSource(draft.customer?.id, draft.customer?.sourceId);
     }
@@ -111,6 +116,11 @@ export class Ticket {
   /** The customer the sale is for, if one is attached. */
   get customer(): SaleCustomer | null {
     return this.#customer;
+  }
+
+  /** What staff let go with the code; null: nothing. */
+  get codeData(): CodeData | null {
+    return this.#codeData;
   }
 
   /** The id of the attached customer's saved payment method; null when none is known. */
@@ -232,12 +242,19 @@ export class Ticket {
     this.#note = content.note;
     this.#expiryPeriod = content.expiryPeriod;
     this.#customer = content.customer;
+    this.#codeData = content.codeData ?? null;
     this.#replaces = content.replaces;
     this.#changed();
   }
 
   setNote(note: string): void {
     this.#note = note;
+    this.#changed();
+  }
+
+  /** Lets something go with the code, or nothing. */
+  setCodeData(data: CodeData | null): void {
+    this.#codeData = data;
     this.#changed();
   }
 
@@ -316,6 +333,7 @@ export class Ticket {
       note: this.#note,
       expiryPeriod: this.#expiryPeriod,
       customer: this.#customer,
+      ...(this.#codeData && { codeData: this.#codeData }),
       replaces: this.#replaces,
     };
   }

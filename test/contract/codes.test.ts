@@ -64,6 +64,14 @@ describe.each(candidates)('codes: $name', (candidate) => {
       if (candidate.embedded) expect(code.activeSources?.map(({ id }) => id)).toContain(sourceId);
     });
 
+    test('takes 200 items with names and addresses of pictures as long as may be', async () => {
+      const image = 'https://shop.example/'.padEnd(limits.pictureAddress, 'x');
+      const item = { name: '茶'.repeat(limits.description), image, price: 1, count: 1 };
+      const items = Array.from({ length: limits.lines }, () => item);
+      const code = valueOf(await at.client.createCode(codeRequest({ items })));
+      expect(code.items).toEqual(items);
+    });
+
     test('takes an order number of 50 characters', async () => {
       const orderNo = newOrderNo().padEnd(limits.orderNo, 'x');
       expect(valueOf(await at.client.createCode(codeRequest({ orderNo })))).toMatchObject({ orderNo });

@@ -93,6 +93,18 @@ test.describe('with a second display', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('the ticket is there while it is rung up, and goes with its last line', async () => {
+    const { sale } = terminal.screens;
+    await sale.addItem('Matcha latte');
+    await expect(display.getByText('Your order so far').last()).toBeVisible();
+    await expect(display.getByRole('strong')).toHaveText('¥580');
+    await sale.addOneMore('Matcha latte');
+    await expect(display.getByRole('strong')).toHaveText('¥1,160');
+    await sale.clear();
+    await expect(display.getByText('Welcome')).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
   test('the cashier keeps the focus and every key, from the start to the end of a sale', async () => {
     const expected = [
       { path: '/index.html', display: 0, focused: true },

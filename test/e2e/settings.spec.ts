@@ -40,7 +40,7 @@ practiceTest(
     const question = page.getByRole('dialog', { name: 'Charge ¥5,001?' });
     await question.getByRole('button', { name: 'Show code for this amount' }).click();
     await expect(code.orderNo).toHaveText(/^K7-\d+-/);
-    expect(await terminal.sale()).toMatchObject({ phase: { state: 'awaiting' } });
+    await expect.poll(() => terminal.sale()).toMatchObject({ phase: { state: 'awaiting' } });
     await code.holdCancel();
     await code.button('back_to_sale').click();
 

@@ -43,6 +43,10 @@ export class BridgeDouble implements Bridge {
     listDisputes: notOffered,
     readRefunds: notOffered,
     listParked: () => Promise.resolve(success([])),
+    listDrives: () => Promise.resolve(success([])),
+    readExportProgress: () => Promise.resolve(success(null)),
+    readTakings: ({ date }) =>
+      Promise.resolve(success({ date: date ?? '2026-01-15', takings: [], before: [] })),
   };
   readonly #listeners: Listeners = {
     terminal: new Set(),

@@ -38,7 +38,7 @@ export class CodeScreen {
       .getByRole('definition')
       .filter({ hasText: /^[A-Z0-9]+-\d+-[A-Z0-9]+(?:-\d+)?$/ });
     this.countdown = page.getByRole('timer', { name: words('time_left') });
-    this.cancelButton = this.#main.getByRole('button', { name: words('cancel') });
+    this.cancelButton = this.#main.getByRole('button', { name: words('cancel_code') });
     this.openPayerPageButton = this.#main.getByRole('button', { name: words('open_payer_page') });
   }
 

@@ -28,7 +28,7 @@ export function codesAt(profile: string): LedgerCode[] {
 }
 
 /** The kinds of records that the embedded service keeps by their id. */
-export type LedgerTable = 'charges' | 'locations' | 'customers' | 'sources' | 'subscriptions';
+export type LedgerTable = 'codes' | 'charges' | 'locations' | 'customers' | 'sources' | 'subscriptions';
 
 /** The embedded service's own records of one kind, as it keeps them. */
 export function recordsAt(profile: string, table: LedgerTable): Record<string, unknown>[] {

@@ -18,9 +18,16 @@ import { createHandlers } from '../../electron/terminal/requests/handlers.ts';
 import type { StaffLock } from '../../electron/staff/lock.ts';
 import { Terminal, type TerminalOptions } from '../../electron/terminal/terminal.ts';
 import type { MakePdf } from '../../electron/window/slip-pdf.ts';
+import type { SystemPrinters } from '../../electron/window/system-printer.ts';
 import { plainSale } from './open-sale.ts';
 
 const noFingerprint = { keeper: 'keytar', salt: '00', hash: '00' } as const;
+
+/** A system without printers. */
+export const noPrinters: SystemPrinters = {
+  list: () => Promise.resolve(success([])),
+  print: () => Promise.resolve({ kind: 'not-sent', trouble: 'gone' }),
+};
 
 /** A keychain that keeps one key in memory. */
 export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: string | null } {
@@ -51,10 +58,14 @@ export function memoryKeeper(trouble?: KeeperTrouble): SecretKeeper & { key: str
 /** No PIN is set: everything is open. */
 export const noPin: StaffLock = {
   state: { hasPin: false, locked: false, waitMs: 0 },
+  closings: 0,
   refusal: () => null,
   unlock: () => Promise.resolve(success(undefined)),
+  approve: ({ by }) => Promise.resolve(success(by)),
   lock: () => undefined,
+  signOff: () => undefined,
   changePin: () => Promise.resolve(success(undefined)),
+  changeStaff: () => Promise.resolve(success(undefined)),
 };
 
 const noReport = { path: null, problems: [], problemCount: 0 };
@@ -80,6 +91,8 @@ export interface TerminalOn {
   readonly copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
   /** Makes the PDF of a slip; left out: a file of its own words. */
   readonly pdf?: MakePdf;
+  /** The printers of the system; left out: it has none. */
+  readonly system?: SystemPrinters;
   readonly log: Log;
 }
 
@@ -112,6 +125,7 @@ export function terminalOn(options: TerminalOn): {
   const printing = new Printing({
     ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
     pdf: options.pdf ?? ((preview) => Promise.resolve(Buffer.from(`%PDF-${JSON.stringify(preview)}`))),
+    system: options.system ?? noPrinters,
     documentsFolder: join(directory, 'documents'),
     changed: (view) => notify('prints', view),
   });
@@ -128,6 +142,7 @@ export function terminalOn(options: TerminalOn): {
     diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
     openPayerPage: options.openPayerPage ?? nothing,
     documentsFolder: join(directory, 'documents'),
+    drives: { roots: [join(directory, 'drives')], paths: [], mountedOnly: false },
     picturesFolder: join(directory, 'shop-pictures'),
     clock: machineClock,
   });

@@ -73,7 +73,7 @@ class Guide {
 
   async saleScreen(): Promise<void> {
     const { page } = this.#terminal;
-    const { sale } = this.#terminal.screens;
+    const { sale, menu } = this.#terminal.screens;
     await sale.search.fill('zzz');
     await this.#visit('sale, search without a hit');
     await sale.search.fill('');
@@ -83,6 +83,9 @@ class Guide {
     await this.#visit('sale, full, keypad with a problem');
     await sale.showCode();
     await this.#visitDialog('confirm dialog');
+    await menu.button.click();
+    await this.#button('menu_ticket_data').click();
+    await this.#visitDialog('extra data of a sale');
     await sale.note.fill('x'.repeat(256));
     await expect(sale.showCodeButton).toBeDisabled();
     await this.#visit('sale, note too long');

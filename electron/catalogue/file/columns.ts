@@ -19,6 +19,7 @@ export const headings: Record<Language, Record<CatalogueColumn, string>> = {
     category_id: 'カテゴリーID',
     barcode: 'バーコード',
     picture: '画像',
+    picture_url: '画像URL',
   },
 };
 
@@ -35,6 +36,7 @@ const alsoCalled: Record<CatalogueColumn, readonly string[]> = {
   category_id: ['カテゴリID'],
   barcode: ['jan', 'jan code', 'ean', 'upc', 'JANコード'],
   picture: ['image', 'photo', '写真'],
+  picture_url: ['image url', 'photo url', '画像アドレス', '写真URL'],
 };
 
 /** Columns without which a file says nothing that could be sold. */

@@ -147,8 +147,9 @@ function readItem(
     price: values.price === '' ? undefined : values.price,
     rate: values.rate === undefined || values.rate === '' ? (existing?.rate ?? 10) : values.rate,
     category: category ?? undefined,
-    picture: values.picture === undefined ? (existing?.picture ?? null) : values.picture || null,
-    barcode: values.barcode === undefined ? (existing?.barcode ?? null) : values.barcode || null,
+    picture: givenOr(existing?.picture, values.picture),
+    pictureUrl: givenOr(existing?.pictureUrl, values.picture_url),
+    barcode: givenOr(existing?.barcode, values.barcode),
   };
   const parsed = catalogueItem.safeParse(item);
   const before = problems.length;
@@ -165,6 +166,14 @@ function readItem(
   return parsed.success && fine ? parsed.data : null;
 }
 
+/** What a row gives, null where it is left blank; what is known, where the file has no such column. */
+function givenOr(
+  known: string | null | undefined,
+  value: string | number | undefined,
+): string | number | null {
+  return value === undefined ? (known ?? null) : value || null;
+}
+
 /** The English name of a row; where the file has none, what is known, unless that only repeated the Japanese. */
 function englishOf({ values }: ParsedItem, existing: CatalogueItem | undefined): string {
   if (values.name_en !== undefined) return textIn(values.name_en);
@@ -178,6 +187,7 @@ function columnOfIssue(
   const [field, script] = path;
   if (field === 'rate') return { column: 'rate', expected: { kind: 'tax-rate' } };
   if (field === 'name') return { column: script === 'en' ? 'name_en' : 'name' };
+  if (field === 'pictureUrl') return { column: 'picture_url' };
   if (field !== 'category' || category === '') return { column: field as CatalogueColumn };
   const tooLong = Array.from(category).length > limits.description;
   const rule: FieldRule = tooLong

@@ -16,6 +16,9 @@ interface Heading {
   column: CatalogueColumn | undefined;
 }
 
+/** Columns of which blanks around the text say nothing. */
+const trimmed: ReadonlySet<CatalogueColumn> = new Set(['id', 'category_id', 'picture_url']);
+
 const delimiters = [',', ';', '\t'];
 const lineEnds = ['\r\n', '\n', '\r'];
 
@@ -148,5 +151,5 @@ function valueOf(
     const read = barcodeOf(text);
     return 'barcode' in read ? { value: read.barcode } : read;
   }
-  return { value: column === 'id' || column === 'category_id' ? text.trim() : text };
+  return { value: trimmed.has(column) ? text.trim() : text };
 }

@@ -34,8 +34,8 @@ export function readJson(text: string): ParsedCatalogue {
   reportUnknown(node.members, '', ['version', 'categories', 'items'], report);
   const { members } = node;
   const version = members.get('version');
-  if (version && !(version.kind === 'number' && [1, 2].includes(version.value))) {
-    report(version, 'version', { kind: 'rule', rule: { kind: 'range', min: 1, max: 2 } });
+  if (version && !(version.kind === 'number' && [1, 2, 3].includes(version.value))) {
+    report(version, 'version', { kind: 'rule', rule: { kind: 'range', min: 1, max: 3 } });
   }
   const categories = members.get('categories');
   const items = members.get('items');
@@ -82,8 +82,21 @@ function categoriesOf(list: JsonNode, report: Report): ParsedCategory[] {
   });
 }
 
-const itemFields = ['id', 'name', 'reading', 'price', 'rate', 'category', 'picture', 'barcode'] as const;
+const itemFields = [
+  'id',
+  'name',
+  'reading',
+  'price',
+  'rate',
+  'category',
+  'picture',
+  'pictureUrl',
+  'barcode',
+] as const;
 type ItemField = (typeof itemFields)[number];
+
+/** The field of a column where it is called otherwise; in a table all names are of one kind. */
+const fieldOfColumn: Partial<Record<CatalogueColumn, ItemField>> = { picture_url: 'pictureUrl' };
 
 function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
   return objectsOf(list, path, report).map(([members, node, at]) => {
@@ -92,10 +105,11 @@ function itemsOf(list: JsonNode, path: string, report: Report): ParsedItem[] {
     const unreadable = new Set<CatalogueColumn>();
     for (const field of itemFields) readField(members, field, at, report, values, unreadable);
     const place = (column: CatalogueColumn) => {
-      const found = members.get(column === 'name_en' ? 'name' : column);
+      const field = fieldOfColumn[column] ?? column;
+      const found = members.get(column === 'name_en' ? 'name' : field);
       return {
         line: found?.line ?? node.line,
-        field: column === 'name_en' ? `${at}.name.en` : `${at}.${column}`,
+        field: column === 'name_en' ? `${at}.name.en` : `${at}.${field}`,
         found: found?.text ?? null,
       };
     };
@@ -126,9 +140,10 @@ function readField(
       report(node, at, { kind: 'type', type: 'number' });
     }
   } else {
+    const column = field === 'pictureUrl' ? 'picture_url' : field;
     const text = textOf(node, at, report);
-    if (text === null) unreadable.add(field);
-    else values[field] = text;
+    if (text === null) unreadable.add(column);
+    else values[column] = text;
     if (field === 'category' && text) values.category_id = text;
   }
 }

@@ -27,6 +27,7 @@ function csvOf({ categories, items }: Catalogue, language: Language): string {
       category_id: item.category,
       barcode: item.barcode ?? '',
       picture: item.picture ?? '',
+      picture_url: item.pictureUrl ?? '',
     };
     return catalogueColumns.map((column) => cellOf(String(values[column])));
   });

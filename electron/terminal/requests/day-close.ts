@@ -1,9 +1,8 @@
 import { fail, success } from '../../contract/index.ts';
-import { nameInScript } from '../../domain/shop-name.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** Answers the requests about the close of a day, disputes, the export of sales, and a journal that failed. */
+/** Answers the requests about the close of a day, disputes, and a journal that failed. */
 export function dayCloseRequests(options: {
   terminal: Terminal;
   /** Where files for people are written. */
@@ -17,7 +16,6 @@ export function dayCloseRequests(options: {
   | 'listDayCloses'
   | 'readDayClose'
   | 'exportDayClose'
-  | 'exportSales'
   | 'listDisputes'
   | 'reopenJournal'
 > {
@@ -39,16 +37,6 @@ export function dayCloseRequests(options: {
       const { language } = terminal.state;
       const target = { folder: documentsFolder, language };
       return (await terminal.opened?.sales.exportDayClose(number, target)) ?? noService();
-    },
-    exportSales: async (days) => {
-      if (!terminal.opened) return noService();
-      const { language, locations } = terminal.state;
-      const names = new Map(locations.map(({ id, name }) => [id, nameInScript(name, language)]));
-      return terminal.opened.sales.exportSales(days, {
-        folder: documentsFolder,
-        language,
-        locationName: (id) => names.get(id),
-      });
     },
     listDisputes: async ({ saleId }) => {
       if (!terminal.opened) return noService();

@@ -14,6 +14,8 @@ import type { Sales } from '../../sales/sales.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
 import { catalogueRequests } from './catalogue.ts';
 import { dayCloseRequests } from './day-close.ts';
+import { exportRequests } from './export.ts';
+import type { DrivePlaces } from '../../files/drives.ts';
 import { switching } from '../service/key-failures.ts';
 import { type KioskControl, kioskRequests } from './kiosk.ts';
 import { managementRequests } from './management.ts';
@@ -46,6 +48,8 @@ interface HandlerParts {
   openPayerPage: (codeUrl: string) => void;
   /** Where files for people are written. */
   documentsFolder: string;
+  /** Where drives are looked for that files can be saved to. */
+  drives: DrivePlaces;
   /** Where the shop's own pictures are kept. */
   picturesFolder: string;
   clock: Pick<Clock, 'wall'>;
@@ -60,7 +64,9 @@ export function createHandlers(options: HandlerParts): Handlers {
     return terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
   }
 
+  const openSale = (request: OpenSale) => withSales((sales) => sales.open(request));
   const closedSale = openSalesOnly(options);
+  const unchanging = (saleId: string): Failure | null => switching(terminal) ?? closedSale(saleId);
 
   return {
     readSnapshot: async () => {
@@ -75,14 +81,15 @@ export function createHandlers(options: HandlerParts): Handlers {
     openSale: async (request) =>
       switching(terminal) ??
       checkSale(terminal, request) ??
-      (request.despite && (await refusedPin(options.staff, request.despite.pin))) ??
-      withSales((sales) => sales.open(request)),
+      (request.despite
+        ? approved(options.staff, request.despite, (despite) => openSale({ ...request, despite }))
+        : openSale(request)),
     cancelSale: (saleId) => withSales((sales) => sales.cancel(saleId)),
-    renewSale: (saleId) => switching(terminal) ?? withSales((sales) => sales.renew(saleId)),
-    retrySale: (saleId) => switching(terminal) ?? withSales((sales) => sales.retry(saleId)),
+    renewSale: (saleId) => unchanging(saleId) ?? withSales((sales) => sales.renew(saleId)),
+    retrySale: (saleId) => unchanging(saleId) ?? withSales((sales) => sales.retry(saleId)),
     checkSale: (saleId) => withSales((sales) => sales.check(saleId)),
-    settleSale: async (request) =>
-      (await refusedPin(options.staff, request.pin)) ?? withSales((sales) => sales.settle(request)),
+    settleSale: (request) =>
+      approved(options.staff, request, (settled) => withSales((sales) => sales.settle(settled))),
     showSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.show(saleId)),
     dismissSale: (saleId) => withSales((sales) => sales.dismiss(saleId)),
     openPayerPage: (saleId) => {
@@ -95,16 +102,17 @@ export function createHandlers(options: HandlerParts): Handlers {
     },
 
     readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
+    readTakings: async ({ date }) => withSales((sales) => sales.readTakings(date)),
     findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),
     readSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.readPage(saleId)),
     readRefunds: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.refunds.read(saleId)),
     giveBack: async (request) =>
       switching(terminal) ??
-      (await refusedPin(options.staff, request.pin)) ??
-      withSales((sales) => sales.refunds.giveBack(request)),
+      approved(options.staff, request, (given) => withSales((sales) => sales.refunds.giveBack(given))),
 
     ...dayCloseRequests({ terminal, documentsFolder }),
+    ...exportRequests(options),
     ...managementRequests(terminal),
     ...staffLockRequests(options.staff),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
@@ -123,17 +131,14 @@ function snapshotFor({ terminal, staff, printing }: HandlerParts): Snapshot {
   return { ...snapshot, comparison: isPrivate ? null : comparison, prints: printing.view() };
 }
 
-/**
- * Why what only a manager decides is not done now; null when it may be. The PIN opens this one thing: the
- * manager's screens stay locked.
- */
-async function refusedPin(staff: StaffLock, pin: string | null): Promise<Failure | null> {
-  if (!staff.state.locked) return null;
-  if (pin === null) return fail('staff-locked', 'This takes the PIN of the staff.');
-  const tried = await staff.unlock(pin);
-  if (!tried.ok) return tried;
-  staff.lock();
-  return null;
+/** Does what only a manager decides, with the name of who did; or says why it is not done. */
+async function approved<R extends { by: string; pin: string | null }, T>(
+  staff: StaffLock,
+  decision: R,
+  act: (decision: R) => T,
+): Promise<Awaited<T> | Failure> {
+  const by = await staff.approve(decision);
+  return by.ok ? await act({ ...decision, by: by.value }) : by;
 }
 
 /** What main knows better than the screen that asks: whether anything may be sold, where, in which currency. */

@@ -8,7 +8,13 @@ export function printingRequests(
   closed: (saleId: string | null) => Failure | null,
 ): Pick<
   Handlers,
-  'changePrinting' | 'previewSlip' | 'printSlip' | 'saveSlip' | 'settleSlip' | 'retryPrinting'
+  | 'changePrinting'
+  | 'listPrinters'
+  | 'previewSlip'
+  | 'printSlip'
+  | 'saveSlip'
+  | 'settleSlip'
+  | 'retryPrinting'
 > {
   function closedSlip(request: SlipRequest): Failure | null {
     if (request.kind === 'test') return null;
@@ -16,6 +22,7 @@ export function printingRequests(
   }
   return {
     changePrinting: (request) => printing.change(request),
+    listPrinters: () => printing.printers(),
     previewSlip: (request) => closedSlip(request) ?? printing.preview(request),
     printSlip: (request) => closedSlip(request) ?? printing.print(request),
     saveSlip: (request) => closedSlip(request) ?? printing.save(request),

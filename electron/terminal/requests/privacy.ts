@@ -5,14 +5,14 @@ import type { Terminal } from '../terminal.ts';
 /**
  * Why a sale, or (null) what was taken, may not be looked at before the PIN was given; null when it may. Every sale while nothing is locked.
  * Else the one on the code screen and those of which something is still open; the one that was looked at last stays
- * in sight, so that whoever saw to it sees what came of it.
+ * in sight until the terminal is locked anew, so that whoever saw to it sees what came of it.
  */
 export function openSalesOnly(parts: {
   terminal: Pick<Terminal, 'opened'>;
-  staff: Pick<StaffLock, 'refusal'>;
+  staff: Pick<StaffLock, 'refusal' | 'closings'>;
 }): (saleId: string | null) => Failure | null {
   const { terminal, staff } = parts;
-  let lookedAt: string | null = null;
+  let lookedAt: { saleId: string; closings: number } | null = null;
 
   function isOpen(saleId: string): boolean {
     const sales = terminal.opened?.sales;
@@ -26,8 +26,9 @@ export function openSalesOnly(parts: {
 
   return (saleId) => {
     if (staff.refusal('readHistory') === null) return null;
-    if (saleId !== null && isOpen(saleId)) lookedAt = saleId;
-    return saleId !== null && saleId === lookedAt
+    const { closings } = staff;
+    if (saleId !== null && isOpen(saleId)) lookedAt = { saleId, closings };
+    return saleId !== null && lookedAt?.saleId === saleId && lookedAt.closings === closings
       ? null
       : fail('staff-locked', 'Past sales are behind the PIN of the staff.');
   };

@@ -5,13 +5,18 @@ import type { StaffLock } from '../../staff/lock.ts';
 /** Answers the requests about the staff's PIN. */
 export function staffLockRequests(
   staff: StaffLock,
-): Pick<Handlers, 'unlockStaff' | 'lockStaff' | 'changePin'> {
+): Pick<Handlers, 'unlockStaff' | 'lockStaff' | 'signOff' | 'changePin' | 'changeStaff'> {
   return {
-    unlockStaff: ({ pin }) => staff.unlock(pin),
+    unlockStaff: ({ pin, name, signsOn }) => staff.unlock(pin, name, signsOn),
     lockStaff: () => {
       staff.lock();
       return success(undefined);
     },
+    signOff: () => {
+      staff.signOff();
+      return success(undefined);
+    },
     changePin: (change) => staff.changePin(change),
+    changeStaff: (change) => staff.changeStaff(change),
   };
 }

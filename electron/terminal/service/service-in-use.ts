@@ -28,6 +28,7 @@ import { adoptLocations, rememberCapabilities } from './memory.ts';
 import { type KeptKey, lookUpKey } from './kept-key.ts';
 import { isTest, type Stop } from '../state.ts';
 import { openService, type OpenedService } from './opened-service.ts';
+import { saleSettings } from './sale-settings.ts';
 
 /** What the service in use needs, and who is told of it. */
 export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machine'> {
@@ -40,6 +41,8 @@ export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machin
   notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   /** Told of every key before anything is done with it, so that the log keeps it out from then on. */
   onKey: (key: string) => void;
+  /** What surrounds the service: who is at the till. */
+  surroundings: () => { staff: { signedOn?: string | null } };
   /** Told whether a code is on screen. */
   onCodeShown: (shown: boolean) => void;
   log: Log;
@@ -274,11 +277,8 @@ export class ServiceInUse {
       admit: (told) => kind === 'practice' || this.#admit(told),
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
-        const known = settings.read();
-        const { terminal, frontUrl, confirmAbove, dayEndsAt, tax, language } = known;
-        const test = kind === 'live' && isTest(known);
-        const page = kind === 'live' ? frontUrl : null;
-        return { prefix: terminal.orderPrefix, frontUrl: page, confirmAbove, dayEndsAt, tax, language, test };
+        const { signedOn: staff = null } = this.#options.surroundings().staff;
+        return { ...saleSettings(settings.read(), kind), staff };
       },
       onSale: (view) => {
         onCodeShown(view !== null);

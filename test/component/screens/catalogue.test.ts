@@ -119,6 +119,25 @@ describe('an item', () => {
     expect(saved?.id).not.toBe('');
   });
 
+  test('has the address of its picture, which the page never opens, beside the picture itself', async () => {
+    const { bridge } = await openCatalogue();
+    const address = field('Address of the picture on the web');
+    await row('Hojicha').first().click();
+    await address.fill('http://shop.example/hojicha.png');
+    const problem = 'Use an address that begins with https://, without spaces and without a user name.';
+    await expect.element(page.getByText(problem)).toBeVisible();
+    await button('Save').click();
+    await expect.element(address).toHaveFocus();
+    expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
+    await address.fill(' https://shop.example/hojicha.png ');
+    await expect.element(page.getByText(problem)).not.toBeInTheDocument();
+    await button('Save').click();
+    await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
+    const saved = bridge.requestsOf('saveCatalogue')[0]?.items.find(({ id }) => id === 'hojicha');
+    expect(saved).toMatchObject({ pictureUrl: 'https://shop.example/hojicha.png', picture: null });
+    expect(document.querySelector('[src*="shop.example"]')).toBeNull();
+  });
+
   test('tells at once which barcode is taken, and only then what is missing', async () => {
     const { bridge } = await openCatalogue();
     await button('Add item').click();

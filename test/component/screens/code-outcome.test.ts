@@ -140,6 +140,15 @@ describe('paid', () => {
     await expect.element(button('Menu')).toBeVisible();
   });
 
+  test('shows on "Next sale" how long it stays, and nothing moves', async () => {
+    await mountApp({ terminal: english, sale: saleIn(paid) });
+    const left = (): string | null =>
+      button('Next sale').element().querySelector('circle')?.getAttribute('stroke-dasharray') ?? null;
+    expect(left()).toBe('5 9');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(left()).toBe('3 9');
+  });
+
   test('returns to the sale at a tap anywhere', async () => {
     const { bridge } = await mountApp({ terminal: english, sale: saleIn(paid) });
     await userEvent.click(page.getByText('¥1,200'));

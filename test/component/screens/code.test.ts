@@ -74,6 +74,51 @@ describe('a code on screen', () => {
   });
 });
 
+const places = [
+  [1280, 800],
+  [1920, 1080],
+  [1024, 600],
+  [800, 1280],
+] as const;
+
+/** Where the amount and the card are, in one state after the other. */
+async function layoutOf(name: string, size: readonly [number, number]) {
+  await mountApp({ terminal: english, size: [...size], sale: saleIn(phases[name] ?? { state: 'expired' }) });
+  await document.fonts.ready;
+  const box = (selector: string): DOMRect =>
+    document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+  const layout = { amount: box('.amount strong'), card: box('.card'), words: box('div.words') };
+  document.querySelector('#app')?.remove();
+  return layout;
+}
+
+describe('from state to state', () => {
+  test.each(places)('the amount stands where it stood, in one size, at %i x %i', async (...size) => {
+    const first = await layoutOf('awaiting', size);
+    for (const name of ['opening', 'paying', 'tryFailed', 'offline', 'checking']) {
+      const { amount } = await layoutOf(name, size);
+      expect([amount.bottom, amount.height], name).toEqual([first.amount.bottom, first.amount.height]);
+    }
+  });
+
+  test('the cards of an upright screen have one width', async () => {
+    const { card } = await layoutOf('awaiting', [800, 1280]);
+    for (const name of ['opening', 'checking', 'expired', 'canceledPayable', 'paid', 'refused', 'unknown']) {
+      expect((await layoutOf(name, [800, 1280])).card.width, name).toBe(card.width);
+    }
+  });
+
+  test.each([
+    [1280, 800],
+    [1024, 600],
+  ] as const)('without a code the words have more room than the sign, at %i x %i', async (...size) => {
+    for (const name of ['checking', 'expired', 'canceledPayable', 'refused', 'unknown']) {
+      const { card, words } = await layoutOf(name, size);
+      expect(words.width, name).toBeGreaterThan(2 * card.width);
+    }
+  });
+});
+
 describe('the countdown', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }));
   afterEach(() => vi.useRealTimers());
@@ -278,75 +323,5 @@ describe('what the staff can do', () => {
     await expect.element(dialog.getByText(/The customer has not been charged\./)).toBeVisible();
     await expect.element(dialog.getByText(/^Check the network and the address/)).toBeVisible();
     expect(dialog.element().textContent).not.toContain('ECONNREFUSED');
-  });
-});
-
-describe('cancel', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-  afterEach(() => vi.useRealTimers());
-
-  function send(type: string): void {
-    const init = { bubbles: true, cancelable: true, key: 'Enter' };
-    const event = type.startsWith('key') ? new KeyboardEvent(type, init) : new PointerEvent(type, init);
-    button('Cancel').element().dispatchEvent(event);
-  }
-
-  test.each([
-    ['the pointer', 'pointerdown', 'pointerup'],
-    ['the Enter key', 'keydown', 'keyup'],
-  ])('wants %s held', async (_, down, up) => {
-    const { bridge } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
-    send(down);
-    await vi.advanceTimersByTimeAsync(799);
-    send(up);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(bridge.requestsOf('cancelSale')).toEqual([]);
-    await expect.element(page.getByText('Keep the button pressed')).toBeVisible();
-    send(down);
-    await vi.advanceTimersByTimeAsync(800);
-    expect(bridge.requestsOf('cancelSale')).toEqual([saleId(1)]);
-  });
-
-  test('cannot be held again while it is under way', async () => {
-    await mountApp({ terminal: english, sale: saleIn({ ...awaiting, canceling: true }) });
-    await expect.element(button('Cancel')).toBeDisabled();
-    await expect.element(page.getByText('Canceling')).toBeVisible();
-  });
-
-  test('is described to those who do not see it', async () => {
-    await mountApp({ terminal: english, sale: saleIn(awaiting) });
-    await expect.element(button('Cancel')).toHaveAccessibleDescription('Press and hold to cancel');
-  });
-});
-
-describe('a code of practice', () => {
-  const atHome = { ...awaiting, codeHost: '127.0.0.1:40100' };
-  const note = page.getByText('A practice code: phones cannot open it.');
-
-  test.each([
-    [1280, 800],
-    [1920, 1080],
-    [1024, 600],
-    [800, 1280],
-  ])('says that phones cannot open it, and is paid here, at %i x %i', async (width, height) => {
-    await mountApp({ terminal: english, sale: saleIn(atHome), size: [width, height] });
-    await expect.element(note).toBeVisible();
-    const pay = button('Pay it here').element();
-    expect(getComputedStyle(pay).backgroundColor).toBe('rgb(214, 64, 43)');
-    expect(pay.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
-    expect(document.querySelector('.foot')?.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
-  });
-
-  test('says nothing of it where the phones of the shop can open it', async () => {
-    await mountApp({ terminal: english, sale: saleIn({ ...awaiting, codeHost: '192.168.1.5:40100' }) });
-    await expect.element(button('Pay it here')).toBeVisible();
-    await expect.element(note).not.toBeInTheDocument();
-  });
-
-  test('says nothing of it, and offers no way to pay it here, for money', async () => {
-    await mountApp({ terminal: english, sale: saleIn(atHome, { practice: false }) });
-    await expect.element(qr).toBeVisible();
-    await expect.element(note).not.toBeInTheDocument();
-    await expect.element(button('Pay it here')).not.toBeInTheDocument();
   });
 });

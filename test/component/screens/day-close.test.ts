@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { closeDoubts, type DayComparison } from '../../../electron/contract/day-close.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
@@ -259,46 +259,5 @@ describe('the filter of a day', () => {
     session.open('history');
     await page.getByRole('combobox', { name: 'Location' }).selectOptions('loc-2');
     await expect.element(button('All 1')).toBeVisible();
-  });
-});
-
-describe('the export', () => {
-  test('offers the day, and says where the file is', async () => {
-    const { bridge } = await openDay();
-    bridge.answer('exportSales', success({ path: '/home/shop/Documents/Madoguchi/sales.csv', rows: 24 }));
-    await button('Export CSV').click();
-    await button('Write the file').click();
-    expect(bridge.requestsOf('exportSales')).toEqual([
-      { rows: 'sales', from: '2026-01-15', to: '2026-01-15' },
-    ]);
-    await expect.element(page.getByRole('status').filter({ hasText: 'Written: 24 rows' })).toBeVisible();
-    await expect.element(page.getByText('/home/shop/Documents/Madoguchi/sales.csv')).toBeVisible();
-  });
-
-  test('has a row for each item where that is chosen', async () => {
-    const { bridge } = await openDay();
-    bridge.answer('exportSales', success({ path: '/home/shop/items.csv', rows: 51 }));
-    await button('Export CSV').click();
-    (page.getByRole('radio', { name: 'Each sale' }).element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowRight}');
-    await expect.element(page.getByText(/the rows of a sale add up to its amount/)).toBeVisible();
-    await button('Write the file').click();
-    expect(bridge.requestsOf('exportSales')).toMatchObject([{ rows: 'items' }]);
-    await expect.element(page.getByRole('status').filter({ hasText: 'Written: 51 rows' })).toBeVisible();
-  });
-
-  test('refuses days in the wrong order, and says what failed', async () => {
-    const { bridge } = await openDay();
-    await button('Export CSV').click();
-    await page.getByLabelText('From').fill('2026-01-16');
-    await expect.element(button('Write the file')).toBeDisabled();
-    await expect.element(page.getByText('Choose two days, the earlier one first.')).toBeVisible();
-    await page.getByLabelText('From').fill('2026-01-01');
-    bridge.answer('exportSales', fail('storage', 'No space left on device'));
-    await button('Write the file').click();
-    await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
-    expect(bridge.requestsOf('exportSales')).toEqual([
-      { rows: 'sales', from: '2026-01-01', to: '2026-01-15' },
-    ]);
   });
 });

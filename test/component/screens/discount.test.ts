@@ -67,12 +67,12 @@ describe('a discount', () => {
 });
 
 describe('tax', () => {
-  test('of one rate is said beside the total and nowhere else', async () => {
+  test('of one rate is said once, above the total, and nowhere else', async () => {
     await mountApp({
       terminal: english,
       draft: draftOf({ lines: [{ name: 'x', price: 1100, count: 1, rate: 10 }] }),
     });
-    await expect.element(page.getByText('(tax ¥100 in it)')).toBeVisible();
+    await expect.element(page.getByText('Tax ¥100 included')).toBeVisible();
     await expect.element(page.getByRole('list', { name: 'Subtotals by tax rate' })).not.toBeInTheDocument();
   });
 
@@ -82,9 +82,8 @@ describe('tax', () => {
       { name: 'y', price: 1080, count: 1, rate: 8 as const },
     ];
     await mountApp({ draft: draftOf({ lines }), size: [1024, 600] });
-    await expect.element(page.getByText('10%対象 ¥1,100（うち税 ¥100）')).toBeVisible();
-    await expect.element(page.getByText('8%対象 ¥1,080（うち税 ¥80）')).toBeVisible();
-    await expect.element(page.getByText('（うち消費税 ¥180）')).toBeVisible();
+    await expect.element(page.getByText('10%対象 ¥1,100（税 ¥100）')).toBeVisible();
+    await expect.element(page.getByText('8%対象 ¥1,080（税 ¥80）')).toBeVisible();
   });
 
   test('comes on top where the prices do not have it', async () => {

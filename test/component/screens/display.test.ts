@@ -2,11 +2,15 @@ import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
+import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Language } from '../../../electron/contract/terminal.ts';
 import { en, ja } from '../../support/messages.ts';
+import { attached } from '../fixtures/customers.ts';
 import { awaiting, codeUrl, lines, phases, saleIn } from '../fixtures/sales.ts';
 import { decodeOnScreen } from '../support/decode.ts';
 import { DisplayBridgeDouble, mountDisplay, shownOf } from '../support/display-screen.ts';
+import { displays, many } from '../support/displays.ts';
+import { draftOf } from '../support/sale-screen.ts';
 
 const sizes: [width: number, height: number][] = [
   [1280, 800],
@@ -17,8 +21,6 @@ const sizes: [width: number, height: number][] = [
 ];
 const qr = page.getByRole('img');
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
-const longName = '窓口珈琲焙煎所 '.repeat(6).slice(0, 60);
-const many = Array.from({ length: 40 }, () => lines).flat();
 
 type Key = keyof typeof ja;
 /** What each phase of a sale says to customers: its title in both languages, and what they should do. */
@@ -199,6 +201,36 @@ describe('between two sales', () => {
   });
 });
 
+describe('a ticket that is rung up', () => {
+  const rungUp = (language: Language, draft: Draft) => shownOf({ language }, null, draft);
+  const amount = (text: string) => page.getByRole('strong').filter({ hasText: text });
+
+  test('is there line by line with what it comes to, and nothing to pay with', async () => {
+    const bridge = await mountDisplay(rungUp('en', draftOf({ note: 'Table 4', customer: attached })));
+    await expect.element(page.getByText('Your order so far').first()).toBeVisible();
+    await expect.element(amount('¥1,200')).toBeVisible();
+    await expect.element(page.getByRole('listitem')).toHaveLength(3);
+    expect(document.body.textContent).not.toMatch(/Table 4|cus_|M1-/);
+    await expect.element(qr).not.toBeInTheDocument();
+    bridge.send(rungUp('en', draftOf({ lines: [...lines, { name: 'Tea', price: 300, count: 2 }] })));
+    await expect.element(amount('¥1,800')).toBeVisible();
+    bridge.send(shownOf({ language: 'en' }, saleIn(awaiting), draftOf()));
+    await expect.element(qr).toBeVisible();
+    await expect.element(page.getByText('Your order so far')).not.toBeInTheDocument();
+    bridge.send(rungUp('en', draftOf({ lines: [] })));
+    await expect.element(page.getByText(en.display_welcome)).toBeVisible();
+  });
+
+  test.each(sizes)('shows the newest lines and counts the others at %i x %i', async (...size) => {
+    const long = [...many.slice(0, 50), { name: 'the newest', price: 100, count: 1 }];
+    await mountDisplay(rungUp('en', draftOf({ lines: long })), size);
+    await expect.element(page.getByText('the newest')).toBeInViewport({ ratio: 1 });
+    const rows = document.querySelectorAll('li').length;
+    expect(rows).toBeGreaterThanOrEqual(4);
+    await expect.element(page.getByText(`and ${51 - (rows - 1)} more`)).toBeInViewport({ ratio: 1 });
+  });
+});
+
 describe('at start', () => {
   test('a value that is pushed while the question is under way stays', async () => {
     const bridge = new DisplayBridgeDouble(success(shownOf({}, saleIn(awaiting))));
@@ -216,25 +248,7 @@ describe('at start', () => {
   });
 });
 
-/** Every picture of the screen, by name. */
-const pictures: Record<string, (language: Language) => ReturnType<typeof shownOf>> = {
-  idle: (language) => shownOf({ language }),
-  'idle with a long name and a logo': (language) =>
-    shownOf({ language, look: { shopName: longName, logo: '/icon.svg' } }),
-  ...Object.fromEntries(
-    Object.entries(phases).map(([name, phase]) => [
-      name,
-      (language: Language) => shownOf({ language }, saleIn(phase)),
-    ]),
-  ),
-  'the largest sale': (language) =>
-    shownOf(
-      { language, look: { shopName: longName, logo: '/icon.svg' } },
-      saleIn({ ...awaiting, remainingMs: 42_000 }, { amount: 9_999_999_999, lines: many }),
-    ),
-};
-
-describe.each(Object.entries(pictures))('%s', (_name, picture) => {
+describe.each(Object.entries(displays))('%s', (_name, picture) => {
   test.each(['ja', 'en'] as const)('has no accessibility fault in %s', async (language) => {
     await mountDisplay(picture(language));
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -32,6 +32,16 @@ describe('the page of a sale', () => {
     await expect.element(page.getByText(words)).toBeVisible();
   });
 
+  test('shows what was sent with the code', async () => {
+    const extra = { wallet: { app: 'x' } };
+    await openHistory({ codeData: { extra, metadata: { branch: 'Ginza 🍡', seats: 2 } } });
+    await openSale();
+    const metadata = page.getByRole('region', { name: 'Metadata' });
+    await expect.element(metadata).toHaveTextContent('Metadata branch Ginza 🍡seats 2');
+    const sentExtra = page.getByRole('region', { name: 'Extra (for the way of paying)' });
+    await expect.element(sentExtra.getByText('wallet')).toBeVisible();
+  });
+
   test('says what was taken off, and what it came to at each rate', async () => {
     const off = { kind: 'percent', value: 50, name: 'Regular' } as const;
     await openHistory({

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
@@ -51,6 +51,47 @@ describe('items', () => {
     expect(inner?.height).toBeGreaterThan(80);
   });
 
+  test('have a light ground behind a picture in the dark, too: what is drawn in ink is seen', async () => {
+    const pictured = items.slice(0, 2).map((item, index) => ({
+      ...item,
+      picture: index === 0 ? '/pictures/blend-coffee.svg' : null,
+    }));
+    await mountApp({ terminal: { ...english, theme: 'dark' }, catalogue: { ...catalogue, items: pictured } });
+    await expect.element(tile('Matcha latte')).toBeVisible();
+    const lights = [...document.querySelectorAll('.tile .picture[aria-hidden]')].map((ground) => {
+      const [red = 0, green = 0, blue = 0] = (
+        getComputedStyle(ground).backgroundColor.match(/\d+/g) ?? []
+      ).map(Number);
+      return (red + green + blue) / 3;
+    });
+    expect(lights[0]).toBeGreaterThan(200);
+    expect(lights[1]).toBeLessThan(80);
+  });
+
+  test.each([
+    [1280, 720, 3],
+    [1280, 800, 3],
+    [1024, 600, 2],
+  ])('at %i x %i stand in %i whole rows, without an empty line', async (width, height, rows) => {
+    await mountApp({ terminal: english, size: [width, height] });
+    const tiles = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll('.tile')].map((each) => ({
+        ...{ top: each.getBoundingClientRect().top, bottom: each.getBoundingClientRect().bottom },
+        name: each.querySelector('.name')?.getBoundingClientRect().bottom ?? 0,
+        price: each.querySelector('.price')?.getBoundingClientRect() ?? new DOMRect(),
+      }));
+      const whole = found.filter(({ bottom }) => bottom <= height);
+      expect(new Set(whole.map(({ top }) => top)).size).toBe(rows);
+      return found;
+    });
+    for (const { bottom, name, price } of tiles) {
+      expect(price.top - name).toBeLessThan(4);
+      expect(bottom - price.bottom).toBeLessThan(12);
+    }
+    // The edge of the next row says that there is more.
+    expect(tiles.some(({ top, bottom }) => top < height - 4 && bottom > height)).toBe(true);
+  });
+
   test('say that there are none yet', async () => {
     await mountApp({ terminal: english, catalogue: { categories: [], items: [] } });
     await expect.element(page.getByText('Use the keypad to enter an amount.')).toBeVisible();
@@ -76,6 +117,14 @@ describe('the top bar', () => {
     await expect.element(button('Location: Kyoto Sanjo')).toBeVisible();
     await session.prefer({ language: 'ja' });
     await expect.element(button('店舗：京都三条店')).toBeVisible();
+  });
+
+  test("says the shop's name where no location is chosen, and the terminal's where the shop has none", async () => {
+    const look = { shopName: '窓口珈琲', logo: null };
+    const { bridge, session } = await mountApp({ terminal: { ...english, locationId: null, look } });
+    await expect.element(button('Location: No location, 窓口珈琲')).toMatchTextContent(/^窓口珈琲$/);
+    bridge.send('terminal', { ...session.terminal.state, look: { shopName: '', logo: null } });
+    await expect.element(button('Location: No location, 窓口カフェ 一号機')).toBeVisible();
   });
 
   test('takes the next script where the service sent none', async () => {

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
-import { chooseFile } from '../support/catalogue-screen.ts';
 import type { Mounted } from '../support/mount.ts';
 import { button } from '../support/sale-screen.ts';
 import { dialog, field, openSettings } from '../support/settings-screen.ts';
@@ -19,7 +18,6 @@ function takeChanges({ bridge, session }: Mounted): void {
     return Promise.resolve(success(undefined));
   };
   bridge.answer('changeKiosk', (kiosk) => send({ kiosk: { ...kiosk, running: kiosk.enabled } }));
-  bridge.answer('changeLook', (look) => send({ look }));
   bridge.answer('changePin', ({ next }) => send({ staff: { ...withPin.staff, hasPin: next !== null } }));
 }
 
@@ -260,88 +258,5 @@ describe('the PIN', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await button('Set a PIN').click();
     await expect.element(field('New PIN')).toHaveValue('');
-  });
-});
-
-/** A picture as a file, a pixel or larger. */
-async function pictureFile(): Promise<File> {
-  const canvas = new OffscreenCanvas(640, 320);
-  canvas.getContext('2d')?.fillRect(0, 0, 640, 320);
-  return new File([await canvas.convertToBlob()], 'logo.png', { type: 'image/png' });
-}
-
-describe('what customers see', () => {
-  const preview = page.getByRole('figure');
-
-  test('is saved by a person, and shown before', async () => {
-    const { bridge } = await openKiosk();
-    await expect.element(preview).toMatchTextContent('Kanda Main Shop');
-    await field('Shop name').fill(' 窓口カフェ ');
-    await expect.element(preview).toMatchTextContent('窓口カフェ');
-    expect(bridge.requestsOf('changeLook')).toEqual([]);
-    await button('Save').click();
-    await expect
-      .poll(() => bridge.requestsOf('changeLook'))
-      .toEqual([{ shopName: '窓口カフェ', logo: null }]);
-    await expect.element(page.getByText('What customers see is saved')).toBeVisible();
-    await expect.element(button('Save')).toBeDisabled();
-  });
-
-  test('has a name of at most 60 characters, which are counted as people do', async () => {
-    await openKiosk();
-    await field('Shop name').fill('𠮟'.repeat(60));
-    await expect.element(page.getByText('60 / 60')).toBeVisible();
-    await expect.element(button('Save')).toBeEnabled();
-    await field('Shop name').fill('𠮟'.repeat(61));
-    await expect.element(page.getByText('At most 60 characters.')).toBeVisible();
-    await expect.element(button('Save')).toBeDisabled();
-  });
-
-  test('has a logo, made small; nothing is saved before it is kept', async () => {
-    const { bridge } = await openKiosk();
-    let keep = (): void => undefined;
-    bridge.answer('savePicture', () => {
-      return new Promise((resolve) => (keep = () => resolve(success('/icon.png'))));
-    });
-    await field('Shop name').fill('Café');
-    chooseFile(await pictureFile(), '#settings-kiosk');
-    await expect.poll(() => bridge.requestsOf('savePicture').length).toBe(1);
-    await expect.element(page.getByText('Preparing the picture')).toBeVisible();
-    await expect.element(button('Save')).toBeDisabled();
-    keep();
-    await button('Save').click();
-    await expect
-      .poll(() => bridge.requestsOf('changeLook'))
-      .toEqual([{ shopName: 'Café', logo: '/icon.png' }]);
-    await button('Remove the logo').click();
-    await button('Save').click();
-    await expect.poll(() => bridge.requestsOf('changeLook').at(-1)).toEqual({ shopName: 'Café', logo: null });
-  });
-
-  test('refuses a logo that is no picture, and tells of one that cannot be kept', async () => {
-    const { bridge } = await openKiosk();
-    chooseFile(new File(['%PDF'], 'logo.png'), '#settings-kiosk');
-    await expect.element(page.getByText(/^This picture cannot be read/)).toBeVisible();
-    bridge.answer('savePicture', fail('storage', 'raw'));
-    chooseFile(await pictureFile(), '#settings-kiosk');
-    await expect
-      .element(page.getByRole('alert'))
-      .toMatchTextContent('This terminal cannot write its records.');
-    await expect.element(button('Save')).toBeDisabled();
-  });
-
-  test('is kept in the form when it cannot be saved, and asked about when it is left', async () => {
-    const { bridge, session } = await openKiosk();
-    bridge.answer('changeLook', fail('storage', 'raw'));
-    await field('Shop name').fill('Café');
-    await button('Save').click();
-    await expect
-      .element(page.getByRole('alert'))
-      .toMatchTextContent('This terminal cannot write its records.');
-    await expect.element(field('Shop name')).toHaveValue('Café');
-    await button('Back to the sale').click();
-    await expect.element(dialog).toMatchTextContent('Your changes are not saved');
-    await button('Leave without saving').click();
-    expect(session.screen).toBe('sale');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { success } from '../../../electron/contract/result.ts';
+import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { preview } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
@@ -11,6 +11,7 @@ import { dialog, field, openSettings } from '../support/settings-screen.ts';
 async function openReceipts(terminal: Partial<TerminalState> = {}): Promise<Mounted> {
   const mounted = await openSettings(terminal);
   mounted.bridge.answer('previewSlip', success(preview));
+  mounted.bridge.answer('listPrinters', success([{ name: 'other', displayName: 'other' }]));
   mounted.bridge.answer('changePrinting', (printing) => {
     mounted.bridge.send('terminal', { ...mounted.session.terminal.state, printing });
     return Promise.resolve(success(undefined));
@@ -23,7 +24,8 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
   const { bridge } = await openReceipts();
   await field('Issuer’s name').fill(' 株式会社まどぐち ');
   await field('Registration number (optional)').fill('ｔ7-0000-1205-0002');
-  await field('Printer’s address (optional)').fill('１９２.168.1.50：9100');
+  await page.getByText('In the network').click();
+  await field('Printer’s address').fill('１９２.168.1.50：9100');
   await page.getByText('58 mm').click();
   await expect.element(button('Test print')).toBeDisabled();
   await button('Save').click();
@@ -45,7 +47,6 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
 
 test.each([
   ['Registration number (optional)', '7000012050002', 'Use T and 13 digits.'],
-  ['Printer’s address (optional)', 'http://printer', /^Use the printer's address/],
   ['Issuer’s name', '窓'.repeat(61), 'At most 60 characters.'],
 ])('%s is refused where it is none', async (name, typed, words) => {
   const { bridge } = await openReceipts();
@@ -53,6 +54,65 @@ test.each([
   await button('Save').click();
   await expect.element(page.getByText(words)).toBeVisible();
   expect(bridge.requestsOf('changePrinting')).toEqual([]);
+});
+
+test.each(['http://printer', '', 'system:slips'])('%j is no address of a printer', async (typed) => {
+  const { bridge } = await openReceipts({ printing: { ...usual.printing, printer: '192.168.1.50' } });
+  await field('Printer’s address').fill(typed);
+  await button('Save').click();
+  await expect.element(page.getByText(/^Use the printer's address/)).toBeVisible();
+  expect(bridge.requestsOf('changePrinting')).toEqual([]);
+});
+
+test('a printer of the system is chosen from a list, by its name, and can be given up again', async () => {
+  const { bridge } = await openReceipts();
+  expect(bridge.requestsOf('listPrinters')).toEqual([]);
+  bridge.answer(
+    'listPrinters',
+    success([
+      { name: 'slips', displayName: 'Receipt printer' },
+      { name: 'レシート', displayName: 'レシート' },
+    ]),
+  );
+  await page.getByText('Of the system').click();
+  await page.getByRole('radio', { name: 'Receipt printer (slips)' }).click({ force: true });
+  await button('Save').click();
+  await expect
+    .poll(() => bridge.requestsOf('changePrinting'))
+    .toEqual([{ ...usual.printing, printer: 'system:slips' }]);
+  await page.getByRole('radio', { name: 'None' }).click({ force: true });
+  await button('Save').click();
+  await expect.poll(() => bridge.requestsOf('changePrinting')).toHaveLength(2);
+  expect(bridge.requestsOf('changePrinting')[1]).toEqual({ ...usual.printing, printer: null });
+});
+
+test('nothing is saved before one of the system is chosen', async () => {
+  const { bridge } = await openReceipts({ printing: { ...usual.printing, printer: '192.168.1.50' } });
+  bridge.answer('listPrinters', success([{ name: 'slips', displayName: 'slips' }]));
+  await page.getByText('Of the system').click();
+  await expect.element(page.getByRole('radio', { name: 'slips' })).toBeInTheDocument();
+  await button('Save').click();
+  await expect.element(page.getByText('Choose a printer.')).toBeVisible();
+  expect(bridge.requestsOf('changePrinting')).toEqual([]);
+});
+
+test('a system without printers is looked at again, and one that says nothing is said to', async () => {
+  const { bridge } = await openReceipts();
+  bridge.answer('listPrinters', fail('no-answer', 'no spooler'));
+  await page.getByText('Of the system').click();
+  await expect.element(page.getByText('The system does not say which printers it has.')).toBeVisible();
+  bridge.answer('listPrinters', success([]));
+  await button('Look again').click();
+  await expect.element(page.getByText(/^The system has no printer\. Set one up/)).toBeVisible();
+  bridge.answer('listPrinters', success([{ name: 'slips', displayName: 'slips' }]));
+  await button('Look again').click();
+  await expect.element(page.getByRole('radio', { name: 'slips' })).toBeInTheDocument();
+});
+
+test('a printer that is saved stays chosen while the system does not have it', async () => {
+  await openReceipts({ printing: { ...usual.printing, printer: 'system:slips' } });
+  await expect.element(page.getByRole('radio', { name: 'slips (not there now)' })).toBeChecked();
+  await expect.element(button('Save')).toBeDisabled();
 });
 
 test('a check digit that does not fit is warned of, and saved all the same', async () => {
@@ -65,7 +125,7 @@ test('a check digit that does not fit is warned of, and saved all the same', asy
 
 test('what was typed is not left without a word', async () => {
   await openReceipts({ printing: { ...usual.printing, printer: '192.168.1.50' } });
-  await field('Printer’s address (optional)').fill('');
+  await field('Printer’s address').fill('');
   await button('Back to the sale').click();
   await expect.element(dialog).toBeVisible();
 });

@@ -6,6 +6,7 @@ import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { refundsOf } from '../fixtures/refunds.ts';
 import { dayOf, pageOf, row, saleId } from '../fixtures/sales.ts';
 import { preview } from '../fixtures/slips.ts';
+import { withPeople } from '../support/lock-screens.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
 
@@ -210,6 +211,26 @@ describe('giving money back', () => {
     await dialog.getByLabelText('Staff PIN').fill('2580');
     await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
     await expect.poll(() => sent(mounted).map(({ pin }) => pin)).toEqual(['2580']);
+  });
+
+  test('takes a manager by name where staff have PINs of their own', async () => {
+    const mounted = await openRefunds(success(refundsOf(['done'])), { staff: withPeople });
+    mounted.bridge.answer('giveBack', success(refundsOf(['done', 'pending'])));
+    await dialog.getByLabelText('Reason').fill('Broken cup');
+    await dialog.getByRole('combobox', { name: 'Who gives it back' }).selectOptions('Mio');
+    await dialog.getByLabelText('Staff PIN').fill('2580');
+    await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
+    await expect.poll(() => sent(mounted)).toMatchObject([{ by: 'Mio', pin: '2580' }]);
+  });
+
+  test('is by whoever opened the manager’s screens', async () => {
+    const staff = { ...withPeople, locked: false, signedOn: 'Aoi' };
+    const mounted = await openRefunds(success(refundsOf(['done'])), { staff });
+    mounted.bridge.answer('giveBack', success(refundsOf(['done', 'pending'])));
+    await expect.element(dialog.getByText('Who gives it back: Aoi')).toBeVisible();
+    await dialog.getByLabelText('Reason').fill('Broken cup');
+    await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
+    await expect.poll(() => sent(mounted)).toMatchObject([{ by: 'Aoi', pin: null }]);
   });
 
   test('asks which payment where the sale was paid twice', async () => {

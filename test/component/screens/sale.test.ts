@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { awaiting, lines, saleId, saleIn } from '../fixtures/sales.ts';
-import { snapshot } from '../fixtures/terminal.ts';
+import { catalogue, items, snapshot } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
-import { button, draftOf, english } from '../support/sale-screen.ts';
+import { button, draftOf, english, tile } from '../support/sale-screen.ts';
 
 describe('show code', () => {
   test('opens one sale at a double tap', async () => {
@@ -37,6 +37,21 @@ describe('show code', () => {
       confirmed: false,
     });
     await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+  });
+
+  test('sends the address of a picture where the item has one', async () => {
+    const image = 'https://shop.example/hojicha.png';
+    const pictured = items.map((item) => (item.id === 'hojicha' ? { ...item, pictureUrl: image } : item));
+    const { bridge } = await mountApp({ terminal: english, catalogue: { ...catalogue, items: pictured } });
+    bridge.answer('openSale', success(saleId(1)));
+    await tile('Hojicha').click();
+    await tile('Yuzu soda').click();
+    await button('Show code ¥940').click();
+    await expect.poll(() => bridge.requestsOf('openSale')).toHaveLength(1);
+    const [sent] = bridge.requestsOf('openSale');
+    expect(sent?.lines).toMatchObject([{ itemId: 'hojicha', image }, { itemId: 'yuzu-soda' }]);
+    expect(sent?.lines[1]).not.toHaveProperty('image');
+    expect(document.querySelector('[src*="shop.example"]')).toBeNull();
   });
 
   test('repeats the same request after an answer that got lost, and another one after a change', async () => {

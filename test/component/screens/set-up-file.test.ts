@@ -67,6 +67,7 @@ describe('an import', () => {
       'Return to the sale screen when nobody touches it Now: Never After: 90 s',
       'Kind of service Now: None After: elepay',
       'Staff PIN A new value, which is not shown',
+      'New PIN for 佐藤, 鈴木',
       'Logo A new value, which is not shown',
       'Shop name Now: Empty After: 窓口カフェ',
       'Items 12 added, 3 changed, 1 removed',
@@ -97,13 +98,13 @@ describe('an import', () => {
     await page.getByRole('tab', { name: 'General' }).click();
     await expect.element(field('Terminal name')).toHaveValue('Counter 9');
     await expect.element(field('Ask above')).toHaveValue('777');
-    await page.getByRole('tab', { name: 'Kiosk' }).click();
+    await page.getByRole('tab', { name: 'General' }).click();
     await expect.element(field('Shop name')).toHaveValue('From the file');
   });
 
   test('keeps the name of the shop that is being typed when it brings none', async () => {
     const { bridge, session } = await openFile();
-    await page.getByRole('tab', { name: 'Kiosk' }).click();
+    await page.getByRole('tab', { name: 'General' }).click();
     await field('Shop name').fill('typed');
     await page.getByRole('tab', { name: 'Set-up file' }).click();
     bridge.answer('previewProvisioning', success(preview));
@@ -114,7 +115,7 @@ describe('an import', () => {
     choose('{}');
     await button('Use these settings').click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await page.getByRole('tab', { name: 'Kiosk' }).click();
+    await page.getByRole('tab', { name: 'General' }).click();
     await expect.element(field('Shop name')).toHaveValue('typed');
   });
 

@@ -51,10 +51,60 @@ describe('the general settings', () => {
           till: { codeKey: 'F9', quickAmounts: [500, 1000] },
           confirmAbove: 50_000,
           frontUrl: null,
+          codeData: { extra: {}, metadata: {} },
         },
       ]);
     await expect.element(page.getByText('Settings saved')).toBeVisible();
     await expect.element(button('Save')).toBeDisabled();
+  });
+
+  test('have rows for what goes with every code', async () => {
+    const mounted = await openSettings({ codeData: { extra: {}, metadata: { branch: 'Ginza', seats: 2 } } });
+    takeSettings(mounted);
+    const metadata = page.getByRole('group', { name: 'Metadata' });
+    const extra = page.getByRole('group', { name: 'Extra (for the way of paying)' });
+    await expect.element(metadata).toHaveAccessibleDescription(/the service keeps it/);
+    await expect.element(metadata.getByLabelText('Value 2')).toHaveValue('2');
+    await metadata.getByLabelText('Value 1').fill('Ueno 🍡');
+    await extra.getByRole('button', { name: 'Add a row' }).click();
+    await extra.getByLabelText('Key 1').fill(' wallet ');
+    await extra.getByLabelText('Value 1').fill('x');
+    await button('Save').click();
+    await expect
+      .poll(() => mounted.bridge.requestsOf('changeSettings'))
+      .toMatchObject([{ codeData: { extra: { wallet: 'x' }, metadata: { branch: 'Ueno 🍡', seats: 2 } } }]);
+    await expect.element(page.getByText('Settings saved')).toBeVisible();
+    await expect.element(button('Save')).toBeDisabled();
+  });
+
+  test.each([
+    ['Key 1', 'madoguchiRefund', '1 to 40 characters on one line that do not begin with “madoguchi”.'],
+    ['Key 1', '窓'.repeat(41), 'At most 40 characters.'],
+    ['Key 1', '', 'This is required.'],
+    ['Key 1', 'seats', 'This is used already.'],
+    ['Value 1', '🍡'.repeat(501), 'At most 500 characters.'],
+    ['Value 1', 'a\u0007b', 'Use one line, without line breaks or other control characters.'],
+  ])('refuse metadata with %s "%s" beside it, before any request', async (name, value, words) => {
+    const { bridge } = await openSettings({
+      codeData: { extra: {}, metadata: { branch: 'Ginza', seats: 2 } },
+    });
+    const wrong = page.getByRole('group', { name: 'Metadata' }).getByLabelText(name);
+    await wrong.fill(value);
+    await expect.element(wrong).toHaveAccessibleDescription(words);
+    await button('Save').click();
+    await expect.element(wrong).toHaveFocus();
+    expect(bridge.requestsOf('changeSettings')).toEqual([]);
+    await wrong.fill('M');
+    await expect.element(wrong).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  test('take no more than 20 entries', async () => {
+    const entries = Array.from({ length: 19 }, (_, index) => [`k${index}`, ''] as const);
+    await openSettings({ codeData: { extra: {}, metadata: Object.fromEntries(entries) } });
+    const metadata = page.getByRole('group', { name: 'Metadata' });
+    await metadata.getByRole('button', { name: 'Add a row' }).click();
+    await expect.element(metadata.getByLabelText('Key 20')).toBeVisible();
+    await expect.element(metadata.getByRole('button', { name: 'Add a row' })).toBeDisabled();
   });
 
   test('leave the shop’s currency alone while practising', async () => {

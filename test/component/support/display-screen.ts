@@ -10,7 +10,7 @@ import {
   type CustomerDisplayBridge,
 } from '../../../electron/contract/customer-display.ts';
 import { type Result, success } from '../../../electron/contract/result.ts';
-import type { SaleView } from '../../../electron/contract/sale.ts';
+import type { Draft, SaleView } from '../../../electron/contract/sale.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
@@ -19,8 +19,12 @@ import { startCustomerDisplay } from '../../../renderer/state/customer-display.s
 import { terminal } from '../fixtures/terminal.ts';
 
 /** What main tells the customer's screen of a terminal and its sale. */
-export function shownOf(change: Partial<TerminalState> = {}, sale: SaleView | null = null): Shown {
-  return customerDisplayOf({ ...terminal, ...change }, sale);
+export function shownOf(
+  change: Partial<TerminalState> = {},
+  sale: SaleView | null = null,
+  draft: Draft | null = null,
+): Shown {
+  return customerDisplayOf({ ...terminal, ...change }, sale, draft);
 }
 
 /** The main process as the customer's screen sees it: every value is checked by the contract. */

@@ -10,6 +10,17 @@ export const locked: StaffState = { hasPin: true, locked: true, waitMs: 0 };
 /** The PIN was entered. */
 export const unlocked: StaffState = { hasPin: true, locked: false, waitMs: 0 };
 
+/** Staff have PINs of their own; a cashier is at the till. */
+export const withPeople: StaffState = {
+  ...locked,
+  people: [
+    { name: 'Aoi', role: 'manager' },
+    { name: '佐藤 健太郎', role: 'cashier' },
+    { name: 'Mio', role: 'manager' },
+  ],
+  signedOn: '佐藤 健太郎',
+};
+
 /** A key of the PIN pad. */
 export const key = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
@@ -51,6 +62,17 @@ export const lockScreens: Record<string, ShownScreen> = {
       session.lookAt(saleId(1));
       await page.getByRole('heading', { level: 2 }).findElement();
     },
+  },
+  'lock: a choice of names': {
+    start: { terminal: { staff: withPeople } },
+    open: async ({ session }) => {
+      session.signOn();
+      await page.getByRole('combobox').findElement();
+    },
+  },
+  'staff menu, a cashier at the till': {
+    start: { terminal: { staff: withPeople } },
+    open: () => page.getByRole('button', { name: menu }).click(),
   },
   'lock: first start': { start: { terminal: { mode: 'unset', staff: locked } } },
   'setup of a kiosk': {

@@ -1,9 +1,11 @@
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
+import type { StaffState } from '../../../electron/contract/unattended.ts';
 import { hundreds, mistakes, path, preview, withKey } from '../fixtures/provisioning.ts';
 import { terminal } from '../fixtures/terminal.ts';
 import { chooseFile } from './catalogue-screen.ts';
 import type { ShownScreen } from './customer-screens.ts';
+import { withPeople } from './lock-screens.ts';
 import type { Mounted, Start } from './mount.ts';
 
 const wrong = { path, problemCount: 431, applied: null, pinned: false };
@@ -36,6 +38,17 @@ function withPin(kiosk: boolean): Start {
   };
 }
 
+/** Staff with PINs of their own, and a name as long as one may be. */
+const opened: StaffState = {
+  ...withPeople,
+  locked: false,
+  signedOn: 'Aoi',
+  people: [
+    ...(withPeople.people ?? []),
+    { name: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(2).slice(0, 60), role: 'cashier' },
+  ],
+};
+
 /** The screens of the kiosk's settings and of the set-up file, each in its fullest states, by name. */
 export const provisioningScreens: Record<string, ShownScreen> = {
   'settings: kiosk': { start: {}, open: openKiosk },
@@ -55,6 +68,26 @@ export const provisioningScreens: Record<string, ShownScreen> = {
       await openKiosk(mounted);
       await press(/^(Change the PIN|暗証番号を変える)$/);
       await page.getByRole('dialog').findElement();
+    },
+  },
+  'settings: the list of staff': {
+    start: { terminal: { staff: opened } },
+    open: openKiosk,
+  },
+  'settings: one of the staff': {
+    start: { terminal: { staff: opened } },
+    open: async (mounted) => {
+      await openKiosk(mounted);
+      await press(/^佐藤/);
+      await page.getByRole('dialog').findElement();
+    },
+  },
+  'settings: the last of the staff is removed': {
+    start: { terminal: { staff: { ...opened, people: [{ name: 'Aoi', role: 'manager' }] } } },
+    open: async (mounted) => {
+      await openKiosk(mounted);
+      await press(/^Aoi$/);
+      await press(/^(Remove this person|このスタッフを削除する)$/);
     },
   },
   'settings: set-up file': {

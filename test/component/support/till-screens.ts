@@ -33,6 +33,23 @@ export const tillScreens: Record<string, ShownScreen> = {
     open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
   },
   'taxed sale': { start: { draft: taxed } },
+  'marked sale': {
+    start: { draft: { ...taxed, codeData: { extra: {}, metadata: { table: '4' } } } },
+  },
+  'extra data': {
+    start: {
+      draft: draftOf({
+        codeData: {
+          extra: {},
+          metadata: Object.fromEntries(
+            Array.from({ length: 20 }, (_, index) => [`席${index}`.padEnd(40, 'あ'), '窓際 '.repeat(100)]),
+          ),
+        },
+      }),
+      terminal: { codeData: { extra: { wallet: { app: 1 } }, metadata: { branch: '銀座 '.repeat(100) } } },
+    },
+    open: () => press(/^(Extra data: 20|追加情報：20件)$/),
+  },
   'discount on the ticket': {
     start: { draft: taxed },
     open: () => press(/^(Give a discount|割引する)$/),

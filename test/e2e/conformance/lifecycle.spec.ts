@@ -46,6 +46,7 @@ test.describe('the app', () => {
       "globalThis.early = [process.type, typeof require('electron').app, typeof globalThis.seen];",
     );
     const { app } = await launch({ electronArgs: ['-r', file] });
+    await app.firstWindow();
     const early = await app.evaluate(() => (globalThis as unknown as { early: unknown }).early);
     await rm(folder, { recursive: true });
     expect(early).toEqual(['browser', 'object', 'undefined']);

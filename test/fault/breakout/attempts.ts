@@ -33,7 +33,10 @@ const lockedKeys = [
 /** Chromium's own window takes these before any page; Electron's has none of that, so there they are tried. */
 const closingKeys = ['Control+W', 'Control+Shift+W', 'Control+F4', 'Alt+F4'];
 /** Keys that fields need, or that mean nothing by themselves: the page may hear of them, and nothing comes of it. */
-const harmlessKeys = 'Escape Meta Alt+Enter Control+A Control+C Control+V Control+X Control+Z'.split(' ');
+const harmlessKeys =
+  'Escape Meta Alt+Enter Control+Enter Meta+Enter Control+A Control+C Control+V Control+X Control+Z'.split(
+    ' ',
+  );
 const keysRow = 'F5, F11, F12, Ctrl+R/P/S/O/U/J/N/T/W/L/F';
 const zoomKeys = ['Control++', 'Control+-', 'Control+=', 'Control+0', 'Control+Shift+=', 'Meta+=', 'Meta+-'];
 
@@ -232,6 +235,42 @@ const pastThePin: readonly Attempt[] = [...staffRequests, ...privateRequests].ma
   },
 }));
 
+/** A sale that is over, or what was taken, by every request that is about one. */
+const pastSale = '3f0a2c54-9d1e-4b7a-8c55-0d6f1e2a9b30';
+const receipt = { kind: 'receipt', saleId: pastSale };
+const pastSales: readonly Attempt[] = [
+  ...['readSale', 'readRefunds', 'showSale', 'renewSale', 'retrySale'].map(
+    (name) => [name, pastSale] as const,
+  ),
+  ...['previewSlip', 'printSlip', 'saveSlip'].flatMap((name) => [
+    [name, receipt] as const,
+    [name, { kind: 'close', number: 1 }] as const,
+  ]),
+].map(([name, request], index) => ({
+  name: `past the PIN: ${name}, ${index}`,
+  row: 'the bridge past the PIN',
+  async run(session) {
+    const answer = await session.ask(name, request);
+    return answer.code === 'staff-locked' ? null : `answered ${JSON.stringify(answer)}`;
+  },
+}));
+
+/** The key that shows a code on the sale screen is none where a PIN is being entered. */
+const quickKeys: readonly Attempt[] = ['Control+Enter', 'Meta+Enter'].map((chord) =>
+  byHand('half a PIN', `${chord} on half a PIN`, async ({ page, hands }) => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: /^History/ }).click();
+    await page.getByRole('heading', { name: 'Staff PIN' }).waitFor();
+    for (const digit of '9027') await page.getByRole('button', { name: digit, exact: true }).click();
+    const { key, with_ } = partsOf(chord);
+    await hands.press(key, ...with_);
+    const stands = await page.getByRole('img', { name: 'Digits entered: 4' }).count();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Staff PIN' }).waitFor({ state: 'hidden' });
+    return stands === 1 ? null : 'the PIN was tried';
+  }),
+);
+
 const rowOf: Readonly<Record<string, string>> = {
   'target=_blank': 'target=_blank',
   'a mailto: link': 'mailto:',
@@ -258,5 +297,7 @@ export const attempts: readonly Attempt[] = [
   ...byScript('permission prompts', asking),
   ...byScript('the bridge', bridge),
   ...pastThePin,
+  ...pastSales,
   ...storms,
+  ...quickKeys,
 ];

@@ -238,8 +238,8 @@ export class Day {
   async export(): Promise<void> {
     const today = new Date().toISOString().slice(0, 10);
     for (const [name, request] of [
-      ['exportSales', { rows: 'sales', from: '2026-01-01', to: today }],
-      ['exportSales', { rows: 'items', from: '2026-01-01', to: today }],
+      ['exportSales', { rows: 'sales', from: '2026-01-01', to: today, driveId: null }],
+      ['exportSales', { rows: 'items', from: '2026-01-01', to: today, driveId: null }],
       ['exportCatalogue', { format: 'csv' }],
       ['exportCatalogue', { format: 'json' }],
       ['exportProvisioning', undefined],

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import configuration from '../../../build/electron-builder.ts';
 import { ensureBuilt } from '../../../build/ensure-built.ts';
+import { fromRoot } from '../../../build/paths.ts';
 import { refusedSwitches, webPreferences } from '../../../electron/window/security.ts';
 import { atLeast, type Figure, none, type Piece, type PieceReport } from '../support/piece.ts';
 import {
@@ -14,7 +15,7 @@ import {
   servedFiles,
   traversals,
 } from './app-protocol.ts';
-import { bareWindows, breachesOf, productSources } from './source-rules.ts';
+import { readProduct } from './source.ts';
 
 /** What each fuse and each window setting has to be, written out once more. */
 const safeFuses = {
@@ -82,17 +83,21 @@ async function unrefused(ask: ReturnType<typeof screensHandler>): Promise<string
   return problems;
 }
 
-function sourceFigures(): { figures: Figure[]; failures: string[] } {
-  const sources = productSources();
-  const breaches = sources.flatMap(({ path, source }) => [
-    ...breachesOf(path, source),
-    ...(path.startsWith('electron/') ? bareWindows(path, source) : []),
-  ]);
-  const preloads = sources.filter(({ path }) => /^electron\/(?:[a-z-]+-)?preload\.ts$/.test(path));
-  const longest = Math.max(...preloads.map(({ source }) => source.trimEnd().split('\n').length));
+async function sourceFigures(): Promise<{ figures: Figure[]; failures: string[] }> {
+  const { files, breaches } = await readProduct();
+  const preloads = readdirSync(fromRoot('electron')).filter((name) =>
+    /^(?:[a-z-]+-)?preload\.ts$/.test(name),
+  );
+  const lengths = preloads.map(
+    (name) =>
+      readFileSync(fromRoot(`electron/${name}`), 'utf8')
+        .trimEnd()
+        .split('\n').length,
+  );
+  const longest = Math.max(...lengths);
   return {
     figures: [
-      atLeast('sources read for what must stand nowhere', 200, sources.length),
+      atLeast('sources read for what must stand nowhere', 200, files),
       none('places where it stands', breaches),
       {
         figure: `lines of the longest of ${preloads.length} preloads`,
@@ -101,7 +106,7 @@ function sourceFigures(): { figures: Figure[]; failures: string[] } {
         met: preloads.length > 0 && longest <= longestPreload,
       },
     ],
-    failures: breaches.map(({ place, rule }) => `${place}: ${rule}`),
+    failures: breaches,
   };
 }
 
@@ -115,7 +120,8 @@ export const headers: Piece = {
     const pictures = mkdtempSync(join(tmpdir(), 'madoguchi-headers-'));
     try {
       const ask = screensHandler(pictures);
-      const [served, refused, source] = [await servedProblems(ask), await unrefused(ask), sourceFigures()];
+      const [served, refused] = [await servedProblems(ask), await unrefused(ask)];
+      const source = await sourceFigures();
       const fuses = deviations(safeFuses, configuration.electronFuses);
       const preferences = deviations(safePreferences, webPreferences);
       const switches = openingSwitches.filter((name) => !refusedSwitches.includes(name));

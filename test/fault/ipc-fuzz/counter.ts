@@ -26,6 +26,7 @@ import { createHandlers } from '../../../electron/terminal/requests/handlers.ts'
 import type { StaffLock } from '../../../electron/staff/lock.ts';
 import { Terminal } from '../../../electron/terminal/terminal.ts';
 import { screensOrigin, screensUrl } from '../../../electron/window/security.ts';
+import { noPrinters } from '../../support/terminal.ts';
 import { Names } from '../support/names.ts';
 import { channels } from './electron-double.ts';
 import type { Known } from './samples.ts';
@@ -241,13 +242,17 @@ export class CounterUnderFuzz {
       get state() {
         return { hasPin: true, locked: turns.locked, waitMs: 0 };
       },
+      closings: 0,
       refusal: (name) =>
         turns.locked && ([...staffRequests, ...privateRequests] as RequestName[]).includes(name)
           ? fail('staff-locked', 'The manager’s screens are locked.')
           : null,
       unlock: () => Promise.resolve(fail('wrong-pin', 'Not the PIN.')),
+      approve: () => Promise.resolve(fail('wrong-pin', 'Not the PIN.')),
       lock: () => undefined,
+      signOff: () => undefined,
       changePin: () => Promise.resolve(fail('wrong-pin', 'Not the PIN.')),
+      changeStaff: () => Promise.resolve(fail('wrong-pin', 'Not the PIN.')),
     };
   }
 
@@ -257,6 +262,7 @@ export class CounterUnderFuzz {
       ...{ directory: this.#directory, terminal: this.#terminal, settings: this.#settings },
       ...{ clock: machineClock, timers: machineTimers, log: this.#log(), changed: () => undefined },
       pdf: (preview) => Promise.resolve(Buffer.from(`%PDF-${JSON.stringify(preview)}`)),
+      system: noPrinters,
       documentsFolder: join(this.#directory, 'documents'),
     });
     return createHandlers({
@@ -287,6 +293,7 @@ export class CounterUnderFuzz {
       diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
       openPayerPage: (url) => void this.#outside.push(`page ${url}`),
       documentsFolder: join(this.#directory, 'documents'),
+      drives: { roots: [join(this.#directory, 'drives')], paths: [], mountedOnly: false },
       picturesFolder: join(this.#directory, 'shop-pictures'),
       clock: machineClock,
     });

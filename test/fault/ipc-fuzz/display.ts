@@ -31,6 +31,7 @@ export async function fuzzDisplay(
         shopName: '',
         logo: null,
         sale: null,
+        ticket: null,
       };
     },
     contents: () => undefined,

@@ -10,7 +10,7 @@ export interface Message {
 type Path = readonly (string | number)[];
 
 /** Contents that the contract leaves to the service: anything may stand in there, so nothing in there is wrong. */
-const openContents = new Set(['metadata']);
+const openContents = new Set(['extra', 'metadata']);
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

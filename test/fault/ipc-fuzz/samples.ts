@@ -15,7 +15,12 @@ export interface Known {
 export type Samples = { [N in RequestName]: readonly RequestOf<N>[] };
 
 const name = { kanji: '本店', kana: 'ほんてん', romaji: 'Honten' };
-const line = { name: 'Matcha latte', price: 580, count: 2 };
+const line = {
+  name: 'Matcha latte',
+  image: 'https://shop.example/latte.png',
+  price: 580,
+  count: 2,
+};
 const item = {
   id: 'tea',
   name: { ja: 'お茶', en: 'Tea' },
@@ -23,6 +28,7 @@ const item = {
   price: 400,
   category: 'drinks',
   picture: null,
+  pictureUrl: 'https://shop.example/tea.png',
   barcode: '4901234567894',
 };
 const catalogue = { categories: [{ id: 'drinks', name: { ja: '飲物', en: 'Drinks' } }], items: [item] };
@@ -47,6 +53,7 @@ function selling({ saleId, customerId, newId }: Known) {
     customer: null,
     confirmed: true,
   };
+  const codeData = { extra: { wallet: { app: [1] } }, metadata: { table: '4 🍡' } };
   return {
     readSnapshot: [undefined],
     saveDraft: [
@@ -54,9 +61,13 @@ function selling({ saleId, customerId, newId }: Known) {
       { lines: [{ ...line, itemId: 'tea' }], note: 'x', expiryPeriod: 5, locationId: null, customer },
     ],
     listParked: [undefined],
-    parkTicket: [{ lines: [line], note: '', expiryPeriod: null, locationId: null, customer: null }],
+    parkTicket: [{ lines: [line], note: '', expiryPeriod: null, locationId: null, customer: null, codeData }],
     takeParked: [1],
-    openSale: [sale, { ...sale, customer, lines: [line, { ...line, itemId: 'tea' }], expectedTotal: 2320 }],
+    openSale: [
+      sale,
+      { ...sale, codeData },
+      { ...sale, customer, lines: [line, { ...line, itemId: 'tea' }], expectedTotal: 2320 },
+    ],
     cancelSale: [saleId],
     renewSale: [saleId],
     retrySale: [saleId],
@@ -66,6 +77,7 @@ function selling({ saleId, customerId, newId }: Known) {
     dismissSale: [saleId],
     openPayerPage: [saleId],
     readHistory: [{ date: null }, { date: '2026-04-01' }],
+    readTakings: [{ date: null }, { date: '2026-04-01' }],
     findSales: [{ text: '0001' }],
     listUnresolved: [undefined],
     listDisputes: [{ saleId: null }, { saleId }],
@@ -80,9 +92,12 @@ function selling({ saleId, customerId, newId }: Known) {
     readDayClose: [{ number: 1 }],
     exportDayClose: [{ number: 1 }],
     exportSales: [
-      { rows: 'sales', from: '2026-04-01', to: '2026-04-02' },
-      { rows: 'items', from: '2026-04-01', to: '2026-04-01' },
+      { rows: 'sales', from: '2026-04-01', to: '2026-04-02', driveId: null },
+      { rows: 'items', from: '2026-04-01', to: '2026-04-01', driveId: '0123456789abcdef' },
     ],
+    listDrives: [undefined],
+    readExportProgress: [undefined],
+    stopExport: [undefined],
     reopenJournal: [undefined],
     previewSlip: [
       { kind: 'receipt', saleId },
@@ -133,6 +148,7 @@ function connecting() {
         confirmAbove: 100_000,
         till: { codeKey: '+', quickAmounts: [500, 1000] },
         frontUrl: null,
+        codeData: { extra: { wallet: { app: 1 } }, metadata: { branch: '銀座' } },
       },
     ],
     setKey: [{ secretKey: 'sk_test_other' }],
@@ -204,8 +220,18 @@ function managing({ subscriptionId, locationId, customerId, newId }: Known) {
 
 function unattended() {
   return {
-    unlockStaff: [{ pin: '0000' }],
+    unlockStaff: [
+      { pin: '0000' },
+      { pin: '0000', name: 'Sato' },
+      { pin: '0000', name: 'Sato', signsOn: true },
+    ],
     lockStaff: [undefined],
+    signOff: [undefined],
+    changeStaff: [
+      { current: '0000', was: null, next: { name: 'Sato', role: 'manager', pin: '1234' } },
+      { current: '0000', was: 'Sato', next: { name: 'Sato', role: 'cashier', pin: null } },
+      { current: '0000', was: 'Sato', next: null },
+    ],
     changePin: [
       { current: '0000', next: '1234' },
       { current: '0000', next: null },
@@ -223,7 +249,9 @@ function unattended() {
         language: 'en',
       },
       { issuer: '', invoiceNumber: null, printer: null, paperWidth: 80, language: 'ja' },
+      { issuer: '', invoiceNumber: null, printer: 'system:レシート', paperWidth: 80, language: 'ja' },
     ],
+    listPrinters: [undefined],
     readProvisioning: [undefined],
     retryProvisioning: [undefined],
     previewProvisioning: ['{"version": 1}'],

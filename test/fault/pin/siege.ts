@@ -81,7 +81,7 @@ export class Siege implements Disposable {
     const tries = openStaffTries({ directory: this.#folder, log });
     return new PinLock({
       settings: {
-        read: () => ({ pinHash: 'nobody knows' }) as Settings,
+        read: () => ({ pinHash: 'nobody knows', staff: [] as Settings['staff'] }) as Settings,
         update: () => {
           throw new Error('The PIN was changed by somebody who does not know it.');
         },

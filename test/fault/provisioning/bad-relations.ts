@@ -1,5 +1,5 @@
 import { bad, type BadFile, change, edit, format, required, rule } from './bad-file.ts';
-import { canaryKey, textOf } from './good.ts';
+import { canaryKey, pinHash, textOf } from './good.ts';
 
 /** What does not go together. */
 export const relations: readonly BadFile[] = [
@@ -14,6 +14,21 @@ export const relations: readonly BadFile[] = [
     { pointer: '/copy/endpoint', line: '"endpoint"', expected: { kind: 'unknown-field' } },
     { pointer: '/copy/region', line: '"region"', expected: { kind: 'unknown-field' } },
     { pointer: '/copy/accessKeyId', line: '"accessKeyId"', expected: { kind: 'unknown-field' } },
+  ),
+  bad(
+    'staff of names that people take for one another',
+    change((file) => {
+      file['staff'] = [
+        { name: 'Aoi Sato', role: 'manager', pin: pinHash },
+        { name: ' ＡＯＩ  sato', role: 'cashier', pin: pinHash },
+      ];
+    }),
+    { pointer: '/staff/1/name', line: 'ＡＯＩ', expected: rule({ kind: 'unique' }) },
+  ),
+  bad(
+    'somebody of the staff without a name',
+    change((file) => (file['staff'] = [{ name: ' 　', role: 'manager', pin: pinHash }])),
+    { pointer: '/staff/0/name', line: '"name": " 　"', expected: required },
   ),
   bad('a location that is not among them', edit('"location": "loc_ueno"', '"location": "loc_uneo"'), {
     pointer: '/location',

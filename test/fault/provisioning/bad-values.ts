@@ -1,3 +1,4 @@
+import { pinHash } from './good.ts';
 import { bad, type BadFile, change, edit, format, range, rule, type, whole } from './bad-file.ts';
 
 /** Values of another type, or beyond what they may be. */
@@ -162,6 +163,63 @@ export const values: readonly BadFile[] = [
     line: 'javascript:',
     expected: format('http-url'),
   }),
+  ...(
+    [
+      ['http://shop.example/coffee.png', format('picture-url')],
+      ['https://shop.example/'.padEnd(256, 'x'), rule({ kind: 'max-length', max: 255 })],
+    ] as const
+  ).map(([address, expected]) =>
+    bad(
+      `an address of a picture of ${address.length} characters`,
+      edit('https://shop.example/coffee.png', address),
+      { pointer: '/catalogue/items/0/pictureUrl', line: address.slice(0, 30), expected },
+    ),
+  ),
+  bad('metadata that is a text', edit('{\n      "branch": "Ueno 上野"\n    }', '"Ueno"'), {
+    pointer: '/codeData/metadata',
+    line: '"metadata"',
+    expected: { kind: 'type', type: 'object' },
+  }),
+  bad(
+    'metadata under a name of ours',
+    change((file) => Object.assign(file.codeData.metadata, { madoguchiRefund: '1' })),
+    { pointer: '/codeData/metadata/madoguchiRefund', line: 'madoguchiRefund', expected: format('data-key') },
+  ),
+  bad('metadata under a name of JavaScript', edit('"branch"', '"__proto__"'), {
+    pointer: '/codeData/metadata/__proto__',
+    line: '__proto__',
+    expected: format('data-key'),
+  }),
+  bad('metadata twice under a name', edit('"branch"', '"branch": "1",\n      "branch"'), {
+    pointer: '/codeData/metadata/branch',
+    line: '"branch": "Ueno',
+    expected: { kind: 'repeated-field', line: 46 },
+  }),
+  bad('metadata with a line break', edit('Ueno 上野', 'Ueno\\n上野'), {
+    pointer: '/codeData/metadata/branch',
+    line: '"branch"',
+    expected: format('data-value'),
+  }),
+  bad('metadata of 501 characters', edit('Ueno 上野', '🍡'.repeat(501)), {
+    pointer: '/codeData/metadata/branch',
+    line: '"branch"',
+    expected: rule({ kind: 'max-length', max: 500 }),
+  }),
+  bad(
+    '21 entries of metadata',
+    change((file) => {
+      Object.assign(
+        file.codeData.metadata,
+        Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, ''])),
+      );
+    }),
+    { pointer: '/codeData/metadata', line: '"metadata"', expected: rule({ kind: 'max-entries', max: 20 }) },
+  ),
+  bad('an extra deeper than five', edit('"id": 7', '"id": [[[[[7]]]]]'), {
+    pointer: '/codeData/extra/campaign',
+    line: '"campaign"',
+    expected: format('data-value'),
+  }),
   bad(
     'a PIN instead of its hash',
     change((file) => (file.pin = '2468')),
@@ -170,6 +228,26 @@ export const values: readonly BadFile[] = [
       line: '"pin"',
       expected: format('pin-hash'),
     },
+  ),
+  bad(
+    'staff of one name twice, one without a hash',
+    change((file) => {
+      file['staff'] = [
+        { name: 'Aoi', role: 'manager', pin: pinHash },
+        { name: 'Aoi', role: 'cashier', pin: '1357' },
+      ];
+    }),
+    {
+      pointer: '/staff/1/name',
+      line: '"name": "Aoi",\n      "role": "cashier"',
+      expected: rule({ kind: 'unique' }),
+    },
+    { pointer: '/staff/1/pin', line: '"pin": "1357"', expected: format('pin-hash') },
+  ),
+  bad(
+    'staff without a manager',
+    change((file) => (file['staff'] = [{ name: 'Ken', role: 'cashier', pin: pinHash }])),
+    { pointer: '/staff/0/role', line: '"cashier"', expected: { kind: 'one-of', values: ['manager'] } },
   ),
   bad(
     'a public key that is none',

@@ -28,6 +28,7 @@ const file = {
   currency: 'JPY',
   expiryPeriod: 5,
   frontUrl: 'https://shop.example/thanks',
+  codeData: { extra: { campaign: { id: 7 } }, metadata: { branch: 'Ueno 上野' } },
   limits: { confirmAbove: 30_000 },
   kiosk: { enabled: true, idleSeconds: 90, customerDisplay: false, startWithSystem: true },
   pin: pinHash,
@@ -59,6 +60,7 @@ const file = {
         rate: 10,
         category: 'drinks',
         picture: null,
+        pictureUrl: 'https://shop.example/coffee.png',
         barcode: '4901234567894',
       },
       {
@@ -69,6 +71,7 @@ const file = {
         rate: 8,
         category: 'bread',
         picture: null,
+        pictureUrl: null,
         barcode: null,
       },
     ],

@@ -27,6 +27,32 @@ export const ioErrorsMutants = [
       finding: 'keeps the QR off the screen, stops selling',
     },
   ]),
+  ...foundByTests('test/unit/sales/export-drive.test.ts', [
+    {
+      id: 'safe-before-the-name-is-there',
+      defect: 'A drive is said to be safe to remove before the name of the file is on it.',
+      file: 'electron/files/new-file.ts',
+      find: 'const synced = await syncFolderMeanwhile(folder);',
+      replace: 'const synced = true;',
+      finding: 'is there with its name before anybody may pull the drive out',
+    },
+    {
+      id: 'make-a-drive-anew',
+      defect: 'A drive that was pulled out is made anew as a folder of the disk.',
+      file: 'electron/files/new-file.ts',
+      find: 'recursive: !onDrive',
+      replace: 'recursive: true',
+      finding: 'is not made anew on the disk',
+    },
+    {
+      id: 'believe-another-drive',
+      defect: 'A file counts as saved though another drive is in the place of the one that was chosen.',
+      file: 'electron/sales/export.ts',
+      find: 'if ((await target.isDriveThere?.()) === false) {',
+      replace: "if (target.folder === '') {",
+      finding: 'is not believed when another drive is in its place',
+    },
+  ]),
 ];
 
 /** Defects in what is made of a disk that is full. */

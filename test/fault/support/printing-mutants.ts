@@ -71,7 +71,7 @@ export const printingMutants = [
       id: 'what-is-under-way-is-printed-as-back',
       defect: 'A receipt calls money given back that is still under way.',
       file: 'electron/domain/refunds.ts',
-      find: 'Math.max(done, givenBack - Math.max(ours, theirs))',
+      find: 'Math.max(done, givenBack - underWay)',
       replace: 'Math.max(done, givenBack)',
       finding: 'is not what is under way',
     },

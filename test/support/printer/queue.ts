@@ -1,6 +1,6 @@
 import { type Mock, vi } from 'vitest';
 import type { PrintQueueView } from '../../../electron/contract/printing.ts';
-import type { Printing } from '../../../electron/printing/printer.ts';
+import type { Printing } from '../../../electron/domain/prints.ts';
 import { PrintQueue, type SlipRequest } from '../../../electron/printing/print-queue.ts';
 import { openSlips } from '../../../electron/printing/slip-store.ts';
 

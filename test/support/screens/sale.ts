@@ -26,12 +26,12 @@ export class SaleScreen {
     this.location = page.getByRole('button', { name: words('location_pick') });
     this.search = page.getByRole('textbox', { name: words('search_items') });
     this.ticket = page.getByRole('region', { name: words('ticket') });
-    this.total = this.ticket.getByRole('strong');
     this.note = this.ticket.getByRole('textbox', { name: words('note') });
     this.validity = this.ticket.getByRole('button', { name: words('validity_chip') });
     this.showCodeButton = this.ticket.getByRole('button', {
       name: withMoney(plainWords(language, 'show_code')),
     });
+    this.total = this.showCodeButton.locator('strong');
     this.itemsTab = page.getByRole('tab', { name: words('items') });
     this.keypadTab = page.getByRole('tab', { name: words('keypad') });
     this.misbehaving = page.getByText(words('practice_misbehaving'));

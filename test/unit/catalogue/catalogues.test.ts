@@ -20,6 +20,7 @@ const small: Catalogue = {
       rate: 10,
       category: 'tea',
       picture: null,
+      pictureUrl: null,
       barcode: '49012347',
     },
   ],
@@ -99,6 +100,19 @@ test('a catalogue that was kept before there were rates of tax has the standard 
   expect(catalogues.notices('live')).toEqual([]);
 });
 
+test('a catalogue that was kept before items had addresses of pictures has none, and is kept with them', () => {
+  const items = small.items.map(({ pictureUrl: _, ...item }) => item);
+  const directory = holding(JSON.stringify({ version: 2, ...small, items }));
+  const { catalogues } = open(directory);
+  expect(catalogues.read('live')).toEqual(small);
+  expect(catalogues.notices('live')).toEqual([]);
+  const pictureUrl = 'https://shop.example/tea.png';
+  catalogues.save('live', { ...small, items: small.items.map((item) => ({ ...item, pictureUrl })) });
+  expect(open(directory).catalogues.read('live').items).toMatchObject([{ pictureUrl }]);
+  // A program from before leaves this file alone instead of taking it for damaged.
+  expect(JSON.parse(readFileSync(join(directory, 'catalogue.json'), 'utf8'))).toMatchObject({ version: 3 });
+});
+
 describe('a catalogue file that is damaged', () => {
   const valid = JSON.stringify({ version: 1, ...small });
   test.each<[string, string | Uint8Array]>([
@@ -126,7 +140,7 @@ describe('a catalogue file that is damaged', () => {
 
 describe('a catalogue file that is left alone', () => {
   test('is of a newer version: nothing is listed, nothing is written over it', () => {
-    const newer = JSON.stringify({ version: 3, everything: 'is different' });
+    const newer = JSON.stringify({ version: 4, everything: 'is different' });
     const directory = holding(newer);
     const { catalogues } = open(directory);
     const path = join(directory, 'catalogue.json');

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { readPrinterAddress } from '../../../electron/contract/printer-address.ts';
+import {
+  readPrinter,
+  readPrinterAddress,
+  systemPrinter,
+} from '../../../electron/contract/printer-address.ts';
 
 test.each([
   ['192.168.1.50', '192.168.1.50', 9100],
@@ -39,4 +43,15 @@ test.each([
   `${'a'.repeat(64)}.local`,
 ])('takes %j for no address of a printer', (typed) => {
   expect(readPrinterAddress(typed)).toBeUndefined();
+});
+
+test.each(['slips', 'EPSON TM-T20II Receipt', 'レシート', 'a:b'])('%s is a printer of the system', (name) => {
+  expect(readPrinter(systemPrinter(name))).toEqual({ kind: 'system', name });
+  expect(readPrinterAddress(systemPrinter(name)), 'and no address').toBeUndefined();
+});
+
+test('what is no printer of the system is in the network, or nowhere', () => {
+  expect(readPrinter('printer:9101')).toEqual({ kind: 'network', host: 'printer', port: 9101 });
+  const none = ['', 'system:', 'system: ', 'system:a\nb', 'system:\u202Eslips', `system:${'a'.repeat(256)}`];
+  for (const written of none) expect(readPrinter(written), written).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { customerDisplay } from '../../../electron/contract/customer-display.ts';
 import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
 import { attached } from '../../component/fixtures/customers.ts';
-import { awaiting, codeUrl, opened, phases, saleIn } from '../../component/fixtures/sales.ts';
+import { awaiting, codeUrl, lines, opened, phases, saleIn } from '../../component/fixtures/sales.ts';
 import { terminal } from '../../component/fixtures/terminal.ts';
 
 const secret = {
@@ -19,13 +19,17 @@ const service = {
 
 describe('what customers are told', () => {
   test.each(Object.entries(phases))('%s: leaves out what is the staff’s', (_name, phase) => {
-    const shown = customerDisplayOf({ ...terminal, mode: 'live', service }, saleIn(phase, secret));
+    const pictured = lines.map((line) => ({ ...line, image: 'https://shop.example/a.png' }));
+    const shown = customerDisplayOf(
+      { ...terminal, mode: 'live', service },
+      saleIn(phase, { ...secret, lines: pictured }),
+    );
     expect(customerDisplay.parse(shown)).toEqual(shown);
     const text = JSON.stringify(shown);
     for (const hidden of [
       ...['山田', '領収書', 'cus_secret', 'src_secret', 'loc-1', 'matcha-latte', 'itemId', 'api.example.com'],
       ...['expiryPeriod', 'paypay', 'reason', 'settled', 'paidAt', 'payableUntil', 'canceling', 'retry'],
-      ...[saleIn(phase).id, String(opened)],
+      ...[saleIn(phase).id, String(opened), 'shop.example'],
     ]) {
       expect(text).not.toContain(hidden);
     }
@@ -56,6 +60,39 @@ describe('what customers are told', () => {
     const shown = customerDisplayOf(terminal, saleIn({ state: 'expired' }));
     expect(customerDisplay.safeParse(shown).success).toBe(true);
     expect(customerDisplay.safeParse({ ...shown, sale: { ...shown.sale, ...extra } }).success).toBe(false);
+  });
+});
+
+describe('the ticket that is rung up', () => {
+  const draft = { lines, expiryPeriod: null, ...secret, replaces: null };
+
+  test('is what would be charged, without what is the staff’s', () => {
+    const shown = customerDisplayOf(terminal, null, draft);
+    expect(customerDisplay.parse(shown)).toEqual(shown);
+    expect(shown.ticket).toMatchObject({ amount: 1200, currency: 'JPY', digits: 0 });
+    expect(JSON.stringify(shown)).not.toMatch(/山田|領収書|cus_|src_|loc-1|itemId|matcha-latte/);
+  });
+
+  test('adds up to its total with what is taken off, and names it', () => {
+    const discount = { kind: 'amount', value: 200, name: '雨の日' } as const;
+    const { ticket } = customerDisplayOf(terminal, null, { ...draft, discount });
+    expect(ticket?.amount).toBe(1000);
+    expect(ticket?.lines.reduce((sum, { price, count }) => sum + price * count, 0)).toBe(1000);
+    expect(JSON.stringify(ticket)).toContain('雨の日');
+  });
+
+  test.each([
+    ['without a line', { ...draft, lines: [] }],
+    [
+      'of which more is taken off than there is',
+      { ...draft, discount: { kind: 'amount', value: 1201, name: 'x' } },
+    ],
+  ] as const)('%s is not there', (_name, nothing) => {
+    expect(customerDisplayOf(terminal, null, { ...nothing, lines: [...nothing.lines] }).ticket).toBeNull();
+  });
+
+  test('gives way to a sale', () => {
+    expect(customerDisplayOf(terminal, saleIn(awaiting), draft).ticket).toBeNull();
   });
 });
 

@@ -115,7 +115,7 @@ describe('the chain of events', () => {
       'a sale that nothing opened',
       `INSERT INTO sales SELECT 'x', 'y', 9, 'T1-000009-XXXX', amount, currency, location_id, lines, note,
          expiry_period, opened_at, state, stage, paid_at, dismissed, customer,
-         0, 0, 0, 0, NULL, 0, tax
+         0, 0, 0, 0, NULL, 0, tax, code_data
        FROM sales WHERE counter = 3`,
       'sale 9',
     ],
@@ -224,7 +224,7 @@ describe('the closes of days', () => {
     tamper(
       path,
       `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; DROP INDEX attempts_by_charge;
-       ALTER TABLE sales DROP COLUMN tax; DROP TABLE close_digits; DROP TABLE parked;
+       ALTER TABLE sales DROP COLUMN tax; ALTER TABLE sales DROP COLUMN code_data; DROP TABLE close_digits; DROP TABLE parked;
        DROP TABLE sale_words; DROP INDEX later_attempts; DROP INDEX sales_by_amount; DROP INDEX sales_by_method;
        DROP TABLE refunds;
        PRAGMA user_version = 8`,

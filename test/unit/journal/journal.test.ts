@@ -162,6 +162,7 @@ describe('the file itself refuses', () => {
   test.each([
     ["UPDATE events SET kind = 'paid'", 'append-only'],
     ['DELETE FROM events', 'append-only'],
+    ["UPDATE sales SET code_data = '{}'", 'not changed'],
     ['DELETE FROM sales', 'never removed'],
     ['DELETE FROM attempts', 'never removed'],
     ['UPDATE sales SET state = \'expired\', stage = \'{"state":"expired"}\', paid_at = NULL', 'stays paid'],

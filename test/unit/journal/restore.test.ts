@@ -102,6 +102,36 @@ describe('a damaged journal with a backup', () => {
     expect(value(journal.read(id(5))).predecessor).toBe(id(4));
   });
 
+  test('keeps every refund since that can be read, as one that is not known, and says which cannot', async () => {
+    const ask = (n: number): Change => ({
+      transition: null,
+      entries: [{ kind: 'refund-asked' }],
+      refund: {
+        ...{ kind: 'ask', id: id(n), attempt: 1, chargeId: 'ch_1', amount: 10, reason: 'r', askedAt: n },
+      },
+    });
+    const path = await backedUp((journal) => {
+      for (const n of [51, 52, 53, 54]) value(journal.record(id(1), ask(n)));
+      const done = { kind: 'learn', id: id(51), state: 'done', refundId: 're_1', why: '' } as const;
+      value(journal.record(id(1), { transition: null, entries: [{ kind: 'refunded' }], refund: done }));
+    });
+    const database = new DatabaseSync(path);
+    database.exec('DROP TRIGGER what_was_asked_back_is_not_changed');
+    database.exec(
+      `PRAGMA ignore_check_constraints = ON; UPDATE refunds SET state = 'rubbish' WHERE id = '${id(53)}'`,
+    );
+    database.exec(`UPDATE refunds SET amount = 0 WHERE id = '${id(54)}'`);
+    database.close();
+    const kept = quarantine(path, 'damaged', clock);
+    expect(readFileSync(kept.report ?? '', 'utf8')).toContain('Not all refunds could be read');
+    const journal = open(path);
+    expect(value(journal.refunds.of(id(1)))).toMatchObject([
+      { id: id(51), amount: 10, state: 'unknown', refundId: 're_1', chargeId: 'ch_1' },
+      { id: id(52), amount: 10, state: 'unknown', refundId: null },
+    ]);
+    expect(value(journal.refunds.openSales())).toEqual([id(1)]);
+  });
+
   test('takes in the second code of a sale whose first one is in the backup', async () => {
     const path = await backedUp((journal) => {
       for (const change of [over, again, codeCame('code_2_2')]) value(journal.record(id(2), change));

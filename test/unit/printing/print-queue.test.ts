@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Printing } from '../../../electron/printing/printer.ts';
+import type { Printing } from '../../../electron/domain/prints.ts';
 import { openSlips } from '../../../electron/printing/slip-store.ts';
 import { printed, setUpQueue, slip } from '../../support/printer/queue.ts';
 

@@ -4,7 +4,17 @@ import { catalogueChanges } from '../../../electron/provisioning/plan.ts';
 
 const tea = { ja: 'お茶', en: 'Tea' };
 const item = (id: string, price = 300): Catalogue['items'][number] => {
-  return { id, name: tea, reading: 'おちゃ', price, rate: 8, category: 'tea', picture: null, barcode: null };
+  return {
+    id,
+    name: tea,
+    reading: 'おちゃ',
+    price,
+    rate: 8,
+    category: 'tea',
+    picture: null,
+    pictureUrl: null,
+    barcode: null,
+  };
 };
 const catalogue = (...items: Catalogue['items']): Catalogue => ({
   categories: [{ id: 'tea', name: tea }],

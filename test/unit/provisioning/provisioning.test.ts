@@ -213,6 +213,13 @@ describe('a signed file', () => {
   });
 });
 
+test('staff of a file are kept without the blanks around their names', async () => {
+  const made = bench();
+  const staff = [{ name: ' Aoi　', role: 'manager', pin: pinHash }];
+  expect(await made.apply(textOf({ version: 1, staff }))).toEqual([]);
+  expect(settingsOf(made).staff).toEqual([{ name: 'Aoi', role: 'manager', pin: pinHash }]);
+});
+
 describe('the preview of a file', () => {
   test('says what it would change, and changes nothing', () => {
     const made = bench();
@@ -234,6 +241,36 @@ describe('the preview of a file', () => {
       problemCount: 0,
     });
     expect(made.everything()).toEqual(before);
+  });
+
+  test('names whose PIN it replaces, and never a hash', async () => {
+    const made = bench();
+    const other = pinHash.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const aoi = { name: 'Aoi', role: 'manager', pin: pinHash } as const;
+    const ken = { name: 'Ken', role: 'cashier', pin: other } as const;
+    expect(await made.apply(textOf({ version: 1, staff: [aoi, ken] }))).toEqual([]);
+    const { provisioning } = made.start();
+    const changesOf = (staff: unknown) => provisioning.preview(textOf({ version: 1, staff })).changes;
+    expect(changesOf([aoi, { ...ken, pin: pinHash }])).toEqual([
+      { pointer: '/staff/pin', before: null, after: 'Ken' },
+    ]);
+    const both = changesOf([
+      { ...aoi, pin: other },
+      { ...ken, role: 'manager', pin: pinHash },
+    ]);
+    expect(both).toEqual([
+      {
+        pointer: '/staff',
+        before: 'Aoi (manager), Ken (cashier)',
+        after: 'Aoi (manager), Ken (manager)',
+      },
+      { pointer: '/staff/pin', before: null, after: 'Aoi, Ken' },
+    ]);
+    expect(JSON.stringify(both)).not.toContain('scrypt');
+    // Somebody new is named among the staff; their PIN replaces none.
+    const yui = { name: 'Yui', role: 'cashier', pin: pinHash };
+    expect(changesOf([aoi, ken, yui])).toMatchObject([{ pointer: '/staff' }]);
+    expect(changesOf([{ ...aoi, name: ' Aoi ' }, ken])).toEqual([]);
   });
 
   test('of what is in force says that nothing changes', async () => {

@@ -4,6 +4,7 @@ import {
   type Bench,
   createBench,
   journalled,
+  lost,
   opened,
   overriding,
   request,
@@ -92,6 +93,101 @@ describe('what is sent', () => {
       'expiryPeriod',
       'items',
     ]);
+  });
+});
+
+describe('what goes with the code beyond the ticket', () => {
+  const fixed = { extra: { wallet: { app: 'x' } }, metadata: { branch: 'ginza', table: '0' } };
+  const own = { extra: {}, metadata: { table: '4' } };
+  const merged = { extra: fixed.extra, metadata: { branch: 'ginza', table: '4' } };
+
+  test('is fixed in the settings, and staff’s word goes before it', async () => {
+    const bench = createBench();
+    bench.settings.codeData = fixed;
+    await opened(bench, { codeData: own });
+    expect(bench.service.bodies).toMatchObject([merged]);
+    expect(bench.page(uuid(1)).codeData).toEqual(merged);
+    // The ticket comes back with what staff gave, and not with what goes with every code.
+    expect(bench.view().codeData).toEqual(own);
+  });
+
+  test('leaves out an object that is empty', async () => {
+    const bench = createBench();
+    bench.settings.codeData = { extra: {}, metadata: { branch: 'ginza' } };
+    await opened(bench);
+    expect(bench.service.bodies).toMatchObject([{ metadata: { branch: 'ginza' } }]);
+    expect(bench.service.bodies[0]).not.toHaveProperty('extra');
+    expect(bench.view()).not.toHaveProperty('codeData');
+  });
+
+  test('is on the disk before the request leaves', async () => {
+    const bench = createBench();
+    bench.settings.codeData = fixed;
+    let seen: unknown;
+    bench.service.onCall = () => void (seen ??= journalled(bench, 'SELECT code_data FROM sales'));
+    await opened(bench, { codeData: own });
+    expect(seen).toEqual({ code_data: JSON.stringify({ fixed, own }) });
+  });
+
+  test('is the same to the byte in a later request, whatever the settings say by then', async () => {
+    const bench = createBench();
+    bench.settings.codeData = fixed;
+    bench.service.onCreate = () => lost;
+    const saleId = await opened(bench, { codeData: own });
+    expect(bench.phase()).toMatchObject({ state: 'unknown' });
+    bench.settings.codeData = { extra: {}, metadata: { branch: 'ueno' } };
+    bench.restart();
+    expect(bench.sales.retry(saleId)).toMatchObject({ ok: true });
+    await settleAll();
+    const [first, second] = bench.service.bodies.map((body) => JSON.stringify(body));
+    expect(second).toBe(first);
+    expect(second).toContain('"metadata":{"branch":"ginza","table":"4"}');
+  });
+});
+
+describe('the addresses of pictures', () => {
+  const image = 'https://shop.example/tea.png?size=2';
+  const lines = [
+    { name: 'Tea', image, price: 500, count: 2 },
+    { name: 'Cake', price: 200, count: 1 },
+  ];
+
+  test('are sent with their lines, and with no other', async () => {
+    const bench = createBench();
+    await opened(bench, { lines });
+    expect(bench.service.bodies.map(({ items }) => items)).toEqual([
+      [
+        { name: 'Tea', image, price: 500, count: 2 },
+        { name: 'Cake', price: 200, count: 1 },
+      ],
+    ]);
+    expect(bench.page(uuid(1)).lines).toMatchObject([{ image }, {}]);
+  });
+
+  test('stay with a line that something was taken off, and belong to no tax', async () => {
+    const bench = createBench();
+    bench.settings.tax = { prices: 'excluded', rounding: 'floor', keypadRate: 10 };
+    const discount = { name: 'Sale', kind: 'amount', value: 100 } as const;
+    await opened(bench, {
+      lines: [{ name: 'Tea', image, price: 600, count: 2, rate: 10, discount }],
+      expectedTotal: 1_210,
+    });
+    const [items = []] = bench.service.bodies.map((body) => body.items);
+    expect(items).toHaveLength(2);
+    expect(items[0]).toMatchObject({ image, price: 1_100, count: 1 });
+    expect(items[1]).not.toHaveProperty('image');
+  });
+
+  test('are the same to the byte in a later request', async () => {
+    const bench = createBench();
+    bench.service.onCreate = () => lost;
+    const saleId = await opened(bench, { lines });
+    bench.restart();
+    expect(bench.sales.retry(saleId)).toMatchObject({ ok: true });
+    await settleAll();
+    const [first, second] = bench.service.bodies.map((body) => JSON.stringify(body));
+    expect(second).toBe(first);
+    expect(second).toContain(image);
   });
 });
 

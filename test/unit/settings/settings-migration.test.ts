@@ -30,9 +30,9 @@ describe('a file of version 1, which held the catalogue', () => {
     expect(store.read()).toMatchObject({ theme: 'dark' });
     expect(store.read()).not.toHaveProperty('catalogue');
     expect(kept(directory)).toEqual({
-      version: 2,
+      version: 3,
       ...catalogue,
-      items: [{ ...catalogue.items[0], rate: 10 }],
+      items: [{ ...catalogue.items[0], rate: 10, pictureUrl: null }],
     });
     expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 4, theme: 'dark' });
     expect(valueOf(open(directory)).read()).toEqual(store.read());
@@ -62,9 +62,9 @@ describe('a file of version 1, which held the catalogue', () => {
     writeFileSync(join(directory, 'catalogue.json'), '{"version":1,"items"');
     valueOf(open(directory));
     expect(kept(directory)).toEqual({
-      version: 2,
+      version: 3,
       ...catalogue,
-      items: [{ ...catalogue.items[0], rate: 10 }],
+      items: [{ ...catalogue.items[0], rate: 10, pictureUrl: null }],
     });
     expect(readFileSync(join(directory, 'catalogue.damaged-1.json'), 'utf8')).toBe('{"version":1,"items"');
   });

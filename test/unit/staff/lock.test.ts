@@ -1,66 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  fail,
-  privateRequests,
-  requestNames,
-  type Result,
-  staffRequests,
-  success,
-} from '../../../electron/contract/index.ts';
-import type { Settings } from '../../../electron/settings/schema.ts';
-import type { StaffTries } from '../../../electron/staff/tries.ts';
-import { lockWithScreens, PinLock } from '../../../electron/staff/lock.ts';
+import { privateRequests, requestNames, staffRequests, success } from '../../../electron/contract/index.ts';
+import { lockWithScreens } from '../../../electron/staff/lock.ts';
+import { codeOf, right, setUp, wrong } from './support.ts';
 
-const right = '2580';
-const wrong = '1111';
 const minuteMs = 60_000;
-
-/** A terminal with a PIN whose hash is the PIN itself; everything that the lock stands on can be turned. */
-function setUp(options: { pin?: string | null; failures?: number } = {}) {
-  const settings = { pinHash: options.pin === undefined ? right : options.pin };
-  const disk = { failures: options.failures ?? 0, full: false, settingsFull: false };
-  const clock = { now: 5_000_000 };
-  const order: string[] = [];
-  const changed = vi.fn();
-  const log = { info: vi.fn(), warn: vi.fn() };
-  const tries: StaffTries = {
-    get failures() {
-      return disk.failures;
-    },
-    write: (failures) => {
-      if (disk.full) return fail('storage', 'full');
-      order.push(`wrote ${failures}`);
-      disk.failures = failures;
-      return success(undefined);
-    },
-  };
-  const holds: { looking: Promise<void> } = { looking: Promise.resolve() };
-  const start = (): PinLock =>
-    new PinLock({
-      settings: {
-        read: () => settings as Settings,
-        update: (change) => {
-          if (disk.settingsFull) return fail('storage', 'full');
-          Object.assign(settings, change);
-          return success(settings as Settings);
-        },
-      },
-      tries,
-      clock: { monotonic: () => clock.now },
-      hash: (pin) => Promise.resolve(pin),
-      matches: async (pin, hash) => {
-        order.push(`looked at ${pin}`);
-        await holds.looking;
-        return pin === hash;
-      },
-      changed,
-      log,
-    });
-  return { settings, disk, clock, order, changed, log, holds, start, staff: start() };
-}
-
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.code);
 
 describe('without a PIN', () => {
   test('everything is open', () => {
@@ -153,10 +97,13 @@ describe('with a PIN', () => {
     const { staff, changed } = setUp();
     await staff.unlock(wrong);
     await staff.unlock(right);
+    const { closings } = staff;
     staff.lock();
     expect(changed).toHaveBeenCalledTimes(3);
     staff.lock();
     expect(changed).toHaveBeenCalledTimes(3);
+    // Also where it was locked already: what was in sight is not any more.
+    expect(staff.closings).toBe(closings + 2);
   });
 });
 

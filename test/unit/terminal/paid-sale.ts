@@ -24,8 +24,9 @@ export async function printer(mood: Partial<PrinterMood> = {}): Promise<TestPrin
 /** A practice terminal with a sale whose code is on the screen. */
 export async function withCode(
   sale: Partial<OpenSale> = {},
+  parts: Parameters<typeof setUp>[0] = {},
 ): Promise<TerminalUnderTest & { saleId: string }> {
-  const all = setUp();
+  const all = setUp(parts);
   await all.handlers.practise();
   const opened = await all.handlers.openSale(aSale(sale));
   if (!opened.ok) throw new Error(opened.message);
@@ -36,8 +37,9 @@ export async function withCode(
 /** The same, paid as a payer does. */
 export async function withPayment(
   sale: Partial<OpenSale> = {},
+  parts: Parameters<typeof setUp>[0] = {},
 ): Promise<TerminalUnderTest & { saleId: string }> {
-  const all = await withCode(sale);
+  const all = await withCode(sale, parts);
   const phase = all.told.sale?.phase;
   if (phase?.state !== 'awaiting') throw new Error('no code');
   const page = await (await fetch(phase.codeUrl)).text();

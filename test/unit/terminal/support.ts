@@ -46,6 +46,7 @@ export function setUp(
     /** With which Litestream the journal is copied, and on which machine. */
     copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
     pdf?: TerminalOn['pdf'];
+    system?: TerminalOn['system'];
   } = {},
 ): TerminalUnderTest {
   const directory = options.directory ?? newFolder();
@@ -68,6 +69,7 @@ export function setUp(
     onCodeShown: codeShown,
     ...(options.copies && { copies: options.copies }),
     ...(options.pdf && { pdf: options.pdf }),
+    ...(options.system && { system: options.system }),
   });
   onTestFinished(() => made.terminal.close());
   return { ...made, directory, told, tellings, keys, catalogues, codeShown, openPayerPage };

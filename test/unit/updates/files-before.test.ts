@@ -20,6 +20,7 @@ const tea = {
   rate: 10 as const,
   category: 'drinks',
   picture: null,
+  pictureUrl: null,
   barcode: null,
 };
 const drinks = { id: 'drinks', name: { ja: '飲み物', en: 'Drinks' } };

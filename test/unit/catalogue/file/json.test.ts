@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FileExpectation } from '../../../../electron/contract/catalogue.ts';
-import { json, onlyItem } from './support.ts';
+import { json, onlyItem, shop } from './support.ts';
 
 describe('a JSON file', () => {
   const item = { name: 'ラテ', price: 450, category: '飲み物' };
@@ -13,6 +13,15 @@ describe('a JSON file', () => {
     const value = { version: 1, items: [{ ...item, name: { ja: 'ラテ', en: 'Latte' }, barcode: null }] };
     expect(onlyItem(json(value))?.name).toEqual({ ja: 'ラテ', en: 'Latte' });
     expect(onlyItem(json(`\uFEFF${JSON.stringify(value)}`))?.price).toBe(450);
+  });
+
+  test('may have the address of a picture, or say that there is none any more', () => {
+    const pictureUrl = 'https://shop.example/latte.png';
+    expect(onlyItem(json([{ ...item, pictureUrl }]))).toMatchObject({ pictureUrl, picture: null });
+    const known = { name: '煎茶', price: 300, category: 'tea' };
+    const [sencha] = shop.items;
+    expect(json([known], shop).catalogue?.items[0]?.pictureUrl).toBe(sencha?.pictureUrl);
+    expect(json([{ ...known, pictureUrl: null }], shop).catalogue?.items[0]?.pictureUrl).toBeNull();
   });
 
   const lines = (change: string): string =>
@@ -73,6 +82,23 @@ describe('a JSON file', () => {
       [[5, 'items[0].price', '-1', { kind: 'rule', rule: { kind: 'range', min: 0, max: 9_999_999_999 } }]],
     ],
     [
+      'the address of a picture that is not https',
+      lines(',\n      "pictureUrl": "http://shop.example/a.png"'),
+      [
+        [
+          7,
+          'items[0].pictureUrl',
+          'http://shop.example/a.png',
+          { kind: 'rule', rule: { kind: 'format', format: 'picture-url' } },
+        ],
+      ],
+    ],
+    [
+      'the address of a picture that is a number',
+      lines(',\n      "pictureUrl": 1'),
+      [[7, 'items[0].pictureUrl', '1', { kind: 'type', type: 'text' }]],
+    ],
+    [
       'a field that is misspelt',
       lines(',\n      "bar_code": "1"'),
       [[7, 'items[0].bar_code', '1', { kind: 'unknown-field', suggestion: 'barcode' }]],
@@ -84,8 +110,8 @@ describe('a JSON file', () => {
     ],
     [
       'a newer version',
-      '{"version": 3, "items": []}',
-      [[1, 'version', '3', { kind: 'rule', rule: { kind: 'range', min: 1, max: 2 } }]],
+      '{"version": 4, "items": []}',
+      [[1, 'version', '4', { kind: 'rule', rule: { kind: 'range', min: 1, max: 3 } }]],
     ],
     [
       'an item of a category that is not listed',

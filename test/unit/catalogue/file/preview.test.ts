@@ -31,6 +31,21 @@ describe('a table', () => {
     expect(csv('name,price,税率,category\n煎茶,310,,お茶', shop).catalogue?.items[0]?.rate).toBe(8);
   });
 
+  test.each(['picture_url', '画像URL', 'Picture URL', '画像ＵＲＬ', 'image url'])(
+    'may have the address of a picture under %s',
+    (heading) => {
+      const text = `name,price,category,${heading}\nラテ,450,飲み物, https://shop.example/latte.png?a=1 \n`;
+      expect(onlyItem(csv(text))?.pictureUrl).toBe('https://shop.example/latte.png?a=1');
+    },
+  );
+
+  test('leaves the address of a picture as it is, unless its column is left blank', () => {
+    const kept = csv('name,price,category\n煎茶,310,お茶', shop).catalogue?.items[0];
+    expect(kept?.pictureUrl).toBe('https://shop.example/sencha.png?size=2');
+    const blank = csv('name,price,category,picture_url\n煎茶,310,お茶,', shop).catalogue?.items[0];
+    expect(blank).toMatchObject({ pictureUrl: null, picture: 'shop-pictures/0a.webp' });
+  });
+
   test.each<[string, string]>([
     ['a byte order mark', '\uFEFFname,price,category\nラテ,450,飲み物\n'],
     ['CRLF', 'name,price,category\r\nラテ,450,飲み物\r\n'],

@@ -102,6 +102,17 @@ describe('what is wrong with a table is said with its line and column', () => {
       'name,price,category,picture\nラテ,450,飲み物,C:\\写真\\ラテ.jpg\n',
       [[2, 'picture', 'C:\\写真\\ラテ.jpg', { kind: 'picture' }]],
     ],
+    ...(
+      [
+        ['without TLS', 'http://shop.example/latte.png', { kind: 'format', format: 'picture-url' }],
+        ['of a disk', 'C:\\写真\\ラテ.jpg', { kind: 'format', format: 'picture-url' }],
+        ['of 256 characters', 'https://shop.example/'.padEnd(256, 'x'), { kind: 'max-length', max: 255 }],
+      ] as const
+    ).map(([what, found, rule]): [string, string, [number, string, string, FileExpectation][]] => [
+      `an address of a picture ${what}`,
+      `name,price,category,画像URL\nラテ,450,飲み物,${found}\n`,
+      [[2, '画像URL', found.length > 40 ? `${found.slice(0, 40)}…` : found, { kind: 'rule', rule }]],
+    ]),
     [
       'a name of 256 characters',
       `${head}a,${'あ'.repeat(256)},100,お茶,`,

@@ -36,6 +36,9 @@ const anyCatalogue: fc.Arbitrary<Catalogue> = fc
         rate: fc.constantFrom(10 as const, 8 as const, 0 as const),
         category: fc.constantFrom(...categories.map((category) => category.id)),
         picture: fc.constantFrom(null, 'pictures/mug.svg', 'shop-pictures/00ff.webp'),
+        pictureUrl: fc.option(
+          fc.webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true }),
+        ),
         // A barcode that looks rounded by a spreadsheet is taken for one.
         barcode: fc.option(fc.stringMatching(/^[!-~]{1,13}$/).filter((code) => !/e\+/i.test(code))),
       },

@@ -22,6 +22,7 @@ export const shop: Catalogue = {
       rate: 8,
       category: 'tea',
       picture: 'shop-pictures/0a.webp',
+      pictureUrl: 'https://shop.example/sencha.png?size=2',
       barcode: '49012347',
     },
     {
@@ -32,6 +33,7 @@ export const shop: Catalogue = {
       rate: 10,
       category: 'tea',
       picture: null,
+      pictureUrl: null,
       barcode: null,
     },
   ],

@@ -19,6 +19,7 @@ const itemOf = (id: string, category: string) => ({
   rate: 10 as const,
   category,
   picture: null,
+  pictureUrl: null,
   barcode: null,
 });
 /** Two categories whose items stand mixed. */

@@ -19,6 +19,7 @@ const fine: ItemTexts = {
   category: 'drinks',
   newCategory: '',
   barcode: '',
+  pictureUrl: '',
 };
 
 describe('a form', () => {
@@ -64,6 +65,19 @@ describe('a form', () => {
       { barcode: '1 2' },
       'barcode',
       { kind: 'rule', rule: { kind: 'format', format: 'barcode' } },
+    ],
+    ['the address of a picture', { pictureUrl: ' https://shop.example/tea.png ' }, null, undefined],
+    [
+      'an address of a picture without TLS',
+      { pictureUrl: 'http://shop.example/tea.png' },
+      'pictureUrl',
+      { kind: 'rule', rule: { kind: 'format', format: 'picture-url' } },
+    ],
+    [
+      'an address of a picture of 256',
+      { pictureUrl: 'https://shop.example/'.padEnd(256, 'x') },
+      'pictureUrl',
+      { kind: 'rule', rule: { kind: 'max-length', max: 255 } },
     ],
     [
       'a new category without a name',

@@ -18,6 +18,27 @@ const ticketOf = (...lines: Line[]): Ticket =>
     shop,
   );
 
+describe('what goes with the code', () => {
+  const codeData = { extra: {}, metadata: { table: '4' } };
+
+  test('is kept with the draft, cleared with the ticket, and brought back with it', () => {
+    const ticket = ticketOf(tea);
+    expect(ticket.draft(null)).not.toHaveProperty('codeData');
+    ticket.setCodeData(codeData);
+    expect(ticket.draft(null)).toMatchObject({ codeData });
+    const undo = ticket.clear();
+    expect(ticket.codeData).toBeNull();
+    undo();
+    expect(ticket.codeData).toEqual(codeData);
+  });
+
+  test('comes back with a kept draft', () => {
+    const draft = ticketOf(tea).draft(null);
+    const kept = draft && { ...draft, codeData };
+    expect(new Ticket(kept, () => undefined, shop).codeData).toEqual(codeData);
+  });
+});
+
 describe('tax and discounts', () => {
   const coupon = { kind: 'amount', value: 100, name: 'Coupon' } as const;
 

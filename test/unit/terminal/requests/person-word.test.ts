@@ -10,13 +10,18 @@ function pinLock(): StaffLock & { asked: string[] } {
   return {
     asked,
     state: { hasPin: true, locked: true, waitMs: 0 },
+    closings: 0,
     refusal: () => null,
-    unlock: (pin) => {
-      asked.push(`unlock ${pin}`);
-      return Promise.resolve(pin === '2580' ? success(undefined) : fail('wrong-pin', 'Not this one.'));
+    unlock: () => Promise.resolve(fail('internal', 'Not here.')),
+    approve: ({ by, pin }) => {
+      asked.push(`approve ${by} ${pin ?? 'without'}`);
+      if (pin === null) return Promise.resolve(fail('staff-locked', 'This takes the PIN.'));
+      return Promise.resolve(pin === '2580' ? success(`the real ${by}`) : fail('wrong-pin', 'Not this one.'));
     },
     lock: () => void asked.push('lock'),
+    signOff: () => undefined,
     changePin: () => Promise.resolve(success(undefined)),
+    changeStaff: () => Promise.resolve(success(undefined)),
   };
 }
 
@@ -63,11 +68,11 @@ test.each([
   expect(await handlers.giveBack({ ...refund, pin: '2580' })).toMatchObject({ ok: false, code: 'conflict' });
 });
 
-test('the PIN opens that one thing: the manager’s screens are locked again at once', async () => {
-  const { handlers, saleId, staff } = await withCode();
-  // The service answers, so that its word counts; the PIN was asked for before that.
-  expect(await handlers.settleSale({ saleId, ...word, pin: '2580' })).not.toMatchObject({
-    code: 'staff-locked',
-  });
-  expect(staff.asked).toEqual(['unlock 2580', 'lock']);
+test('what is written down is the name of whose PIN it was, and nothing is opened for it', async () => {
+  const { handlers, saleId, staff, terminal } = await withCode();
+  if (!terminal.opened) throw new Error('Nothing is opened.');
+  const settle = vi.spyOn(terminal.opened.sales, 'settle');
+  await handlers.settleSale({ saleId, ...word, pin: '2580' });
+  expect(settle).toHaveBeenCalledWith(expect.objectContaining({ by: 'the real Sato' }));
+  expect(staff.asked).toEqual(['approve Sato 2580']);
 });

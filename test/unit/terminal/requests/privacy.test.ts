@@ -7,14 +7,20 @@ import { aSale, setUp } from '../support.ts';
 
 /** A practice terminal with a PIN, locked by `turns`, and a paid sale that was left, and one with a code on screen. */
 async function withSales() {
-  const turns = { locked: false };
+  const turns = { locked: false, closings: 0 };
   const staff: StaffLock = {
     state: { hasPin: true, locked: true, waitMs: 0 },
+    get closings() {
+      return turns.closings;
+    },
     refusal: (name) =>
       turns.locked && (privateRequests as readonly string[]).includes(name) ? fail('staff-locked', '') : null,
     unlock: () => Promise.resolve(success(undefined)),
+    approve: ({ by }) => Promise.resolve(success(by)),
     lock: () => undefined,
+    signOff: () => undefined,
     changePin: () => Promise.resolve(success(undefined)),
+    changeStaff: () => Promise.resolve(success(undefined)),
   };
   const all = setUp({ staff });
   const { handlers, told } = all;
@@ -51,6 +57,8 @@ test('a locked terminal tells nothing of a sale that is over, on the screen or o
     handlers.readSale(past),
     handlers.readRefunds(past),
     handlers.showSale(past),
+    handlers.renewSale(past),
+    handlers.retrySale(past),
     handlers.previewSlip(slip),
     handlers.printSlip(slip),
     handlers.saveSlip(slip),
@@ -76,6 +84,31 @@ test('the sale on the screen is looked after without the PIN, also once it is ov
   nothingUnresolved(terminal);
   // What came of the sale that was looked at stays in sight; an earlier one does not.
   expect(await handlers.readSale(now)).toMatchObject({ ok: true });
+  expect(await handlers.readSale(past)).toMatchObject({ ok: false, code: 'staff-locked' });
+});
+
+test.each(['renewSale', 'retrySale'] as const)(
+  '%s takes the sale on the screen without the PIN',
+  async (name) => {
+    const { handlers, terminal, turns, past, open, told } = await withSales();
+    turns.locked = true;
+    const now = await open();
+    await handlers.cancelSale(now);
+    await vi.waitFor(() => expect(told.sale?.phase.state).toBe('canceled'));
+    nothingUnresolved(terminal);
+    expect(await handlers[name](past)).toMatchObject({ ok: false, code: 'staff-locked' });
+    expect(await handlers[name](now)).not.toMatchObject({ code: 'staff-locked' });
+  },
+);
+
+test('what was looked at is forgotten when the terminal is locked', async () => {
+  const { handlers, terminal, turns, past } = await withSales();
+  turns.locked = true;
+  // The service has not said its last word yet; then it has.
+  expect(await handlers.readSale(past)).toMatchObject({ ok: true });
+  nothingUnresolved(terminal);
+  expect(await handlers.readSale(past)).toMatchObject({ ok: true });
+  turns.closings += 1;
   expect(await handlers.readSale(past)).toMatchObject({ ok: false, code: 'staff-locked' });
 });
 

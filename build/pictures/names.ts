@@ -1,0 +1,87 @@
+/** What pictures are of, and what their files are called. */
+
+/** Where all of them are put; git ignores it. */
+export const picturesFolder = 'out/pictures';
+
+/** The screens' languages and themes. */
+export const languages = ['ja', 'en'] as const;
+export const themes = ['light', 'dark'] as const;
+
+/** A screen's size, in pixels. */
+export type Size = readonly [width: number, height: number];
+
+/** The sizes that the screens are made for. */
+export const sizes: readonly Size[] = [
+  [1024, 600],
+  [1280, 800],
+  [800, 1280],
+  [1920, 1080],
+];
+
+/** One picture. */
+export interface Picture {
+  readonly screen: string;
+  readonly language: (typeof languages)[number];
+  readonly theme: (typeof themes)[number];
+  readonly size: Size;
+}
+
+/** Which pictures are wanted: of every screen where no words are named, else of those with one of them in the name. */
+export interface PicturePlan {
+  readonly only: readonly string[];
+  readonly languages: readonly Picture['language'][];
+  readonly themes: readonly Picture['theme'][];
+  readonly sizes: readonly Size[];
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    pictures: PicturePlan;
+  }
+}
+
+/** A screen's name as that of a folder: `code: lastMinute` is `code-last-minute`. */
+export function folderOf(screen: string): string {
+  return screen
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** A size as it is written: 1280x800. */
+export function writtenSize([width, height]: Size): string {
+  return `${width}x${height}`;
+}
+
+/** A picture's file among all pictures. */
+export function fileOf({ screen, language, theme, size }: Picture): string {
+  return `${folderOf(screen)}/${language}-${theme}-${writtenSize(size)}.png`;
+}
+
+/** What a file's name says; undefined for a name that no picture has. `screen` is the folder. */
+export function pictureOf(file: string): Picture | undefined {
+  const [, screen, language, theme, width, height] =
+    /^([a-z0-9-]+)\/(\w+)-(\w+)-(\d+)x(\d+)\.png$/.exec(file) ?? [];
+  const isLanguage = languages.find((known) => known === language);
+  const isTheme = themes.find((known) => known === theme);
+  if (screen === undefined || !isLanguage || !isTheme) return undefined;
+  return { screen, language: isLanguage, theme: isTheme, size: [Number(width), Number(height)] };
+}
+
+/**
+ * The screens that are asked for. Throws where words are in no screen's name, and where two screens would have one
+ * folder: the second would take the place of the first.
+ */
+export function chosenScreens(screens: readonly string[], only: readonly string[]): string[] {
+  const folders = screens.map(folderOf);
+  const twice = screens.filter((_, index) => folders.indexOf(folders[index] ?? '') !== index);
+  if (twice.length > 0)
+    throw new Error(`These screens share a folder with another one: ${twice.join(', ')}.`);
+  const has = (folder: string, words: string): boolean => folder.includes(folderOf(words));
+  const unknown = only.filter((words) => !folders.some((folder) => has(folder, words)));
+  if (unknown.length > 0) {
+    throw new Error(`--only: no screen is called ${unknown.join(', ')}. There are: ${folders.join(', ')}.`);
+  }
+  return screens.filter((screen) => only.length === 0 || only.some((words) => has(folderOf(screen), words)));
+}

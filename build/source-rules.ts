@@ -1,0 +1,107 @@
+/** What must stand nowhere in the product's source, or in one place alone: a rule of ESLint, which the audit asks too. */
+import type { Linter } from 'eslint';
+
+/** A kind of syntax that is refused, and what is said about it. */
+interface Refused {
+  readonly selector: string;
+  readonly message: string;
+}
+
+/** A name: an identifier, a property, also as a text in brackets or as the key of an object. */
+function named(names: string, message: string): Refused {
+  const fits = `/^(?:${names})$/`;
+  const selector = [
+    `Identifier[name=${fits}]:not(ImportSpecifier > Identifier)`,
+    `ImportSpecifier[imported.name=${fits}]`,
+    `MemberExpression[computed=true] > Literal.property[value=${fits}]`,
+    `Property > Literal.key[value=${fits}]`,
+  ].join(', ');
+  return { selector, message };
+}
+
+/** A name that is called, or made with `new`. */
+function called(names: string, message: string): Refused {
+  const fits = `/^(?:${names})$/`;
+  const calls = ':matches(CallExpression, NewExpression)';
+  return { selector: `${calls}:matches([callee.name=${fits}], [callee.property.name=${fits}])`, message };
+}
+
+/** Settings of windows and connections that are given the other value. */
+function setTo(value: boolean, names: string): Refused {
+  const fits = `/^(?:${names})$/`;
+  const selector = `Property[value.value=${String(value)}]:matches([key.name=${fits}], [key.value=${fits}])`;
+  return { selector, message: `A setting that protects is ${String(value)}.` };
+}
+
+const rawIpc = named(
+  'ipcMain|ipcRenderer',
+  'Raw IPC lives in electron/ipc and the preloads: requests are answered by answerRequests(), the ' +
+    "customer's display by answerCustomerDisplay(), both there.",
+);
+/** What tells a page something, however its contents are called; only electron/ipc does. */
+const sendsToPage: Refused = {
+  selector:
+    "CallExpression > MemberExpression.callee[property.name='send']" +
+    ':matches([object.name=/^(?:webContents|contents)$/i], [object.property.name=/^(?:webContents|contents)$/i])',
+  message: 'Pages are told by what createNotifier() of electron/ipc makes, which checks each value.',
+};
+const otherWindows = named('BrowserView|WebContentsView|webviewTag', 'Another kind of window.');
+
+const nowhere: readonly Refused[] = [
+  named('openExternal|openPath|showItemInFolder', 'Hands an address or a path to the system.'),
+  named('executeJavaScript|executeJavaScriptInIsolatedWorld|insertCSS', 'Puts code into a page.'),
+  named('innerHTML|outerHTML|insertAdjacentHTML|srcdoc|createContextualFragment', 'Text as markup.'),
+  named('checkServerIdentity|setCertificateVerifyProc', 'Lets a wrong certificate pass.'),
+  named('NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS', 'Changes the runtime by its environment.'),
+  called('eval|Function', 'Makes code of a text.'),
+];
+
+const window = "NewExpression[callee.name='BrowserWindow']";
+const preferences = "Property[key.name='webPreferences'] > ObjectExpression";
+const windows: readonly Refused[] = [
+  setTo(false, 'sandbox|contextIsolation|webSecurity|rejectUnauthorized'),
+  setTo(
+    true,
+    'nodeIntegration|nodeIntegrationInSubFrames|nodeIntegrationInWorker|allowRunningInsecureContent|' +
+      'experimentalFeatures|navigateOnDragDrop|devTools',
+  ),
+  {
+    selector: `${window}:not(:has(${preferences} > SpreadElement:first-child[argument.name='webPreferences']))`,
+    message: 'A window begins with the webPreferences of window/security.ts.',
+  },
+  {
+    selector: `${window} ${preferences} > Property:not([key.name=/^(?:preload|\\w*[sS]ession)$/])`,
+    message: 'A window adds nothing to the webPreferences of window/security.ts but a preload and a session.',
+  },
+];
+
+const inMarkup: readonly Refused[] = [
+  { selector: 'SvelteMustacheTag[kind="raw"]', message: '{@html}: text as markup.' },
+  { selector: 'SvelteAttribute[key.name=/^on[a-z]+$/] > SvelteLiteral', message: 'A handler as text.' },
+  { selector: "SvelteAttribute[key.name='srcdoc']", message: 'Text as markup.' },
+  {
+    selector: 'SvelteElement[name.name=/^(?:iframe|object|embed|webview|base)$/]',
+    message: 'An element that holds another page.',
+  },
+];
+
+function refuse(files: string[], ...refused: readonly Refused[]): Linter.Config {
+  return { files, rules: { 'no-restricted-syntax': ['error', ...refused] } };
+}
+
+const writesDocument: Refused = {
+  selector:
+    'CallExpression[callee.property.name=/^write(?:ln)?$/]' +
+    ":matches([callee.object.name='document'], [callee.object.property.name='document'])",
+  message: 'document.write: text as markup.',
+};
+const inRenderer = [...nowhere, rawIpc, otherWindows, writesDocument];
+
+/** The later of two that fit a file counts alone, so each says all that holds there. */
+export const sourceRules: readonly Linter.Config[] = [
+  refuse(['electron/**/*.ts'], ...nowhere, ...windows, otherWindows, rawIpc, sendsToPage),
+  refuse(['electron/window/security.ts'], ...nowhere, ...windows, rawIpc, sendsToPage),
+  refuse(['electron/ipc/**/*.ts', 'electron/{,*-}preload.ts'], ...nowhere, ...windows, otherWindows),
+  refuse(['renderer/**/*.ts'], ...inRenderer),
+  refuse(['renderer/**/*.svelte'], ...inRenderer, ...inMarkup),
+];

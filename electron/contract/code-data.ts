@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import {
+  type CodeData,
+  type CodeFields,
+  isPlainObject,
+  problemOfKey,
+  problemOfValue,
+} from './code-fields.ts';
+import { rule } from './fields.ts';
+import { type FieldRule, limits } from './limits.ts';
+
+/**
+ * Not `z.record`, which would pass over the one key that it cannot hold. `named`: problems say at which key. What staff
+ * type for a sale may be a customer's, and what is wrong with a request is logged: there they do not.
+ */
+function codeFields(named: boolean): z.ZodType<CodeFields, CodeFields> {
+  const schema = z.unknown().superRefine((value, context) => {
+    if (!isPlainObject(value)) {
+      context.addIssue({ code: 'invalid_type', expected: 'object', input: value });
+      return;
+    }
+    const entries = Object.entries(value);
+    const add = (path: string[], found: FieldRule): void =>
+      context.addIssue({ code: 'custom', path, message: messageOf(found), params: rule(found) });
+    if (entries.length > limits.codeData.entries) {
+      add([], { kind: 'max-entries', max: limits.codeData.entries });
+      return;
+    }
+    for (const [key, member] of entries) {
+      const found = problemOfKey(key) ?? problemOfValue(member);
+      if (found) add(named ? [key] : [], found);
+    }
+  });
+  return schema as unknown as z.ZodType<CodeFields, CodeFields>;
+}
+
+function messageOf(found: FieldRule): string {
+  switch (found.kind) {
+    case 'max-length':
+      return `at most ${found.max} characters`;
+    case 'max-entries':
+      return `at most ${found.max} entries`;
+    case 'required':
+      return 'a name';
+    case 'format':
+      return found.format === 'data-key'
+        ? 'a name without control characters that does not begin with madoguchi'
+        : 'a text of one line, or any other value of JSON without control characters';
+    case 'integer':
+    case 'range':
+    case 'known':
+    case 'unique':
+      throw new TypeError(`No entry is held to ${found.kind}.`);
+  }
+}
+
+/** What goes with every code of a terminal. */
+export const codeData = z.strictObject({
+  extra: codeFields(true),
+  metadata: codeFields(true),
+}) satisfies z.ZodType<CodeData>;
+
+/** What staff let go with the code of one sale. */
+export const ownCodeData = z.strictObject({
+  extra: codeFields(false),
+  metadata: codeFields(false),
+}) satisfies z.ZodType<CodeData>;
+
+/** What goes with a code, as it is told: it was looked at when it came in. */
+export const toldCodeData = z.strictObject({
+  extra: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), z.unknown()),
+}) satisfies z.ZodType<CodeData>;

@@ -1,0 +1,99 @@
+import { type FieldRule, limits } from './limits.ts';
+
+/** An object of free form that goes with a code (section 2.2): `extra` or `metadata`. */
+export type CodeFields = Record<string, unknown>;
+
+/** What goes with a code beyond what is sold. */
+export interface CodeData {
+  /** For the way of paying; the service takes it over what was set with the charge. */
+  extra: CodeFields;
+  /** For the shop itself: the service keeps it with the code. */
+  metadata: CodeFields;
+}
+
+/** What went with the code of a sale, as the shop's settings and its staff gave it: never changed afterwards. */
+export interface SaleCodeData {
+  fixed: CodeData;
+  own: CodeData;
+}
+
+/** The names under which the two objects travel. */
+export const codeDataNames = ['extra', 'metadata'] as const;
+export type CodeDataName = (typeof codeDataNames)[number];
+
+/** Nothing goes with a code. */
+export const noCodeData: CodeData = { extra: {}, metadata: {} };
+
+/** Whether there is nothing in either object. */
+export function isCodeDataEmpty({ extra, metadata }: CodeData): boolean {
+  return Object.keys(extra).length === 0 && Object.keys(metadata).length === 0;
+}
+
+/** Whether two of them say the same; the order in which keys were written means nothing. */
+export function isSameCodeData(one: CodeData, other: CodeData): boolean {
+  return codeDataNames.every((name) => {
+    const [fields, others] = [one[name], other[name]];
+    const keys = Object.keys(fields);
+    const isSame = (key: string): boolean =>
+      Object.hasOwn(others, key) && JSON.stringify(fields[key]) === JSON.stringify(others[key]);
+    return keys.length === Object.keys(others).length && keys.every(isSame);
+  });
+}
+
+/** What is sent: of a key that stands in both, what staff gave for this sale. */
+export function mergedCodeData({ fixed, own }: SaleCodeData): CodeData {
+  return {
+    extra: { ...fixed.extra, ...own.extra },
+    metadata: { ...fixed.metadata, ...own.metadata },
+  };
+}
+
+/** What is wrong with a key. Ours begin with our name, and one is JavaScript's own. */
+export function problemOfKey(key: string): FieldRule | null {
+  if (key === '') return { kind: 'required' };
+  if (lengthOf(key, limits.codeData.key) > limits.codeData.key) {
+    return { kind: 'max-length', max: limits.codeData.key };
+  }
+  const isFree = isPlain(key) && key.trim() === key && !/^(?:madoguchi|__proto__$)/i.test(key);
+  return isFree ? null : { kind: 'format', format: 'data-key' };
+}
+
+/** What is wrong with a value: a text, or anything else that JSON has. */
+export function problemOfValue(value: unknown): FieldRule | null {
+  const isText = typeof value === 'string';
+  const [text, max] = isText
+    ? [value, limits.codeData.text]
+    : [isJson(value, limits.codeData.depth) ? JSON.stringify(value) : null, limits.codeData.json];
+  if (text === null || (isText && !isPlain(text))) return { kind: 'format', format: 'data-value' };
+  return lengthOf(text, max) > max ? { kind: 'max-length', max } : null;
+}
+
+/** Counted in characters, as limits are; what cannot fit is not counted. */
+function lengthOf(text: string, max: number): number {
+  return text.length > max * 2 ? text.length : Array.from(text).length;
+}
+
+/** A text of one line: no control characters, and no half of a character. */
+function isPlain(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
+}
+
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'boolean') return true;
+  if (typeof value === 'string') return isPlain(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return value.every((element) => isJson(element, depth - 1));
+  const isKey = (key: string): boolean => isPlain(key) && key !== '__proto__';
+  return (
+    isPlainObject(value) &&
+    Object.entries(value).every(([key, member]) => isKey(key) && isJson(member, depth - 1))
+  );
+}
+
+/** An object as JSON has it, and none of a class. */
+export function isPlainObject(value: unknown): value is CodeFields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { exportSales } from './day-close.ts';
+
+/** A drive that files can be saved to. Screens name it by its id alone: paths are main's own. */
+export const drive = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{16}$/, 'a drive id'),
+  name: z.string(),
+  freeBytes: z.number(),
+  /** Nothing can be written to it. */
+  readOnly: z.boolean(),
+});
+
+/** Which sales, and the drive that they go to; null: the documents folder. */
+export const exportRequest = exportSales.extend({ driveId: drive.shape.id.nullable() });
+
+/** Why there is no file; what was begun of it is gone, unless the drive is. */
+export const exportTroubles = [
+  'stopped', // by a person
+  'no-space',
+  'read-only',
+  'drive-gone', // pulled out, or broken
+] as const;
+
+/** What came of an export. */
+export const exported = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('written'),
+    path: z.string(),
+    rows: z.int(),
+    /** File and folder are on the drive, and nothing of them in memory alone: it can be pulled out. */
+    removable: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('not-written'), why: z.enum(exportTroubles) }),
+]);
+
+/** How far the export that runs is, in sales; null: none runs. */
+export const exportProgress = z.strictObject({ done: z.int(), total: z.int() }).nullable();
+
+export type DriveView = z.infer<typeof drive>;
+export type ExportTrouble = (typeof exportTroubles)[number];
+export type Exported = z.infer<typeof exported>;
+export type ExportProgress = z.infer<typeof exportProgress>;

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { type Exported, type ExportTrouble, exportTroubles } from '../../contract/export.ts';
+import { fail, type Failure, type Result, success } from '../../contract/index.ts';
+import { nameInScript } from '../../domain/shop-name.ts';
+import { type Drive, type DrivePlaces, findDrives, isThere } from '../../files/drives.ts';
+import type { Handlers } from '../../ipc/ipc.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** The export of sales, and where it goes. */
+export interface ExportParts {
+  terminal: Terminal;
+  /** Where files for people are written. */
+  documentsFolder: string;
+  /** Where drives are looked for. */
+  drives: DrivePlaces;
+}
+
+/** Answers the requests about the export of sales. */
+export function exportRequests(
+  parts: ExportParts,
+): Pick<Handlers, 'exportSales' | 'listDrives' | 'readExportProgress' | 'stopExport'> {
+  const { terminal, documentsFolder } = parts;
+  return {
+    exportSales: async ({ driveId, ...days }) => {
+      const { opened } = terminal;
+      if (!opened) return fail('not-ready', 'No service is chosen yet.');
+      const { language, locations } = terminal.state;
+      const names = new Map(locations.map(({ id, name }) => [id, nameInScript(name, language)]));
+      const style = { language, locationName: (id: string) => names.get(id) };
+      if (driveId === null) {
+        return outcomeOf(await opened.sales.exportSales(days, { folder: documentsFolder, ...style }), null);
+      }
+      const drive = (await findDrives(parts.drives)).find(({ id }) => id === driveId);
+      if (!drive) return notWritten('drive-gone');
+      if (drive.readOnly) return notWritten('read-only');
+      const target = {
+        folder: join(drive.path, 'Madoguchi'),
+        isDriveThere: () => isThere(drive),
+        ...style,
+      };
+      return outcomeOf(await opened.sales.exportSales(days, target), drive);
+    },
+    listDrives: async () =>
+      success(
+        (await findDrives(parts.drives)).map(({ id, name, freeBytes, readOnly }) => ({
+          ...{ id, name, freeBytes, readOnly },
+        })),
+      ),
+    readExportProgress: () => success(terminal.opened?.sales.exporting.progress() ?? null),
+    stopExport: () => success(terminal.opened?.sales.exporting.stop()),
+  };
+}
+
+function outcomeOf(
+  written: Result<{ path: string; rows: number; synced: boolean }>,
+  drive: Drive | null,
+): Result<Exported> {
+  if (!written.ok) {
+    const why = troubleOf(written);
+    return why === null ? written : notWritten(why);
+  }
+  const { path, rows, synced } = written.value;
+  return success({ kind: 'written', path, rows, removable: drive !== null && synced });
+}
+
+function troubleOf({ field }: Failure): ExportTrouble | null {
+  return exportTroubles.find((trouble) => trouble === field) ?? null;
+}
+
+function notWritten(why: ExportTrouble): Result<Exported> {
+  return success({ kind: 'not-written', why });
+}

@@ -1,0 +1,6 @@
+/** A size of a drive: `31.9 GB`, in the units that drives are sold by. */
+export function bytesInWords(bytes: number, locale: string): string {
+  const [size, unit] = bytes >= 1e9 ? [bytes / 1e9, 'gigabyte'] : [bytes / 1e6, 'megabyte'];
+  const format = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale, format).format(size);
+}

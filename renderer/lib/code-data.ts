@@ -1,0 +1,15 @@
+import { limits } from '../../electron/contract/limits.ts';
+
+export {
+  type CodeData,
+  type CodeDataName,
+  codeDataNames,
+  isCodeDataEmpty,
+  isSameCodeData,
+  noCodeData,
+  problemOfKey,
+  problemOfValue,
+} from '../../electron/contract/code-fields.ts';
+
+/** What goes with a code may be this much. */
+export const limitsOfCodeData = limits.codeData;

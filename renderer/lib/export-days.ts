@@ -1,0 +1,40 @@
+import { shiftDay } from './time.ts';
+
+/** The days that an export offers by a tap; `own`: two dates that a person chooses. */
+export const exportSpans = ['today', 'yesterday', 'week', 'month', 'last-month', 'own'] as const;
+export type ExportSpan = (typeof exportSpans)[number];
+
+/** Days from one to another, both included, as `2026-01-31`. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** The days of a span, the last of them today at the latest; a week begins on Monday. */
+export function daysOf(span: Exclude<ExportSpan, 'own'>, today: string): Days {
+  const month = today.slice(0, 7);
+  switch (span) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday': {
+      const yesterday = shiftDay(today, -1);
+      return { from: yesterday, to: yesterday };
+    }
+    case 'week': {
+      const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+      return { from: shiftDay(today, -sinceMonday), to: today };
+    }
+    case 'month':
+      return { from: `${month}-01`, to: today };
+    case 'last-month': {
+      const last = shiftDay(`${month}-01`, -1);
+      return { from: `${last.slice(0, 7)}-01`, to: last };
+    }
+  }
+}
+
+/** The span that a single day is, where it has a name. */
+export function spanOf(date: string, today: string): ExportSpan {
+  if (date === today) return 'today';
+  return date === shiftDay(today, -1) ? 'yesterday' : 'own';
+}

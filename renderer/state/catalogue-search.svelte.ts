@@ -1,0 +1,35 @@
+import type { CatalogueIndex, Searchable } from '../lib/catalogue-index.ts';
+import { plain } from '../lib/text.ts';
+
+/**
+ * Finds items by spelling and by sound. What knows the sound of kana is large and is not among what the first screen
+ * waits for: until it is there, items are found by spelling alone.
+ */
+export class CatalogueSearch {
+  #index = $state.raw<CatalogueIndex | null>(null);
+  #loading: Promise<void> | null = null;
+
+  /** Loads what knows the sound, and folds the texts of items, while the screen is idle; answers how to stop. */
+  prepare(items: readonly Searchable[]): () => void {
+    if (this.#index) return this.#index.prepare(items);
+    const handle = requestIdleCallback(() => void this.#load(), { timeout: 1000 });
+    return () => cancelIdleCallback(handle);
+  }
+
+  /** The items that contain what was typed, in their order. */
+  find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
+    if (this.#index) return this.#index.find(typed, items);
+    void this.#load();
+    const spelling = plain(typed);
+    return items.filter(({ name, reading }) =>
+      [name.ja, name.en, reading].some((text) => plain(text).includes(spelling)),
+    );
+  }
+
+  async #load(): Promise<void> {
+    this.#loading ??= import('../lib/catalogue-index.ts').then(({ CatalogueIndex: Index }) => {
+      this.#index = new Index();
+    });
+    await this.#loading;
+  }
+}

@@ -1,0 +1,108 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { ExportSales } from '../../electron/contract/day-close.ts';
+import type { DriveView, Exported, ExportProgress } from '../../electron/contract/export.ts';
+import type { Failure } from '../../electron/contract/result.ts';
+import { ask } from '../lib/ipc.ts';
+
+/** Where a file goes: a drive by its id, or this machine's own folder for files. */
+export type Place = { kind: 'documents' } | { kind: 'drive'; id: string; name: string };
+
+/** An export of sales: the drives that are there, how far it is, and what came of it. */
+export class Exporting {
+  readonly #bridge: Bridge;
+  #drives = $state.raw<DriveView[]>([]);
+  #chosen = $state.raw<Place | null>(null);
+  #busy = $state(false);
+  #stopping = false;
+  #progress = $state.raw<ExportProgress>(null);
+  #outcome = $state.raw<{ exported: Exported; place: Place } | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+
+  constructor(bridge: Bridge) {
+    this.#bridge = bridge;
+  }
+
+  get drives(): readonly DriveView[] {
+    return this.#drives;
+  }
+
+  /**
+   * What was chosen, also while that drive is not seen: the sales go nowhere else unasked. As long as nobody chose, the
+   * first drive that can be written to.
+   */
+  get place(): Place {
+    return this.#chosen ?? placeOf(this.#drives.find(({ readOnly }) => !readOnly));
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get progress(): ExportProgress {
+    return this.#progress;
+  }
+
+  /** What came of the last one, and where it went. */
+  get outcome(): { exported: Exported; place: Place } | null {
+    return this.#outcome;
+  }
+
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  /** `documents`, or a drive's id. */
+  choose(place: string): void {
+    this.#chosen = placeOf(this.#drives.find(({ id }) => id === place));
+    this.forget();
+  }
+
+  /** What came of an export is not what is about to be exported. */
+  forget(): void {
+    this.#outcome = null;
+    this.#failure = null;
+  }
+
+  /** Looks which drives are there, or how far the export is. */
+  async look(): Promise<void> {
+    if (this.#busy) {
+      // Main hears it once it has found the drive and begun.
+      if (this.#stopping) await this.stop();
+      const progress = await ask(this.#bridge, 'readExportProgress', undefined);
+      if (progress.ok && this.busy) this.#progress = progress.value;
+      return;
+    }
+    const drives = await ask(this.#bridge, 'listDrives', undefined);
+    if (drives.ok && !this.busy && !sameDrives(this.#drives, drives.value)) this.#drives = drives.value;
+  }
+
+  /** Writes the sales of the days, both included, into a file. */
+  async write(days: ExportSales): Promise<void> {
+    if (this.#busy) return;
+    const { place } = this;
+    this.forget();
+    this.#progress = null;
+    this.#stopping = false;
+    this.#busy = true;
+    const driveId = place.kind === 'drive' ? place.id : null;
+    const answer = await ask(this.#bridge, 'exportSales', { ...days, driveId });
+    this.#busy = false;
+    if (answer.ok) this.#outcome = { exported: answer.value, place };
+    else this.#failure = answer;
+  }
+
+  /** Calls it off; said again with each look until it has ended. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const answer = await ask(this.#bridge, 'stopExport', undefined);
+    if (!answer.ok) this.#failure = answer;
+  }
+}
+
+function placeOf(drive: DriveView | undefined): Place {
+  return drive ? { kind: 'drive', id: drive.id, name: drive.name } : { kind: 'documents' };
+}
+
+function sameDrives(some: readonly DriveView[], others: readonly DriveView[]): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
+}

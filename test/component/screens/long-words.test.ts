@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { screens, show, sizes } from '../support/every-screen.ts';
+
+const languages = ['ja', 'en'] as const;
+const rectOf = (element: Element): DOMRect => element.getBoundingClientRect();
+
+/** Shows a screen in both languages, one after the other, and looks once `part` of it is there. */
+async function inEach(
+  name: string,
+  part: string,
+  size: [number, number],
+  look: (language: string) => void,
+): Promise<void> {
+  expect(screens).toHaveProperty(name);
+  for (const language of languages) {
+    await show(name, language, 'light', size);
+    await expect.poll(() => document.querySelectorAll(part).length).toBeGreaterThan(0);
+    look(language);
+    document.querySelector('#app')?.remove();
+  }
+}
+
+test.each(sizes)(
+  'the form of a discount fits %i x %i, its keys beside what they fill in',
+  async (...size) => {
+    await inEach('discount on the ticket', 'dialog .keypad', size, (language) => {
+      const body = document.querySelector('dialog .body');
+      expect(body?.scrollHeight, language).toBeLessThanOrEqual(body?.clientHeight ?? 0);
+      const keys = document.querySelector('dialog form > .keypad');
+      const fields = [...document.querySelectorAll('dialog form :is(label, input, select, fieldset)')];
+      const under = fields.filter((field) => keys && rectOf(field).right > rectOf(keys).left);
+      expect(
+        under.map(({ outerHTML }) => outerHTML.slice(0, 100)),
+        language,
+      ).toEqual([]);
+      const add = document.querySelector<HTMLElement>('dialog .add');
+      expect(add?.scrollWidth, language).toBeLessThanOrEqual(add?.clientWidth ?? 0);
+    });
+  },
+);
+
+test('a row of two lines stands clear of the sentence below it', async () => {
+  await inEach('settings: the list of staff', '.card.row', [1280, 800], () => {
+    const range = document.createRange();
+    const cards = [...document.querySelectorAll('.card.row')];
+    expect(cards.length).toBeGreaterThan(2);
+    for (const card of cards) {
+      const [name, sentence] = [card.querySelector('button'), card.querySelector('p')];
+      if (!name || !sentence) throw new Error('a card without words');
+      range.selectNodeContents(name);
+      expect(range.getBoundingClientRect().bottom).toBeLessThanOrEqual(rectOf(sentence).top + 1);
+    }
+  });
+});
+
+test('a choice of names is for fingers, as every other field', async () => {
+  await inEach('lock: a choice of names', 'select', [1280, 800], () => {
+    const select = document.querySelector('select');
+    expect(select && rectOf(select).height).toBeGreaterThanOrEqual(55.5);
+  });
+});
+
+test('tickets that were put aside are told in two lines, whatever is on them', async () => {
+  await inEach('tickets put aside', 'dialog li', [1280, 800], () => {
+    const rows = [...document.querySelectorAll('dialog li')];
+    expect(rows.length).toBeGreaterThan(5);
+    expect(Math.max(...rows.map((row) => rectOf(row).height))).toBeLessThan(150);
+  });
+});

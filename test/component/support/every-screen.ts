@@ -1,0 +1,257 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { fail, success } from '../../../electron/contract/result.ts';
+import type { Language, Theme } from '../../../electron/contract/terminal.ts';
+import {
+  closeOf,
+  comparisonOf,
+  dayOf,
+  disputesOf,
+  lines,
+  pageOf,
+  phases,
+  row,
+  saleIn,
+  unresolvedOf,
+} from '../fixtures/sales.ts';
+import { ownList } from '../fixtures/locations.ts';
+import { behaviour, live } from '../fixtures/settings.ts';
+import { customerScreens, type ShownScreen } from './customer-screens.ts';
+import { chooseFile, refusedFile } from './catalogue-screen.ts';
+import { diagnosisScreens } from './diagnosis-screens.ts';
+import { exportScreens } from './export-screens.ts';
+import { helpScreens } from './help-screens.ts';
+import { keyScreens } from './key-screens.ts';
+import { lockScreens } from './lock-screens.ts';
+import { lookScreens } from './look-screens.ts';
+import { mountApp, type Mounted } from './mount.ts';
+import { provisioningScreens } from './provisioning-screens.ts';
+import { refundScreens } from './refund-screens.ts';
+import { takingsScreens } from './takings-screens.ts';
+import { tillScreens } from './till-screens.ts';
+
+/** Every size that the screens are made for. */
+export const sizes: [width: number, height: number][] = [
+  [1280, 800],
+  [1920, 1080],
+  [1024, 600],
+  [800, 1280],
+];
+const many = Array.from({ length: 200 }, () => lines)
+  .flat()
+  .slice(0, 200);
+const draft = { lines: many, note: '', expiryPeriod: null, locationId: null, customer: null };
+
+/** Every screen in its fullest state, by name. */
+export const screens: Record<string, ShownScreen> = {
+  setup: { start: { terminal: { mode: 'unset' } } },
+  connect: {
+    start: { terminal: { mode: 'unset' } },
+    open: () =>
+      page
+        .getByRole('button')
+        .filter({ hasText: /Connect my service|サービスに接続する/ })
+        .click(),
+  },
+  'empty sale': { start: {} },
+  'full sale': { start: { draft, unresolved: 12 } },
+  'stopped sale': { start: { draft, terminal: { selling: { kind: 'stopped', why: 'keeper-locked' } } } },
+  'sale in test mode': { start: { draft, terminal: { ...live.terminal, test: true } } },
+  'code in test mode': {
+    start: {
+      terminal: { ...live.terminal, test: true },
+      sale: saleIn(phases['tryFailed'] ?? { state: 'expired' }, { practice: false }),
+    },
+  },
+  keypad: {
+    start: { draft },
+    // On a wide screen the keypad is there beside the items, without tabs.
+    open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
+  },
+  'staff menu': { start: {}, open: () => page.getByRole('button', { name: /^(Menu|メニュー)$/ }).click() },
+  locations: { start: {}, open: () => page.getByRole('button', { name: /^(Location|店舗)/ }).click() },
+  history: {
+    start: {},
+    open: ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readSale', success(pageOf({ actions: ['show', 'check', 'settle'] })));
+      session.open('history');
+      return page.getByRole('button', { name: /M1-000999/ }).click();
+    },
+  },
+  'unresolved list': {
+    start: { unresolved: 60 },
+    open: ({ bridge }) => {
+      bridge.answer('listUnresolved', success(unresolvedOf(60)));
+      return page.getByRole('button', { name: /^(Unresolved 60|結果待ち 60件)$/ }).click();
+    },
+  },
+  'disputed payment': {
+    start: {},
+    open: ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readSale', success(pageOf({ row: row(1, 'paid', { disputed: true }) })));
+      bridge.answer('listDisputes', success(disputesOf(3)));
+      session.open('history');
+      return page.getByRole('button', { name: /M1-000999/ }).click();
+    },
+  },
+  'disputes list': {
+    start: {},
+    open: ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('listDisputes', success(disputesOf(60)));
+      session.open('history');
+      return page.getByRole('button', { name: /^(Disputes 60|異議申し立て 60件)$/ }).click();
+    },
+  },
+  'close of day': {
+    start: { comparison: comparisonOf() },
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      session.open('history');
+      await page.getByRole('button', { name: /^(Close the day|この日を締める)$/ }).click();
+    },
+  },
+  'sealed close': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success({ ...dayOf(40), close: 7 }));
+      bridge.answer('readDayClose', success(closeOf()));
+      session.open('history');
+      await page.getByRole('button', { name: /^(See close 7|日計 7号を見る)$/ }).click();
+    },
+  },
+  'all closes': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      const { number, date, sealedAt, head, digits, totals } = closeOf();
+      const row = { ...{ number, date, sealedAt, head, digits, totals }, unresolved: 2, adjustments: 1 };
+      bridge.answer('listDayCloses', success(Array.from({ length: 60 }, () => row)));
+      session.open('history');
+      await page.getByRole('button', { name: /^(All closes|日計の一覧)$/ }).click();
+    },
+  },
+  export: {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      session.open('history');
+      await page.getByRole('button', { name: /^(Export CSV|CSVに書き出す)$/ }).click();
+    },
+  },
+  catalogue: { start: {}, open: ({ session }) => session.open('catalogue') },
+  'item of the catalogue': {
+    start: {},
+    open: async ({ session }) => {
+      session.open('catalogue');
+      await page
+        .getByRole('button', { name: /^(Hojicha|ほうじ茶)/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^(Keypad|テンキー)$/ }).click();
+    },
+  },
+  'categories of the catalogue': {
+    start: {},
+    open: async ({ session }) => {
+      session.open('catalogue');
+      await page.getByRole('button', { name: /^(Edit categories|カテゴリーの編集)$/ }).click();
+    },
+  },
+  'import with mistakes': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('previewCatalogue', success(refusedFile));
+      session.open('catalogue');
+      await page.getByRole('button', { name: /^(Import|取り込み)$/ }).click();
+      chooseFile(new File(['x'], 'items.csv'), 'dialog');
+      await page.getByRole('region', { name: /^(Places to correct: 2|直すところが2か所)/ }).hover();
+    },
+  },
+  'locations of managers': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readLocations', success(ownList));
+      session.open('locations');
+      await page.getByRole('button', { name: /loc-1/ }).click();
+    },
+  },
+  'new location': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readLocations', success({ listed: true, locations: [] }));
+      session.open('locations');
+      await page.getByRole('button', { name: /^(New location|新しい店舗)$/ }).click();
+    },
+  },
+  settings: {
+    start: {},
+    open: async ({ session }) => {
+      session.open('settings');
+      await page
+        .getByRole('heading', { level: 1 })
+        .and(page.getByText(/^(Settings|設定)$/))
+        .findElement();
+    },
+  },
+  'settings: connection': {
+    start: live,
+    open: async ({ bridge, session }) => {
+      bridge.answer('testConnection', fail('certificate', 'raw'));
+      session.open('settings');
+      await page.getByRole('tab').nth(1).click();
+      await page.getByRole('button', { name: /^(Test connection|接続をテスト)$/ }).click();
+    },
+  },
+  'practice panel': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readPractice', success(behaviour));
+      session.open('practice');
+      await page.getByText(/M1-0/).first().findElement();
+    },
+  },
+  ...customerScreens,
+  ...diagnosisScreens,
+  ...exportScreens,
+  ...helpScreens,
+  ...keyScreens,
+  ...lockScreens,
+  ...lookScreens,
+  ...provisioningScreens,
+  ...refundScreens,
+  ...takingsScreens,
+  ...tillScreens,
+  ...Object.fromEntries(
+    Object.entries(phases).map(([name, phase]) => [`code: ${name}`, { start: { sale: saleIn(phase) } }]),
+  ),
+};
+
+/** Shows a screen of the table as it is in a language, theme and size. */
+export async function show(
+  name: string,
+  language: Language,
+  theme: Theme,
+  size?: [number, number],
+): Promise<Mounted> {
+  const { start, open } = screens[name] ?? { start: {} };
+  const terminal = { ...start.terminal, language, theme };
+  const mounted = await mountApp({ ...start, terminal, ...(size && { size }) });
+  await open?.(mounted);
+  await document.fonts.ready;
+  return mounted;
+}
+
+/** The other theme on the screen that is there, as main tells of it when somebody has chosen it. */
+export async function changeTheme({ bridge, session }: Mounted, theme: Theme): Promise<void> {
+  bridge.send('terminal', { ...session.terminal.state, theme });
+  await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
+}
+
+/** Colours are measured when nothing fades any more; what has just appeared begins to fade in the next frame. */
+export async function rest(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+}

@@ -1,0 +1,19 @@
+import { page } from 'vitest/browser';
+import { success } from '../../../electron/contract/result.ts';
+import { dayOf } from '../fixtures/sales.ts';
+import { takingsOf } from '../fixtures/takings.ts';
+import type { ShownScreen } from './customer-screens.ts';
+
+/** What a day took, for the tour of every screen. */
+export const takingsScreens: Record<string, ShownScreen> = {
+  takings: {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      bridge.answer('readTakings', success(takingsOf(100)));
+      session.open('history');
+      await page.getByRole('button', { name: /^(Takings|売上)$/ }).click();
+      await page.getByRole('button', { name: /^(Show 91 more|さらに91件を表示)$/ }).click();
+    },
+  },
+};

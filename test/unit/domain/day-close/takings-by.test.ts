@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { taxRates } from '../../../../electron/contract/limits.ts';
+import type { Line } from '../../../../electron/contract/sale.ts';
+import { takingsIn } from '../../../../electron/contract/takings.ts';
+import type { Discount } from '../../../../electron/contract/tax.ts';
+import type { Payment } from '../../../../electron/domain/day-close/takings.ts';
+import { lineTakings, type Sold, takingsBy } from '../../../../electron/domain/day-close/takings-by.ts';
+import { reckon } from '../../../../electron/domain/ticket.ts';
+
+const from = new Date(2026, 3, 1, 4).getTime();
+const hour = 3_600_000;
+
+function payment(change: Partial<Payment> = {}): Payment {
+  return {
+    ...{ key: 'a/1', saleId: 'a', orderNo: 'T1-1', chargeId: null, amount: 1_000, currency: 'JPY' },
+    ...{ at: from, method: 'paypay', givenBack: 0, isDisputed: false, byWord: false },
+    ...change,
+  };
+}
+
+const tea: Line = { name: 'Tea', price: 600, count: 2, rate: 10 };
+const bread: Line = { name: 'Bread', price: 300, count: 1, rate: 8 };
+
+function sold(lines: Line[], discount: Discount | null, prices: 'included' | 'excluded' = 'included'): Sold {
+  const reckoned = reckon(lines, discount, { prices, rounding: 'floor', keypadRate: 10 });
+  if ('problem' in reckoned) throw new Error(reckoned.problem.kind);
+  return { lines: reckoned.lines, tax: reckoned.tax };
+}
+
+describe('what a line took', () => {
+  test('is what is left of it after its discount and its part of the ticket’s', () => {
+    const coupon = { kind: 'amount', value: 100, name: 'Coupon' } as const;
+    expect(lineTakings(sold([tea, bread], coupon), payment({ amount: 1_400 }))).toEqual([1_120, 280]);
+    const half = { ...bread, discount: { kind: 'percent', value: 50, name: 'Old' } as const };
+    expect(lineTakings(sold([tea, half], null), payment({ amount: 1_350 }))).toEqual([1_200, 150]);
+  });
+
+  test('has the tax in it where prices do not', () => {
+    expect(lineTakings(sold([tea, bread], null, 'excluded'), payment({ amount: 1_644 }))).toEqual([
+      1_320, 324,
+    ]);
+  });
+
+  test('bears its part of what was given back, down to nothing', () => {
+    const back = (givenBack: number): number[] =>
+      lineTakings(sold([tea, bread], null), payment({ amount: 1_500, givenBack }));
+    expect(back(500)).toEqual([800, 200]);
+    expect(back(1)).toEqual([1_199, 300]);
+    expect(back(1_500)).toEqual([0, 0]);
+  });
+
+  test('is known of sales from before there were rates', () => {
+    const plain = [{ ...tea }, { name: 'Keypad', price: 50, count: 1 }].map(({ name, price, count }) => ({
+      name,
+      price,
+      count,
+    }));
+    expect(lineTakings({ lines: plain, tax: null }, payment({ amount: 1_250 }))).toEqual([1_200, 50]);
+  });
+});
+
+describe('the takings of a day', () => {
+  test('have every hour from the first payment to the last', () => {
+    const made = [payment({ at: from + hour - 1 }), payment({ at: from + 3 * hour, givenBack: 400 })];
+    expect(takingsBy(made, () => undefined, from)[0]?.hours).toEqual([
+      { from, count: 1, net: 1_000 },
+      { from: from + hour, count: 0, net: 0 },
+      { from: from + 2 * hour, count: 0, net: 0 },
+      { from: from + 3 * hour, count: 1, net: 600 },
+    ]);
+  });
+
+  test('name what no line accounts for, and tell what is unknown from what is named', () => {
+    const made = [payment(), payment({ saleId: 'b', method: null })];
+    const [takings] = takingsBy(made, (id) => (id === 'a' ? { lines: [], tax: null } : undefined), from);
+    expect(takings?.items).toEqual([{ name: null, count: 0, net: 2_000 }]);
+    expect(takings?.methods).toEqual([
+      { method: 'paypay', count: 1, net: 1_000 },
+      { method: null, count: 1, net: 1_000 },
+    ]);
+  });
+
+  test('count the goods of a sale that was paid twice once, and its money twice', () => {
+    const made = [payment({ amount: 1_500 }), payment({ amount: 1_500, key: 'a/2' })];
+    expect(takingsBy(made, () => sold([tea, bread], null), from)[0]?.items).toEqual([
+      { name: 'Tea', count: 2, net: 2_400 },
+      { name: 'Bread', count: 1, net: 600 },
+    ]);
+  });
+
+  test('name the hundred items that took most, and add the others up', () => {
+    const made = Array.from({ length: 130 }, (_, n) => payment({ saleId: String(n), amount: 1_000 - n }));
+    const [takings] = takingsBy(
+      made,
+      (id) => ({ lines: [{ name: id, price: 1_000 - Number(id), count: 1 }], tax: null }),
+      from,
+    );
+    expect(takings?.items).toHaveLength(100);
+    expect(takings?.otherItems).toEqual({ kinds: 30, count: 30, net: 30 * 900 - (29 * 30) / 2 });
+  });
+
+  test('of a day without payments are none', () => {
+    expect(takingsBy([], () => undefined, from)).toEqual([]);
+  });
+});
+
+const arbitraryDiscount = fc.option(
+  fc.record({
+    kind: fc.constant('percent' as const),
+    value: fc.integer({ min: 1, max: 99 }),
+    name: fc.constant('Off'),
+  }),
+  { nil: null },
+);
+
+const arbitraryLine = fc
+  .record({
+    name: fc.constantFrom('Tea', 'Bread', 'Cake', 'Keypad'),
+    price: fc.integer({ min: 1, max: 99_999 }),
+    count: fc.integer({ min: 1, max: 20 }),
+    rate: fc.constantFrom(...taxRates),
+    discount: arbitraryDiscount,
+  })
+  .map(({ discount, ...line }): Line => ({ ...line, ...(discount && { discount }) }));
+
+const arbitrarySale = fc
+  .record({
+    lines: fc.array(arbitraryLine, { minLength: 1, maxLength: 6 }),
+    discount: arbitraryDiscount,
+    prices: fc.constantFrom('included' as const, 'excluded' as const),
+    taxed: fc.boolean(),
+    payments: fc.array(
+      fc.record({
+        at: fc.integer({ min: 0, max: 24 * hour - 1 }),
+        method: fc.constantFrom('paypay', 'alipay', null),
+        back: fc.constantFrom(0, 0, 1, 2, 3, 7),
+      }),
+      { minLength: 1, maxLength: 2 },
+    ),
+    currency: fc.constantFrom('JPY', 'USD'),
+  })
+  .map(({ lines, discount, prices, taxed, payments, currency }) => {
+    const of = sold(lines, discount, prices);
+    const plain = lines.map(({ name, price, count }) => ({ name, price, count }));
+    const total = plain.reduce((sum, { price, count }) => sum + price * count, 0);
+    const amount = taxed ? (of.tax?.rates ?? []).reduce((sum, rate) => sum + rate.amount, 0) : total;
+    return { sold: taxed ? of : { lines: plain, tax: null }, amount, payments, currency };
+  })
+  .filter(({ amount }) => amount > 0);
+
+/** What a line is of a payment, exactly, by the books: a fraction, before anything is made whole. */
+function exactly({ lines, tax }: Sold, index: number, amount: number, back: number): number {
+  const line = lines[index];
+  if (!line) return 0;
+  const left = ({ price, count, discount }: Line): number =>
+    price * count - (discount ? Math.floor((price * count * discount.value) / 100) : 0);
+  const beside = tax ? lines.filter(({ rate }) => rate === line.rate) : lines;
+  const whole = tax ? (tax.rates.find(({ rate }) => rate === line.rate)?.amount ?? 0) : amount;
+  const weight = beside.reduce((sum, one) => sum + left(one), 0);
+  return weight === 0 ? 0 : ((left(line) * whole) / weight) * (1 - back / amount);
+}
+
+test('by hour, by item and by method they each add up to the day, whatever was sold, taken off and given back', () => {
+  fc.assert(
+    fc.property(fc.array(arbitrarySale, { maxLength: 12 }), (sales) => {
+      const made = sales.flatMap(({ amount, payments, currency }, n) =>
+        payments.map(({ at, method, back }, index) => {
+          const givenBack = back === 7 ? amount : Math.floor((amount * back) / 4);
+          return payment({
+            ...{ key: `${n}/${index}`, saleId: String(n), amount, currency },
+            ...{ at: from + at, method, givenBack },
+          });
+        }),
+      );
+      const all = takingsBy(made, (id) => sales[Number(id)]?.sold, from);
+      const sum = (parts: readonly { net: number }[]): number =>
+        parts.reduce((total, { net }) => total + net, 0);
+      expect(all.map(({ currency }) => currency)).toEqual(
+        ['JPY', 'USD'].filter((currency) => made.some((one) => one.currency === currency)),
+      );
+      for (const takings of all) {
+        expect(takingsIn.parse(takings)).toEqual(takings);
+        const of = made.filter(({ currency }) => currency === takings.currency);
+        let net = 0;
+        for (const { amount, givenBack } of of) net += amount - givenBack;
+        expect(takings.net).toBe(net);
+        expect(sum(takings.hours)).toBe(net);
+        expect(sum(takings.methods)).toBe(net);
+        expect(sum(takings.items)).toBe(net);
+        expect(takings.items.every((item) => Number.isSafeInteger(item.net) && item.net >= 0)).toBe(true);
+        expect(takings.items.some(({ name }) => name === null)).toBe(false);
+        for (const { from: begins, net: taken, count } of takings.hours) {
+          const within = of.filter(({ at }) => at >= begins && at < begins + hour);
+          expect([count, taken]).toEqual([
+            within.length,
+            within.reduce((total, { amount, givenBack }) => total + amount - givenBack, 0),
+          ]);
+        }
+        for (const { name, net: taken } of takings.items) {
+          let expected = 0;
+          let parts = 0;
+          for (const { saleId, amount, givenBack } of of) {
+            const { lines, tax } = sales[Number(saleId)]?.sold ?? { lines: [], tax: null };
+            lines.forEach((line, index) => {
+              if (line.name !== name) return;
+              expected += exactly({ lines, tax }, index, amount, givenBack);
+              parts += 1;
+            });
+          }
+          // Each part is made whole twice: less than one unit either way each time.
+          expect(Math.abs(taken - expected)).toBeLessThan(2 * parts + 1e-6);
+        }
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { setUp } from '../support.ts';
+
+const days = { rows: 'sales', from: '2026-04-01', to: '2026-04-02' } as const;
+
+async function practising() {
+  const all = setUp();
+  await all.handlers.practise();
+  const drive = join(all.directory, 'drives', 'USB');
+  mkdirSync(drive, { recursive: true });
+  const listed = await all.handlers.listDrives();
+  if (!listed.ok) throw new Error(listed.message);
+  return { ...all, drive, listed: listed.value };
+}
+
+test('screens are told of drives, and never of their paths', async () => {
+  const { listed, directory } = await practising();
+  expect(listed).toMatchObject([{ name: 'USB', readOnly: false }]);
+  expect(JSON.stringify(listed)).not.toContain(directory);
+});
+
+test('a file goes to the drive that was chosen, and says when it can be pulled out', async () => {
+  const { handlers, drive, listed } = await practising();
+  const exported = await handlers.exportSales({ ...days, driveId: listed[0]?.id ?? '' });
+  expect(exported).toMatchObject({ ok: true, value: { kind: 'written', rows: 0, removable: true } });
+  expect(readdirSync(join(drive, 'Madoguchi'))).toEqual(['practice-sales-2026-04-01--2026-04-02.csv']);
+  expect(await handlers.readExportProgress()).toEqual({ ok: true, value: null });
+});
+
+test('without a drive it goes to the documents, which nobody pulls out', async () => {
+  const { handlers, directory } = await practising();
+  const exported = await handlers.exportSales({ ...days, driveId: null });
+  if (!exported.ok || exported.value.kind !== 'written') throw new Error('It was not written.');
+  expect(dirname(exported.value.path)).toBe(join(directory, 'documents'));
+  expect(exported.value.removable).toBe(false);
+});
+
+test('a drive that main does not see is gone, whatever a screen calls it', async () => {
+  const { handlers, directory } = await practising();
+  const gone = { ok: true, value: { kind: 'not-written', why: 'drive-gone' } };
+  expect(await handlers.exportSales({ ...days, driveId: '0123456789abcdef' })).toEqual(gone);
+  expect(existsSync(join(directory, 'documents'))).toBe(false);
+});
