@@ -60,9 +60,10 @@ export default defineConfig({
       },
       {
         root: fromRoot('.'),
-        // The short forms of npm run faults: processes that are killed, clocks that run, pictures of screens.
+        // The short forms of npm run faults: processes that are killed, clocks that run, pictures of screens. Some are
+        // a whole piece in one test, whose hundreds of syncs wait for a disk that others keep busy.
         test: {
-          ...{ name: 'fault', environment: 'node', ...patience, maxWorkers, env },
+          ...{ name: 'fault', environment: 'node', ...patience, testTimeout: 900_000, maxWorkers, env },
           include: ['test/fault/**/*.test.ts'],
         },
       },
