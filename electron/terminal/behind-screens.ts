@@ -136,13 +136,13 @@ function setUpOtherWindows({
     background: backgrounds.light,
   });
   tellScreens({ ...parts, terminal });
-  news.on('told', (name) => {
-    if (name === 'sale') sold();
+  news.on('told', (name, value) => {
+    if (name === 'sale') {
+      sold();
+      if (value === null) payer.close();
+    }
     // The customer's screen is made of these two, and of the ticket.
     if (name === 'sale' || name === 'terminal') display.changed();
-  });
-  news.on('codeShown', (isShown) => {
-    if (!isShown) payer.close();
   });
   return { openPayerPage: (codeUrl) => payer.open(codeUrl), display };
 }

@@ -7,6 +7,4 @@ export type News = EventEmitter<{
   told: [name: NotificationName, value: NotificationOf<NotificationName>];
   /** What surrounds the terminal has changed: the staff's lock, the kiosk. */
   surroundings: [];
-  /** Whether a code is on the screen. */
-  codeShown: [isShown: boolean];
 }>;

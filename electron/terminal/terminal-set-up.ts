@@ -26,10 +26,12 @@ export function setUpTerminal({
     fontsDirectory: join(folders.bundle, 'fonts'),
     clock: machineClock,
     notify: (name, value) => void news.emit('told', name, value),
-    onCodeShown: (isShown) => void news.emit('codeShown', isShown),
   });
   news.on('surroundings', () => terminal.announce());
-  news.on('codeShown', createScreenWaker(powerSaveBlocker));
+  const keepAwake = createScreenWaker(powerSaveBlocker);
+  news.on('told', (name, value) => {
+    if (name === 'sale') keepAwake(value !== null);
+  });
   watchSleep(powerMonitor, {
     suspended: () => {
       terminal.opened?.sales.suspended();

@@ -85,7 +85,6 @@ export interface TerminalOn {
   readonly staff?: StaffLock;
   readonly notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   readonly onKey?: (key: string) => void;
-  readonly onCodeShown?: (shown: boolean) => void;
   readonly openPayerPage?: (url: string) => void;
   /** With which Litestream the journal is copied, and on which machine. */
   readonly copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
@@ -119,7 +118,6 @@ export function terminalOn(options: TerminalOn): {
       provisioning: provisioner.state,
     }),
     onKey: options.onKey ?? nothing,
-    onCodeShown: options.onCodeShown ?? nothing,
     ...options.copies,
   });
   const printing = new Printing({

@@ -43,8 +43,6 @@ export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machin
   onKey: (key: string) => void;
   /** What surrounds the service: who is at the till. */
   surroundings: () => { staff: { signedOn?: string | null } };
-  /** Told whether a code is on screen. */
-  onCodeShown: (shown: boolean) => void;
   log: Log;
 }
 
@@ -265,7 +263,7 @@ export class ServiceInUse {
     directory: string,
     capabilities: LearntCapabilities,
   ): OpenedService | null {
-    const { settings, clock, log, notify, onCodeShown } = this.#options;
+    const { settings, clock, log, notify } = this.#options;
     this.#found = codesElsewhere(this.#options.directory, join(directory, 'journal.db'));
     const result = openService({
       kind,
@@ -280,10 +278,7 @@ export class ServiceInUse {
         const { signedOn: staff = null } = this.#options.surroundings().staff;
         return { ...saleSettings(settings.read(), kind), staff };
       },
-      onSale: (view) => {
-        onCodeShown(view !== null);
-        notify('sale', view);
-      },
+      onSale: (view) => notify('sale', view),
       onConnection: (state) => this.#connection.set(state),
       onUnresolved: (count) => notify('unresolved', count),
       onComparison: (comparison) => notify('comparison', comparison),
@@ -323,14 +318,12 @@ export class ServiceInUse {
     this.#connection.set('unchecked');
     if (!opened) return;
     // A sale that is over may still be on the screen; the next opened service knows nothing of it.
-    const { notify, onCodeShown } = this.#options;
+    const { notify } = this.#options;
     if (opened.sales.comparison() !== null) notify('comparison', null);
     if (opened.sales.unresolved() > 0) notify('unresolved', 0);
     const isShown = opened.sales.current() !== null;
     opened.close();
-    if (!isShown) return;
-    onCodeShown(false);
-    notify('sale', null);
+    if (isShown) notify('sale', null);
   }
 
   /** An opened service belongs to one account in one mode: the first answers teach which, another one stops selling. */

@@ -92,7 +92,6 @@ export class CounterUnderFuzz {
       surroundings: () => ({ staff: staff.state, kioskRunning: true, placesWindows: true, provisioning }),
       notify: () => undefined,
       onKey: () => undefined,
-      onCodeShown: () => undefined,
       log,
     });
     answerRequests({

@@ -33,7 +33,6 @@ export interface TerminalUnderTest {
   keys: ReadonlySet<string>;
   /** Every catalogue that was pushed to the screens. */
   catalogues: Catalogue[];
-  codeShown: Mock;
   openPayerPage: Mock;
 }
 
@@ -54,7 +53,6 @@ export function setUp(
   const keys = new Set<string>();
   const tellings: TerminalUnderTest['tellings'] = [];
   const catalogues: Catalogue[] = [];
-  const codeShown = vi.fn();
   const openPayerPage = vi.fn();
   const made = terminalOn({
     ...{ directory, log, openPayerPage },
@@ -66,11 +64,10 @@ export function setUp(
       if (name === 'catalogue') catalogues.push(value as Catalogue);
     },
     onKey: (key) => keys.add(key),
-    onCodeShown: codeShown,
     ...(options.copies && { copies: options.copies }),
     ...(options.pdf && { pdf: options.pdf }),
     ...(options.system && { system: options.system }),
   });
   onTestFinished(() => made.terminal.close());
-  return { ...made, directory, told, tellings, keys, catalogues, codeShown, openPayerPage };
+  return { ...made, directory, told, tellings, keys, catalogues, openPayerPage };
 }
