@@ -254,7 +254,7 @@ function figureText(value: number): string {
   return new Intl.NumberFormat(getLocale(), { maximumFractionDigits: 12 }).format(value);
 }
 
-/** What an object is, in a line: its state, what it comes to, and its name or id, as far as it has them. */
+/** What an object is, in a line: its state, what it comes to and its name; by its id where it has none of them. */
 export function headlineOf(object: ServiceObjectName, value: object, around: FieldContext): string {
   const fields = new Map(fieldsOf(object, value).map((field) => [field.name, field]));
   const currency = fields.get('currency')?.value;
@@ -263,15 +263,14 @@ export function headlineOf(object: ServiceObjectName, value: object, around: Fie
     object,
     currency: typeof currency === 'string' ? currency : around.currency,
   };
-  const name = ['name', 'kanji', 'brand', 'bankName', 'id', 'pref'].find((field) =>
-    isWritten(fields.get(field)),
-  );
-  return ['status', 'amount', 'price', 'unitPrice', name]
-    .flatMap((field) => {
+  const name = ['name', 'kanji', 'brand', 'bankName', 'pref'].find((field) => isWritten(fields.get(field)));
+  const words = (names: readonly (string | undefined)[]): string[] =>
+    names.flatMap((field) => {
       const found = field === undefined ? undefined : fields.get(field);
       return found && typeof found.value !== 'object' ? [fieldText(found.kind, found.value, context)] : [];
-    })
-    .join(' · ');
+    });
+  const said = words(['status', 'amount', 'price', 'unitPrice', name]);
+  return (said.length > 0 ? said : words(['id'])).join(' · ');
 }
 
 function isWritten(field: ServiceField | undefined): boolean {

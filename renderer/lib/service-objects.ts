@@ -24,6 +24,8 @@ export type ServiceObjectName = keyof ServiceObjects;
 /** What the value of a field is, and so how it is shown. */
 export type FieldKind =
   | 'text'
+  /** A text for programs: an id, the kind of record, an address of the web, a credential. */
+  | 'technical'
   | 'number'
   /** An integer that is no quantity: a year is not 2,026. */
   | 'figure'
@@ -46,7 +48,7 @@ export type FieldKind =
 /** Every field of every object in the order of the specification: one left out or misspelt does not compile. */
 export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObjects[N], FieldKind> } = {
   location: {
-    id: 'text',
+    id: 'technical',
     name: { object: 'scripts' },
     tel: 'text',
     zip: 'text',
@@ -64,16 +66,16 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
   },
   addressPart: { pref: 'text', city: 'text', town: 'text', address1: 'text', address2: 'text' },
   code: {
-    id: 'text',
-    object: 'text',
+    id: 'technical',
+    object: 'technical',
     status: 'state',
     amount: 'money',
     currency: 'text',
     orderNo: 'text',
     description: 'text',
-    codeUrl: 'text',
-    frontUrl: 'text',
-    locationId: 'text',
+    codeUrl: 'technical',
+    frontUrl: 'technical',
+    locationId: 'technical',
     expired: 'flag',
     expiryTime: 'time',
     expiryPeriod: 'validity',
@@ -89,11 +91,11 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
     extra: 'tree',
     metadata: 'tree',
   },
-  item: { name: 'text', image: 'text', price: 'money', count: 'number' },
+  item: { name: 'text', image: 'technical', price: 'money', count: 'number' },
   charge: {
-    id: 'text',
-    object: 'text',
-    appId: 'text',
+    id: 'technical',
+    object: 'technical',
+    appId: 'technical',
     status: 'state',
     paid: 'flag',
     refunded: 'flag',
@@ -103,13 +105,13 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
     authorizeAmount: 'money',
     currency: 'text',
     paymentMethod: 'paymentMethod',
-    resource: 'text',
+    resource: 'technical',
     orderNo: 'text',
     description: 'text',
     voucherNo: 'text',
-    clientIp: 'text',
-    codeContent: 'text',
-    credential: 'text',
+    clientIp: 'technical',
+    codeContent: 'technical',
+    credential: 'technical',
     paidTime: 'time',
     refundTime: 'time',
     settleTime: 'time',
@@ -124,9 +126,9 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
   },
   refunds: { amount: 'money', totalCount: 'number', data: { list: 'refund' } },
   refund: {
-    id: 'text',
-    object: 'text',
-    chargeId: 'text',
+    id: 'technical',
+    object: 'technical',
+    chargeId: 'technical',
     status: 'state',
     amount: 'money',
     currency: 'text',
@@ -137,8 +139,8 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
     metadata: 'tree',
   },
   customer: {
-    id: 'text',
-    object: 'text',
+    id: 'technical',
+    object: 'technical',
     name: 'text',
     status: 'state',
     email: 'text',
@@ -146,20 +148,20 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
     description: 'text',
     remark: 'text',
     operator: 'text',
-    defaultSource: 'text',
+    defaultSource: 'technical',
     updateTime: 'time',
     liveMode: 'flag',
     metadata: 'tree',
   },
   source: {
-    id: 'text',
-    object: 'text',
-    customerId: 'text',
+    id: 'technical',
+    object: 'technical',
+    customerId: 'technical',
     status: 'state',
     paymentMethod: 'paymentMethod',
-    resource: 'text',
+    resource: 'technical',
     description: 'text',
-    credential: 'text',
+    credential: 'technical',
     liveMode: 'flag',
     cardInfo: { object: 'cardInfo' },
     info: 'tree',
@@ -194,8 +196,8 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
     receivedTime: 'time',
   },
   invoice: {
-    id: 'text',
-    object: 'text',
+    id: 'technical',
+    object: 'technical',
     invoiceNo: 'text',
     name: 'text',
     status: 'state',
@@ -217,8 +219,8 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
     metadata: 'tree',
   },
   invoiceItem: {
-    id: 'text',
-    object: 'text',
+    id: 'technical',
+    object: 'technical',
     name: 'text',
     unitPrice: 'money',
     currency: 'text',
@@ -228,11 +230,11 @@ export const serviceFields: { [N in ServiceObjectName]: Record<keyof ServiceObje
     transactionTime: 'time',
   },
   subscription: {
-    id: 'text',
-    object: 'text',
-    appId: 'text',
+    id: 'technical',
+    object: 'technical',
+    appId: 'technical',
     status: 'state',
-    customerId: 'text',
+    customerId: 'technical',
     nextChargeTime: 'time',
     isCharging: 'flag',
     chargedPeriods: 'number',
@@ -257,6 +259,11 @@ export function fieldsOf(name: ServiceObjectName, value: object): ServiceField[]
   return Object.entries<FieldKind>(serviceFields[name])
     .map(([field, kind]) => ({ name: field, kind, value: given[field] }))
     .filter((field) => field.value !== undefined && field.value !== null);
+}
+
+/** Whether a field says something to programs and to those who look after them, and nothing to the counter. */
+export function isTechnical({ kind }: ServiceField): boolean {
+  return kind === 'technical' || kind === 'tree';
 }
 
 /** From here on an integer time is in milliseconds, below it in seconds (open points). */

@@ -50,7 +50,7 @@ test('a customer is found, attached, pays with “save for next time”, and the
     await expect(history.salePage.getByText('鈴木 一郎 · cus_practice_02')).toBeVisible();
     const said = history.detail.region('service_last_said').root;
     await said.getByRole('group').first().click();
-    await expect(said).toContainText(/Paid · ¥580 · chr_\w+/);
+    await expect(said).toContainText('Paid · ¥580');
     await expect(said).toContainText('Active · 鈴木 一郎');
     await history.backButton.click();
   });

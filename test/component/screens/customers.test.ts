@@ -141,6 +141,7 @@ describe('a customer', () => {
     await openCustomers();
     await row(/山田 花子/).click();
     const sent = page.getByRole('region', { name: 'What the service sent' });
+    await sent.getByText('Technical').click();
     for (const [label, own, text] of [
       ['Remark', 'remark', '領収書は会社名で'],
       ['Usual payment method, ID', 'defaultSource', 'src_3QmZ81kd'],

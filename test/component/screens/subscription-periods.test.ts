@@ -25,6 +25,7 @@ describe('what a subscription was charged', () => {
     await expect.element(section.getByText('Not charged')).toBeVisible();
     expect(bridge.requestsOf('listSubscriptionPeriods')).toEqual([{ id: entryId(1), limit: 20, offset: 0 }]);
     await section.getByText('Jan 1, 2026 to Feb 1, 2026').click();
+    await section.getByText('Technical').click();
     await expect.element(section.getByText('chr_1')).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
 import type { ServiceObjectName } from '../../../renderer/lib/service-objects.ts';
@@ -58,14 +58,32 @@ describe('an object of the service', () => {
 
   test('says in a line what is folded away', async () => {
     await show('code', code);
-    await expect.element(page.getByText('Refunded in part · $12.00 · chr_1')).toBeVisible();
+    await expect.element(page.getByText('Refunded in part · $12.00')).toBeVisible();
     await open('Items');
     await expect.element(page.getByText('$4.00 · Tea')).toBeVisible();
+  });
+
+  test('keeps what programs read under "Technical", closed at first and opened by the keyboard', async () => {
+    await show('customer', { ...hanako, object: 'customer' });
+    await expect.element(page.getByText('Remark')).toBeVisible();
+    for (const name of ['ID', 'Kind of record', 'Metadata', 'Usual payment method, ID'])
+      await expect.element(page.getByText(name, { exact: true })).not.toBeInTheDocument();
+    page.getByText('Technical', { exact: true }).element().closest('summary')?.focus();
+    await userEvent.keyboard('{Enter}');
+    for (const name of ['ID', 'Kind of record', 'Metadata', 'Usual payment method, ID'])
+      await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+  });
+
+  test('that has nothing technical has no fold for it', async () => {
+    await show('refunds', { amount: 300, totalCount: 1 });
+    await expect.element(page.getByRole('definition').first()).toBeVisible();
+    await expect.element(page.getByText('Technical')).not.toBeInTheDocument();
   });
 
   test('shows lists of words, and what has nothing in it', async () => {
     await show('code', code);
     await open('Invoice');
+    await page.getByText('Technical', { exact: true }).first().click();
     await expect.element(page.getByText('name\namount')).toBeVisible();
     expect(
       page
@@ -94,6 +112,7 @@ describe('a tree of anything', () => {
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
   ])('with the leaf %j shows %s', async (leaf, text) => {
     await show('customer', { id: 'cus_1', metadata: { key: leaf } });
+    await open('Technical');
     await open('Metadata');
     await expect.element(page.getByRole('definition').filter({ hasText: text }).last()).toBeVisible();
     expect(document.querySelector('dl script')).toBeNull();
@@ -103,6 +122,7 @@ describe('a tree of anything', () => {
     let deep: unknown = 'bottom';
     for (let depth = 0; depth < 500; depth++) deep = { b: deep };
     await show('customer', { id: 'cus_1', metadata: deep });
+    await open('Technical');
     await open('Metadata');
     for (let depth = 0; depth < 6; depth++) await page.getByText('b', { exact: true }).last().click();
     await expect.element(page.getByText(/^\{"b":.*bottom/)).toBeVisible();
@@ -111,6 +131,7 @@ describe('a tree of anything', () => {
   test('of a thousand entries is drawn fifty at a time', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`key${at}`, at]));
     await show('customer', { id: 'cus_1', metadata });
+    await open('Technical');
     await open('Metadata');
     await expect.element(page.getByText('key49')).toBeVisible();
     await expect.element(page.getByText('key50')).not.toBeInTheDocument();

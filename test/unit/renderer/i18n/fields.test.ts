@@ -105,7 +105,8 @@ describe('a value', () => {
 
 describe('the headline of an object', () => {
   test.each([
-    ['charge', { status: 'captured', amount: 1200, currency: 'JPY', id: 'chr_1' }, 'Paid · ¥1,200 · chr_1'],
+    ['charge', { status: 'captured', amount: 1200, currency: 'JPY', id: 'chr_1' }, 'Paid · ¥1,200'],
+    ['source', { status: 'active', id: 'src_1' }, 'Active'],
     ['item', { name: 'Tea', price: 400, count: 2 }, '¥400 · Tea'],
     ['customer', { id: 'cus_1', name: '' }, 'cus_1'],
     ['refunds', { amount: 300, totalCount: 1 }, '¥300'],

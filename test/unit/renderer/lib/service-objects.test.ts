@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import * as objects from '../../../../electron/contract/payment-objects.ts';
 import {
   fieldsOf,
+  isTechnical,
   momentOf,
   serviceFields,
   type FieldKind,
@@ -30,6 +31,7 @@ const schemas: Record<ServiceObjectName, z.ZodObject> = {
 /** A value that a schema takes, so that a kind can be tried against it. */
 const samples: Record<string, unknown> = {
   text: 'x',
+  technical: 'x',
   number: 2,
   figure: 2026,
   money: 1200,
@@ -75,6 +77,17 @@ describe.each(Object.keys(schemas) as ServiceObjectName[])('the table of %s', (n
     expect(fieldsOf(name, {})).toEqual([]);
   });
 });
+
+test.each(Object.keys(serviceFields) as ServiceObjectName[])(
+  'ids, the kind of record and what has no fixed contents are technical: %s',
+  (name) => {
+    const isForPrograms = /^(?:id|\w+Id|object|metadata|extra|info)$/;
+    const missed = fieldsOf(name, complete(name)).filter(
+      (field) => isForPrograms.test(field.name) && !isTechnical(field),
+    );
+    expect(missed).toEqual([]);
+  },
+);
 
 test('null and absent are the same: nothing to show', () => {
   const value = { id: 'cus_1', name: null, email: undefined, phone: '' };
