@@ -115,8 +115,6 @@ const longerFunctions: Readonly<Record<string, number>> = {
   'electron/payments/operations/subscriptions.ts': 97,
   'electron/sales/day-close/compare.ts': 86,
   'electron/sandbox/payer/routes.ts': 62,
-  'electron/secrets/keeper-calls.ts': 77,
-  'electron/secrets/secret-keeper.ts': 129,
   'electron/terminal/service/opened-service.ts': 73,
   'electron/window/customer-display.ts': 85,
 };

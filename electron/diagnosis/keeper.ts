@@ -1,6 +1,7 @@
 import type { Check } from '../contract/diagnosis.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import type { HasOutcome, KeeperStatus, KeeperTrouble } from '../secrets/secret-keeper.ts';
+import type { KeeperTrouble } from '../secrets/keeper-trouble.ts';
+import type { HasOutcome, KeeperStatus } from '../secrets/secret-keeper.ts';
 import { found } from './checks.ts';
 
 /** Who keeps the key, and whether the key of the real service is there. */

@@ -19,99 +19,99 @@ export interface KeeperTimers {
 /** What came of a call: the keeper's answer, or that its process had to be ended or ended by itself. */
 export type CallOutcome = KeeperAnswer | { kind: 'deadline' } | { kind: 'crashed'; message: string };
 
-/** Calls to the keeper's process, which is started when it is needed. */
-export interface KeeperCalls {
-  call(call: KeeperCall): Promise<CallOutcome>;
-  /** Ends the process; the next call starts another. */
-  close(): void;
-}
-
 /**
- * Makes calls, one after the other. Each may take `deadlineMs`, then the process is killed: a keychain that
- * hangs cannot be called back. What goes wrong is an outcome; a second call at the same time is a bug.
+ * Calls to the keeper's process, one after the other; it is started when it is needed. Each may take `deadlineMs`, then
+ * the process is killed: a keychain that hangs cannot be called back. What goes wrong is an outcome; a second call at
+ * the same time is a bug.
  */
-export function createKeeperCalls(options: {
-  fork: () => KeeperProcess;
-  timers: KeeperTimers;
-  deadlineMs: number;
-}): KeeperCalls {
-  const { fork, timers, deadlineMs } = options;
-  let running: KeeperProcess | undefined;
-  let waiting: { id: number; settle: (outcome: CallOutcome) => void } | undefined;
-  let lastId = 0;
+export class KeeperCalls {
+  readonly #fork: () => KeeperProcess;
+  readonly #timers: KeeperTimers;
+  readonly #deadlineMs: number;
+  #running: KeeperProcess | undefined;
+  #waiting: { id: number; settle: (outcome: CallOutcome) => void } | undefined;
+  #lastId = 0;
   /** What the running process said of its own end. */
-  let lastError = '';
+  #lastError = '';
+
+  constructor(options: { fork: () => KeeperProcess; timers: KeeperTimers; deadlineMs: number }) {
+    this.#fork = options.fork;
+    this.#timers = options.timers;
+    this.#deadlineMs = options.deadlineMs;
+  }
+
+  call(asked: KeeperCall): Promise<CallOutcome> {
+    if (this.#waiting) throw new Error('The keeper is asked one thing at a time.');
+    return new Promise((resolve) => {
+      this.#lastId += 1;
+      const timer = this.#timers.setTimeout(() => {
+        this.#end();
+        this.#settle({ kind: 'deadline' });
+      }, this.#deadlineMs);
+      const settle = (outcome: CallOutcome): void => {
+        this.#timers.clearTimeout(timer);
+        this.#waiting = undefined;
+        resolve(outcome);
+      };
+      this.#waiting = { id: this.#lastId, settle };
+      this.#send(asked);
+    });
+  }
+
+  /** Ends the process; the next call starts another. */
+  close(): void {
+    this.#end();
+    this.#settle({ kind: 'crashed', message: "The keeper's process was closed." });
+  }
+
+  #send(asked: KeeperCall): void {
+    try {
+      (this.#running ?? this.#start()).postMessage({ id: this.#lastId, call: asked });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#end();
+      this.#settle({ kind: 'crashed', message: `The keeper's process cannot be used: ${why}` });
+    }
+  }
 
   /** Whatever an abandoned process still says is not heard. */
-  function start(): KeeperProcess {
-    const started = fork();
-    lastError = '';
-    running = started;
+  #start(): KeeperProcess {
+    const started = this.#fork();
+    this.#lastError = '';
+    this.#running = started;
     started.on('message', (message) => {
-      if (running === started) receive(message);
+      if (this.#running === started) this.#receive(message);
     });
     // Its kind and place. The whole report, which comes third, has the process's memory in it.
     started.on('error', (kind, place) => {
-      if (running === started) lastError = ` ${String(kind)} ${String(place)}`;
+      if (this.#running === started) this.#lastError = ` ${String(kind)} ${String(place)}`;
     });
     started.on('exit', (code) => {
-      if (running !== started) return;
-      running = undefined;
-      waiting?.settle({
-        kind: 'crashed',
-        message: `The keeper's process ended with code ${code}.${lastError}`,
-      });
+      if (this.#running !== started) return;
+      this.#running = undefined;
+      const message = `The keeper's process ended with code ${code}.${this.#lastError}`;
+      this.#settle({ kind: 'crashed', message });
     });
     return started;
   }
 
-  function receive(message: unknown): void {
+  #receive(message: unknown): void {
     const response = keeperResponse.safeParse(message);
     if (!response.success) {
-      close();
-      waiting?.settle({ kind: 'crashed', message: "The keeper's process said something unknown." });
-    } else if (response.data.id === waiting?.id) {
-      waiting.settle(response.data.answer);
+      this.#end();
+      this.#settle({ kind: 'crashed', message: "The keeper's process said something unknown." });
+    } else if (response.data.id === this.#waiting?.id) {
+      this.#settle(response.data.answer);
     }
   }
 
-  function close(): void {
-    const ended = running;
-    running = undefined;
+  #settle(outcome: CallOutcome): void {
+    this.#waiting?.settle(outcome);
+  }
+
+  #end(): void {
+    const ended = this.#running;
+    this.#running = undefined;
     ended?.kill();
   }
-
-  function call(asked: KeeperCall): Promise<CallOutcome> {
-    if (waiting) throw new Error('The keeper is asked one thing at a time.');
-    return new Promise((resolve) => {
-      lastId += 1;
-      const timer = timers.setTimeout(() => {
-        close();
-        waiting?.settle({ kind: 'deadline' });
-      }, deadlineMs);
-      waiting = {
-        id: lastId,
-        settle: (outcome) => {
-          timers.clearTimeout(timer);
-          waiting = undefined;
-          resolve(outcome);
-        },
-      };
-      try {
-        (running ?? start()).postMessage({ id: lastId, call: asked });
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        close();
-        waiting.settle({ kind: 'crashed', message: `The keeper's process cannot be used: ${why}` });
-      }
-    });
-  }
-
-  return {
-    call,
-    close() {
-      close();
-      waiting?.settle({ kind: 'crashed', message: "The keeper's process was closed." });
-    },
-  };
 }

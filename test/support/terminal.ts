@@ -6,7 +6,8 @@ import {
   type OpenSale,
   success,
 } from '../../electron/contract/index.ts';
-import type { GetOutcome, KeeperTrouble, SecretKeeper } from '../../electron/secrets/secret-keeper.ts';
+import type { KeeperTrouble } from '../../electron/secrets/keeper-trouble.ts';
+import type { GetOutcome, SecretKeeper } from '../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../electron/catalogue/practice.ts';
 import { createCatalogues, moveCatalogue } from '../../electron/catalogue/catalogues.ts';
 import { openSettings, type SettingsStore } from '../../electron/settings/settings.ts';
