@@ -198,8 +198,10 @@ export class PrintQueue {
     this.#sending = null;
     this.#note(id, result);
     if (this.#isClosed) this.#store?.close();
-    else if (result.kind === 'not-sent') this.#wait(result.trouble);
-    else {
+    else if (result.kind === 'not-sent') {
+      this.#wait(result.trouble);
+      this.#tell();
+    } else {
       [this.#trouble, this.#pause] = [null, 0];
       this.#tell();
       this.#work();
@@ -209,6 +211,8 @@ export class PrintQueue {
   #note(id: number, result: Printing): void {
     try {
       if (result.kind === 'printed') this.#store?.end(id, 'printed');
+      // A printer of the system may refuse a slip that it was given, and then has taken nothing of it.
+      if (result.kind === 'not-sent') this.#store?.notSent(id);
       if (result.kind === 'perhaps') this.#store?.perhaps(id, result.trouble);
     } catch (error) {
       // On the disk it is still being sent: a person is asked, which is the truth.

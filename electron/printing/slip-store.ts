@@ -44,6 +44,8 @@ export interface SlipStore {
   open(): QueuedSlip[];
   /** Something of it is about to be sent; false: it does not wait any more, and must not be. */
   sending(id: number): boolean;
+  /** Nothing of it was sent after all: it waits again. */
+  notSent(id: number): void;
   perhaps(id: number, trouble: PrintTrouble): void;
   end(id: number, how: SlipEnd): void;
   /** Ends one that may have been printed, and adds it once more, marked as a reprint: both or neither. */
@@ -157,6 +159,7 @@ function storeOf(database: DatabaseSync): SlipStore {
     "SELECT * FROM slips WHERE state IN ('waiting', 'sending', 'perhaps') ORDER BY id",
   );
   const begin = database.prepare("UPDATE slips SET state = 'sending' WHERE id = ? AND state = 'waiting'");
+  const undo = database.prepare("UPDATE slips SET state = 'waiting' WHERE id = ? AND state = 'sending'");
   const change = database.prepare('UPDATE slips SET state = ?, trouble = ? WHERE id = ?');
   // What is over is only counted; its text told who bought what.
   const finish = database.prepare("UPDATE slips SET state = ?, document = '', reissue = '' WHERE id = ?");
@@ -179,6 +182,7 @@ function storeOf(database: DatabaseSync): SlipStore {
     },
     open: () => notEnded.all().map(queuedOf),
     sending: (id) => begin.run(id).changes === 1,
+    notSent: (id) => void undo.run(id),
     perhaps: (id, trouble) => void change.run('perhaps', trouble, id),
     end: (id, how) => void finish.run(how, id),
     again: (id, addedAt) => {

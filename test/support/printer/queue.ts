@@ -10,7 +10,7 @@ interface QueueWorld {
   world: {
     hasPrinter: boolean;
     sent: string[];
-    answers: ((result: Printing) => void)[];
+    answers: ((result: Printing, isGiven?: boolean) => void)[];
     timers: Set<() => void>;
     views: PrintQueueView[];
     log: { info: Mock; warn: Mock };
@@ -19,6 +19,8 @@ interface QueueWorld {
     noted: string[] | null;
   };
   answer: (result: Printing) => Promise<void>;
+  /** The same, of a printer that was given the slip and took nothing of it. */
+  refuse: (result: Printing) => Promise<void>;
   goOn: () => Promise<void>;
 }
 
@@ -59,12 +61,10 @@ export function setUpQueue(directory: string, options: { hasPrinter?: boolean } 
     print: (document, beforeSending) => {
       if (!world.hasPrinter) return null;
       return new Promise((resolve, reject) => {
-        world.answers.push((result) => {
+        world.answers.push((result, isGiven = result.kind !== 'not-sent') => {
           try {
-            if (result.kind !== 'not-sent') {
-              beforeSending();
-              world.sent.push(document);
-            }
+            if (isGiven) beforeSending();
+            if (result.kind !== 'not-sent') world.sent.push(document);
             resolve(result);
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)));
@@ -86,15 +86,17 @@ export function setUpQueue(directory: string, options: { hasPrinter?: boolean } 
   });
   queue.start();
   const settled = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
+  const answer = async (result: Printing, isGiven?: boolean): Promise<void> => {
+    const [next] = world.answers.splice(0, 1);
+    if (!next) throw new Error('nothing is being printed');
+    next(result, isGiven);
+    await settled();
+  };
   return {
     world,
     queue,
-    answer: async (result: Printing): Promise<void> => {
-      const [next] = world.answers.splice(0, 1);
-      if (!next) throw new Error('nothing is being printed');
-      next(result);
-      await settled();
-    },
+    answer: (result) => answer(result),
+    refuse: (result) => answer(result, true),
     goOn: async (): Promise<void> => {
       for (const callback of [...world.timers]) {
         world.timers.delete(callback);

@@ -108,6 +108,22 @@ describe('a printer that cannot print', () => {
     expect(queue.view()).toEqual({ slips: [], trouble: null });
     queue.close();
   });
+
+  test('and says so only when it was given the slip leaves it waiting, to be printed as what it is', async () => {
+    const { queue, world, answer, refuse, goOn } = setUp();
+    world.noted = [];
+    queue.add(slip('a'));
+    await refuse({ kind: 'not-sent', trouble: 'gone' });
+    const waiting = { slips: [{ state: 'waiting', isReissue: false }], trouble: 'gone' };
+    expect(queue.view()).toMatchObject(waiting);
+    expect(world.views.at(-1)).toMatchObject(waiting);
+    await goOn();
+    await answer(printed);
+    expect(world.sent).toEqual(['a']);
+    expect(queue.view()).toEqual({ slips: [], trouble: null });
+    expect(world.noted).toEqual(['a']);
+    queue.close();
+  });
 });
 
 describe('a slip whose printing broke off', () => {
