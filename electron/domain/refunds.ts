@@ -93,7 +93,13 @@ export function isWhole({ code, amount, listed }: Told): boolean {
 export function leftOf({ code, amount, listed }: Told, own: readonly OwnRefund[]): number {
   const entries = matched(own, listed);
   const unlisted = own.filter(({ id, state }) => state !== 'failed' && !entries.has(id));
-  const known = sumOf(listed) + total(unlisted);
+  // An entry that names no amount is of what was asked for.
+  const unnamed = own.filter(({ id, state }) => {
+    const entry = entries.get(id);
+    if (!entry || state === 'failed') return false;
+    return entry.amount === undefined && refundStanding(entry) !== 'failed';
+  });
+  const known = sumOf(listed) + total(unnamed) + total(unlisted);
   // The charge's own word may hold more than the list, and nothing yet of what is under way.
   const byCharge = moneyOf(code, amount).givenBack + total(unlisted.filter(isOpenRefund));
   const ours = own.filter(({ state }) => state !== 'failed');

@@ -87,4 +87,13 @@ describe('what is certainly back, and what is left', () => {
     const back = { id: 're_2', amount: 200, status: 'refunded', metadata: {} };
     expect(certainlyBack(500, [], [pending, back])).toBe(200);
   });
+
+  test('count an own refund that is listed without its amount at what was asked for', () => {
+    const done: OwnRefund = { id: 'own-1', amount: 300, reason: 'r', state: 'done', refundId: 're_1' };
+    const nameless = { id: 're_1', status: 'refunded' };
+    const elsewhere = { id: 're_2', amount: 200, status: 'refunded', metadata: {} };
+    const charge = { id: 'ch', paid: true, status: 'captured' };
+    const code = { id: 'code_1', status: 'captured', charge };
+    expect(leftOf({ code, amount: paid, listed: [nameless, elsewhere] }, [done])).toBe(500);
+  });
 });
