@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, success } from '../contract/result.ts';
 import { syncFolderMeanwhile } from './sync-folder.ts';
@@ -50,11 +50,14 @@ export async function writeNewFile<T>(
   }
 }
 
-async function makeFolder(folder: string, onDrive: boolean): Promise<void> {
+/** Makes the folder of a new file where it is missing. Rejects where a link stands in its place on a drive, which may lead off it. */
+export async function makeFolder(folder: string, onDrive: boolean): Promise<void> {
   try {
     await mkdir(folder, { recursive: !onDrive });
   } catch (error) {
     if (!onDrive || (error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((await lstat(folder)).isDirectory()) return;
+    throw Object.assign(new Error(`${folder} is no folder`), { code: 'EPERM' });
   }
 }
 

@@ -6,7 +6,7 @@ import type { ExportSales } from '../contract/day-close.ts';
 import type { ExportProgress, ExportTrouble } from '../contract/export.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import { businessDay } from '../domain/local-day.ts';
-import { writeNewFile } from '../files/new-file.ts';
+import { makeFolder, writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import type { Timers } from './dependencies.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -126,7 +126,10 @@ async function exportSales(
   try {
     run.total = snapshot.count(first.from, last.to);
     const sales = snapshot.sales(first.from, last.to);
-    if (onDrive) await sweep(target.folder);
+    if (onDrive) {
+      await makeFolder(target.folder, onDrive);
+      await sweep(target.folder);
+    }
     const written = await writeNewFile(newFile, (file) =>
       write(file, sales, { of, style: { ...target, mode } }, { run, onDrive, isOver: () => book.isDisposed }),
     );

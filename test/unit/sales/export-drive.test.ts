@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -161,6 +169,19 @@ describe('an export to a drive', () => {
     await expect.poll(() => bench.sales.exporting.progress()).toBeNull();
     expect(readdirSync(folder)).toEqual([]);
     expect(await write()).toMatchObject({ ok: true, value: { rows: 210 } });
+  });
+
+  test('does not leave the drive by a link that stands in its folder’s place', async () => {
+    const bench = createBench();
+    await sell(bench, 1);
+    const { folder, write } = plugIn(bench);
+    const elsewhere = path.join(bench.folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    const left = `.sales-2026-04-01.${uuid(1)}.partial`;
+    writeFileSync(path.join(elsewhere, left), 'x');
+    symlinkSync(elsewhere, folder);
+    expect(await write()).toMatchObject({ ok: false, code: 'storage', field: 'read-only' });
+    expect(readdirSync(elsewhere)).toEqual([left]);
   });
 
   test.each([
