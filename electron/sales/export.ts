@@ -134,10 +134,11 @@ async function exportSales(
       write(file, sales, { of, style: { ...target, mode } }, { run, onDrive, isOver: () => book.isDisposed }),
     );
     if (!written.ok) return written;
-    // In place of a drive that was pulled out its folder may be there still, on the disk of this machine.
-    if ((await target.isDriveThere?.()) === false) {
+    // In place of a drive that was pulled out its folder may be there still, on the disk of this machine; one that was
+    // silent for too long has been called gone already.
+    if (run.stopped || (await target.isDriveThere?.()) === false) {
       await rm(written.value.path, { force: true });
-      return notWritten('drive-gone', written.value.path);
+      return notWritten(run.stopped ? 'stopped' : 'drive-gone', written.value.path);
     }
     const { path, filled, synced } = written.value;
     return success({ path, rows: filled, synced });

@@ -171,6 +171,27 @@ describe('an export to a drive', () => {
     expect(await write()).toMatchObject({ ok: true, value: { rows: 210 } });
   });
 
+  test('that answers no more while its file is brought onto it leaves no file either', async () => {
+    const bench = createBench();
+    await sell(bench, 1);
+    const { folder, write } = plugIn(bench);
+    const stuck = Promise.withResolvers<undefined>();
+    const methods = await handles();
+    const real = methods.sync;
+    const sync = vi.spyOn(methods, 'sync').mockImplementationOnce(async function (this: FileHandle) {
+      await stuck.promise;
+      await real.call(this);
+    });
+    onTestFinished(() => sync.mockRestore());
+    const written = write();
+    await expect.poll(() => sync.mock.calls.length).toBe(1);
+    for (let minute = 0; minute < 3; minute += 1) await bench.machine.pass(60_000);
+    expect(await written).toMatchObject({ ok: false, field: 'drive-gone' });
+    stuck.resolve(undefined);
+    await expect.poll(() => bench.sales.exporting.progress()).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test('does not leave the drive by a link that stands in its folder’s place', async () => {
     const bench = createBench();
     await sell(bench, 1);
