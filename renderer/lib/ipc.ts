@@ -17,7 +17,10 @@ export function mainProcess(): Bridge {
 
 const underWay = new WeakMap<Bridge, number>();
 
-/** How many requests main has not yet answered. */
+/** Asked again and again by an open dialog, which nobody need stand at: a drive that hangs keeps each for seconds. */
+const repeated: ReadonlySet<RequestName> = new Set(['listDrives']);
+
+/** How many requests main has not yet answered, of those that somebody made. */
 export function requestsUnderWay(bridge: Bridge): number {
   return underWay.get(bridge) ?? 0;
 }
@@ -32,12 +35,13 @@ export async function ask<N extends RequestName>(
   request: RequestOf<N>,
 ): Promise<Result<ResponseOf<N>>> {
   const send = bridge.requests[name] as (request: RequestOf<N>) => Promise<Result<ResponseOf<N>>>;
-  underWay.set(bridge, requestsUnderWay(bridge) + 1);
+  const counts = repeated.has(name) ? 0 : 1;
+  underWay.set(bridge, requestsUnderWay(bridge) + counts);
   try {
     return await send(request);
   } catch (error) {
     return { ok: false, code: 'internal', message: error instanceof Error ? error.message : String(error) };
   } finally {
-    underWay.set(bridge, requestsUnderWay(bridge) - 1);
+    underWay.set(bridge, requestsUnderWay(bridge) - counts);
   }
 }

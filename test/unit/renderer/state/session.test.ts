@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Snapshot } from '../../../../electron/contract/channels.ts';
 import { fail, success } from '../../../../electron/contract/result.ts';
 import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
+import { Exporting } from '../../../../renderer/state/exporting.svelte.ts';
 import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
 import { awaiting, lines, opened, pageOf, row, saleId, saleIn } from '../../../component/fixtures/sales.ts';
 import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
@@ -24,11 +26,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function start(change: { draft?: Draft | null; sale?: SaleView | null } = {}): Promise<Session> {
+async function start(
+  change: Partial<Pick<Snapshot, 'draft' | 'sale' | 'terminal'>> = {},
+  now = () => 0,
+): Promise<Session> {
   bridge.answer('readSnapshot', success({ ...snapshot, ...change }));
   let ids = 0;
   const started = await startSession(bridge, {
-    now: () => 0,
+    now,
     newId: () => saleId(++ids),
     play: (sound) => heard.push(sound),
     ticketIsBack: () => 'back',
@@ -202,6 +207,34 @@ describe('the draft', () => {
     bridge.answer('saveDraft', fail('storage', ''));
     await change('d');
     expect(session.messages.failure?.code).toBe('storage');
+  });
+});
+
+describe('staff who have gone away', () => {
+  const kiosk = { ...terminal.kiosk, idleSeconds: 60 };
+  const open = { ...terminal, kiosk, staff: { hasPin: true, locked: false, waitMs: 0 } };
+  const silent = () => new Promise<never>(() => undefined);
+
+  async function leave(): Promise<Exporting> {
+    let passed = 0;
+    const session = await start({ terminal: open }, () => passed);
+    const exporting = new Exporting(session.bridge);
+    passed = 60_000;
+    return exporting;
+  }
+
+  test('leave nothing open while a drive owes its answer', async () => {
+    bridge.answer('listDrives', silent);
+    void (await leave()).look();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(bridge.requestsOf('lockStaff')).toHaveLength(1);
+  });
+
+  test('are waited for with what they have begun', async () => {
+    bridge.answer('exportSales', silent);
+    void (await leave()).write({ rows: 'sales', from: '2026-01-15', to: '2026-01-15' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(bridge.requestsOf('lockStaff')).toHaveLength(0);
   });
 });
 
