@@ -108,15 +108,7 @@ const longestFunction = { max: 60, skipBlankLines: true, skipComments: true };
 const longerFunctions: Readonly<Record<string, number>> = {
   'build/chromium-host/world-bridge.ts': 73,
   'build/chromium-host/world-preload.ts': 61,
-  'electron/journal/closes.ts': 66,
-  'electron/journal/subscriptions.ts': 91,
-  'electron/journal/writer.ts': 80,
-  'electron/payments/call.ts': 63,
-  'electron/payments/operations/subscriptions.ts': 97,
-  'electron/sales/day-close/compare.ts': 86,
-  'electron/sandbox/payer/routes.ts': 62,
   'electron/terminal/service/opened-service.ts': 73,
-  'electron/window/customer-display.ts': 85,
 };
 const functionRules: Linter.Config[] = [
   {

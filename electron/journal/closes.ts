@@ -131,7 +131,7 @@ const noteBefore = `
 
 /** Prepares the closes of a journal. */
 export function createCloseMemory(database: DatabaseSync, transactions: Transactions): CloseMemory {
-  const chain = createChain(database);
+  const seal = sealing(database);
   const all = database.prepare('SELECT * FROM closes ORDER BY number DESC');
   const byNumber = database.prepare('SELECT * FROM closes WHERE number = ?');
   const newest = database.prepare('SELECT * FROM closes ORDER BY number DESC LIMIT 1');
@@ -142,28 +142,6 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
   const items = database.prepare(closeQueries.items);
   const bookedOf = database.prepare(closeQueries.bookedOf);
   const bookedAs = database.prepare(closeQueries.bookedAs);
-  const before = database.prepare(noteBefore);
-  const insertClose = database.prepare(`
-    INSERT INTO closes (number, business_day, from_at, to_at, sealed_at, considered_to, close)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
-  const insertItem = database.prepare(`
-    INSERT INTO close_items (number, position, key, kind, sale_id, order_no, currency, method, at, paid,
-      given_back, is_adjustment, of_close)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-
-  function insert(number: number, { close, items: lines, consideredTo }: Seal): void {
-    const { date, from, to, sealedAt, ...body } = close;
-    insertClose.run(number, date, from, to, sealedAt, consideredTo, JSON.stringify(body));
-    lines.forEach((line, index) => {
-      const { key, kind, saleId, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = line;
-      insertItem.run(
-        ...[number, index + 1, key, kind, saleId, orderNo, currency, method],
-        ...[at, paid, givenBack, isAdjustment ? 1 : 0, of],
-      );
-    });
-    if (number === 1) before.run(lines.length, from);
-    chain.link({ at: sealedAt, kind: 'day-closed', details: closeDetails(database, number) });
-  }
 
   return {
     list: () => transactions.look(() => all.all().map((row) => listed(closeOf(row, database)))),
@@ -189,14 +167,40 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
     // '0' comes right after '/': every key of this sale, and no other's.
     bookedOf: (saleId) => transactions.look(() => bookedIn(bookedOf.all(`${saleId}/`, `${saleId}0`))),
     bookedAs: (keys) => transactions.look(() => bookedIn(keys.flatMap((key) => bookedAs.all(key)))),
-    seal: (seal) =>
+    seal: (day) =>
       transactions.commit(() => {
         const number = (numberIn(newest.get()?.['number']) ?? 0) + 1;
-        const closed = days.all().some((row) => row['business_day'] === seal.close.date);
-        if (closed) throw new Refused('conflict', `${seal.close.date} is closed already.`);
-        insert(number, seal);
-        return { ...seal.close, number };
+        const closed = days.all().some((row) => row['business_day'] === day.close.date);
+        if (closed) throw new Refused('conflict', `${day.close.date} is closed already.`);
+        seal(number, day);
+        return { ...day.close, number };
       }),
+  };
+}
+
+/** What writes a close with its lines and links it into the chain, inside the caller's transaction. */
+function sealing(database: DatabaseSync): (number: number, day: Seal) => void {
+  const chain = createChain(database);
+  const before = database.prepare(noteBefore);
+  const insertClose = database.prepare(`
+    INSERT INTO closes (number, business_day, from_at, to_at, sealed_at, considered_to, close)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const insertItem = database.prepare(`
+    INSERT INTO close_items (number, position, key, kind, sale_id, order_no, currency, method, at, paid,
+      given_back, is_adjustment, of_close)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  return (number, { close, items, consideredTo }) => {
+    const { date, from, to, sealedAt, ...body } = close;
+    insertClose.run(number, date, from, to, sealedAt, consideredTo, JSON.stringify(body));
+    items.forEach((line, index) => {
+      const { key, kind, saleId, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = line;
+      insertItem.run(
+        ...[number, index + 1, key, kind, saleId, orderNo, currency, method],
+        ...[at, paid, givenBack, isAdjustment ? 1 : 0, of],
+      );
+    });
+    if (number === 1) before.run(items.length, from);
+    chain.link({ at: sealedAt, kind: 'day-closed', details: closeDetails(database, number) });
   };
 }
 

@@ -127,95 +127,134 @@ export function createSubscriptionMemory(
   database: DatabaseSync,
   transactions: Transactions,
 ): SubscriptionMemory {
+  const changes = createChanges(database);
+  const entries = createEntries(database, changes);
+  return {
+    list: () => transactions.look(() => entries.list()),
+    read: (id) => transactions.look(() => entries.mustRead(id)),
+    recordIntent: (intent) =>
+      transactions.commit(() => {
+        const entry = entries.read(intent.id);
+        if (entry) return { entry, created: false };
+        entries.insert(intent);
+        return { entry: entries.mustRead(intent.id), created: true };
+      }),
+    record: (id, state, concluded = []) =>
+      transactions.commit(() => {
+        entries.write(id, state);
+        for (const change of concluded) changes.conclude(id, change);
+        return entries.mustRead(id);
+      }),
+    recordChange: (id, intent) =>
+      transactions.commit(() => {
+        entries.mustRead(id);
+        return changes.insert(id, intent);
+      }),
+    conclude: (id, concluded) =>
+      transactions.commit(() => {
+        changes.conclude(id, concluded);
+        return entries.mustRead(id);
+      }),
+    add: (found) =>
+      transactions.commit(() => {
+        const { subscription: object, seenAt } = found;
+        const kept = entries.holderOf(object.id);
+        if (kept === null) {
+          entries.insertFound(found);
+          return entries.mustRead(found.id);
+        }
+        entries.write(kept, { kind: 'made', subscription: object, seenAt });
+        entries.setHidden(kept, false);
+        return entries.mustRead(kept);
+      }),
+    setHidden: (id, hidden) =>
+      transactions.commit(() => {
+        entries.mustRead(id);
+        entries.setHidden(id, hidden);
+      }),
+    interrupt: () =>
+      transactions.commit(() => {
+        entries.interrupt();
+        changes.interrupt();
+      }),
+  };
+}
+
+/** The statements about entries, to be run inside a transaction. */
+interface Entries {
+  list: () => SubscriptionEntry[];
+  read: (id: string) => SubscriptionEntry | null;
+  mustRead: (id: string) => SubscriptionEntry;
+  /** The entry that holds a subscription. */
+  holderOf: (subscriptionId: string) => string | null;
+  insert: (intent: SubscriptionIntent) => void;
+  insertFound: (found: FoundSubscription) => void;
+  write: (id: string, state: SubscriptionEntry['state']) => void;
+  setHidden: (id: string, hidden: boolean) => void;
+  interrupt: () => void;
+}
+
+function createEntries(
+  database: DatabaseSync,
+  changes: { of: (id: string) => SubscriptionChange[] },
+): Entries {
   const list = database.prepare('SELECT * FROM subscriptions WHERE hidden = 0 ORDER BY position DESC');
   const byId = database.prepare('SELECT * FROM subscriptions WHERE id = ?');
-  const bySubscription = database.prepare('SELECT * FROM subscriptions WHERE subscription_id = ?');
+  const bySubscription = database.prepare('SELECT id FROM subscriptions WHERE subscription_id = ?');
   const insert = database.prepare(`
     INSERT INTO subscriptions (id, terms, customer_name, asked_at, state) VALUES (?, ?, ?, ?, 'creating')`);
   const update = database.prepare(`
     UPDATE subscriptions SET state = ?, subscription_id = ?, subscription = ?, seen_at = ?, reason = ?
     WHERE id = ?`);
-  const found = database.prepare(`
+  const insertFound = database.prepare(`
     INSERT INTO subscriptions (id, customer_name, asked_at, state, subscription_id, subscription, seen_at)
     VALUES (?, ?, ?, 'made', ?, ?, ?)`);
   const setHidden = database.prepare('UPDATE subscriptions SET hidden = ? WHERE id = ?');
   const interrupt = database.prepare(
     `UPDATE subscriptions SET state = 'unknown', reason = ? WHERE state = 'creating'`,
   );
-  const changes = createChanges(database);
 
-  function read(kept: Record<string, unknown>): SubscriptionEntry {
-    return entryOf(kept, changes.of(String(kept['id'])));
-  }
+  const whole = (kept: Record<string, unknown>): SubscriptionEntry =>
+    entryOf(kept, changes.of(String(kept['id'])));
 
-  function mustRead(id: string): SubscriptionEntry {
+  function read(id: string): SubscriptionEntry | null {
     const kept = byId.get(id);
-    if (!kept) throw new Refused('not-found', `There is no entry ${id}.`);
-    return read(kept);
+    return kept ? whole(kept) : null;
   }
 
-  function write(id: string, state: SubscriptionEntry['state']): void {
-    const made = state.kind === 'made' ? state : null;
-    const reason = 'reason' in state ? JSON.stringify(state.reason) : null;
-    if (made) {
-      const holder = bySubscription.get(made.subscription.id);
-      if (holder && holder['id'] !== id) {
-        throw new Refused('conflict', `Subscription ${made.subscription.id} is on the list already.`);
-      }
-    }
-    const subscriptionId = made?.subscription.id ?? null;
-    const object = made && JSON.stringify(made.subscription);
-    update.run(state.kind, subscriptionId, object, made?.seenAt ?? null, reason, id);
+  function holderOf(subscriptionId: string): string | null {
+    const holder = bySubscription.get(subscriptionId);
+    return holder ? String(holder['id']) : null;
   }
 
   return {
-    list: () => transactions.look(() => list.all().map(read)),
-    read: (id) => transactions.look(() => mustRead(id)),
-    recordIntent: ({ id, terms, customerName, askedAt }) =>
-      transactions.commit(() => {
-        const known = byId.get(id);
-        if (known) return { entry: read(known), created: false };
-        insert.run(id, JSON.stringify(terms), customerName, askedAt);
-        return { entry: mustRead(id), created: true };
-      }),
-    record: (id, state, concluded = []) =>
-      transactions.commit(() => {
-        write(id, state);
-        for (const change of concluded) changes.conclude(id, change);
-        return mustRead(id);
-      }),
-    recordChange: (id, intent) =>
-      transactions.commit(() => {
-        mustRead(id);
-        return changes.insert(id, intent);
-      }),
-    conclude: (id, concluded) =>
-      transactions.commit(() => {
-        changes.conclude(id, concluded);
-        return mustRead(id);
-      }),
-    add: ({ id, subscription: object, customerName, seenAt }) =>
-      transactions.commit(() => {
-        const known = bySubscription.get(object.id);
-        if (!known) {
-          found.run(id, customerName, seenAt, object.id, JSON.stringify(object), seenAt);
-          return mustRead(id);
-        }
-        const kept = String(known['id']);
-        write(kept, { kind: 'made', subscription: object, seenAt });
-        setHidden.run(0, kept);
-        return mustRead(kept);
-      }),
-    setHidden: (id, hidden) =>
-      transactions.commit(() => {
-        mustRead(id);
-        setHidden.run(hidden ? 1 : 0, id);
-      }),
-    interrupt: () =>
-      transactions.commit(() => {
-        interrupt.run(JSON.stringify(interrupted));
-        changes.interrupt();
-      }),
+    list: () => list.all().map(whole),
+    read,
+    mustRead(id) {
+      const entry = read(id);
+      if (!entry) throw new Refused('not-found', `There is no entry ${id}.`);
+      return entry;
+    },
+    holderOf,
+    insert({ id, terms, customerName, askedAt }) {
+      insert.run(id, JSON.stringify(terms), customerName, askedAt);
+    },
+    insertFound({ id, subscription: object, customerName, seenAt }) {
+      insertFound.run(id, customerName, seenAt, object.id, JSON.stringify(object), seenAt);
+    },
+    write(id, state) {
+      const made = state.kind === 'made' ? state : null;
+      const reason = 'reason' in state ? JSON.stringify(state.reason) : null;
+      const subscriptionId = made?.subscription.id ?? null;
+      const holder = subscriptionId === null ? null : holderOf(subscriptionId);
+      if (holder !== null && holder !== id) {
+        throw new Refused('conflict', `Subscription ${subscriptionId} is on the list already.`);
+      }
+      const object = made && JSON.stringify(made.subscription);
+      update.run(state.kind, subscriptionId, object, made?.seenAt ?? null, reason, id);
+    },
+    setHidden: (id, hidden) => void setHidden.run(hidden ? 1 : 0, id),
+    interrupt: () => void interrupt.run(JSON.stringify(interrupted)),
   };
 }
 

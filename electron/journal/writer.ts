@@ -43,18 +43,73 @@ export interface Writer {
 
 /** Prepares the statements that write; throws when the tables are not the expected ones. */
 export function createWriter(database: DatabaseSync): Writer {
-  const nextCounter = database.prepare('UPDATE counter SET value = value + 1 RETURNING value');
-  const raiseCounter = database.prepare('UPDATE counter SET value = ?1 WHERE value < ?1');
-  const insertSale = database.prepare(`
+  const attempts = attemptWriter(database);
+  return {
+    ...counterWriter(database),
+    ...saleWriter(database, attempts),
+    ...attempts,
+    ...chainWriter(database),
+    ...draftWriter(database),
+  };
+}
+
+function counterWriter(database: DatabaseSync): Pick<Writer, 'committed' | 'nextCounter' | 'raiseCounter'> {
+  const next = database.prepare('UPDATE counter SET value = value + 1 RETURNING value');
+  const raise = database.prepare('UPDATE counter SET value = ?1 WHERE value < ?1');
+  const counter = database.prepare('SELECT value FROM counter');
+  const sequence = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
+  return {
+    committed: () => ({
+      counter: Number(counter.get()?.['value']),
+      sequence: Number(sequence.get()?.['seq'] ?? 0),
+    }),
+    nextCounter() {
+      const row = next.get();
+      if (!row) throw new Error('The counter is missing.');
+      return Number(row['value']);
+    },
+    raiseCounter: (least) => void raise.run(least),
+  };
+}
+
+function saleWriter(
+  database: DatabaseSync,
+  attempts: Pick<Writer, 'insertAttempt'>,
+): Pick<Writer, 'insertSale' | 'updateStage' | 'setDismissed' | 'updateMoney' | 'setDoubled'> {
+  const insert = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, digits, location_id, lines, tax, note,
       customer, code_data, expiry_period, predecessor, opened_at, state, stage)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
   const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
-  const insertAttempt = database.prepare(`
+  const updateMoney = database.prepare(
+    'UPDATE sales SET received = ?, given_back = ?, disputed = ? WHERE id = ?',
+  );
+  const setDoubled = database.prepare('UPDATE sales SET doubled = 1 WHERE id = ?');
+  return {
+    insertSale(intent, counter, sale) {
+      insert.run(...saleRow(intent, counter, sale));
+      for (const attempt of sale.attempts) attempts.insertAttempt(intent.id, attempt, intent.sent);
+    },
+    updateStage(saleId, { stage }) {
+      const paidAt = stage.state === 'paid' ? stage.paidAt : null;
+      updateStage.run(stage.state, JSON.stringify(stage), paidAt, saleId);
+    },
+    setDismissed: (saleId, dismissed) => void setDismissed.run(dismissed ? 1 : 0, saleId),
+    updateMoney(saleId, { received, givenBack, disputed }) {
+      updateMoney.run(received, givenBack, disputed ? 1 : 0, saleId);
+    },
+    setDoubled: (saleId) => void setDoubled.run(saleId),
+  };
+}
+
+function attemptWriter(
+  database: DatabaseSync,
+): Pick<Writer, 'insertAttempt' | 'updateAttempt' | 'keepCode' | 'updateCode' | 'resolve'> {
+  const insert = database.prepare(`
     INSERT INTO attempts (sale_id, number, order_no, state, duplicate, ruled_out, sent_at, sent_monotonic, boot_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const updateAttempt = database.prepare(
+  const update = database.prepare(
     'UPDATE attempts SET state = ?, duplicate = ?, ruled_out = ? WHERE sale_id = ? AND number = ?',
   );
   const keepCode = database.prepare(
@@ -63,45 +118,15 @@ export function createWriter(database: DatabaseSync): Writer {
   const updateCode = database.prepare(
     'UPDATE attempts SET code = ? WHERE sale_id = ? AND number = ? AND code_id = ?',
   );
-  const chain = createChain(database);
   const resolve = database.prepare('UPDATE attempts SET resolved = ? WHERE sale_id = ? AND number = ?');
-  const updateMoney = database.prepare(
-    'UPDATE sales SET received = ?, given_back = ?, disputed = ? WHERE id = ?',
-  );
-  const setDoubled = database.prepare('UPDATE sales SET doubled = 1 WHERE id = ?');
-  const saveDraft = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
-  const clearDraft = database.prepare('DELETE FROM draft');
-
-  const counter = database.prepare('SELECT value FROM counter');
-  const sequence = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'");
-
-  const writer: Writer = {
-    committed: () => ({
-      counter: Number(counter.get()?.['value']),
-      sequence: Number(sequence.get()?.['seq'] ?? 0),
-    }),
-    nextCounter() {
-      const row = nextCounter.get();
-      if (!row) throw new Error('The counter is missing.');
-      return Number(row['value']);
-    },
-    raiseCounter: (least) => void raiseCounter.run(least),
-    insertSale(intent, counter, sale) {
-      insertSale.run(...saleRow(intent, counter, sale));
-      for (const attempt of sale.attempts) writer.insertAttempt(intent.id, attempt, intent.sent);
-    },
-    updateStage(saleId, { stage }) {
-      const paidAt = stage.state === 'paid' ? stage.paidAt : null;
-      updateStage.run(stage.state, JSON.stringify(stage), paidAt, saleId);
-    },
-    setDismissed: (saleId, dismissed) => void setDismissed.run(dismissed ? 1 : 0, saleId),
+  return {
     insertAttempt(saleId, attempt, sent) {
       const { number, orderNo, state, duplicate, ruledOut } = attempt;
       const { wall, monotonic, bootId } = sent;
-      insertAttempt.run(saleId, number, orderNo, state, duplicate ? 1 : 0, ruledOut, wall, monotonic, bootId);
+      insert.run(saleId, number, orderNo, state, duplicate ? 1 : 0, ruledOut, wall, monotonic, bootId);
     },
     updateAttempt(saleId, { number, state, duplicate, ruledOut }) {
-      updateAttempt.run(state, duplicate ? 1 : 0, ruledOut, saleId, number);
+      update.run(state, duplicate ? 1 : 0, ruledOut, saleId, number);
     },
     keepCode(saleId, attempt, code, validityMs) {
       keepCode.run(code.id, JSON.stringify(code), validityMs, saleId, attempt);
@@ -110,19 +135,27 @@ export function createWriter(database: DatabaseSync): Writer {
       updateCode.run(JSON.stringify(code), saleId, attempt, code.id);
     },
     resolve: (saleId, attempt, by) => void resolve.run(by, saleId, attempt),
-    updateMoney(saleId, { received, givenBack, disputed }) {
-      updateMoney.run(received, givenBack, disputed ? 1 : 0, saleId);
-    },
-    setDoubled: (saleId) => void setDoubled.run(saleId),
+  };
+}
+
+function chainWriter(database: DatabaseSync): Pick<Writer, 'insertEvent' | 'noteStop' | 'chainHead'> {
+  const chain = createChain(database);
+  return {
     insertEvent(saleId, at, kind, details) {
       chain.append({ saleId, at, kind, details: JSON.stringify(details) });
     },
     noteStop: (at, details) => chain.link({ at, kind: 'stopped', details: JSON.stringify(details) }),
     chainHead: () => chain.head(),
-    saveDraft: (draft) => void saveDraft.run(JSON.stringify(draft)),
-    clearDraft: () => void clearDraft.run(),
   };
-  return writer;
+}
+
+function draftWriter(database: DatabaseSync): Pick<Writer, 'saveDraft' | 'clearDraft'> {
+  const save = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
+  const clear = database.prepare('DELETE FROM draft');
+  return {
+    saveDraft: (draft) => void save.run(JSON.stringify(draft)),
+    clearDraft: () => void clear.run(),
+  };
 }
 
 /** A new sale's columns, in the order in which its statement names them. */

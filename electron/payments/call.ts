@@ -80,7 +80,7 @@ export function createCaller(options: CallOptions): Caller {
     const { promise: overdue, resolve: answerUnknown } = Promise.withResolvers<Outcome<T>>();
     const stop = options.setTimer(options.deadlineMs, () => {
       if (sending && operation.onLate) {
-        hearLate(operation.name, operation.onLate, performed, abort);
+        hearLate(options, { name: operation.name, onLate: operation.onLate, performed, abort });
         answerUnknown({ kind: 'unknown', reason: 'deadline', message: 'No answer in time.' });
       } else {
         abort();
@@ -93,26 +93,6 @@ export function createCaller(options: CallOptions): Caller {
     } finally {
       stop();
     }
-  }
-
-  /** Nobody waits for it any more, but an answer that comes all the same is told to whom it concerns. */
-  function hearLate<T>(
-    name: string,
-    onLate: (value: T) => void,
-    performed: Promise<Outcome<T>>,
-    abort: () => void,
-  ): void {
-    const overdueAt = clock.monotonic();
-    const stop = options.setTimer(options.lateMs, abort);
-    const heard = (outcome: Outcome<T>): void => {
-      stop();
-      const durationMs = options.deadlineMs + clock.monotonic() - overdueAt;
-      log({ operation: `${name}, late`, ...summary(outcome), durationMs });
-      if (outcome.kind === 'ok') onLate(outcome.value);
-    };
-    performed.then(heard, (error: unknown) =>
-      heard({ kind: 'unknown', reason: 'connection-lost', message: String(error) }),
-    );
   }
 
   return {
@@ -131,6 +111,24 @@ export function createCaller(options: CallOptions): Caller {
       for (const controller of underWay) controller.abort('closed' satisfies AbortReason);
     },
   };
+}
+
+/** Nobody waits for it any more, but an answer that comes all the same is told to whom it concerns. */
+function hearLate<T>(
+  { clock, setTimer, deadlineMs, lateMs, log }: CallOptions,
+  late: { name: string; onLate: (value: T) => void; performed: Promise<Outcome<T>>; abort: () => void },
+): void {
+  const overdueAt = clock.monotonic();
+  const stop = setTimer(lateMs, late.abort);
+  const heard = (outcome: Outcome<T>): void => {
+    stop();
+    const durationMs = deadlineMs + clock.monotonic() - overdueAt;
+    log({ operation: `${late.name}, late`, ...summary(outcome), durationMs });
+    if (outcome.kind === 'ok') late.onLate(outcome.value);
+  };
+  late.performed.then(heard, (error: unknown) =>
+    heard({ kind: 'unknown', reason: 'connection-lost', message: String(error) }),
+  );
 }
 
 async function perform<T>(

@@ -18,7 +18,7 @@ import type { CountedSlip } from '../domain/prints.ts';
 import { createAsk } from './ask.ts';
 import { createCancel } from './cancel.ts';
 import { createCloseExporter } from './day-close/close-file.ts';
-import { createComparer } from './day-close/compare.ts';
+import { Comparer } from './day-close/compare.ts';
 import { seal } from './day-close/seal.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { createDisputes } from './disputes.ts';
@@ -118,7 +118,7 @@ export function createSales(given: SalesDependencies): Sales {
   const book = new SaleBook(given);
   const ask = createAsk(book);
   const watcher = new Watcher(book, ask);
-  const comparer = createComparer(book, ask);
+  const comparer = new Comparer(book, ask);
   const refunds = createRefunds(book, ask);
   const cancel = createCancel(book, ask);
   const exporter = createExporter(book);

@@ -48,91 +48,10 @@ export function displayForCustomers(displays: readonly Display[], cashiers: Disp
  * cashier's window has been shown, so that nothing delays that one, and never takes the focus from it.
  */
 export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDisplayWindow {
-  const { cashier, onWayland, wanted, read, now, timers, log } = options;
-  let window: BrowserWindow | undefined;
-  let watchdog: Watchdog | undefined;
-  /** Where the window was opened. */
-  let place: Display | undefined;
-  let shown = false;
-  /** It crashed too often; it stays closed until the shop asks for it anew. */
-  let givenUp = false;
-  let refused = false;
-
-  const contents = (): WebContents | undefined => window?.webContents;
-  const changed = answerCustomerDisplay({
-    read,
-    contents,
-    isTrusted: (event) => isTrustedSender(event, { contents: contents(), origin: screensOrigin }),
-    heard: () => watchdog?.beat(),
-    now,
-    log,
-  });
-
-  function close(): void {
-    const closing = window;
-    window = undefined;
-    // Not close(): nothing, such as what keeps a kiosk open, has a say in this.
-    if (closing?.isDestroyed() === false) closing.destroy();
-  }
-
-  /** It could come up over the cashier's, so it never opens; the doctor says the same. */
-  function refuse(): void {
-    if (refused || !wanted() || screen.getAllDisplays().length < 2) return;
-    refused = true;
-    log.warn('The customer’s screen stays closed: on Wayland no window can be placed on a display.');
-  }
-
-  function follow(): void {
-    if (cashier.isDestroyed() || !shown) return;
-    if (!wanted()) givenUp = false;
-    if (onWayland) {
-      refuse();
-      return;
-    }
-    const cashiers = screen.getDisplayMatching(cashier.getBounds());
-    const display = displayForCustomers(screen.getAllDisplays(), cashiers);
-    if (!display || !wanted() || givenUp) {
-      close();
-      return;
-    }
-    // A window that fills a screen cannot be moved or sized: the display gets a new one.
-    if (!isSamePlace(display, place)) close();
-    place = display;
-    window ??= open(display);
-  }
-
-  function open(display: Display): BrowserWindow {
-    const opened = openWindow(display, options);
-    // A screen that flashes at customers is worse than a dark one.
-    const crashes = recoverFromCrashes(opened, {
-      now,
-      log: { error: (message) => log.error(`the customer’s screen: ${message}`) },
-      giveUp: () => {
-        log.error('the customer’s screen is lost again and again and stays closed');
-        givenUp = true;
-        close();
-      },
-    });
-    // A page that stands still would show a code past its time. It asks back whenever it is told something.
-    const watching = watchScreens({
-      timers,
-      ask: changed,
-      isWatched: () => true,
-      hung: () => crashes.hung('it does not answer'),
-    });
-    watchdog = watching;
-    opened.webContents.on('render-process-gone', () => watching.restart());
-    opened.on('closed', () => {
-      watching.stop();
-      if (window === opened) window = undefined;
-    });
-    return opened;
-  }
-
-  cashier.once('show', () => {
-    shown = true;
-    follow();
-  });
+  const { cashier } = options;
+  const display = new SecondWindow(options);
+  const follow = (): void => display.follow();
+  cashier.once('show', () => display.cashierShown());
   // A window that is carried to the other display changes places with this one.
   cashier.on('move', follow);
   screen.on('display-added', follow);
@@ -142,9 +61,105 @@ export function keepCustomerDisplay(options: CustomerDisplayOptions): CustomerDi
     screen.off('display-added', follow);
     screen.off('display-removed', follow);
     screen.off('display-metrics-changed', follow);
-    close();
+    display.close();
   });
-  return { changed, follow };
+  return display;
+}
+
+class SecondWindow implements CustomerDisplayWindow {
+  readonly #options: CustomerDisplayOptions;
+  /** Has the page, where there is one, show anew what it shows. */
+  readonly changed: () => void;
+  #window: BrowserWindow | undefined;
+  #watchdog: Watchdog | undefined;
+  /** Where the window was opened. */
+  #place: Display | undefined;
+  #cashierShown = false;
+  /** It crashed too often; it stays closed until the shop asks for it anew. */
+  #givenUp = false;
+  #refused = false;
+
+  constructor(options: CustomerDisplayOptions) {
+    this.#options = options;
+    const contents = (): WebContents | undefined => this.#window?.webContents;
+    this.changed = answerCustomerDisplay({
+      read: options.read,
+      contents,
+      isTrusted: (event) => isTrustedSender(event, { contents: contents(), origin: screensOrigin }),
+      heard: () => this.#watchdog?.beat(),
+      now: options.now,
+      log: options.log,
+    });
+  }
+
+  cashierShown(): void {
+    this.#cashierShown = true;
+    this.follow();
+  }
+
+  follow(): void {
+    const { cashier, onWayland, wanted } = this.#options;
+    if (cashier.isDestroyed() || !this.#cashierShown) return;
+    if (!wanted()) this.#givenUp = false;
+    if (onWayland) {
+      this.#refuse();
+      return;
+    }
+    const cashiers = screen.getDisplayMatching(cashier.getBounds());
+    const display = displayForCustomers(screen.getAllDisplays(), cashiers);
+    if (!display || !wanted() || this.#givenUp) {
+      this.close();
+      return;
+    }
+    // A window that fills a screen cannot be moved or sized: the display gets a new one.
+    if (!isSamePlace(display, this.#place)) this.close();
+    this.#place = display;
+    this.#window ??= this.#open(display);
+  }
+
+  close(): void {
+    const closing = this.#window;
+    this.#window = undefined;
+    // Not close(): nothing, such as what keeps a kiosk open, has a say in this.
+    if (closing?.isDestroyed() === false) closing.destroy();
+  }
+
+  /** It could come up over the cashier's, so it never opens; the doctor says the same. */
+  #refuse(): void {
+    const { wanted, log } = this.#options;
+    if (this.#refused || !wanted() || screen.getAllDisplays().length < 2) return;
+    this.#refused = true;
+    log.warn('The customer’s screen stays closed: on Wayland no window can be placed on a display.');
+  }
+
+  #open(display: Display): BrowserWindow {
+    const { now, timers, log } = this.#options;
+    const opened = openWindow(display, this.#options);
+    // A screen that flashes at customers is worse than a dark one.
+    const crashes = recoverFromCrashes(opened, {
+      now,
+      log: { error: (message) => log.error(`the customer’s screen: ${message}`) },
+      giveUp: () => {
+        log.error('the customer’s screen is lost again and again and stays closed');
+        this.#givenUp = true;
+        this.close();
+      },
+    });
+    // A page that stands still would show a code past its time. It asks back whenever it is told something.
+    const watching = watchScreens({
+      timers,
+      ask: this.changed,
+      isWatched: () => true,
+      hung: () => crashes.hung('it does not answer'),
+    });
+    this.#watchdog = watching;
+    opened.webContents.on('render-process-gone', () => watching.restart());
+    opened.on('closed', () => {
+      watching.stop();
+      if (this.#window === opened) this.#window = undefined;
+    });
+    return opened;
+  }
 }
 
 function isSamePlace(one: Display, other: Display | undefined): boolean {

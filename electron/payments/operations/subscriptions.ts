@@ -1,27 +1,25 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import { withBody, withId } from '../checks.ts';
-import type { PaymentService } from '../payment-service.ts';
+import type { Operation } from '../call.ts';
+import type { Capability, PaymentService } from '../payment-service.ts';
 import { type Context, noting, queryOf } from './context.ts';
 
+/** What is asked about a subscription that this client may have made, and only some services offer. */
+type OfOne = Pick<Operation<never>, 'segments' | 'capability' | 'exists' | 'isYoung'>;
+
+const schema = objects.subscription;
+const post = { method: 'POST', schema } as const;
+const get = { method: 'GET' } as const;
+
 /** Sections 4.4 to 4.6; the rest are capabilities. */
-export function subscriptionOperations({
-  call,
-  created,
-}: Context): Pick<
-  PaymentService,
-  | 'createSubscription'
-  | 'startSubscription'
-  | 'updateSubscription'
-  | 'readSubscription'
-  | 'listSubscriptions'
-  | 'cancelSubscription'
-  | 'resumeSubscription'
-  | 'listSubscriptionPeriods'
-> {
-  const schema = objects.subscription;
-  const post = { method: 'POST', schema } as const;
-  const list = { method: 'GET' } as const;
+export function subscriptionOperations(context: Context): Documented & Optional {
+  return { ...documented(context), ...optional(context) };
+}
+
+type Documented = Pick<PaymentService, 'createSubscription' | 'startSubscription' | 'updateSubscription'>;
+
+function documented({ call, created }: Context): Documented {
   return {
     createSubscription: (given) =>
       withBody(requests.createSubscription, given, (body) =>
@@ -37,22 +35,34 @@ export function subscriptionOperations({
           call({ ...post, name: 'updateSubscription', segments: ['subscriptions', id], body, id }),
         ),
       ),
+  };
+}
+
+type Optional = Pick<
+  PaymentService,
+  | 'readSubscription'
+  | 'listSubscriptions'
+  | 'cancelSubscription'
+  | 'resumeSubscription'
+  | 'listSubscriptionPeriods'
+>;
+
+function optional({ call, created }: Context): Optional {
+  const ofOne = (id: string, capability: Capability, ...rest: string[]): OfOne => ({
+    segments: ['subscriptions', id, ...rest],
+    capability,
+    exists: () => created.has(id),
+    isYoung: () => created.isYoung(id),
+  });
+  return {
     readSubscription: (id) =>
-      withId('subscriptionId', id, () => {
-        const read = { name: 'readSubscription', method: 'GET', segments: ['subscriptions', id] } as const;
-        return call({
-          ...read,
-          schema,
-          id,
-          capability: 'read-subscription',
-          exists: () => created.has(id),
-          isYoung: () => created.isYoung(id),
-        });
-      }),
+      withId('subscriptionId', id, () =>
+        call({ ...get, name: 'readSubscription', schema, id, ...ofOne(id, 'read-subscription') }),
+      ),
     listSubscriptions: (given = {}) =>
       withBody(requests.listSubscriptions, given, (query) =>
         call({
-          ...list,
+          ...get,
           name: 'listSubscriptions',
           segments: ['subscriptions'],
           query: queryOf(query),
@@ -63,40 +73,21 @@ export function subscriptionOperations({
       ),
     cancelSubscription: (id) =>
       withId('subscriptionId', id, () =>
-        call({
-          ...post,
-          name: 'cancelSubscription',
-          segments: ['subscriptions', id, 'cancel'],
-          id,
-          capability: 'cancel-subscription',
-          exists: () => created.has(id),
-          isYoung: () => created.isYoung(id),
-        }),
+        call({ ...post, name: 'cancelSubscription', id, ...ofOne(id, 'cancel-subscription', 'cancel') }),
       ),
     resumeSubscription: (id) =>
       withId('subscriptionId', id, () =>
-        call({
-          ...post,
-          name: 'resumeSubscription',
-          segments: ['subscriptions', id, 'resume'],
-          id,
-          capability: 'resume-subscription',
-          exists: () => created.has(id),
-          isYoung: () => created.isYoung(id),
-        }),
+        call({ ...post, name: 'resumeSubscription', id, ...ofOne(id, 'resume-subscription', 'resume') }),
       ),
     listSubscriptionPeriods: (id, given = {}) =>
       withId('subscriptionId', id, () =>
         withBody(requests.listPeriods, given, (query) =>
           call({
-            ...list,
+            ...get,
             name: 'listSubscriptionPeriods',
-            segments: ['subscriptions', id, 'periods'],
             query: queryOf(query),
             schema: objects.subscriptionPeriodList,
-            capability: 'list-periods',
-            exists: () => created.has(id),
-            isYoung: () => created.isYoung(id),
+            ...ofOne(id, 'list-periods', 'periods'),
           }),
         ),
       ),

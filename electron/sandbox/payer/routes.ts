@@ -83,20 +83,22 @@ export function addPayerPages(app: Hono, context: Context, hasFonts: boolean): v
   app.post('/pay/:codeId', async (c) => {
     const attempt = await readAttempt(c);
     if (attempt === undefined) return show(c, badFormPage(languageOf(c)), 400);
-    return withCode(c, (code) => {
-      switch (tryToPay(context, code.id, attempt)) {
-        case 'paid':
-          return toCode(c, `${code.id}/receipt`);
-        case 'open':
-          return toCode(c, code.id);
-        case 'declined':
-        case 'repeated':
-          return toCode(c, `${code.id}/declined`);
-        case 'not_payable':
-          return toCode(c, code.id);
-      }
-    });
+    return withCode(c, (code) => toCode(c, `${code.id}${pageAfter(tryToPay(context, code.id, attempt))}`));
   });
+}
+
+/** Which page of a code follows a try to pay it. */
+function pageAfter(tried: ReturnType<typeof tryToPay>): '' | '/receipt' | '/declined' {
+  switch (tried) {
+    case 'paid':
+      return '/receipt';
+    case 'declined':
+    case 'repeated':
+      return '/declined';
+    case 'open':
+    case 'not_payable':
+      return '';
+  }
 }
 
 function languageOf(c: HttpContext): Language {
