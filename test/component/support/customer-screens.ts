@@ -10,6 +10,8 @@ import { draftOf } from './sale-screen.ts';
 export interface ShownScreen {
   start: Start;
   open?: (mounted: Mounted) => void | Promise<void>;
+  /** Whether that something is still being read is what it shows. */
+  isLoading?: true;
 }
 
 const long = { ...attached, name: 'カフェ・ド・'.repeat(20), id: 'cus_0123456789012345678901234567' };

@@ -32,6 +32,7 @@ export const diagnosisScreens: Record<string, ShownScreen> = {
   },
   'settings: diagnosis under way': {
     start: {},
+    isLoading: true,
     open: async (mounted) => {
       mounted.bridge.answer('readDiagnosis', () => new Promise(() => undefined));
       await openDiagnosis(mounted);

@@ -229,17 +229,18 @@ export const screens: Record<string, ShownScreen> = {
   ),
 };
 
-/** Shows a screen of the table as it is in a language, theme and size. */
+/** Shows a screen of the table as it is in a language, theme and size, once all that it reads is there. */
 export async function show(
   name: string,
   language: Language,
   theme: Theme,
   size?: [number, number],
 ): Promise<Mounted> {
-  const { start, open } = screens[name] ?? { start: {} };
+  const { start, open, isLoading = false } = screens[name] ?? { start: {} };
   const terminal = { ...start.terminal, language, theme };
   const mounted = await mountApp({ ...start, terminal, ...(size && { size }) });
   await open?.(mounted);
+  await expect.poll(() => document.querySelector('#app .loading') !== null).toBe(isLoading);
   await document.fonts.ready;
   return mounted;
 }
