@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
+import { success } from '../../../electron/contract/result.ts';
+import { behaviour } from '../fixtures/settings.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, english, itemSearch, scan, tile } from '../support/sale-screen.ts';
@@ -137,6 +139,32 @@ describe('the top bar', () => {
     await expect.element(page.getByText('Connected')).toBeVisible();
     bridge.send('connection', { kind: 'offline', since: 1 });
     await expect.element(page.getByText('Offline')).toBeVisible();
+  });
+
+  test.each(
+    (['ja', 'en'] as const).flatMap((language) =>
+      (['online', 'unchecked', 'offline', 'refused'] as const).map((kind) => ({ language, kind })),
+    ),
+  )('at 800 px keeps some of the name, and all that is to be seen to: %j', async ({ language, kind }) => {
+    const look = { shopName: '喫茶去 神田珈琲店 本店 一号店', logo: null };
+    const { bridge, session } = await mountApp({
+      terminal: { language, locationId: null, look },
+      unresolved: 123,
+      size: [800, 1280],
+    });
+    bridge.send('connection', { kind, since: 1 });
+    bridge.answer('readPractice', success(behaviour));
+    await session.practice.read();
+    const bar = page.getByRole('banner').element();
+    await expect.poll(() => bar.querySelector('.connection')?.classList.contains(kind)).toBe(true);
+    await expect.poll(() => bar.querySelector('.misbehaves')).not.toBeNull();
+    expect(bar.querySelector('.name')?.clientWidth).toBeGreaterThanOrEqual(100);
+    const whole = [...bar.querySelectorAll<HTMLElement>('.mark, .unresolved, time, .menu')];
+    expect(whole.filter((part) => part.scrollWidth > part.clientWidth)).toEqual([]);
+    const boxes = [...bar.querySelectorAll('.place, .facts > *')].map((part) => part.getBoundingClientRect());
+    expect(boxes.at(-1)?.right).toBeLessThanOrEqual(800);
+    for (const [at, box] of boxes.entries())
+      expect(box.left - (boxes[at - 1]?.right ?? 0)).toBeGreaterThanOrEqual(8);
   });
 
   test('switches language and theme at once', async () => {
