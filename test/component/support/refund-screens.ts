@@ -1,9 +1,11 @@
 import { page } from 'vitest/browser';
 import type { SaleRefunds } from '../../../electron/contract/refunds.ts';
+import type { HistoryDay } from '../../../electron/contract/sale.ts';
 import { success } from '../../../electron/contract/result.ts';
 import { refundsOf } from '../fixtures/refunds.ts';
 import { dayOf, pageOf, row, saleId } from '../fixtures/sales.ts';
 import { preview } from '../fixtures/slips.ts';
+import { takingsOf } from '../fixtures/takings.ts';
 import { terminal } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import { locked } from './lock-screens.ts';
@@ -24,6 +26,25 @@ async function open({ bridge, session }: Mounted, refunds: SaleRefunds): Promise
   await page.getByRole('heading', { name: /^(What was given back|返金の記録)$/ }).findElement();
 }
 
+/** A day of large amounts, much of which went back. */
+export function dayWithRefunds(): HistoryDay {
+  const large = { amount: 9_999_999, received: 19_999_998, givenBack: 9_999_999 };
+  const [, second, ...others] = dayOf(40).sales;
+  return {
+    ...dayOf(40),
+    payments: 18,
+    totals: [
+      { currency: 'JPY', received: 98_765_432, givenBack: 12_345_678 },
+      { currency: 'USD', received: 1_234_567, givenBack: 8_900 },
+    ],
+    sales: [
+      row(1, 'paid', { ...large, disputed: true, doubled: true }),
+      ...(second ? [{ ...second, givenBack: 300 }] : []),
+      ...others,
+    ],
+  };
+}
+
 function paidTwice(): SaleRefunds {
   const { payments } = refundsOf();
   const second = payments.map((payment) => ({ ...payment, attempt: 2, left: 1_200, refunds: [] }));
@@ -32,6 +53,15 @@ function paidTwice(): SaleRefunds {
 
 /** The dialog of refunds in each of its states, for the tour of every screen. */
 export const refundScreens: Record<string, ShownScreen> = {
+  'history with refunds': {
+    start: {},
+    open: async ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayWithRefunds()));
+      bridge.answer('readTakings', success(takingsOf()));
+      session.open('history');
+      await page.getByRole('button', { name: /M1-000999/ }).findElement();
+    },
+  },
   'refunds with a PIN': {
     start: { terminal: { staff: locked } },
     open: (mounted) => open(mounted, refundsOf()),

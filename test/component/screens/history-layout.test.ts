@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Language } from '../../../electron/contract/terminal.ts';
+import { rest, show } from '../support/every-screen.ts';
+
+const sizes: [width: number, height: number][] = [
+  [1280, 720],
+  [800, 1280],
+  [1024, 600],
+];
+const views = sizes.flatMap((size) =>
+  (['ja', 'en'] as const).map((language): [Language, number, number] => [language, ...size]),
+);
+
+/** What of an element stands beyond it, or on something else in it. */
+function faultsIn(parent: Element, selector: string): string[] {
+  const frame = parent.getBoundingClientRect();
+  const parts = [...parent.querySelectorAll(selector)].map((part) => ({
+    box: part.getBoundingClientRect(),
+    text: part.textContent.trim(),
+  }));
+  return parts.flatMap(({ box, text }, index) => [
+    ...(box.top < frame.top + 3 || box.bottom > frame.bottom - 3 ? [`beyond: ${text}`] : []),
+    ...(box.left < frame.left || box.right > frame.right + 0.5 ? [`beside: ${text}`] : []),
+    ...parts
+      .slice(index + 1)
+      .filter(({ box: other }) => box.bottom > other.top + 0.5 && other.bottom > box.top + 0.5)
+      .filter(({ box: other }) => box.right > other.left + 0.5 && other.right > box.left + 0.5)
+      .map((other) => `${text} on ${other.text}`),
+  ]);
+}
+
+test.each(views)('in %s at %i x %i a day of refunds has room for its figures', async (language, ...size) => {
+  await show('history with refunds', language, 'light', size);
+  await rest();
+  const first = page.getByRole('button', { name: /M1-000999/ }).element();
+  expect(faultsIn(first, 'time, .mark, .remark, .order, .amount > *, .end .money')).toEqual([]);
+  const head = first.closest('section')?.querySelector('.head dl');
+  if (!head) throw new Error('no head');
+  expect(faultsIn(head, 'dt, dd')).toEqual([]);
+  for (const back of head.querySelectorAll('.sum + .given-back')) {
+    const above = back.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+    expect(back.getBoundingClientRect().top - above).toBeGreaterThanOrEqual(4);
+  }
+});
