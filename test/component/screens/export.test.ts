@@ -135,6 +135,20 @@ describe('an export', () => {
     ]);
   });
 
+  test('can go to this terminal when the one drive that was chosen is not seen any more', async () => {
+    const { bridge } = await openExport(kiosk, drives);
+    await page.getByText('This terminal').click();
+    await page.getByText('SHOP', { exact: true }).click();
+    bridge.answer('listDrives', success([]));
+    await expect.element(radio('SHOP')).not.toBeInTheDocument();
+    // That would not be so: what was chosen stays.
+    await expect.element(page.getByText(/Without one it is saved on this terminal/)).not.toBeInTheDocument();
+    await page.getByText('This terminal').click();
+    await button('Write the file').click();
+    await expect.element(button('Done')).toBeVisible();
+    expect(bridge.requestsOf('exportSales')).toMatchObject([{ driveId: null }]);
+  });
+
   test('is stopped though main was still looking for the drive when that was asked', async () => {
     const { bridge } = await openExport(kiosk, drives);
     const late = Promise.withResolvers<Result<Exported>>();
