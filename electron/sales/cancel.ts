@@ -9,23 +9,33 @@ import type { SaleBook } from './sale-book.ts';
 
 const what = 'cancel';
 
+/** `terminal`: by itself, which is not the doing of whoever is at the till. */
+export type Cancel = (saleId: string, by: 'staff' | 'terminal') => Promise<Result<void>>;
+
+/** The sale that is canceled, and by whom. */
+interface Asked {
+  saleId: string;
+  by: Parameters<Cancel>[1];
+}
+
 /**
  * Cancels a sale: closes its code where the service can, looks once more, then says what came of it. A
  * request that is under way is never broken off, since what became of it could not be told; its end is
  * awaited. Success means that it was carried out, not that the sale is canceled: it may have been paid.
  */
-export function createCancel(book: SaleBook, ask: Ask): (saleId: string) => Promise<Result<void>> {
+export function createCancel(book: SaleBook, ask: Ask): Cancel {
   const underWay = new Map<string, Promise<Result<void>>>();
-  return (saleId) => {
+  return (saleId, by) => {
     const asked = underWay.get(saleId);
     if (asked) return asked;
-    const canceling = cancel(book, ask, saleId).finally(() => underWay.delete(saleId));
+    const canceling = cancel(book, ask, { saleId, by }).finally(() => underWay.delete(saleId));
     underWay.set(saleId, canceling);
     return canceling;
   };
 }
 
-async function cancel(book: SaleBook, ask: Ask, saleId: string): Promise<Result<void>> {
+async function cancel(book: SaleBook, ask: Ask, asked: Asked): Promise<Result<void>> {
+  const { saleId } = asked;
   const found = book.halt ?? book.read(saleId);
   if (!found.ok) return found;
   const { state } = found.value.stage;
@@ -33,7 +43,7 @@ async function cancel(book: SaleBook, ask: Ask, saleId: string): Promise<Result<
   if (state !== 'opening' && state !== 'awaiting' && state !== 'lapsed') {
     return fail('conflict', `A sale that is ${state} cannot be canceled.`);
   }
-  return book.exclusively(saleId, what, () => carryOut(book, ask, saleId, state === 'opening'));
+  return book.exclusively(saleId, what, () => carryOut(book, ask, asked, state === 'opening'));
 }
 
 /** Closes what may still be paid of a canceled sale once more, and looks; `still-payable` where that fails. */
@@ -55,12 +65,17 @@ function atTill({ dependencies }: SaleBook): { staff?: string } {
   return staff == null ? {} : { staff };
 }
 
-async function carryOut(book: SaleBook, ask: Ask, saleId: string, isOpening: boolean): Promise<Result<void>> {
+async function carryOut(
+  book: SaleBook,
+  ask: Ask,
+  { saleId, by }: Asked,
+  isOpening: boolean,
+): Promise<Result<void>> {
   const runtime = book.runtime(saleId);
   runtime.canceling = true;
   runtime.unshown = isOpening;
   try {
-    const noted = book.note(saleId, { kind: 'cancel-asked', details: atTill(book) });
+    const noted = book.note(saleId, { kind: 'cancel-asked', details: by === 'staff' ? atTill(book) : {} });
     if (!noted.ok) return noted;
     runtime.stopRetry();
     await runtime.requesting;

@@ -1,6 +1,6 @@
-import type { Result } from '../contract/result.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
+import type { Cancel } from './cancel.ts';
 import type { SaleBook } from './sale-book.ts';
 import { sameGoods } from './payment.ts';
 
@@ -8,10 +8,7 @@ import { sameGoods } from './payment.ts';
  * Sees to it that goods are paid once: when a sale is paid, every other code for the same goods that may still
  * be paid is closed, and its sale says why, in the journal and on the code screen.
  */
-export function createGoodsPaid(
-  book: SaleBook,
-  cancel: (saleId: string) => Promise<Result<void>>,
-): (sale: SaleRecord) => void {
+export function createGoodsPaid(book: SaleBook, cancel: Cancel): (sale: SaleRecord) => void {
   return (sale) => {
     const others = sameGoods(book, sale);
     if (!others.ok) {
@@ -21,7 +18,7 @@ export function createGoodsPaid(
     for (const other of others.value.filter(mayBePaid)) {
       book.runtime(other.id).goodsPaidAs = sale.orderNo;
       book.note(other.id, { kind: 'goods-paid', details: { orderNo: sale.orderNo } });
-      cancel(other.id)
+      cancel(other.id, 'terminal')
         .then((closed) => {
           if (!closed.ok) notClosed(book, other, closed.message);
         })

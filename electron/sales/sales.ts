@@ -126,7 +126,7 @@ export function createSales(given: SalesDependencies): Sales {
   book.attach({ ...listeners(watcher, refunds, stopComparing), paid: createGoodsPaid(book, cancel) });
   return {
     open: (request) => open(book, request),
-    cancel,
+    cancel: (saleId) => cancel(saleId, 'staff'),
     renew: (saleId) => renew(book, ask, saleId),
     retry: (saleId) => retry(book, saleId),
     check: (saleId) => check(book, ask, saleId),

@@ -64,6 +64,21 @@ describe('of two codes for the same goods', () => {
   });
 });
 
+test('what the terminal cancels by itself is nobody’s who is at the till', async () => {
+  const { bench, first, second } = await twoCodes();
+  const askers = (saleId: string): unknown[] =>
+    bench.page(saleId).events.flatMap(({ kind, details }) => (kind === 'cancel-asked' ? [details] : []));
+  bench.settings = { ...bench.settings, staff: 'Ken' };
+  bench.service.pay('code_1');
+  await bench.machine.pass(61_000);
+  expect(bench.page(first).row.state).toBe('paid');
+  expect(askers(second)).toEqual([{}]);
+  bench.sales.dismiss(second);
+  const third = await opened(bench, { requestId: uuid(3) });
+  await bench.sales.cancel(third);
+  expect(askers(third)).toEqual([{ staff: 'Ken' }]);
+});
+
 describe('the codes without a last word', () => {
   test('are counted and listed, without the one on screen, until the last word', async () => {
     const bench = createBench();
