@@ -22,7 +22,6 @@ import type { News } from './news.ts';
 import { Printing } from './printing.ts';
 import type { Provisioner } from './provisioner.ts';
 import { createHandlers } from './requests/handlers.ts';
-import { tellWindow } from './served-window.ts';
 import type { Terminal, TerminalOptions } from './terminal.ts';
 import { setUpTerminal } from './terminal-set-up.ts';
 import { setUpUpdates } from './updates.ts';
@@ -155,10 +154,8 @@ function tellScreens({
   terminal,
   news,
   staff,
-  cashier,
-  log,
-}: Pick<BeforeScreens, 'news' | 'staff' | 'cashier' | 'log'> & { terminal: Terminal }): void {
-  const tell = tellWindow(cashier.window, log);
+  cashier: { tell },
+}: Pick<BeforeScreens, 'news' | 'staff' | 'cashier'> & { terminal: Terminal }): void {
   const mayCompare = (): boolean => staff.refusal('readComparison') === null;
   news.on('surroundings', () => {
     tell('comparison', mayCompare() ? (terminal.opened?.sales.comparison() ?? null) : null);

@@ -1,7 +1,6 @@
 import type { BrowserWindow } from 'electron';
-import type { NotificationName, NotificationOf } from '../contract/index.ts';
 import type { Log } from '../domain/log.ts';
-import { answerRequests, createNotifier, type Handlers } from '../ipc/ipc.ts';
+import { answerRequests, type Handlers } from '../ipc/ipc.ts';
 import { isTrustedSender } from '../ipc/trusted-sender.ts';
 import type { StaffLock } from '../staff/lock.ts';
 import { screensOrigin } from '../window/security.ts';
@@ -20,12 +19,4 @@ export function serveWindow(
     now: () => machineClock.monotonic(),
     log,
   });
-}
-
-/** Tells the screens of this window; one that is closed is not to be asked even for its contents. */
-export function tellWindow(
-  window: BrowserWindow,
-  log: Log,
-): <N extends NotificationName>(name: N, value: NotificationOf<N>) => void {
-  return createNotifier({ contents: () => (window.isDestroyed() ? undefined : window.webContents), log });
 }

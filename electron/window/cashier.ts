@@ -1,5 +1,5 @@
-import type { App, BrowserWindow, Session } from 'electron';
-import type { Theme } from '../contract/index.ts';
+import type { App, BrowserWindow, Session, WebContents } from 'electron';
+import type { NotificationName, NotificationOf, Theme } from '../contract/index.ts';
 import { createNotifier } from '../ipc/ipc.ts';
 import type { Kiosk } from './kiosk.ts';
 import { focusWindow, openMainWindow, backgrounds } from './main-window.ts';
@@ -7,9 +7,10 @@ import { recoverScreens } from './screens-recovery.ts';
 import type { Timers } from '../domain/timers.ts';
 import type { Log } from '../domain/log.ts';
 
-/** The cashier's window, and who hears that its screens live. */
+/** The cashier's window, who tells its screens what is new, and who hears that they live. */
 export interface Cashier {
   readonly window: BrowserWindow;
+  readonly tell: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   beat(): void;
 }
 
@@ -32,15 +33,17 @@ export function setUpCashier(options: {
   const { app, kiosk, now, timers, log } = options;
   const window = openMainWindow({ ...options, kiosk: kiosk.running, background: backgrounds[options.theme] });
   kiosk.hold(window);
-  const notify = createNotifier({ contents: () => window.webContents, log });
+  // One that is gone is not to be asked even for its contents.
+  const contents = (): WebContents | undefined => (window.isDestroyed() ? undefined : window.webContents);
+  const tell = createNotifier({ contents, log });
   const recovery = recoverScreens(window, {
     now,
     timers,
     log,
-    ask: () => notify('pulse', null),
+    ask: () => tell('pulse', null),
     giveUp: () => kiosk.startAnew(),
   });
   app.on('second-instance', () => focusWindow(window));
   app.on('window-all-closed', () => app.quit());
-  return { window, beat: () => recovery.beat() };
+  return { window, tell, beat: () => recovery.beat() };
 }
