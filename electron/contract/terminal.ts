@@ -81,6 +81,12 @@ export const wayToPay = z.strictObject({
   max: z.number().nullable(),
 });
 
+/**
+ * How far the first-run guide has come: `unseen` before anything is chosen, `look` asks for the shop's name and logo,
+ * `walk` leads through one practice sale, `seen` once it is over.
+ */
+export const guideStep = z.enum(['unseen', 'look', 'walk', 'seen']);
+
 /** The terminal as the screens know it: one whole value, replaced when anything in it changes. */
 export const terminalState = z.strictObject({
   mode: z.enum(['unset', 'practice', 'live']),
@@ -90,6 +96,7 @@ export const terminalState = z.strictObject({
   language,
   payerLanguages,
   theme,
+  guide: guideStep,
   currency: z.string(),
   /** Default validity of a code, in minutes. */
   expiryPeriod: z.number(),
@@ -223,6 +230,7 @@ export const preferences = z.strictObject({
   language: language.exactOptional(),
   payerLanguages: payerLanguages.exactOptional(),
   theme: theme.exactOptional(),
+  guide: guideStep.exactOptional(),
   locationId: text(limits.id, 1).nullable().exactOptional(),
   expiryPeriod: expiryPeriod.exactOptional(),
 });
@@ -230,6 +238,7 @@ export const preferences = z.strictObject({
 export type Language = z.infer<typeof language>;
 export type PayerLanguage = z.infer<typeof payerLanguage>;
 export type Theme = z.infer<typeof theme>;
+export type GuideStep = z.infer<typeof guideStep>;
 export type DialectName = z.infer<typeof dialectName>;
 export type KeeperName = z.infer<typeof keeperName>;
 export type Capability = z.infer<typeof capability>;

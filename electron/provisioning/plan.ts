@@ -33,6 +33,8 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
     ...(file.language && { language: file.language }),
     ...(file.payerLanguages && { payerLanguages: file.payerLanguages }),
     ...(file.theme && { theme: file.theme }),
+    // Whoever made the file has named the shop there, and knows the terminal.
+    guide: 'seen',
     ...(file.currency && { currency: file.currency }),
     ...(file.expiryPeriod && { expiryPeriod: file.expiryPeriod }),
     ...(file.dayEndsAt !== undefined && { dayEndsAt: file.dayEndsAt }),

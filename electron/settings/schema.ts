@@ -16,6 +16,7 @@ import { type Catalogue, catalogue } from '../contract/catalogue.ts';
 import {
   capability,
   dialectName,
+  guideStep,
   keeperName,
   language,
   learntCapabilities,
@@ -116,6 +117,8 @@ const fields = {
   /** Files from before this was settable say nothing: every payer is spoken to. */
   payerLanguages: payerLanguages.default(payerLanguage.options),
   theme,
+  /** Files from before there was a guide are of shops that need none. */
+  guide: guideStep.default('seen'),
   currency,
   /** Validity of a code in minutes, unless the cashier picks another. */
   expiryPeriod,
@@ -225,6 +228,7 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
     language: 'ja',
     payerLanguages: payerLanguage.options,
     theme: 'light',
+    guide: 'unseen',
     currency: 'JPY',
     expiryPeriod: limits.expiryPeriod.default,
     confirmAbove: 100_000,

@@ -35,6 +35,7 @@ export function terminalStateOf(parts: {
     language: settings.language,
     payerLanguages: settings.payerLanguages,
     theme: settings.theme,
+    guide: settings.guide,
     currency: settings.mode === 'practice' ? 'JPY' : settings.currency,
     expiryPeriod: settings.expiryPeriod,
     confirmAbove: settings.confirmAbove,

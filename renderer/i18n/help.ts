@@ -8,6 +8,7 @@ export const helpWords = {
   lock: m.help_lock,
   provisioning: m.help_provisioning,
   setup: m.help_setup,
+  guide: m.help_guide,
   catalogue: m.help_catalogue,
   customers: m.help_customers,
   subscriptions: m.help_subscriptions,

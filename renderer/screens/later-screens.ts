@@ -24,6 +24,7 @@ export const otherScreens = {
   lock: () => import('./lock/LockScreen.svelte'),
   provisioning: () => import('./provisioning/ProvisioningScreen.svelte'),
   setup: () => import('./setup/SetupScreen.svelte'),
+  guide: () => import('./guide/LookScreen.svelte'),
 } satisfies Record<string, LoadScreen>;
 
 /** Whether a screen is one of those. */

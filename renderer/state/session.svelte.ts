@@ -12,6 +12,7 @@ import { WallClock, type Monotonic } from './clock.svelte.ts';
 import { DayClosing } from './day-close.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
 import { Disputes } from './disputes.svelte.ts';
+import { Guide } from './guide.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Idle } from './idle.svelte.ts';
 import { Messages } from './messages.svelte.ts';
@@ -64,6 +65,7 @@ export class Session {
   readonly prints: Prints;
   readonly staff: Staff;
   readonly idle: Idle;
+  readonly guide: Guide;
   /** What finds items; kept, so that no screen folds their texts again. */
   readonly catalogueSearch = new CatalogueSearch();
   /** For the state of the staff screens, which each screen makes when it is opened. */
@@ -91,6 +93,7 @@ export class Session {
     this.newId = surroundings.newId;
     this.terminal = new ShownTerminal(bridge, snapshot);
     const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
+    this.guide = new Guide(this.terminal, (failure) => this.messages.fail(failure));
     this.ticket = new Ticket(charged ? null : snapshot.draft, () => this.#keepDraftSoon(), {
       keypadName: surroundings.keypadLine,
       tax: () => this.terminal.state.tax,
@@ -102,7 +105,10 @@ export class Session {
         this.#helping = false;
       },
       left: (view) => this.#left(view),
-      paid: () => surroundings.play('paid'),
+      paid: () => {
+        surroundings.play('paid');
+        void this.guide.paid();
+      },
       tryFailed: () => surroundings.play('failedTry'),
       failed: (failure) => this.messages.fail(failure),
     });
@@ -129,10 +135,10 @@ export class Session {
    * A sale on screen goes before everything; then what was opened. As long as nothing was chosen that is the
    * setup, or what is wrong with the file that should have set the terminal up.
    */
-  get screen(): ScreenName | 'code' | 'lock' {
+  get screen(): ScreenName | 'code' | 'guide' | 'lock' {
     if (this.sale.view) return 'code';
     const { wanted } = this;
-    if (!this.staff.locked) return wanted;
+    if (!this.staff.locked) return wanted === 'sale' && this.guide.shows === 'look' ? 'guide' : wanted;
     return this.#exiting || this.#attaching || this.#signingOn || !this.#isOpenToAll(wanted)
       ? 'lock'
       : wanted;
@@ -298,6 +304,7 @@ export class Session {
   }
 
   async practise(): Promise<void> {
+    await this.guide.begin();
     const answer = await this.terminal.practise();
     this.#tell(answer);
     if (answer.ok) this.open('sale');

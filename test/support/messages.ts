@@ -1,6 +1,7 @@
 /** The screens' message catalogues, one file a task (renderer/i18n/project.inlang/settings.json lists them). */
 import enShared from '../../renderer/i18n/messages/en/shared.json' with { type: 'json' };
 import enSetup from '../../renderer/i18n/messages/en/setup.json' with { type: 'json' };
+import enGuide from '../../renderer/i18n/messages/en/guide.json' with { type: 'json' };
 import enSale from '../../renderer/i18n/messages/en/sale.json' with { type: 'json' };
 import enHelp from '../../renderer/i18n/messages/en/help.json' with { type: 'json' };
 import enCode from '../../renderer/i18n/messages/en/code.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import enDiagnosis from '../../renderer/i18n/messages/en/diagnosis.json' with { 
 import enDisplay from '../../renderer/i18n/messages/en/display.json' with { type: 'json' };
 import jaShared from '../../renderer/i18n/messages/ja/shared.json' with { type: 'json' };
 import jaSetup from '../../renderer/i18n/messages/ja/setup.json' with { type: 'json' };
+import jaGuide from '../../renderer/i18n/messages/ja/guide.json' with { type: 'json' };
 import jaSale from '../../renderer/i18n/messages/ja/sale.json' with { type: 'json' };
 import jaHelp from '../../renderer/i18n/messages/ja/help.json' with { type: 'json' };
 import jaCode from '../../renderer/i18n/messages/ja/code.json' with { type: 'json' };
@@ -47,6 +49,7 @@ export const catalogueFiles = {
   en: {
     shared: enShared,
     setup: enSetup,
+    guide: enGuide,
     sale: enSale,
     help: enHelp,
     code: enCode,
@@ -70,6 +73,7 @@ export const catalogueFiles = {
   ja: {
     shared: jaShared,
     setup: jaSetup,
+    guide: jaGuide,
     sale: jaSale,
     help: jaHelp,
     code: jaCode,
@@ -96,6 +100,7 @@ export const catalogueFiles = {
 export const en = {
   ...enShared,
   ...enSetup,
+  ...enGuide,
   ...enSale,
   ...enHelp,
   ...enCode,
@@ -120,6 +125,7 @@ export const en = {
 export const ja = {
   ...jaShared,
   ...jaSetup,
+  ...jaGuide,
   ...jaSale,
   ...jaHelp,
   ...jaCode,

@@ -24,7 +24,7 @@ import { claimJournalFolder, codesElsewhere, journalFolder } from './journal-fil
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
-import { adoptLocations, rememberCapabilities } from './memory.ts';
+import { adoptLocations, passGuide, rememberCapabilities } from './memory.ts';
 import { type KeptKey, lookUpKey } from './kept-key.ts';
 import { isTest, type Stop } from '../state.ts';
 import { openService, type OpenedService } from './opened-service.ts';
@@ -296,6 +296,7 @@ export class ServiceInUse {
     if (!result.ok) return this.#noStorage('The journal cannot be used', result.message);
     this.#opened = result.value;
     this.#stop = null;
+    passGuide(settings, result.value, log);
     return result.value;
   }
 

@@ -33,7 +33,7 @@ async function paleAmounts(): Promise<string[]> {
 
 /** Screens that are used in haste or by many, whose buttons a finger finds. */
 const forFingers =
-  /^(?:setup|full sale|keypad|history|code: unreadable)$|lock|location|settings|practice|customer|subscription|provisioning/;
+  /^(?:setup|full sale|keypad|history|code: unreadable)$|lock|guide|location|settings|practice|customer|subscription|provisioning/;
 
 /** Touch targets that are less than 56 pixels high. */
 function smallTargets(): string[] {

@@ -20,6 +20,7 @@ import { customerScreens, type ShownScreen } from './customer-screens.ts';
 import { chooseFile, refusedFile } from './catalogue-screen.ts';
 import { diagnosisScreens } from './diagnosis-screens.ts';
 import { exportScreens } from './export-screens.ts';
+import { guideScreens } from './guide-screens.ts';
 import { helpScreens } from './help-screens.ts';
 import { keyScreens } from './key-screens.ts';
 import { lockScreens } from './lock-screens.ts';
@@ -216,6 +217,7 @@ export const screens: Record<string, ShownScreen> = {
   ...customerScreens,
   ...diagnosisScreens,
   ...exportScreens,
+  ...guideScreens,
   ...helpScreens,
   ...keyScreens,
   ...lockScreens,

@@ -13,6 +13,7 @@ export const screenNames = Object.keys(helpWords) as Session['screen'][];
 
 /** What the app starts from where a screen is not opened but there. */
 const starts: Partial<Record<Session['screen'], Start>> = {
+  guide: { terminal: { guide: 'look' } },
   code: { sale: saleIn(awaiting) },
   lock: { terminal: { mode: 'unset', staff: locked } },
   provisioning: {

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fail, success } from '../../../../electron/contract/result.ts';
+import type { Preferences, TerminalState } from '../../../../electron/contract/terminal.ts';
+import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
+import { awaiting, opened, saleIn } from '../../../component/fixtures/sales.ts';
+import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
+import { BridgeDouble } from '../../../support/bridge.ts';
+
+const paid = saleIn({
+  state: 'paid',
+  paidAt: opened,
+  paymentMethod: null,
+  settledByStaff: false,
+  givenBack: 0,
+});
+
+let bridge: BridgeDouble;
+/** The terminal as main has it. */
+let state: TerminalState;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  bridge = new BridgeDouble();
+});
+afterEach(() => vi.useRealTimers());
+
+function change(part: Partial<TerminalState>): void {
+  state = { ...state, ...part };
+  bridge.send('terminal', state);
+}
+
+async function start(part: Partial<TerminalState>): Promise<Session> {
+  state = { ...terminal, ...part };
+  bridge.answer('readSnapshot', success({ ...snapshot, terminal: state }));
+  bridge.answer('setPreferences', (preferences: Preferences) => {
+    change(preferences as Partial<TerminalState>);
+    return Promise.resolve(success(undefined));
+  });
+  bridge.answer('practise', () => {
+    change({ mode: 'practice' });
+    return Promise.resolve(success(undefined));
+  });
+  const started = await startSession(bridge, {
+    now: () => 0,
+    newId: () => crypto.randomUUID(),
+    play: () => undefined,
+    ticketIsBack: () => '',
+    keypadLine: () => '',
+  });
+  if (!started.ok) throw new Error(started.message);
+  return started.value;
+}
+
+/** What main was told of the guide, in order. */
+function told(): unknown[] {
+  return bridge.requestsOf('setPreferences').map((preferences) => (preferences as Preferences).guide);
+}
+
+describe('where nothing can be written', () => {
+  test('is left at once all the same, tells why, and does not come back in this run', async () => {
+    const session = await start({ guide: 'look' });
+    bridge.answer('setPreferences', fail('storage', 'full'));
+    const left = session.guide.leave();
+    expect(session.screen).toBe('sale');
+    await left;
+    expect(session.messages.failure).toMatchObject({ code: 'storage' });
+    change({ name: 'renamed' });
+    expect(session.screen).toBe('sale');
+    expect(session.guide.shows).toBeNull();
+  });
+
+  test('a step on is a step out', async () => {
+    const session = await start({ guide: 'look' });
+    bridge.answer('setPreferences', fail('storage', 'full'));
+    await session.guide.next();
+    expect(session.screen).toBe('sale');
+    expect(session.guide.shows).toBeNull();
+  });
+
+  test('does not wait for a write that takes its time', async () => {
+    const session = await start({ guide: 'look' });
+    bridge.answer('setPreferences', () => new Promise(() => undefined));
+    void session.guide.next();
+    expect([session.screen, session.guide.shows]).toEqual(['sale', 'walk']);
+    void session.guide.leave();
+    expect(session.guide.shows).toBeNull();
+  });
+
+  test('a paid sale ends it without a word over what the customer reads', async () => {
+    const session = await start({ guide: 'walk' });
+    bridge.answer('setPreferences', fail('storage', 'full'));
+    bridge.send('sale', saleIn(awaiting));
+    bridge.send('sale', paid);
+    await vi.waitFor(() => expect(told()).toEqual(['seen']));
+    expect(session.guide.shows).toBeNull();
+    expect(session.messages.failure).toBeNull();
+  });
+});
+
+describe('the first run', () => {
+  test('asks for the shop’s name, walks one sale, and is over when that is paid', async () => {
+    const session = await start({ mode: 'unset', guide: 'unseen' });
+    expect(session.screen).toBe('setup');
+    await session.practise();
+    expect(session.screen).toBe('guide');
+    await session.guide.next();
+    expect([session.screen, session.guide.shows]).toEqual(['sale', 'walk']);
+    bridge.send('sale', saleIn(awaiting));
+    expect([session.screen, session.guide.shows]).toEqual(['code', 'walk']);
+    bridge.send('sale', paid);
+    expect(session.guide.shows).toBeNull();
+    await vi.waitFor(() => expect(told()).toEqual(['look', 'walk', 'seen']));
+    expect(state.guide).toBe('seen');
+  });
+
+  test('never shows the sale screen for a moment before the guide', async () => {
+    const session = await start({ mode: 'unset', guide: 'unseen' });
+    const shown: string[] = [];
+    bridge.on.terminal(() => shown.push(session.screen));
+    await session.practise();
+    expect(shown).toEqual(['setup', 'guide']);
+  });
+
+  test('does without a guide that cannot be begun', async () => {
+    const session = await start({ mode: 'unset', guide: 'unseen' });
+    bridge.answer('setPreferences', fail('storage', 'full'));
+    await session.practise();
+    expect(session.screen).toBe('sale');
+    expect(session.messages.failure).toBeNull();
+  });
+
+  test('goes on where it was left by the end of the program', async () => {
+    expect((await start({ guide: 'look' })).screen).toBe('guide');
+    expect((await start({ guide: 'walk' })).guide.shows).toBe('walk');
+  });
+
+  test('another sale that is not paid does not end it', async () => {
+    const session = await start({ guide: 'walk' });
+    bridge.send('sale', saleIn(awaiting));
+    bridge.send('sale', saleIn({ state: 'expired' }));
+    bridge.send('sale', null);
+    expect(session.guide.shows).toBe('walk');
+  });
+});
+
+describe('who has no guide', () => {
+  test.each(['unseen', 'seen'] as const)('a terminal that practises and has it "%s"', async (guide) => {
+    const session = await start({ guide });
+    expect([session.screen, session.guide.shows]).toEqual(['sale', null]);
+  });
+
+  test('a shop that goes back to practice, whether it has seen one or not', async () => {
+    const session = await start({ mode: 'live', guide: 'unseen' });
+    await session.practise();
+    expect([session.screen, told()]).toEqual(['sale', []]);
+  });
+
+  test('a shop that has seen it and loses its service', async () => {
+    const session = await start({ mode: 'unset', guide: 'seen' });
+    await session.practise();
+    expect([session.screen, told()]).toEqual(['sale', []]);
+  });
+
+  test('a live sale, whatever was left of practice', async () => {
+    const session = await start({ mode: 'live', guide: 'walk' });
+    expect([session.screen, session.guide.shows]).toEqual(['sale', null]);
+  });
+
+  test('a counter whose staff are locked: it could not be left without the PIN', async () => {
+    const session = await start({ guide: 'look', staff: { hasPin: true, locked: true, waitMs: 0 } });
+    expect(session.screen).toBe('sale');
+  });
+
+  test('a sale that is open goes before it', async () => {
+    const session = await start({ guide: 'look' });
+    bridge.send('sale', saleIn(awaiting));
+    expect(session.screen).toBe('code');
+  });
+});
+
+test('a live shop that is asked for its name is not led through a practice sale', async () => {
+  const session = await start({ mode: 'live', guide: 'look' });
+  expect(session.screen).toBe('guide');
+  await session.guide.next();
+  expect([session.screen, told()]).toEqual(['sale', ['seen']]);
+});
