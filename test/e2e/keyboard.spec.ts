@@ -36,6 +36,13 @@ test('a whole sale, from the first start to the next sale, needs no pointer', as
   await press('Enter');
   await tabTo(page, setup.practiseButton);
   await press('Enter');
+  await tabTo(page, setup.shopName);
+  await page.keyboard.type('Café');
+  await press('Enter');
+  await expect(setup.walk).toBeVisible();
+  await tabTo(page, setup.guideSkip);
+  await press('Enter');
+  await expect(setup.walk).toBeHidden();
   await expect(sale.ticket).toBeVisible();
 
   await tabTo(page, sale.location);

@@ -40,7 +40,7 @@ class Guide {
   }
 
   async setup(): Promise<void> {
-    const { setup, sale } = this.#terminal.screens;
+    const { setup, sale, code } = this.#terminal.screens;
     await expect(setup.practiseButton).toBeVisible();
     await this.#visit('setup');
     await this.#help('setup');
@@ -49,9 +49,26 @@ class Guide {
     await expect(setup.field('address')).toBeFocused();
     await this.#visit('connect form with problems');
     await this.#button('back').click();
-    await setup.practise();
+    await setup.practiseButton.click();
+    await expect(setup.guideNext).toBeVisible();
+    await this.#visit('guide, the shop’s name');
+    await this.#help('the guide');
+    await setup.shopName.fill('Madoguchi');
+    await setup.guideNext.click();
     await expect(sale.ticket).toBeVisible();
+    await expect(setup.walk).toBeVisible();
     await this.#terminal.holdTimers();
+    await this.#visit('guide, the sale');
+    await sale.addItem(item[this.#language]);
+    await this.#visit('guide, a ticket');
+    await sale.showCode();
+    await expect(setup.walk).toBeVisible();
+    await this.#visit('guide, a code');
+    await setup.guideSkip.click();
+    await expect(setup.walk).toBeHidden();
+    await code.holdCancel();
+    await code.button('back_to_sale').click();
+    await sale.clear();
     await this.#visit('sale, empty');
   }
 

@@ -9,7 +9,9 @@ const walking = { guide: 'walk' } as const;
 const draft = { lines, note: '', expiryPeriod: null, locationId: 'loc-1', customer: null };
 
 /** The strip comes a moment after its screen. */
-const open = (): Promise<unknown> => page.getByRole('button', { name: /^(Skip|スキップ)$/ }).findElement();
+async function open(): Promise<void> {
+  await page.getByRole('button', { name: /^(Skip|スキップ)$/ }).findElement();
+}
 
 /** The first-run guide, step by step. */
 export const guideScreens: Record<string, ShownScreen> = {

@@ -10,11 +10,18 @@ export interface ConnectFields {
   readonly frontUrl?: string;
 }
 
-/** The first run: practise, or connect a service. */
+/** The first run: practise, or connect a service; the guide that comes after "Practise now". */
 export class SetupScreen {
   readonly practiseButton: Locator;
   readonly connectButton: Locator;
   readonly submitButton: Locator;
+  /** Where the guide asks for it. */
+  readonly shopName: Locator;
+  readonly guideNext: Locator;
+  /** Leaves the guide, at each of its steps. */
+  readonly guideSkip: Locator;
+  /** What the guide says over a sale. */
+  readonly walk: Locator;
   readonly #page: Page;
   readonly #words: Words;
 
@@ -24,6 +31,10 @@ export class SetupScreen {
     this.practiseButton = page.getByRole('button', { name: words('practise_now') });
     this.connectButton = page.getByRole('button', { name: words('connect_my_service') });
     this.submitButton = page.getByRole('button', { name: words('connect_submit') });
+    this.shopName = page.getByLabel(words('look_name'));
+    this.guideNext = page.getByRole('button', { name: words('guide_next'), exact: true });
+    this.guideSkip = page.getByRole('button', { name: words('guide_skip'), exact: true });
+    this.walk = page.getByRole('region', { name: words('guide_walk') });
   }
 
   /** The buttons of the languages are called the same in each. */
@@ -31,8 +42,10 @@ export class SetupScreen {
     await this.#page.getByRole('button', { name: this.#words(`language_${language}`) }).click();
   }
 
+  /** Practises, without the guide of a first run. */
   async practise(): Promise<void> {
     await this.practiseButton.click();
+    await this.guideSkip.click();
   }
 
   /** A field of the connect form. */

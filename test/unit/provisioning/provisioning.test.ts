@@ -37,6 +37,7 @@ describe('a file is applied', () => {
       kiosk: goodFile().kiosk,
       look: { shopName: 'Café Madoguchi' },
       tax: goodFile().tax,
+      guide: 'seen',
       pinHash,
       provisioned: { serial: null, publicKey: null },
     });

@@ -114,3 +114,34 @@ describe('a file of version 2, which knew no kiosk', () => {
     expect(valueOf(open(directory)).notices).toMatchObject([{ kind: 'settings-damaged' }]);
   });
 });
+
+describe('the guide of the first run', () => {
+  test('waits for a new terminal', () => {
+    expect(valueOf(open(temporaryDirectory())).read()).toMatchObject({ guide: 'unseen' });
+  });
+
+  test.each([1, 2, 3, 4])(
+    'is nothing for a shop whose settings are from before it: version %i',
+    (version) => {
+      const directory = temporaryDirectory();
+      const change = {
+        version,
+        mode: 'practice',
+        ...(version === 1 && { catalogue: { categories: [], items: [] } }),
+      };
+      const file = version < 3 ? olderFile(change) : validFile(change);
+      const { guide, updates, ...older } = JSON.parse(file) as Record<string, unknown>;
+      expect(guide).toBe('unseen');
+      writeFileSync(fileOf(directory), JSON.stringify({ ...older, ...(version === 4 && { updates }) }));
+      const settings = valueOf(open(directory));
+      expect(settings.notices).toEqual([]);
+      expect(settings.read()).toMatchObject({ mode: 'practice', guide: 'seen' });
+    },
+  );
+
+  test('is no other word than its four', () => {
+    const store = valueOf(open(temporaryDirectory()));
+    expect(store.update({ guide: 'over' as 'seen' })).toMatchObject({ code: 'invalid', field: 'guide' });
+    expect(store.read().guide).toBe('unseen');
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../support/app.ts';
+import { readQrCodes } from '../support/qr.ts';
+
+test('a first run asks for the shop’s name, walks one sale until it is paid, and is over for good', async ({
+  start,
+}) => {
+  const terminal = await start({ atSetup: true });
+  const { app, page } = terminal;
+  const { setup, sale, code } = terminal.screens;
+  await setup.practiseButton.click();
+  await setup.shopName.fill('Café Madoguchi');
+  await expect(page.getByRole('figure')).toContainText('Café Madoguchi');
+  await setup.guideNext.click();
+
+  await expect(setup.walk).toContainText('tap an item, or type an amount');
+  await sale.addItem('Matcha latte');
+  await expect(setup.walk).toContainText('Show code');
+  await sale.showCode();
+  await expect(code.qr).toBeVisible();
+  await expect(page.getByText('Café Madoguchi')).toBeVisible();
+  await expect(setup.walk).toContainText('Pay it here');
+  expect(await readQrCodes(await page.screenshot())).toEqual([await terminal.codeUrl()]);
+
+  const payer = await code.openPayerPage(app);
+  await payer.pay();
+  await expect(code.title('paid')).toBeVisible();
+  await expect(setup.walk).toBeHidden();
+  await code.button('next_sale').click();
+  await expect(sale.ticket).toBeVisible();
+  await expect(setup.walk).toBeHidden();
+  await expect.poll(async () => (await terminal.snapshot()).terminal.guide).toBe('seen');
+
+  await terminal.close();
+  const again = await start({ profile: terminal.profile });
+  await expect(again.screens.sale.ticket).toBeVisible();
+  expect((await again.snapshot()).terminal).toMatchObject({
+    guide: 'seen',
+    look: { shopName: 'Café Madoguchi' },
+  });
+});
+
+test('a power cut in the guide loses nothing: it goes on where it was', async ({ start }) => {
+  const terminal = await start({ atSetup: true });
+  await terminal.screens.setup.practiseButton.click();
+  await expect(terminal.screens.setup.guideNext).toBeVisible();
+  await terminal.kill();
+  const again = await start({ profile: terminal.profile });
+  const { setup, sale } = again.screens;
+  await setup.guideNext.click();
+  await expect(sale.ticket).toBeVisible();
+  await expect(setup.walk).toBeVisible();
+});
+
+test('settings that cannot be written keep nobody in the guide', async ({ start }) => {
+  const terminal = await start({ atSetup: true });
+  const { setup, sale } = terminal.screens;
+  await setup.practiseButton.click();
+  await expect(setup.guideNext).toBeVisible();
+  const settings = join(terminal.profile, 'settings.json');
+  await rm(settings);
+  // No file takes the place of a folder with something in it.
+  await mkdir(join(settings, 'in the way'), { recursive: true });
+  await setup.guideSkip.click();
+  await expect(sale.ticket).toBeVisible();
+  await expect(setup.walk).toBeHidden();
+  await expect(terminal.page.getByRole('dialog')).toBeVisible();
+});
