@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import type { CatalogueItem } from '../../electron/contract/catalogue.ts';
 import type { CodeData } from '../../electron/contract/code-fields.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Draft, Line, SaleCustomer } from '../../electron/contract/sale.ts';
@@ -157,6 +158,11 @@ export class Ticket {
     if (problem !== null || this.total > maximumAmount) return 'too-much';
     if (!isChargeable(this.total)) return 'zero';
     return characters(this.#note) > limits.description ? 'note' : null;
+  }
+
+  /** How many of an item stand on the line that one more of it would count up. */
+  countOf({ id: itemId, price, rate }: Pick<CatalogueItem, 'id' | 'price' | 'rate'>): number {
+    return this.#lines.find((line) => same(line, { itemId, name: '', price, count: 1, rate }))?.count ?? 0;
   }
 
   /** Puts a line on the ticket, or one more piece of the same item; answers false when the ticket is full. */

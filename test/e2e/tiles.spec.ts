@@ -21,6 +21,23 @@ test('a picture stands above its item’s name and price in every tile, whatever
   expect(tiles.filter(({ isWhole, isInOrder, fits }) => !isWhole || !isInOrder || !fits)).toEqual([]);
 });
 
+test('a finger that stays on a tile is asked how many, and its tap adds none', async ({ terminal }) => {
+  const { app, page, screens } = terminal;
+  const tile = page.locator('.tile').first();
+  const box = await tile.boundingBox();
+  const at = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 };
+  const session = await app.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd'): Promise<unknown> =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchStart' ? [at] : [] });
+  await touch('touchStart');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox')).toBeVisible();
+  await touch('touchEnd');
+  await dialog.getByRole('button', { name: '4', exact: true }).click();
+  await dialog.locator('[type=submit]').click();
+  await expect(screens.sale.ticket.locator('output').first()).toHaveText('4');
+});
+
 test('no list gives up width to a scroll bar', async ({ terminal }) => {
   await terminal.screens.sale.ticket.waitFor();
   const bars = await terminal.page.evaluate(() =>

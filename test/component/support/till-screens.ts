@@ -6,6 +6,7 @@ import { terminal } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import { draftOf } from './sale-screen.ts';
 
+const tiles = page.getByRole('region', { name: /^(Items|商品)$/ }).getByRole('button');
 const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).click();
 
 /** Lines of every rate, one with a discount and the longest of names; something is off the whole ticket too. */
@@ -49,6 +50,13 @@ export const tillScreens: Record<string, ShownScreen> = {
       terminal: { codeData: { extra: { wallet: { app: 1 } }, metadata: { branch: '銀座 '.repeat(100) } } },
     },
     open: () => press(/^(Extra data: 20|追加情報：20件)$/),
+  },
+  'how many of an item': {
+    start: {},
+    open: async () => {
+      await tiles.filter({ hasText: '580' }).click({ button: 'right' });
+      await page.getByRole('dialog').getByRole('button', { name: '3', exact: true }).click();
+    },
   },
   'discount on the ticket': {
     start: { draft: taxed },
