@@ -15,6 +15,8 @@ async function mountScreen(screen: (typeof screenNames)[number]): Promise<Mounte
   const mounted = await mountApp({ ...start, terminal: { ...start.terminal, ...english } });
   openScreen(mounted, screen);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  // The screen before has a heading, too: a button of that one would go away with it.
+  await expect.poll(() => document.querySelector('#app .loading')).toBeNull();
   return mounted;
 }
 
