@@ -39,7 +39,7 @@ const electronLayers: Record<(typeof electronFolders)[number], { uses: string[];
   files: { uses: ['contract', 'domain'] },
   ipc: { uses: ['contract', 'domain'] },
   payments: { uses: ['contract', 'domain'] },
-  journal: { uses: ['contract', 'domain'] },
+  journal: { uses: ['contract', 'domain', 'files'] },
   copy: { uses: ['contract', 'domain', 'files'] },
   sales: { uses: ['contract', 'domain', 'files'], types: ['journal', 'payments'] },
   secrets: { uses: ['contract', 'domain'] },

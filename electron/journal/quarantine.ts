@@ -1,6 +1,7 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import type { Clock } from '../domain/expiry.ts';
 import { localIso } from '../domain/local-time.ts';
+import { writeAtomically } from '../files/atomic.ts';
 import { messageOf } from './database.ts';
 import { readMark } from './mark.ts';
 import type { SaleRecord } from './records.ts';
@@ -60,8 +61,7 @@ function replace(path: string, aside: string, why: string, clock: Clock): Quaran
       restored,
       highestCounter,
     });
-    writeFileSync(`${report}.partial`, text, { mode: 0o600, flush: true });
-    renameSync(`${report}.partial`, report);
+    writeAtomically(report, text);
     return { path: aside, report, trouble: null, restored, highestCounter };
   } catch (error) {
     return { path: aside, report: null, trouble: messageOf(error), restored, highestCounter };

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { lastAttempt, type Stage } from '../domain/sale.ts';
+import { messageOf } from './database.ts';
 import { queries } from './reader.ts';
 import { type AttemptRecord, saleOf, type SaleRecord } from './records.ts';
 import { refundOf, type RefundRecord } from './refunds.ts';
@@ -34,68 +35,64 @@ const waysToRefunds = [
   'SELECT * FROM refunds INDEXED BY refunds_by_sale ORDER BY sale_id, position',
 ];
 
-/** Reads every refund, of sales of whatever age: one may have been asked for since the backup of a sale long before it. */
-export function readRestOfRefunds(path: string): RestOfRefunds {
-  const found = new Map<number, RefundRecord>();
+/** Runs `work`, and answers whether it came to its end; what stopped it is noted. */
+type Tried = (work: () => void) => boolean;
+
+/** Reads what can be read of a damaged journal, which is not changed; answers what stood in the way of it last. */
+function salvage(path: string, read: (database: DatabaseSync, tried: Tried) => void): string | null {
   let trouble: string | null = null;
-  const tried = (work: () => void): boolean => {
+  const tried: Tried = (work) => {
     try {
       work();
       return true;
     } catch (error) {
-      trouble = error instanceof Error ? error.message : String(error);
+      trouble = messageOf(error);
       return false;
     }
   };
   tried(() => {
     const database = new DatabaseSync(path, { readOnly: true });
     try {
-      // A journal of before refunds has none.
-      const has = "SELECT 1 FROM sqlite_schema WHERE name = 'refunds'";
-      if (database.prepare(has).get() === undefined) return;
-      for (const way of waysToRefunds) {
-        const isWhole = tried(() => {
-          for (const row of database.prepare(way).iterate()) {
-            tried(() => found.set(Number(row['position']), refundOf(row)));
-          }
-        });
-        if (isWhole) break;
-      }
+      read(database, tried);
     } finally {
       database.close();
+    }
+  });
+  return trouble;
+}
+
+/** Reads every refund, of sales of whatever age: one may have been asked for since the backup of a sale long before it. */
+export function readRestOfRefunds(path: string): RestOfRefunds {
+  const found = new Map<number, RefundRecord>();
+  const trouble = salvage(path, (database, tried) => {
+    // A journal of before refunds has none.
+    const has = "SELECT 1 FROM sqlite_schema WHERE name = 'refunds'";
+    if (database.prepare(has).get() === undefined) return;
+    for (const way of waysToRefunds) {
+      const isWhole = tried(() => {
+        for (const row of database.prepare(way).iterate()) {
+          tried(() => found.set(Number(row['position']), refundOf(row)));
+        }
+      });
+      if (isWhole) break;
     }
   });
   const refunds = [...found].sort(([a], [b]) => a - b).map(([, refund]) => refund);
   return { refunds, trouble };
 }
 
-/** Reads the sales after a counter from a damaged journal, which is not changed; none where SQLite gives up on it. */
+/** Reads the sales after a counter from a damaged journal; none where SQLite gives up on it. */
 export function readRest(path: string, after: number): Rest {
   const found = new Map<string, SaleRecord>();
-  let trouble: string | null = null;
-  const tried = (work: () => void): boolean => {
-    try {
-      work();
-      return true;
-    } catch (error) {
-      trouble = error instanceof Error ? error.message : String(error);
-      return false;
-    }
-  };
-  tried(() => {
-    const database = new DatabaseSync(path, { readOnly: true });
-    try {
-      const attempts = database.prepare(queries.attempts);
-      for (const way of ways) {
-        const isWhole = tried(() => {
-          for (const row of database.prepare(way).iterate(after)) {
-            tried(() => found.set(String(row['id']), saleOf(row, attempts.all(String(row['id'])))));
-          }
-        });
-        if (isWhole) break;
-      }
-    } finally {
-      database.close();
+  const trouble = salvage(path, (database, tried) => {
+    const attempts = database.prepare(queries.attempts);
+    for (const way of ways) {
+      const isWhole = tried(() => {
+        for (const row of database.prepare(way).iterate(after)) {
+          tried(() => found.set(String(row['id']), saleOf(row, attempts.all(String(row['id'])))));
+        }
+      });
+      if (isWhole) break;
     }
   });
   const sales = [...found.values()].sort((a, b) => a.counter - b.counter);

@@ -1,0 +1,59 @@
+import type { Failure, Result } from '../../electron/contract/result.ts';
+import { limits } from '../lib/money.ts';
+
+/** A page of a list that the service has (elepay 1.3.0); `total` where it says how many there are. */
+export interface ServicePage<T> {
+  rows: readonly T[];
+  total: number | undefined;
+}
+
+/** A list at the service, of which a page is read, and then the next. */
+export class ServicePages<T extends { id: string }> {
+  readonly #read: (page: { limit: number; offset: number }) => Promise<Result<ServicePage<T>>>;
+  #found = $state.raw<readonly T[]>([]);
+  #hasMore = $state<boolean | null>(null);
+  #failure = $state.raw<Failure | null>(null);
+  #running = $state(false);
+  /** How many the service has told of, twice or not: where the next page starts. */
+  #offset = 0;
+
+  constructor(read: (page: { limit: number; offset: number }) => Promise<Result<ServicePage<T>>>) {
+    this.#read = read;
+  }
+
+  /** Each once, in the service's order. */
+  get found(): readonly T[] {
+    return this.#found;
+  }
+
+  /** Whether there is another page; null before the first answer. */
+  get hasMore(): boolean | null {
+    return this.#hasMore;
+  }
+
+  /** Why the last page could not be read. */
+  get failure(): Failure | null {
+    return this.#failure;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Reads the next page; what was read stays when that fails. */
+  async readOn(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    const answer = await this.#read({ limit: limits.listDefault, offset: this.#offset });
+    this.#running = false;
+    this.#failure = answer.ok ? null : answer;
+    if (!answer.ok) return;
+    const { rows, total } = answer.value;
+    this.#offset += rows.length;
+    // Where no total is told, a page that is not full is the last one; one without anything always is.
+    const isFull = rows.length === limits.listDefault;
+    this.#hasMore = rows.length > 0 && (total === undefined ? isFull : this.#offset < total);
+    const known = new Set(this.#found.map(({ id }) => id));
+    this.#found = [...this.#found, ...rows.filter(({ id }) => !known.has(id))];
+  }
+}
