@@ -8,7 +8,7 @@ export interface ServicePage<T> {
 }
 
 /** A list at the service, of which a page is read, and then the next. */
-export class ServicePages<T extends { id: string }> {
+export class ServicePages<T extends { id?: string | undefined }> {
   readonly #read: (page: { limit: number; offset: number }) => Promise<Result<ServicePage<T>>>;
   #found = $state.raw<readonly T[]>([]);
   #hasMore = $state<boolean | null>(null);
@@ -21,7 +21,7 @@ export class ServicePages<T extends { id: string }> {
     this.#read = read;
   }
 
-  /** Each once, in the service's order. */
+  /** In the service's order; what has an id only once. */
   get found(): readonly T[] {
     return this.#found;
   }
@@ -53,7 +53,7 @@ export class ServicePages<T extends { id: string }> {
     // Where no total is told, a page that is not full is the last one; one without anything always is.
     const isFull = rows.length === limits.listDefault;
     this.#hasMore = rows.length > 0 && (total === undefined ? isFull : this.#offset < total);
-    const known = new Set(this.#found.map(({ id }) => id));
-    this.#found = [...this.#found, ...rows.filter(({ id }) => !known.has(id))];
+    const known = this.#found.map(({ id }) => id);
+    this.#found = [...this.#found, ...rows.filter(({ id }) => id === undefined || !known.includes(id))];
   }
 }
