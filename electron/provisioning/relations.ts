@@ -1,6 +1,6 @@
 import { copyPlaceOf } from '../contract/journal-copy.ts';
 import { type FieldRule, largestPictureBytes } from '../contract/limits.ts';
-import { staffName, staffNameKey } from '../domain/staff-name.ts';
+import { staffNameKey } from '../domain/staff-name.ts';
 import type { JsonNode } from '../files/json-text.ts';
 import { pictureName } from '../catalogue/pictures.ts';
 import { nearest, nodeAt, reportMissing } from './fields.ts';
@@ -94,7 +94,8 @@ function checkStaff(root: JsonNode, problems: Problems): void {
   names.forEach((name, index) => {
     const node = nodeAt(root, pathOf(index));
     // An empty one is told of already.
-    if (node && name && staffName(name) === '') problems.at(pathOf(index), node, fits({ kind: 'required' }));
+    if (node && name && staffNameKey(name) === '')
+      problems.at(pathOf(index), node, fits({ kind: 'required' }));
   });
   const keys = names.map((name) => (name === null ? null : staffNameKey(name) || null));
   reportRepeats(root, keys, pathOf, problems);

@@ -37,8 +37,8 @@ async function personAfter(
   { hash, matches }: Hashing,
 ): Promise<Result<Staff[number]>> {
   const name = staffName(next.name);
-  if (name === '') return invalid('name', { kind: 'required' });
   const key = staffNameKey(name);
+  if (key === '') return invalid('name', { kind: 'required' });
   if (others.some((other) => staffNameKey(other.name) === key)) return invalid('name', { kind: 'unique' });
   const { role, pin } = next;
   if (pin === null) {

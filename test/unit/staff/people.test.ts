@@ -178,7 +178,9 @@ describe('the list of staff', () => {
 
   test.each([
     ['a name that another has', null, { ...mio, name: 'ａｏｉ' }, 'name', { kind: 'unique' }],
+    ['a name that looks like it', null, { ...mio, name: 'Ao\u200bi' }, 'name', { kind: 'unique' }],
     ['no name', null, { ...mio, name: '  ' }, 'name', { kind: 'required' }],
+    ['a name that nobody sees', null, { ...mio, name: '\u200b\u2060' }, 'name', { kind: 'required' }],
     ['a PIN that another has', null, { ...mio, pin: '8642' }, 'pin', { kind: 'unique' }],
     ['another’s PIN for somebody', 'Ken', { ...ken, pin: '1357' }, 'pin', { kind: 'unique' }],
     ['nobody’s PIN', null, { ...mio, pin: null }, 'pin', { kind: 'required' }],
