@@ -21,6 +21,7 @@ async function connected(
   const { setup, sale, code } = terminal.screens;
   await setup.connectButton.click();
   await setup.connect({ address: url, key });
+  await setup.guideSkip.click();
   await sale.enterAmount(700);
   await sale.showCode();
   await expect(code.qr).toBeVisible();

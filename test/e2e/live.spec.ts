@@ -31,14 +31,18 @@ test.describe('a real service', () => {
     environment,
   }) => {
     const terminal = await start({ atSetup: true, env: environment });
-    const { sale, code } = terminal.screens;
+    const { setup, sale, code } = terminal.screens;
     await connect(terminal, service);
+    await setup.shopName.fill('Café Madoguchi');
+    await setup.guideNext.click();
     await expect(sale.ticket).toBeVisible();
+    await expect(setup.walk).toBeHidden();
     expect((await terminal.snapshot()).terminal).toMatchObject({ mode: 'live', selling: { kind: 'ready' } });
 
     await sale.enterAmount(700);
     await sale.showCode();
     await expect(code.qr).toBeVisible();
+    await expect(terminal.page.getByText('Café Madoguchi')).toBeVisible();
     await expect(code.openPayerPageButton).toBeHidden();
     const codeUrl = await terminal.codeUrl();
     expect(codeUrl).toMatch(/^https:/);
@@ -69,6 +73,7 @@ test.describe('a real service', () => {
     await expect(terminal.page.getByText('The service refused the secret key.')).toBeVisible();
     expect((await terminal.snapshot()).terminal.mode).toBe('unset');
     await setup.connect({ key: service.key });
+    await setup.guideSkip.click();
     await expect(sale.ticket).toBeVisible();
 
     service.setKeyAccepted(false);

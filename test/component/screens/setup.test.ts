@@ -54,6 +54,23 @@ describe('setup', () => {
 });
 
 describe('connecting', () => {
+  test('for the first time asks for the shop’s name next, and walks no practice sale', async () => {
+    const { bridge } = await mountApp({ terminal: { ...unset, guide: 'unseen' } });
+    await button('Connect my service').click();
+    expect(bridge.requestsOf('setPreferences')).toEqual([{ guide: 'look' }]);
+    bridge.answer('connect', () => {
+      bridge.send('terminal', { ...practising, mode: 'live', language: 'en', guide: 'look' });
+      return Promise.resolve({ ok: true, value: undefined });
+    });
+    await fillIn();
+    await button('Connect').click();
+    await expect.element(page.getByRole('heading', { name: 'What is your shop called?' })).toHaveFocus();
+    bridge.answer('setPreferences', { ok: true, value: undefined });
+    await button('Next').click();
+    await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
+    expect(bridge.requestsOf('setPreferences')).toEqual([{ guide: 'look' }, { guide: 'seen' }]);
+  });
+
   test('sends what was entered, tidied', async () => {
     const { bridge } = await openForm();
     await fillIn({

@@ -111,6 +111,7 @@ export class Day {
     await screens.setup.connect({ address: this.#service.url, key: this.#canaries.wrong });
     await page.getByText('The service refused the secret key.').waitFor();
     await screens.setup.connect({ key: this.#canaries.key });
+    await screens.setup.guideSkip.click();
     await screens.sale.ticket.waitFor();
     await this.look('connected');
   }

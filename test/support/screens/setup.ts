@@ -10,7 +10,7 @@ export interface ConnectFields {
   readonly frontUrl?: string;
 }
 
-/** The first run: practise, or connect a service; the guide that comes after "Practise now". */
+/** The first run: practise, or connect a service; the guide that comes after it. */
 export class SetupScreen {
   readonly practiseButton: Locator;
   readonly connectButton: Locator;
