@@ -44,7 +44,7 @@ export interface OpenedService {
   /** Makes and verifies a backup of the journal beside it; null when there is nothing new to back up. */
   backUp: JournalCare['backUp'];
   /** Whether its journal holds a sale, of whatever end. */
-  readonly hasSales: boolean;
+  hasSales(): boolean;
   /** What the staff must know of the journal and of its sales. */
   readonly notices: readonly Notice[];
   close(): void;
@@ -142,12 +142,9 @@ export function openService(options: OpenedServiceOptions): Opened {
       return management;
     },
     get notices() {
-      const ofFile = care.notice === null ? [] : [care.notice];
-      return [...notices, ...ofFile, ...(copy?.notices ?? [])];
+      return [...notices, ...(care.notice === null ? [] : [care.notice]), ...(copy?.notices ?? [])];
     },
-    get hasSales() {
-      return journal.lastCommit.counter > 0;
-    },
+    hasSales: () => journal.lastCommit.counter > 0,
     backUp: (occasion) => care.backUp(occasion),
     isJournalBroken: () => journal.isBroken(),
     reopenJournal(canAsk) {

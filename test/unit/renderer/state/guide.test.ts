@@ -32,7 +32,7 @@ async function start(part: Partial<TerminalState>): Promise<Session> {
   state = { ...terminal, ...part };
   bridge.answer('readSnapshot', success({ ...snapshot, terminal: state }));
   bridge.answer('setPreferences', (preferences: Preferences) => {
-    change(preferences as Partial<TerminalState>);
+    change(preferences);
     return Promise.resolve(success(undefined));
   });
   bridge.answer('practise', () => {
@@ -52,7 +52,7 @@ async function start(part: Partial<TerminalState>): Promise<Session> {
 
 /** What main was told of the guide, in order. */
 function told(): unknown[] {
-  return bridge.requestsOf('setPreferences').map((preferences) => (preferences as Preferences).guide);
+  return bridge.requestsOf('setPreferences').map((preferences) => preferences.guide);
 }
 
 describe('where nothing can be written', () => {
