@@ -43,3 +43,15 @@ test.each(views)('in %s at %i x %i a day of refunds has room for its figures', a
     expect(back.getBoundingClientRect().top - above).toBeGreaterThanOrEqual(4);
   }
 });
+
+test.each(['ja', 'en'] as const)(
+  'in %s what is done with a day is said on one line at 1280 px',
+  async (language) => {
+    await show('history with refunds', language, 'light', [1280, 720]);
+    const acts = [...document.querySelectorAll('.head .acts button')].map(
+      (button) => button.getBoundingClientRect().height,
+    );
+    expect(acts).toHaveLength(4);
+    expect(Math.max(...acts)).toBeLessThan(58);
+  },
+);

@@ -67,3 +67,22 @@ test('tickets that were put aside are told in two lines, whatever is on them', a
     expect(Math.max(...rows.map((row) => rectOf(row).height))).toBeLessThan(150);
   });
 });
+
+test('the bar of an upright screen keeps help beside what stands in it', async () => {
+  for (const name of ['settings', 'history']) {
+    await inEach(name, 'header .acts > *', [800, 1280], (language) => {
+      const parts = [...document.querySelectorAll('header .acts > *')].map(rectOf);
+      const middles = new Set(parts.map(({ top, bottom }) => Math.round((top + bottom) / 2)));
+      expect([...middles], `${name}, ${language}`).toHaveLength(1);
+      const rows = name === 'history' ? 1 : 2;
+      expect(rectOf(document.querySelector('header') ?? document.body).height).toBeLessThan(rows * 80);
+    });
+  }
+});
+
+test('an item with a long name leaves the takings of the others in sight', async () => {
+  await inEach('takings', 'tbody tr', [1280, 800], () => {
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => rectOf(row).height);
+    expect(Math.max(...rows)).toBeLessThan(100);
+  });
+});
