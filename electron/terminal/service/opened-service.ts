@@ -101,30 +101,13 @@ export function openService(options: OpenedServiceOptions): Opened {
   if (!found.ok) return found;
   let { journal, notices } = found;
   const foreign = noteForeign((told) => journal.noteStop({ why: 'other-account', ...told }), log);
-  const payments = createPaymentClient({
-    ...service,
-    secretKey: options.secretKey,
-    allowHttp: kind === 'practice',
-    clock,
-    capabilities: options.capabilities,
-    onCapabilities: options.onCapabilities,
-    admit: (told) => options.admit(told) || foreign(told),
-    log: ({ operation, ...entry }) => log.info(operation, entry),
-  });
+  const payments = clientOf(options, foreign);
   const paidTwice = (orderNo: string): void => {
     notices = [...notices, { kind: 'paid-twice', orderNo }];
     options.onNotices();
   };
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
-  const complete: OpenedServiceOptions = {
-    ...options,
-    settings: () => ({ ...options.settings(), waysToPay: management.waysToPay.known }),
-    onDayClosed(close) {
-      options.onDayClosed(close);
-      // Not awaited: the close is on the disk, and whoever closed it need not wait for the copy.
-      void care.backUp('closing');
-    },
-  };
+  const complete = completed(options, care, () => management.waysToPay.known);
   let copy = options.copyOf?.(journal.path) ?? null;
   copy?.start();
   // In practice there is one account, this terminal's own.
@@ -171,6 +154,37 @@ export function openService(options: OpenedServiceOptions): Opened {
     },
   };
   return success(opened);
+}
+
+/** The client of the service; what another account answers is told to `foreign`, and never admitted. */
+function clientOf(options: OpenedServiceOptions, foreign: (told: Merchant) => false): PaymentClient {
+  return createPaymentClient({
+    ...options.service,
+    secretKey: options.secretKey,
+    allowHttp: options.kind === 'practice',
+    clock: options.clock,
+    capabilities: options.capabilities,
+    onCapabilities: options.onCapabilities,
+    admit: (told) => options.admit(told) || foreign(told),
+    log: ({ operation, ...entry }) => options.log.info(operation, entry),
+  });
+}
+
+/** The same with what sales need of the rest: what codes can be paid with, and a backup after each closed day. */
+function completed(
+  options: OpenedServiceOptions,
+  care: JournalCare,
+  waysToPay: () => Management['waysToPay']['known'],
+): OpenedServiceOptions {
+  return {
+    ...options,
+    settings: () => ({ ...options.settings(), waysToPay: waysToPay() }),
+    onDayClosed(close) {
+      options.onDayClosed(close);
+      // Not awaited: the close is on the disk, and whoever closed it need not wait for the copy.
+      void care.backUp('closing');
+    },
+  };
 }
 
 /** Writes each foreign account or mode that answers into the journal, once; such an answer is never admitted. */
