@@ -80,7 +80,8 @@ const headings = { interface: headingsOf(pages.interface), rules: headingsOf(pag
 /** Everything in which somebody is sent to a page, as the version control knows it. */
 function sources(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: fromRoot('.'), encoding: 'utf8' });
-  const isText = /(?:\.(?:ts|svelte|mjs|cjs|js|css|html|md|sh|json|ya?ml|service|desktop)|\.ci\/run|madoguchi-start)$/;
+  const isText =
+    /(?:\.(?:ts|svelte|mjs|cjs|js|css|html|md|sh|json|ya?ml|service|desktop)|\.ci\/run|madoguchi-start)$/;
   const texts = listed.split('\0').filter((path) => isText.test(path));
   return texts.filter((path) => existsSync(fromRoot(path)) && path !== 'test/unit/build/citations.test.ts');
 }
