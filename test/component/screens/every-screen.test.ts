@@ -61,7 +61,12 @@ describe.each(Object.keys(screens))('%s', (name) => {
   );
 });
 
-describe.each(Object.keys(screens).filter((name) => /sale|code|keypad|^lock/.test(name)))('%s', (name) => {
+/** What stands at the counter; the page of a past sale scrolls. */
+const atTheCounter = Object.keys(screens).filter(
+  (name) => /sale|code|keypad|^lock/.test(name) && !/with refunds|still open/.test(name),
+);
+
+describe.each(atTheCounter)('%s', (name) => {
   test.each(sizes)('fits %i x %i without scrolling', async (...size) => {
     for (const language of ['ja', 'en'] as const) {
       await show(name, language, 'light', size);
