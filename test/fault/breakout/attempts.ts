@@ -5,7 +5,7 @@ import { privateRequests, staffRequests } from '../../../electron/contract/names
 import { samplesFor } from '../ipc-fuzz/samples.ts';
 import { onChromiumHost } from '../../support/electron.ts';
 import { last } from '../../support/x-server.ts';
-import { type Hands, type Held, held } from './hands.ts';
+import { type Held, held } from './hands.ts';
 import type { ScriptAttempt } from './script-attempt.ts';
 import { leaving, network } from './scripts.ts';
 import { asking, bridge, code } from './scripts-inside.ts';
@@ -92,15 +92,6 @@ function chordAttempt(row: string, chord: string): Attempt {
       return heard.length === 0 ? null : `the page heard ${heard.join(', ')}`;
     },
   };
-}
-
-/** Many keys; nobody waits for what comes of each, and all of them have come before the next attempt. */
-function storm(name: string, run: (hands: Hands) => Promise<void>): Attempt {
-  return byHand('key-storm', name, async (session) => {
-    await run(session.hands);
-    await session.page.evaluate(listen);
-    await heardUpToNow(session);
-  });
 }
 
 function byHand(row: string, name: string, run: (session: KioskSession) => Promise<unknown>): Attempt {
@@ -221,14 +212,14 @@ const storms: readonly Attempt[] = [
       "const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', '9'.repeat(500)); document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));",
     );
   }),
-  storm('four hundred keys at once', async (hands) => {
+  byHand('key-storm', 'four hundred keys at once', async ({ hands }) => {
     const keys = ['F5', 'Escape', 'Tab', '1', 'Backspace', 'F11', 'R', ' '];
     for (let round = 0; round < 50; round += 1) await hands.storm(keys);
   }),
-  storm('Escape held', async (hands) => {
+  byHand('key-storm', 'Escape held', async ({ hands }) => {
     for (let times = 0; times < 60; times += 1) await hands.press('Escape');
   }),
-  storm('a hundred Tabs', async (hands) => {
+  byHand('key-storm', 'a hundred Tabs', async ({ hands }) => {
     for (let times = 0; times < 100; times += 1) await hands.press('Tab');
   }),
 ];

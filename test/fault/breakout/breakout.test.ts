@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../build/ensure-built.ts';
 import { SeededRandom } from '../support/random.ts';
 import { attempts } from './attempts.ts';
-import { letMonkeyIn, tryAttempt } from './breakout.ts';
+import { afresh, letMonkeyIn, tryAttempt } from './breakout.ts';
 import { randomEvent } from './monkey.ts';
 import { whileItMoves } from './patience.ts';
 import { KioskSession } from './session.ts';
@@ -24,7 +24,7 @@ describe('a kiosk', () => {
   afterAll(() => session.close());
 
   test.each(rows)('stays a kiosk: %s', async (row, all = []) => {
-    await session.refresh();
+    session = await afresh(session);
     const random = new SeededRandom(row.length);
     const escapes: string[] = [];
     for (const attempt of random.shuffled(all).slice(0, perRow))
@@ -82,9 +82,17 @@ describe('a kiosk', () => {
     await session.cdp.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
   });
 
+  test('that hears of no input any more is followed by another one', async () => {
+    const before = session;
+    await session.cdp.send('Input.setIgnoreInputEvents', { ignore: true });
+    session = await afresh(before);
+    expect(session).not.toBe(before);
+    expect(await session.hearsKeys()).toBe(true);
+  });
+
   // The last, since nothing puts the lock back. The page cancels what it hears, so that the browser stays for the next key.
   test('would be left by its keys without the app’s lock: nothing else holds them', async () => {
-    await session.refresh();
+    session = await afresh(session);
     await session.app.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]?.webContents.removeAllListeners('before-input-event');
     });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
 import { fromRoot } from '../../../build/paths.ts';
 import { firstPage, launchApp } from '../../support/electron.ts';
+import { last } from '../../support/x-server.ts';
 import { Hands } from './hands.ts';
 import { ask, type Kiosk, settle } from './kiosk.ts';
 import { Outside } from './outside.ts';
@@ -133,6 +134,19 @@ export class KioskSession {
     await this.page.reload();
     await this.page.getByRole('main').waitFor();
     await settle(this.#kiosk);
+  }
+
+  /** Whether a key still reaches the page. */
+  async hearsKeys(): Promise<boolean> {
+    await this.page.evaluate(
+      `globalThis.hears = false; addEventListener('keydown', ({ key }) => { globalThis.hears ||= key === '${last}'; }, true)`,
+    );
+    for (let presses = 0; presses < 10; presses += 1) {
+      await this.hands.press(last);
+      await settle(this.#kiosk);
+      if ((await this.page.evaluate('hears')) === true) return true;
+    }
+    return false;
   }
 
   /** Ends the app at once, whatever an attempt has left of it. */
