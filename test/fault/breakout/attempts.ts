@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { privateRequests, staffRequests } from '../../../electron/contract/names.ts';
 import { samplesFor } from '../ipc-fuzz/samples.ts';
 import { onChromiumHost } from '../../support/electron.ts';
-import { last } from '../../support/x-server.ts';
 import { type Held, held } from './hands.ts';
 import type { ScriptAttempt } from './script-attempt.ts';
 import { leaving, network } from './scripts.ts';
@@ -53,32 +52,6 @@ function pressAttempt(row: string, chord: string): Attempt {
   return byHand(row, chord, ({ hands }) => hands.press(key, ...with_));
 }
 
-/** The keys that the page hears of from now on, but for those that are only held. */
-const listen = `globalThis.heard = new Promise((resolve) => {
-  const heard = [];
-  addEventListener('keydown', function hear({ key }) {
-    if (!['Control', 'Alt', 'Shift', 'Meta', '${last}'].includes(key)) heard.push(key);
-    if (key !== '${last}') return;
-    removeEventListener('keydown', hear, true);
-    resolve(heard);
-  }, true);
-}); undefined`;
-
-/** So often the last key is pressed before a page counts as one that hears of none. */
-const mostPresses = 30;
-
-/** The keys that the page has heard of since it listens, once it has heard of one that is not locked: keys come in their order. */
-async function heardUpToNow({ page, hands }: KioskSession): Promise<string[]> {
-  for (let presses = 0; presses < mostPresses; presses += 1) {
-    await hands.press(last);
-    const heard: string[] | null = await page.evaluate(
-      'Promise.race([heard, new Promise((resolve) => setTimeout(() => resolve(null), 1000))])',
-    );
-    if (heard !== null) return heard;
-  }
-  throw new Error(`The page heard of no ${last}.`);
-}
-
 /** Presses a chord and a key that is not locked, and looks whether the page heard of more than that one. */
 function chordAttempt(row: string, chord: string): Attempt {
   const { key, with_ } = partsOf(chord);
@@ -86,9 +59,10 @@ function chordAttempt(row: string, chord: string): Attempt {
     name: chord,
     row,
     async run(session) {
-      await session.page.evaluate(listen);
+      await session.listen();
       await session.hands.press(key, ...with_);
-      const heard = await heardUpToNow(session);
+      const heard = await session.heard();
+      if (heard === null) throw new Error('The page hears of no key.');
       return heard.length === 0 ? null : `the page heard ${heard.join(', ')}`;
     },
   };

@@ -116,13 +116,10 @@ export class Hands {
     await this.#deliver('Input.dispatchKeyEvent', { type: 'keyUp', ...shared });
   }
 
-  /**
-   * Presses keys as fast as they go. The host holds the page at each while the app decides about it; input that meets a
-   * page that is held can end all that follows, so there one key comes after the other.
-   */
+  /** Presses keys as fast as they go, without waiting for what comes of any. */
   async storm(names: readonly string[]): Promise<void> {
     if (keysComeFromX) await this.#inX(names.map((name) => [name]));
-    else for (const name of names) await this.press(name);
+    else await Promise.all(names.map((name) => this.press(name)));
   }
 
   async type(text: string): Promise<void> {

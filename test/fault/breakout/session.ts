@@ -15,6 +15,19 @@ import { Signs } from './signs.ts';
 /** What nobody guesses in a few tries. */
 const pin = '902734815562';
 
+/** So often the last key is pressed before a page counts as one that hears of none. */
+const mostPresses = 30;
+/** The keys that a page hears of up to the last one, but for those that are only held. */
+const listening = `globalThis.heard = new Promise((resolve) => {
+  const heard = [];
+  addEventListener('keydown', function hear({ key }) {
+    if (!['Control', 'Alt', 'Shift', 'Meta', '${last}'].includes(key)) heard.push(key);
+    if (key !== '${last}') return;
+    removeEventListener('keydown', hear, true);
+    resolve(heard);
+  }, true);
+}); undefined`;
+
 /** One run of the real app as a kiosk. */
 export class KioskSession {
   readonly hands: Hands;
@@ -136,17 +149,27 @@ export class KioskSession {
     await settle(this.#kiosk);
   }
 
+  /** The page notes the keys that it hears of from now on. */
+  async listen(): Promise<void> {
+    await this.page.evaluate(listening);
+  }
+
+  /** The keys that it has heard of since, as soon as it hears of one that is not locked: keys come in their order. Null: it hears of none. */
+  async heard(): Promise<string[] | null> {
+    for (let presses = 0; presses < mostPresses; presses += 1) {
+      await this.hands.press(last);
+      const heard: string[] | null = await this.page.evaluate(
+        'Promise.race([heard, new Promise((resolve) => setTimeout(() => resolve(null), 1000))])',
+      );
+      if (heard !== null) return heard;
+    }
+    return null;
+  }
+
   /** Whether a key still reaches the page. */
   async hearsKeys(): Promise<boolean> {
-    await this.page.evaluate(
-      `globalThis.hears = false; addEventListener('keydown', ({ key }) => { globalThis.hears ||= key === '${last}'; }, true)`,
-    );
-    for (let presses = 0; presses < 10; presses += 1) {
-      await this.hands.press(last);
-      await settle(this.#kiosk);
-      if ((await this.page.evaluate('hears')) === true) return true;
-    }
-    return false;
+    await this.listen();
+    return (await this.heard()) !== null;
   }
 
   /** Ends the app at once, whatever an attempt has left of it. */
