@@ -57,6 +57,12 @@ export class AmountEntry {
     this.#set(String(read.amount));
   }
 
+  /** Takes the text of a field: an empty one clears it, any other is taken as a pasted one is. */
+  type(text: string): void {
+    if (text.trim() === '') this.clear();
+    else this.paste(text);
+  }
+
   /** Takes the amount out, or says why there is none. */
   take(): number | null {
     const read = parseAmount(this.#digits);
