@@ -11,11 +11,17 @@ export default class PlaywrightProgress implements Reporter {
     tell({ done: 0, total: this.#total });
   }
 
-  onTestEnd(test: TestCase, { status }: TestResult): void {
+  onTestEnd(test: TestCase, { status, errors }: TestResult): void {
     this.#done += 1;
     const told = { done: this.#done, total: this.#total };
     const isWrong = status !== 'skipped' && status !== test.expectedStatus;
-    tell(isWrong ? { ...told, failed: test.titlePath().filter(Boolean).join(' › ') } : told);
+    if (!isWrong) {
+      tell(told);
+      return;
+    }
+    const name = test.titlePath().filter(Boolean).join(' › ');
+    const why = errors.map(({ message = '' }) => message).join('\n');
+    tell({ ...told, failed: { name, why } });
   }
 
   printsToStdio(): boolean {

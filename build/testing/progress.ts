@@ -1,12 +1,27 @@
 /** Says how far a run of tests is: what its reporters tell, in one line. */
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 /** What a reporter tells the run that started it: how much there is, how much is over, and what failed just now. */
 export interface Told {
   readonly done: number;
   readonly total: number;
-  /** The name of a test that has just failed. */
-  readonly failed?: string;
+  /** A test that has just failed. */
+  readonly failed?: Failure;
+}
+
+/** A test's name, and what it said when it failed. */
+export interface Failure {
+  readonly name: string;
+  readonly why: string;
+}
+
+/** So much of what a test said is shown at once; the rest is in its run's own words. */
+const mostShown = 1_500;
+
+/** The lines that name a test which failed and what it said, without what colours them. */
+export function failureLines({ name, why }: Failure): string {
+  const plain = stripVTControlCharacters(why).trim().slice(0, mostShown);
+  return `FAILED ${name}\n${plain.replaceAll(/^/gm, '    ')}`;
 }
 
 /** Tells the run that started this process, where one listens. */
@@ -27,7 +42,7 @@ export function progressLine(passedMs: number, suites: ReadonlyMap<string, Told>
 }
 
 /** Where nobody sees a line change, another is written after so long. */
-const everyMs = 15_000;
+const everyMs = 60_000;
 
 /** One line that changes where a person looks on, else another line now and then. */
 export class Progress {
@@ -43,7 +58,7 @@ export class Progress {
   /** A suite has come so far; a test that failed is named at once. */
   hear(name: string, told: Told): void {
     this.#suites.set(name, told);
-    if (told.failed !== undefined) this.say(styleText('red', `FAILED ${told.failed}`));
+    if (told.failed !== undefined) this.say(styleText('red', failureLines(told.failed)));
     this.#write();
   }
 

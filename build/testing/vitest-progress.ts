@@ -19,8 +19,10 @@ export default class VitestProgress implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    if (test.result().state !== 'failed') return;
-    const failed = `${relative(fromRoot('.'), test.module.moduleId)} › ${test.fullName}`;
-    tell({ done: this.#done, total: this.#total, failed });
+    const { state, errors = [] } = test.result();
+    if (state !== 'failed') return;
+    const name = `${relative(fromRoot('.'), test.module.moduleId)} › ${test.fullName}`;
+    const why = errors.map(({ message }) => message).join('\n');
+    tell({ done: this.#done, total: this.#total, failed: { name, why } });
   }
 }

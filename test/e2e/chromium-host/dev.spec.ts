@@ -151,6 +151,8 @@ test('npm run dev shows a change in place, starts main again and leaves no proce
     await expect.poll(() => command.hasEnded, { timeout: 0 }).toBe(true);
     await expect.poll(() => processesWith(command.mark), { timeout: 0 }).toEqual([]);
     expect(command.said).not.toMatch(/nobody caught|The terminal ended with/);
+  } catch (error) {
+    throw new Error(`${String(error)}\nIt had said:\n${command.said.slice(-1_500)}`, { cause: error });
   } finally {
     command.kill();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -90,6 +90,17 @@ describe('a kiosk', () => {
     expect(await session.hearsKeys()).toBe(true);
   });
 
+  test('that has sold is followed by another one', async () => {
+    const before = session;
+    await session.page.keyboard.type('1200');
+    await session.page.keyboard.press('Control+Enter');
+    await expect.poll(() => before.sold).toBe(1);
+    expect(await session.escapes({ sales: true })).toEqual([]);
+    session = await afresh(before);
+    expect(session).not.toBe(before);
+    expect(session.sold).toBe(0);
+  });
+
   // The last, since nothing puts the lock back. The page cancels what it hears, so that the browser stays for the next key.
   test('would be left by its keys without the app’s lock: nothing else holds them', async () => {
     session = await afresh(session);

@@ -21,19 +21,19 @@ export async function tryAttempt(session: KioskSession, attempt: Attempt): Promi
 }
 
 /**
- * The kiosk as it was at first, or another one: once in many runs, input that meets a page which the host holds for a key
- * ends all that follows, and nothing could be tried there any more.
+ * The kiosk as it was at first, or another one: where something was sold a code may be shown for minutes; and once in many
+ * runs, input that meets a page which the host holds for a key ends all that follows. Nothing could be tried there any more.
  */
 export async function afresh(session: KioskSession): Promise<KioskSession> {
   await session.refresh();
-  if (await session.hearsKeys()) return session;
+  if (session.sold === 0 && (await session.hearsKeys())) return session;
   await session.close();
   return await KioskSession.open();
 }
 
 async function makeAttempt(session: KioskSession, attempt: Attempt): Promise<string[]> {
   const shown = await attempt.run(session);
-  const found = await session.escapes({ sales: false });
+  const found = await session.escapes({ sales: attempt.maySell ?? false });
   const escapes = shown === null ? found : [shown, ...found];
   return escapes.map((escape) => `${attempt.row}: ${attempt.name}: ${escape}`);
 }
