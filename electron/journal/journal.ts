@@ -23,9 +23,10 @@ import { type Committed, Mark } from './mark.ts';
 import { createReader, type Reader } from './reader.ts';
 import { type Change, type Entry, type Intent, opened, type SaleRecord, sending } from './records.ts';
 import { createRefundMemory, type RefundMemory } from './refunds.ts';
-import { stageToAsk, undecided } from './rest.ts';
+import type { StaffEvent } from './rest.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
+import { takeIn } from './take-in.ts';
 import { Refused, Transactions } from './transactions.ts';
 import { createWriter, type Writer } from './writer.ts';
 
@@ -50,8 +51,9 @@ export interface Journal {
   /**
    * Takes in sales of a damaged journal, and attempts of sales, that this one does not hold, in one commit; answers
    * those sales. Nothing that the damaged journal says of their end is taken for true: they are to be asked about.
+   * Who of the staff did what since is kept, each marked as taken in.
    */
-  restore(found: readonly SaleRecord[]): Result<SaleRecord[]>;
+  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<SaleRecord[]>;
 
   /** A sale, or `not-found`. */
   read(saleId: string): Result<SaleRecord>;
@@ -240,8 +242,11 @@ class SqliteJournal implements Journal {
     });
   }
 
-  restore(found: readonly SaleRecord[]): Result<SaleRecord[]> {
-    return this.#transactions.commit(() => found.flatMap((sale) => this.#restoreOne(sale) ?? []));
+  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<SaleRecord[]> {
+    const tables = { reader: this.#reader, writer: this.#writer };
+    return this.#transactions.commit(() =>
+      takeIn(tables, { sales, byStaff }, this.#clock.wall()).map((id) => this.#mustRead(id)),
+    );
   }
 
   read(saleId: string): Result<SaleRecord> {
@@ -382,32 +387,6 @@ class SqliteJournal implements Journal {
       }
       this.#writer.keepCode(before.id, last, received.code, received.validityMs);
     }
-  }
-
-  #restoreOne(sale: SaleRecord): SaleRecord | undefined {
-    const known = this.#reader.byId(sale.id);
-    const held = known?.attempts.length ?? 0;
-    const missing = sale.attempts.filter(({ number }) => number > held).map(undecided);
-    if (known && missing.length === 0) return undefined;
-    const stage = stageToAsk(sale);
-    if (!known) {
-      const { orderNo, counter, amount, currency } = sale;
-      const sent = { wall: sale.openedAt, monotonic: 0, bootId: null };
-      // The sale before it may be one that could not be read.
-      const predecessor = this.#reader.byId(sale.predecessor ?? '') ? sale.predecessor : null;
-      const content = { ...sale, predecessor, sent, entries: [] };
-      this.#writer.insertSale(content, counter, { orderNo, stage, attempts: [] });
-      this.#writer.raiseCounter(counter);
-      this.#note(sale.id, [{ kind: 'opened', details: { orderNo, amount, currency } }]);
-    } else if (known.stage.state !== 'paid') {
-      this.#writer.updateStage(sale.id, { ...known, stage });
-    }
-    for (const attempt of missing) {
-      this.#writer.insertAttempt(sale.id, attempt, attempt.sent);
-      if (attempt.code) this.#writer.keepCode(sale.id, attempt.number, attempt.code, attempt.validityMs ?? 0);
-    }
-    this.#note(sale.id, [{ kind: 'restored', details: { after: sale.stage.state } }]);
-    return this.#mustRead(sale.id);
   }
 
   #note(saleId: string, entries: readonly Entry[]): void {

@@ -102,7 +102,10 @@ export interface Entry {
 }
 
 /** A sale is rung up, by whoever is at the till. */
-export function opened({ amount, currency, staff }: Intent, orderNo: string): Entry {
+export function opened(
+  { amount, currency, staff }: Pick<Intent, 'amount' | 'currency' | 'staff'>,
+  orderNo: string,
+): Entry {
   return { kind: 'opened', details: { orderNo, amount, currency, ...(staff !== undefined && { staff }) } };
 }
 

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { lastAttempt, type Stage } from '../domain/sale.ts';
+import type { SaleEvent } from '../contract/sale.ts';
 import { messageOf } from './database.ts';
 import { queries } from './reader.ts';
-import { type AttemptRecord, saleOf, type SaleRecord } from './records.ts';
+import { eventOf, saleOf, type SaleRecord } from './records.ts';
 import { refundOf, type RefundRecord } from './refunds.ts';
 
 /** What SQLite itself still reads of the newest sales in a damaged journal. */
@@ -21,6 +21,12 @@ export interface RestOfRefunds {
   trouble: string | null;
 }
 
+/** An event of a sale that names who of the staff did something with it. */
+export interface StaffEvent extends SaleEvent {
+  saleId: string;
+  staff: string;
+}
+
 /** From both ends and past the index: what stops one way through the pages need not stop another. */
 const ways = [
   'SELECT * FROM sales WHERE counter > ? ORDER BY counter',
@@ -33,6 +39,13 @@ const waysToRefunds = [
   'SELECT * FROM refunds ORDER BY position',
   'SELECT * FROM refunds ORDER BY position DESC',
   'SELECT * FROM refunds INDEXED BY refunds_by_sale ORDER BY sale_id, position',
+];
+
+/** By the table, from its other end, and by its index. */
+const waysToEvents = [
+  'SELECT * FROM events WHERE sequence > ? ORDER BY sequence',
+  'SELECT * FROM events WHERE sequence > ? ORDER BY sequence DESC',
+  'SELECT * FROM events INDEXED BY events_by_sale WHERE sequence > ? ORDER BY sale_id, sequence',
 ];
 
 /** Runs `work`, and answers whether it came to its end; what stopped it is noted. */
@@ -99,17 +112,23 @@ export function readRest(path: string, after: number): Rest {
   return { sales, trouble };
 }
 
-/** An attempt as it goes on after a restore: nothing that a damaged file says of its end is taken for true. */
-export function undecided(attempt: AttemptRecord): AttemptRecord {
-  return { ...attempt, state: attempt.state === 'sending' ? 'unknown' : attempt.state, ruledOut: null };
-}
-
-/** Where a sale of a damaged file goes on: its code is asked about, and what nobody can ask about is a person's. */
-export function stageToAsk({ stage, attempts }: SaleRecord): Stage {
-  const last = lastAttempt({ attempts })?.state;
-  const isDecided = last !== 'sending' && last !== 'unknown';
-  if (isDecided && attempts.some(({ state }) => state === 'code')) return { state: 'lapsed' };
-  if (isDecided && stage.state === 'refused') return stage;
-  const message = 'The journal was damaged while a code was asked for, or since.';
-  return { state: 'unknown', reason: { kind: 'interrupted', message } };
+/** Reads who of the staff did what after an event, in order; what cannot be read names nobody. */
+export function readRestOfStaff(path: string, after: number): StaffEvent[] {
+  const found = new Map<number, StaffEvent>();
+  salvage(path, (database, tried) => {
+    for (const way of waysToEvents) {
+      const isWhole = tried(() => {
+        for (const row of database.prepare(way).iterate(after)) {
+          tried(() => {
+            const event = eventOf(row);
+            const { staff } = event.details;
+            if (typeof staff !== 'string') return;
+            found.set(event.sequence, { ...event, saleId: String(row['sale_id']), staff });
+          });
+        }
+      });
+      if (isWhole) break;
+    }
+  });
+  return [...found.values()].sort((a, b) => a.sequence - b.sequence);
 }

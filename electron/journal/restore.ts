@@ -7,7 +7,7 @@ import { journalHealth } from './health.ts';
 import { openJournal } from './journal.ts';
 import { writeMark } from './mark.ts';
 import type { SaleRecord } from './records.ts';
-import { readRest, readRestOfRefunds } from './rest.ts';
+import { readRest, readRestOfRefunds, readRestOfStaff } from './rest.ts';
 
 /** A journal that was put back from a backup. */
 export interface Restored {
@@ -38,8 +38,9 @@ export function restoreNewest(
   const { journal } = opened;
   let asked: SaleRecord[];
   try {
-    const found = readRest(from.damaged, journal.lastCommit.counter - mayHaveChanged);
-    const restored = journal.restore(found.sales);
+    const { counter, sequence } = journal.lastCommit;
+    const found = readRest(from.damaged, counter - mayHaveChanged);
+    const restored = journal.restore(found.sales, readRestOfStaff(from.damaged, sequence));
     if (!restored.ok) throw new Error(restored.message);
     asked = restored.value;
     const refunds = journal.refunds.restore(readRestOfRefunds(from.damaged).refunds);

@@ -76,7 +76,7 @@ export const salesSql = `
     lines, tax, code_data,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
-      ORDER BY sequence DESC LIMIT 1) AS settled_because,
+      AND details ->> '$.restored' IS NULL ORDER BY sequence DESC LIMIT 1) AS settled_because,
     (SELECT json_group_array(details ->> '$.staff' ORDER BY sequence) FROM events
       WHERE sale_id = sales.id AND kind IN ('opened', 'cancel-asked', 'settled', 'chosen', 'refund-asked')
         AND details ->> '$.staff' IS NOT NULL) AS staff

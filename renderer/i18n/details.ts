@@ -43,6 +43,7 @@ const names: Record<string, () => string> = {
   slip: m.detail_slip,
   count: m.detail_count,
   refund: m.detail_refund,
+  restored: m.detail_restored,
 };
 
 const quoted: ReadonlySet<string> = new Set(['message']);

@@ -5,7 +5,7 @@ import { keepBackup, listBackups } from '../../../electron/journal/backups.ts';
 import { verifyChain } from '../../../electron/journal/chain.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
-import type { Change } from '../../../electron/journal/records.ts';
+import type { Change, Entry } from '../../../electron/journal/records.ts';
 import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 
 const again: Change = {
@@ -130,6 +130,59 @@ describe('a damaged journal with a backup', () => {
       { id: id(52), amount: 10, state: 'unknown', refundId: null },
     ]);
     expect(value(journal.refunds.openSales())).toEqual([id(1)]);
+  });
+
+  test('keeps who rang up, canceled, settled and gave back since, and believes nothing of how it ended', async () => {
+    const by = (kind: Entry['kind'], staff: string, more: Entry['details'] = {}): Change => ({
+      transition: null,
+      entries: [{ kind, details: { ...more, staff } }],
+    });
+    const path = await backedUp((journal) => {
+      value(journal.record(id(1), by('refund-asked', 'Ito')));
+      value(journal.record(id(2), by('settled', 'Kato', { outcome: 'unpaid', reason: 'left' })));
+      value(journal.recordIntent(intent(3, { staff: 'Sato' })));
+      for (const change of [codeCame('code_3'), by('cancel-asked', 'Abe')]) {
+        value(journal.record(id(3), change));
+      }
+      sell(journal, 4, codeCame('code_4'));
+    });
+    quarantine(path, 'said to be damaged', clock);
+    const journal = open(path);
+    const marked = { restored: true };
+    expect(value(journal.readEvents(id(1))).at(-1)).toMatchObject({
+      kind: 'refund-asked',
+      details: { staff: 'Ito', ...marked },
+    });
+    expect(value(journal.readEvents(id(3)))).toMatchObject([
+      { kind: 'opened', at: intent(3).sent.wall, details: { staff: 'Sato', amount: 300 } },
+      { kind: 'cancel-asked', details: { staff: 'Abe', ...marked } },
+      { kind: 'restored' },
+    ]);
+    expect(value(journal.readEvents(id(4)))[0]?.details).not.toHaveProperty('staff');
+    const snapshot = value(journal.openSnapshot());
+    const exported = [...snapshot.sales(0, Number.MAX_SAFE_INTEGER)];
+    snapshot.close();
+    expect(exported.map(({ staff }) => staff)).toEqual([['Ito'], ['Kato'], ['Sato', 'Abe'], []]);
+    // The service is asked anew: that it was settled by hand is not said of it.
+    expect(exported[1]?.settledBecause).toBeNull();
+    const database = new DatabaseSync(path, { readOnly: true });
+    expect(verifyChain(database)).toMatchObject({ kind: 'whole' });
+    database.close();
+  });
+
+  test('names nobody where the damaged journal does not say who it was', async () => {
+    const path = await backedUp((journal) => {
+      value(journal.recordIntent(intent(3, { staff: 'Sato' })));
+      value(journal.recordIntent(intent(4, { staff: 'Abe' })));
+    });
+    const database = new DatabaseSync(path);
+    database.exec(`DROP TRIGGER events_are_not_changed;
+      UPDATE events SET details = 'rubbish' WHERE sale_id = '${id(3)}' AND kind = 'opened'`);
+    database.close();
+    quarantine(path, 'damaged', clock);
+    const journal = open(path);
+    expect(value(journal.readEvents(id(3)))[0]?.details).not.toHaveProperty('staff');
+    expect(value(journal.readEvents(id(4)))[0]?.details).toMatchObject({ staff: 'Abe' });
   });
 
   test('takes in the second code of a sale whose first one is in the backup', async () => {

@@ -403,7 +403,7 @@ function keepingReads(journal: Journal): Journal {
     },
     record: (saleId, change) => anew(journal.record(saleId, change)),
     recordIntent: (intent) => anew(journal.recordIntent(intent)),
-    restore: (found) => anew(journal.restore(found)),
+    restore: (found, byStaff) => anew(journal.restore(found, byStaff)),
     setDismissed: (saleId, isDismissed) => anew(journal.setDismissed(saleId, isDismissed)),
   });
 }

@@ -1,0 +1,78 @@
+import { lastAttempt, type Stage } from '../domain/sale.ts';
+import type { Reader } from './reader.ts';
+import { type AttemptRecord, opened, type SaleRecord } from './records.ts';
+import type { StaffEvent } from './rest.ts';
+import type { Writer } from './writer.ts';
+
+/** What a journal is read and written by, inside a transaction of the caller's. */
+interface Tables {
+  reader: Reader;
+  writer: Writer;
+}
+
+/** What SQLite still reads of a damaged journal. */
+interface Found {
+  sales: readonly SaleRecord[];
+  /** Who of the staff did what since the backup. */
+  byStaff: readonly StaffEvent[];
+}
+
+/**
+ * Takes in sales and attempts that the journal does not hold, to be asked about, and answers those sales' ids; who of the
+ * staff did what is noted with its own time, marked as taken in. `now` in epoch ms.
+ */
+export function takeIn(tables: Tables, { sales, byStaff }: Found, now: number): string[] {
+  const openings = byStaff.filter(({ kind }) => kind === 'opened');
+  const openedBy = new Map(openings.map(({ saleId, staff }) => [saleId, staff]));
+  const taken = sales.filter((sale) => takeInSale(tables, sale, openedBy.get(sale.id)));
+  const { reader, writer } = tables;
+  for (const { saleId, at, kind, details } of byStaff) {
+    // Who opened it stands in the event above; of some sales no row can be read.
+    if (kind === 'opened' || !reader.byId(saleId)) continue;
+    writer.insertEvent(saleId, at, kind, { ...details, restored: true });
+  }
+  for (const { id, stage } of taken) writer.insertEvent(id, now, 'restored', { after: stage.state });
+  return taken.map(({ id }) => id);
+}
+
+/** Answers whether there was anything to take in. */
+function takeInSale({ reader, writer }: Tables, sale: SaleRecord, staff: string | undefined): boolean {
+  const known = reader.byId(sale.id);
+  const held = known?.attempts.length ?? 0;
+  const missing = sale.attempts.filter(({ number }) => number > held).map(undecided);
+  if (known && missing.length === 0) return false;
+  const stage = stageToAsk(sale);
+  if (!known) {
+    const { orderNo, counter } = sale;
+    const sent = { wall: sale.openedAt, monotonic: 0, bootId: null };
+    // The sale before it may be one that could not be read.
+    const predecessor = reader.byId(sale.predecessor ?? '') ? sale.predecessor : null;
+    const content = { ...sale, predecessor, sent, entries: [], ...(staff !== undefined && { staff }) };
+    writer.insertSale(content, counter, { orderNo, stage, attempts: [] });
+    writer.raiseCounter(counter);
+    const { kind, details = {} } = opened(content, orderNo);
+    writer.insertEvent(sale.id, sale.openedAt, kind, details);
+  } else if (known.stage.state !== 'paid') {
+    writer.updateStage(sale.id, { ...known, stage });
+  }
+  for (const attempt of missing) {
+    writer.insertAttempt(sale.id, attempt, attempt.sent);
+    if (attempt.code) writer.keepCode(sale.id, attempt.number, attempt.code, attempt.validityMs ?? 0);
+  }
+  return true;
+}
+
+/** An attempt as it goes on after a restore: nothing that a damaged file says of its end is taken for true. */
+function undecided(attempt: AttemptRecord): AttemptRecord {
+  return { ...attempt, state: attempt.state === 'sending' ? 'unknown' : attempt.state, ruledOut: null };
+}
+
+/** Where a sale of a damaged file goes on: its code is asked about, and what nobody can ask about is a person's. */
+function stageToAsk({ stage, attempts }: SaleRecord): Stage {
+  const last = lastAttempt({ attempts })?.state;
+  const isDecided = last !== 'sending' && last !== 'unknown';
+  if (isDecided && attempts.some(({ state }) => state === 'code')) return { state: 'lapsed' };
+  if (isDecided && stage.state === 'refused') return stage;
+  const message = 'The journal was damaged while a code was asked for, or since.';
+  return { state: 'unknown', reason: { kind: 'interrupted', message } };
+}
