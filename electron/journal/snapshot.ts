@@ -32,6 +32,11 @@ export interface ExportedSale {
   settledBecause: string | null;
   /** Who rang it up, canceled or settled it, chose a second code for it, or gave money of it back, each once, in order. */
   staff: string[];
+  /** Who of them wanted to cancel it, and asked for money of it to be given back. */
+  cancelAskedBy: string[];
+  refundAskedBy: string[];
+  /** Whose word it was when it was last settled by hand; null when it was not. */
+  settledBy: string | null;
 }
 
 /** The journal as it was at one moment, whatever is written meanwhile. */
@@ -59,7 +64,7 @@ const row = z.object({
   tax: json(saleTax).nullable(),
   code_data: json(codeData).nullable(),
   settled_because: z.string().nullable(),
-  staff: json(z.array(z.string())),
+  by_staff: json(z.array(z.object({ kind: z.string(), staff: z.string(), restored: z.number().nullable() }))),
 });
 
 /** The counters between which the sales of a time are; a wrong clock may put others among them. */
@@ -77,9 +82,10 @@ export const salesSql = `
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
       AND details ->> '$.restored' IS NULL ORDER BY sequence DESC LIMIT 1) AS settled_because,
-    (SELECT json_group_array(details ->> '$.staff' ORDER BY sequence) FROM events
+    (SELECT json_group_array(json_object('kind', kind, 'staff', details ->> '$.staff',
+        'restored', details ->> '$.restored') ORDER BY sequence) FROM events
       WHERE sale_id = sales.id AND kind IN ('opened', 'cancel-asked', 'settled', 'chosen', 'refund-asked')
-        AND details ->> '$.staff' IS NOT NULL) AS staff
+        AND details ->> '$.staff' IS NOT NULL) AS by_staff
   FROM sales WHERE counter BETWEEN ? AND ?
     AND +coalesce(paid_at, opened_at) >= ? AND +coalesce(paid_at, opened_at) < ? ORDER BY counter`;
 
@@ -108,8 +114,12 @@ export function openSnapshot(path: string): JournalSnapshot {
 }
 
 function exportedSaleOf(found: unknown): ExportedSale {
-  const { digits, order_nos, opened_at, given_back, location_id, settled_because, code_data, ...rest } =
+  const { digits, order_nos, opened_at, given_back, location_id, settled_because, code_data, ...more } =
     row.parse(found);
+  const { by_staff, ...rest } = more;
+  const who = (isMeant: (event: (typeof by_staff)[number]) => boolean): string[] => [
+    ...new Set(by_staff.filter(isMeant).map(({ staff }) => staff)),
+  ];
   return {
     ...rest,
     digits: digits ?? fractionDigits(rest.currency),
@@ -119,6 +129,10 @@ function exportedSaleOf(found: unknown): ExportedSale {
     locationId: location_id,
     settledBecause: settled_because,
     codeData: code_data,
-    staff: [...new Set(rest.staff)],
+    staff: who(() => true),
+    cancelAskedBy: who(({ kind }) => kind === 'cancel-asked'),
+    refundAskedBy: who(({ kind }) => kind === 'refund-asked'),
+    settledBy:
+      by_staff.findLast((event) => event.kind === 'settled' && event.restored === null)?.staff ?? null,
   };
 }

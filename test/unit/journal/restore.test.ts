@@ -164,7 +164,8 @@ describe('a damaged journal with a backup', () => {
     snapshot.close();
     expect(exported.map(({ staff }) => staff)).toEqual([['Ito'], ['Kato'], ['Sato', 'Abe'], []]);
     // The service is asked anew: that it was settled by hand is not said of it.
-    expect(exported[1]?.settledBecause).toBeNull();
+    expect(exported[1]).toMatchObject({ settledBecause: null, settledBy: null });
+    expect(exported[2]).toMatchObject({ cancelAskedBy: ['Abe'], refundAskedBy: [] });
     const database = new DatabaseSync(path, { readOnly: true });
     expect(verifyChain(database)).toMatchObject({ kind: 'whole' });
     database.close();

@@ -81,6 +81,7 @@ describe('a file of sales', () => {
       ...['No.', 'Order number', 'State', 'Opened', 'Paid at', 'Amount', 'Currency', 'Location', 'Customer'],
       ...['Payment method', 'Settled by staff because', 'Lines', 'Practice', 'Refunded', 'Received, net'],
       ...['Staff', 'Metadata', 'Extra (for the way of paying)'],
+      ...['Cancel asked for by', 'Settled by', 'Refund asked for by'],
     ]);
     expect(first).toEqual([
       '1',
@@ -99,7 +100,7 @@ describe('a file of sales', () => {
         '',
         '0',
         '1200',
-        ...['', '', ''],
+        ...['', '', '', '', '', ''],
       ],
     ]);
     expect(second?.slice(5, 8)).toEqual(['0.05', 'USD', 'loc_9']);
@@ -108,7 +109,7 @@ describe('a file of sales', () => {
     expect(third?.[15]).toBe('Sato');
     expect(fourth?.slice(1, 3)).toEqual(['T1-000004-GGGG T1-000004-GGGG-2', 'Unknown']);
     expect(fourth?.[4]).toBe('');
-    expect(fourth?.slice(13)).toEqual(['0', '0', '', '', '']);
+    expect(fourth?.slice(13)).toEqual(['0', '0', '', '', '', '', '', '']);
   });
 
   test('has what was sent with each code, as it was sent', async () => {
@@ -121,7 +122,7 @@ describe('a file of sales', () => {
     const metadata: unknown = JSON.parse(first?.[16] ?? '');
     expect(metadata).toEqual({ branch: '銀座', table: '4', note: 'a "b"; c, d' });
     expect(first?.[17]).toBe('{"wallet":{"app":"=1"}}');
-    expect(second?.slice(16)).toEqual(['', '']);
+    expect(second?.slice(16, 18)).toEqual(['', '']);
   });
 
   test('begins with the mark of UTF-8, ends its lines as spreadsheets do, and speaks the language of the staff', async () => {
