@@ -84,14 +84,14 @@ export function createHandlers(options: HandlerParts): Handlers {
       (request.despite
         ? approved(options.staff, request.despite, (despite) => openSale({ ...request, despite }))
         : openSale(request)),
-    cancelSale: (saleId) => withSales((sales) => sales.cancel(saleId)),
+    cancelSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.cancel(saleId)),
     renewSale: (saleId) => unchanging(saleId) ?? withSales((sales) => sales.renew(saleId)),
     retrySale: (saleId) => unchanging(saleId) ?? withSales((sales) => sales.retry(saleId)),
-    checkSale: (saleId) => withSales((sales) => sales.check(saleId)),
+    checkSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.check(saleId)),
     settleSale: (request) =>
       approved(options.staff, request, (settled) => withSales((sales) => sales.settle(settled))),
     showSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.show(saleId)),
-    dismissSale: (saleId) => withSales((sales) => sales.dismiss(saleId)),
+    dismissSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.dismiss(saleId)),
     openPayerPage: (saleId) => {
       const sale = terminal.opened?.sales.current();
       if (!sale?.practice || sale.id !== saleId || sale.phase.state !== 'awaiting') {

@@ -129,6 +129,14 @@ export const rulesMutants = [
       finding: 'a locked terminal tells nothing',
     },
     {
+      id: 'cancel-any-sale-while-locked',
+      defect: 'A sale that is over is canceled without the PIN of the staff.',
+      file: 'electron/terminal/requests/handlers.ts',
+      find: 'cancelSale: (saleId) => closedSale(saleId) ?? withSales',
+      replace: 'cancelSale: (saleId) => withSales',
+      finding: 'cancelSale takes no sale that is over',
+    },
+    {
       id: 'print-any-sale-while-locked',
       defect: 'What is on paper may be looked at without the PIN of the staff.',
       file: 'electron/terminal/requests/printing.ts',

@@ -46,6 +46,33 @@ function nothingUnresolved({ opened }: Terminal): void {
   vi.spyOn(opened.sales, 'listUnresolved').mockReturnValue(success([]));
 }
 
+test.each(['cancelSale', 'checkSale', 'dismissSale'] as const)(
+  '%s takes no sale that is over while the terminal is locked',
+  async (name) => {
+    const { handlers, terminal, turns, past, open, told } = await withSales();
+    nothingUnresolved(terminal);
+    turns.locked = true;
+    expect(await handlers[name](past)).toMatchObject({ ok: false, code: 'staff-locked' });
+    const now = await open();
+    expect(await handlers[name](now)).not.toMatchObject({ code: 'staff-locked' });
+    expect(told.sale?.id).toBe(now);
+    turns.locked = false;
+    expect(await handlers[name](past)).not.toMatchObject({ code: 'staff-locked' });
+  },
+);
+
+test('a sale without a final result is canceled and asked about without the PIN, and leaves the screen twice', async () => {
+  const { handlers, turns, past, open, told } = await withSales();
+  turns.locked = true;
+  // The service has not said its last word about its code.
+  expect(await handlers.checkSale(past)).not.toMatchObject({ code: 'staff-locked' });
+  const now = await open();
+  expect(await handlers.cancelSale(now)).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect(told.sale?.phase.state).toBe('canceled'));
+  expect(await handlers.dismissSale(now)).toMatchObject({ ok: true });
+  expect(await handlers.dismissSale(now)).toMatchObject({ ok: true });
+});
+
 test('a locked terminal tells nothing of a sale that is over, on the screen or on paper', async () => {
   const { handlers, terminal, turns, past } = await withSales();
   nothingUnresolved(terminal);
