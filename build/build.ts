@@ -6,12 +6,20 @@ import { fromRoot } from './paths.ts';
 import { mainConfig } from './vite.main.ts';
 import { rendererConfigs } from './vite.renderer.ts';
 
-/** Builds everything from scratch, in the order in which the app reads it. */
+/** Builds everything from scratch, in the order in which the app reads it; for shops, whatever the environment says. */
 export async function buildApp(): Promise<void> {
   rmSync(fromRoot('out/app'), { recursive: true, force: true });
   compileMessages();
   copyFonts();
-  for (const config of [...mainConfig, ...rendererConfigs]) await build({ ...config, configFile: false });
+  const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  try {
+    for (const config of [...mainConfig, ...rendererConfigs]) await build({ ...config, configFile: false });
+  } finally {
+    // What is started afterwards, tests among it, is no shop's.
+    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = NODE_ENV;
+  }
 }
 
 /** The payer's page of practice mode serves the font itself, to phones too. */

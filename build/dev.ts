@@ -10,6 +10,8 @@ import { RunningApp } from './dev/running-app.ts';
 import { watchMain } from './dev/watch-main.ts';
 import { fromRoot } from './paths.ts';
 
+// Where a shell says otherwise, every change would begin the page anew.
+process.env['NODE_ENV'] = 'development';
 copyFonts();
 const app = await findAppProgram();
 if (app.onHost) console.log(`${app.why}: Madoguchi runs in Chromium (build/chromium-host/README.md).`);

@@ -49,7 +49,7 @@ function processesWith(mark: string): string[] {
   });
 }
 
-/** The command in a process group of its own, without a display. */
+/** The command in a process group of its own, without a display, in a shell that is set up for production. */
 class DevCommand {
   /** In the environment of every process that it starts. */
   readonly mark = randomUUID();
@@ -61,7 +61,7 @@ class DevCommand {
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
     this.#child = spawn('npm', ['run', 'dev'], {
       cwd: folder,
-      env: { ...env, MADOGUCHI_ELECTRON: 'host', MADOGUCHI_MARK: this.mark },
+      env: { ...env, NODE_ENV: 'production', MADOGUCHI_ELECTRON: 'host', MADOGUCHI_MARK: this.mark },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, which hears Ctrl+C as in a shell.
       detached: true,
