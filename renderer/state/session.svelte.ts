@@ -93,7 +93,7 @@ export class Session {
     this.newId = surroundings.newId;
     this.terminal = new ShownTerminal(bridge, snapshot);
     const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
-    this.guide = new Guide(this.terminal, (failure) => this.messages.fail(failure));
+    this.guide = new Guide(this);
     this.ticket = new Ticket(charged ? null : snapshot.draft, () => this.#keepDraftSoon(), {
       keypadName: surroundings.keypadLine,
       tax: () => this.terminal.state.tax,

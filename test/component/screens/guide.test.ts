@@ -202,3 +202,50 @@ describe('the walk', () => {
     expect(await decodeOnScreen(page.getByRole('img'))).toBe(awaiting.codeUrl);
   });
 });
+
+describe('shown again, from the settings', () => {
+  const again = button('Show the guide again');
+  const kept = { guide: 'seen', look: { shopName: '喫茶まどぐち', logo: '/icon.svg' } } as const;
+
+  async function openSettings(rest: Parameters<typeof mountApp>[0] = {}): Promise<Mounted> {
+    const mounted = await start(kept, rest);
+    mounted.session.open('settings');
+    await expect.element(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+    return mounted;
+  }
+
+  test('keeps the shop’s name and logo, whether it is skipped or gone through', async () => {
+    const mounted = await openSettings();
+    await again.click();
+    await expect.element(heading).toHaveFocus();
+    await expect.element(field('Shop name')).toHaveValue(kept.look.shopName);
+    await button('Skip').click();
+    await expect.element(ticket).toBeVisible();
+    await expect.element(strip).not.toBeInTheDocument();
+    mounted.session.open('settings');
+    await again.click();
+    await button('Next').click();
+    await expect.element(strip).toBeVisible();
+    expect(mounted.bridge.requestsOf('changeLook')).toEqual([]);
+    expect(mounted.session.terminal.state.look).toEqual(kept.look);
+    expect(toldOf(mounted)).toEqual(['look', 'seen', 'look', 'walk'].map((guide) => ({ guide })));
+  });
+
+  test('waits for what is being rung up, and says so', async () => {
+    const lines = [{ name: 'Tea', price: 600, count: 1 }];
+    const draft = { lines, note: '', expiryPeriod: null, locationId: null, customer: null };
+    const mounted = await openSettings({ draft });
+    await expect.element(again).toBeDisabled();
+    await expect.element(again).toHaveAccessibleDescription(/Something is being rung up/);
+    mounted.session.ticket.clear();
+    await expect.element(again).toBeEnabled();
+  });
+
+  test('asks first about what was typed into the settings', async () => {
+    const mounted = await openSettings();
+    await field('Terminal name').fill('Till 2');
+    await again.click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(toldOf(mounted)).toEqual([]);
+  });
+});

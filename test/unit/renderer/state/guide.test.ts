@@ -183,3 +183,40 @@ test('a live shop that is asked for its name is not led through a practice sale'
   await session.guide.next();
   expect([session.screen, told()]).toEqual(['sale', ['seen']]);
 });
+
+describe('once more', () => {
+  test('begins with the shop’s name, over the settings, and is over when it is skipped', async () => {
+    const session = await start({ guide: 'seen' });
+    session.open('settings');
+    await session.guide.again();
+    expect([session.screen, told()]).toEqual(['guide', ['look']]);
+    await session.guide.leave();
+    expect([session.screen, session.guide.shows, told()]).toEqual(['sale', null, ['look', 'seen']]);
+    await session.guide.again();
+    await session.guide.next();
+    expect(session.guide.shows).toBe('walk');
+  });
+
+  test('stays in the settings where it cannot be written down, and says why', async () => {
+    const session = await start({ guide: 'seen' });
+    session.open('settings');
+    bridge.answer('setPreferences', fail('storage', 'full'));
+    await session.guide.again();
+    expect([session.screen, session.guide.shows]).toEqual(['settings', null]);
+    expect(session.messages.failure).toMatchObject({ code: 'storage' });
+  });
+
+  test('does not begin while something is rung up or paid', async () => {
+    const session = await start({ guide: 'seen' });
+    session.ticket.add({ name: 'Tea', price: 600, count: 1 });
+    expect(session.guide.mayBegin).toBe(false);
+    await session.guide.again();
+    expect([session.screen, told()]).toEqual(['sale', []]);
+    session.ticket.clear();
+    expect(session.guide.mayBegin).toBe(true);
+    bridge.send('sale', saleIn(awaiting));
+    expect(session.guide.mayBegin).toBe(false);
+    await session.guide.again();
+    expect([session.screen, told()]).toEqual(['code', []]);
+  });
+});
