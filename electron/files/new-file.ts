@@ -12,7 +12,12 @@ export interface NewFile {
   onDrive?: boolean;
   name: string;
   extension: string;
+  /** It holds what nobody but its own user may read; else others may, as that user's umask allows. */
+  hasSecrets?: boolean;
 }
+
+/** Before the umask. */
+const modes = { own: 0o600, shared: 0o666 };
 
 /**
  * Writes a file for people and answers its path and what `fill` answered: whole or not at all, and under the
@@ -21,12 +26,13 @@ export interface NewFile {
  * disk; false where the system has no call that says so of a name.
  */
 export async function writeNewFile<T>(
-  { folder, onDrive = false, name, extension }: NewFile,
+  { folder, onDrive = false, name, extension, hasSecrets = false }: NewFile,
   fill: (file: FileHandle) => Promise<Result<T>>,
 ): Promise<Result<{ path: string; filled: T; synced: boolean }>> {
   await makeFolder(folder, onDrive);
   const partial = join(folder, `.${name}.${randomUUID()}.partial`);
-  const file = await open(partial, 'wx', 0o600);
+  const mode = hasSecrets ? modes.own : modes.shared;
+  const file = await open(partial, 'wx', mode);
   try {
     let filled: Result<T>;
     try {
@@ -36,7 +42,7 @@ export async function writeNewFile<T>(
       await file.close();
     }
     if (!filled.ok) return filled;
-    const path = await reserveName({ folder, name, extension });
+    const path = await reserveName({ folder, name, extension }, mode);
     try {
       await rename(partial, path);
     } catch (error) {
@@ -62,11 +68,11 @@ export async function makeFolder(folder: string, onDrive: boolean): Promise<void
 }
 
 /** Takes the first free name by making an empty file of it. */
-async function reserveName({ folder, name, extension }: NewFile): Promise<string> {
+async function reserveName({ folder, name, extension }: NewFile, mode: number): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${extension}`);
     try {
-      await (await open(path, 'wx', 0o600)).close();
+      await (await open(path, 'wx', mode)).close();
       return path;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Committed, isAsLeft, type MarkedState, readMark } from './mark.ts';
 import { applicationId, applyMigration, type Migration, migrations } from './schema.ts';
@@ -50,6 +50,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
       enableForeignKeyConstraints: true,
     });
     database.enableDefensive(true);
+    keepToOwnUser(path, options.warn);
     const prepared = prepare(database, path, found, options);
     if (prepared.ok) return { ok: true, database, isBehind: prepared.isBehind };
     failure = prepared;
@@ -60,6 +61,15 @@ export function openDatabase(path: string, options: OpenOptions = {}): OpenedDat
   // What was begun here holds nothing; left behind, it would be taken for a damaged journal.
   if (!found.existed) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   return { path, ...failure };
+}
+
+/** SQLite makes files that others may read, as the umask allows; its log is made as the file is. */
+function keepToOwnUser(path: string, warn: OpenOptions['warn']): void {
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  } catch (error) {
+    warn?.(`${path} may be read by others: ${messageOf(error)}`);
+  }
 }
 
 /** Whether what SQLite threw leaves it open what is on the disk, so that the journal must be reopened. */

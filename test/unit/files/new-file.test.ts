@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** Runs modules in a process of its own, since a umask is a whole process's; answers the modes of files in its folder. */
+function modesOf(umask: number, script: string): Record<string, string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'madoguchi-modes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const modules = path.resolve('electron');
+  const text = `
+    process.umask(${umask});
+    const folder = ${JSON.stringify(folder)};
+    const load = (name) => import(${JSON.stringify(modules)} + '/' + name);
+    ${script}`;
+  execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', text]);
+  const names = ['sales.csv', 'kiosk.json', 'settings.json', 'kept.json', 'journal.db', 'journal.db.mark'];
+  return Object.fromEntries(
+    names
+      .map((name) => path.join(folder, name))
+      .filter((file) => existsSync(file))
+      .map((file) => [path.basename(file), (statSync(file).mode & 0o777).toString(8)]),
+  );
+}
+
+const people = `
+  const { writeNewFile, withText } = await load('files/new-file.ts');
+  await writeNewFile({ folder, name: 'sales', extension: 'csv' }, withText('No.'));
+  await writeNewFile({ folder, name: 'kiosk', extension: 'json', hasSecrets: true }, withText('{}'));`;
+
+test.each([
+  ['022', '644'],
+  ['027', '640'],
+  ['002', '664'],
+  ['077', '600'],
+])('with the umask %s a file for people has the mode %s', (umask, mode) => {
+  expect(modesOf(Number.parseInt(umask, 8), people)).toMatchObject({ 'sales.csv': mode });
+});
+
+test('what the terminal keeps for itself, and what holds secrets, is its own user’s alone', () => {
+  const own = `
+    ${people}
+    const { writeAtomically } = await load('files/atomic.ts');
+    writeAtomically(folder + '/kept.json', '{}');
+    const { openJournal } = await load('journal/journal.ts');
+    const clock = { wall: () => 1, monotonic: () => 1, bootId: () => null };
+    const opened = openJournal({ path: folder + '/journal.db', clock });
+    if (!opened.ok) throw new Error(opened.message);
+    opened.journal.close();
+    const { openSettings } = await load('settings/settings.ts');
+    const settings = openSettings({
+      directory: folder,
+      randomBytes: (count) => new Uint8Array(count),
+      moveCatalogue: () => undefined,
+      log: console,
+    });
+    if (!settings.ok) throw new Error(settings.message);
+    settings.value.update({ theme: 'dark' });`;
+  expect(modesOf(0, own)).toEqual({
+    ...{ 'sales.csv': '666', 'kiosk.json': '600', 'kept.json': '600' },
+    ...{ 'journal.db': '600', 'journal.db.mark': '600', 'settings.json': '600' },
+  });
+});
