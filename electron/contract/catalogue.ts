@@ -64,6 +64,9 @@ export const catalogue = z
     });
   });
 
+/** The ids of the items that sold most often of late, the most often first; none as long as hardly anything was sold. */
+export const favourites = z.array(catalogueItem.shape.id).max(limits.favourites);
+
 /** The indexes of values that were there before; null is no value. */
 function repeats(values: readonly (string | null)[]): number[] {
   const seen = new Set<string>();

@@ -4,6 +4,7 @@ import {
   catalogueFile,
   catalogueFormat,
   cataloguePreview,
+  favourites,
   pictureBytes,
   writtenFile,
 } from './catalogue.ts';
@@ -57,6 +58,7 @@ export const snapshot = z.strictObject({
   terminal: terminalState,
   /** What is sold in this mode; apart from the terminal's state, since it is large and changes rarely. */
   catalogue,
+  favourites,
   connection: connectionState,
   sale: saleView.nullable(),
   draft: draft.nullable(),
@@ -84,6 +86,8 @@ export const requests = {
   connect: { request: connectService, response: nothing },
   setPreferences: { request: preferences, response: nothing },
 
+  /** What sold most often of late, as the journal has it now. */
+  readFavourites: { request: nothing, response: favourites },
   saveDraft: { request: draft, response: nothing },
   /** The tickets that are put aside, the newest first. */
   listParked: { request: nothing, response: z.array(parkedTicket) },

@@ -10,6 +10,7 @@ export const requestNames = [
   'connect',
   'setPreferences',
   'saveDraft',
+  'readFavourites',
   'listParked',
   'parkTicket',
   'takeParked',

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fail, type Result, success } from '../contract/result.ts';
 import type { Draft, SaleEvent } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
+import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { saleMoneyOf } from '../domain/paid.ts';
 import { newSale, transition } from '../domain/sale-machine.ts';
@@ -10,14 +11,8 @@ import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import { type CloseMemory, createCloseMemory } from './closes.ts';
 import { createParkedTickets, type ParkedTickets } from './parked.ts';
-import {
-  committed,
-  type JournalFailure,
-  messageOf,
-  openDatabase,
-  type OpenedDatabase,
-  type OpenOptions,
-} from './database.ts';
+import { committed, messageOf, openDatabase } from './database.ts';
+import type { JournalFailure, OpenedDatabase, OpenOptions } from './database.ts';
 import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -91,6 +86,8 @@ export interface Journal {
   listGaps(): Result<number[]>;
   /** Order numbers of sales of which a second payment was found since a time (epoch ms). */
   listPaidTwice(since: number): Result<string[]>;
+  /** What was sold since a time (epoch ms) in a currency, by item of the catalogue, among the newest 1,000 paid sales. */
+  soldOfLate(of: { since: number; currency: string }): Result<SoldOfLate>;
 
   /** Copies the journal as it is now into a new file, which is verified before it gets its name. */
   backup(to: string): Promise<Result<Backup>>;
@@ -321,6 +318,10 @@ class SqliteJournal implements Journal {
 
   listPaidTwice(since: number): Result<string[]> {
     return this.#transactions.look(() => this.#reader.paidTwice(since));
+  }
+
+  soldOfLate({ since, currency }: { since: number; currency: string }): Result<SoldOfLate> {
+    return this.#transactions.look(() => this.#reader.soldOfLate(since, currency));
   }
 
   backup(to: string): Promise<Result<Backup>> {

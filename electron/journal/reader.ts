@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
 import { createSearch } from './search.ts';
+import type { SoldOfLate } from '../domain/favourites.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
 
 /** The journal's queries; each throws what SQLite or a row's schema throws. */
@@ -24,11 +25,15 @@ export interface Reader {
   events(saleId: string): SaleEvent[];
   gaps(): number[];
   paidTwice(since: number): string[];
+  soldOfLate(since: number, currency: string): SoldOfLate;
   draft(): Draft | null;
 }
 
 /** The newest sales among which numbers that no sale has are looked for. */
 const gapsAmong = 1_000;
+
+/** The newest paid sales among which is looked for what sells: enough to tell, however much a shop sells. */
+const learntFrom = 1_000;
 
 /** The queries, by what they are for; each uses an index, whatever the number of sales. */
 export const queries = {
@@ -76,6 +81,18 @@ export const queries = {
   paidTwice: `
     SELECT DISTINCT sales.order_no, sales.counter FROM events JOIN sales ON sales.id = events.sale_id
     WHERE events.kind = 'paid-twice' AND events.at >= ? ORDER BY sales.counter`,
+  /** In how many sales an item was, and how many sales had any; what was given back whole was not sold. */
+  soldOfLate: `
+    WITH newest AS MATERIALIZED (
+      SELECT counter, lines, opened_at, currency, received, given_back FROM sales
+      WHERE state = 'paid' ORDER BY counter DESC LIMIT ?
+    ), sold AS MATERIALIZED (
+      SELECT DISTINCT counter, value ->> '$.itemId' AS item
+      FROM newest, json_each(iif(json_valid(lines), lines, '[]'))
+      WHERE opened_at >= ? AND currency = ? AND given_back < received AND type = 'object' AND item IS NOT NULL
+    )
+    SELECT item, count(*) AS times, (SELECT count(DISTINCT counter) FROM sold) AS sales
+    FROM sold GROUP BY item`,
   draft: 'SELECT draft FROM draft',
 } as const;
 
@@ -103,6 +120,7 @@ export function createReader(database: DatabaseSync): Reader {
   const counter = database.prepare(queries.counter);
   const counters = database.prepare(queries.counters);
   const paidTwice = database.prepare(queries.paidTwice);
+  const soldOfLate = database.prepare(queries.soldOfLate);
   const draft = database.prepare(queries.draft);
 
   return {
@@ -135,8 +153,14 @@ export function createReader(database: DatabaseSync): Reader {
       return expected.filter((number) => !held.has(number));
     },
     paidTwice: (since) => paidTwice.all(since).map((row) => String(row['order_no'])),
+    soldOfLate: (since, currency) => soldIn(soldOfLate.all(learntFrom, since, currency)),
     draft: () => draftIn(draft.get()),
   };
+}
+
+function soldIn(rows: Record<string, unknown>[]): SoldOfLate {
+  const items = new Map(rows.map(({ item, times }) => [String(item), Number(times)]));
+  return { sales: Number(rows[0]?.['sales'] ?? 0), items };
 }
 
 function draftIn(row: Record<string, unknown> | undefined): Draft | null {

@@ -25,6 +25,7 @@ import { createDisputes } from './disputes.ts';
 import { SaleBook } from './sale-book.ts';
 import { createExporter, type Exporter, type ExportTarget, type SyncedFile } from './export.ts';
 import { readTakings } from './day-takings.ts';
+import { type OnSale, readFavourites } from './favourites.ts';
 import { find, readDay, readPage } from './history.ts';
 import { createGoodsPaid } from './goods-paid.ts';
 import { open } from './open.ts';
@@ -61,6 +62,8 @@ export interface Sales {
   readDay(date: string | null): Result<HistoryDay>;
   /** What a day took by hour, item and method. */
   readTakings(date: string | null): Promise<Result<DayTakings>>;
+  /** The ids of the items that sold most often of late, the most often first; none before a handful of sales. */
+  readFavourites(onSale: OnSale): Result<string[]>;
   find(text: string): Result<SaleRow[]>;
   readPage(saleId: string): Result<SalePage>;
   /** Writes down that a slip of a sale goes to the printer; `not-found` where the sale is in another journal. */
@@ -137,6 +140,7 @@ export function createSales(given: SalesDependencies): Sales {
     isBusy: () => busy(book, null) !== undefined,
     readDay: (date) => readDay(book, date),
     readTakings: (date) => readTakings(book, date),
+    readFavourites: (onSale) => readFavourites(book, onSale),
     find: (text) => find(book, text),
     readPage: (saleId) => readPage(book, saleId),
     notePrint: (saleId, slip) => notePrint(book, saleId, slip),

@@ -107,14 +107,23 @@ export class Terminal {
     return this.#options.settings.read().mode === 'practice' ? 'practice' : 'live';
   }
 
+  /** The ids of the items that sold most often of late, the most often first; none without an opened service. */
+  favourites(): Result<string[]> {
+    const { currency } = this.#options.settings.read();
+    const onSale = { items: this.catalogue.items, currency };
+    return this.opened?.sales.readFavourites(onSale) ?? success([]);
+  }
+
   /** Everything the screens need to start, but for what waits to be printed. */
   snapshot(): Omit<Snapshot, 'prints'> {
     const sales = this.opened?.sales;
     const draft = sales?.readDraft();
+    const favourites = this.favourites();
     this.#announced = this.catalogue;
     return {
       terminal: this.state,
       catalogue: this.#announced,
+      favourites: favourites.ok ? favourites.value : [],
       connection: this.#service.connection,
       sale: sales?.current() ?? null,
       draft: draft?.ok ? draft.value : null,

@@ -12,6 +12,7 @@ import { WallClock, type Monotonic } from './clock.svelte.ts';
 import { DayClosing } from './day-close.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
 import { Disputes } from './disputes.svelte.ts';
+import { Favourites } from './favourites.svelte.ts';
 import { Guide } from './guide.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Idle } from './idle.svelte.ts';
@@ -53,6 +54,7 @@ export class Session {
   readonly messages = new Messages();
   readonly clock = new WallClock();
   readonly terminal: ShownTerminal;
+  readonly favourites: Favourites;
   readonly ticket: Ticket;
   readonly sale: CurrentSale;
   readonly checkout: Checkout;
@@ -92,6 +94,7 @@ export class Session {
     this.#surroundings = surroundings;
     this.newId = surroundings.newId;
     this.terminal = new ShownTerminal(bridge, snapshot);
+    this.favourites = new Favourites(bridge, this.terminal, snapshot.favourites);
     const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
     this.guide = new Guide(this);
     this.ticket = new Ticket(charged ? null : snapshot.draft, () => this.#keepDraftSoon(), {
@@ -107,6 +110,8 @@ export class Session {
       left: (view) => this.#left(view),
       paid: () => {
         surroundings.play('paid');
+        // As long as the code screen covers them, and no ticket is under way, nothing moves under a finger.
+        void this.favourites.learn(() => this.sale.view !== null && this.ticket.isEmpty);
         void this.guide.paid();
       },
       tryFailed: () => surroundings.play('failedTry'),
@@ -163,6 +168,7 @@ export class Session {
     if (idleMsOf(state) !== idleMs) this.idle.follow();
     if (serviceOf(state) === before) return;
     this.ticket.forgetCustomers();
+    void this.favourites.beginAnew(() => this.ticket.isEmpty);
     void this.parked.recount();
   }
 

@@ -142,6 +142,11 @@ export class Ticket {
     return this.charged.reduce((pieces, line) => pieces + line.count, 0);
   }
 
+  /** How many of an item are on it, on whatever line. */
+  piecesOf(itemId: string): number {
+    return this.#lines.reduce((sum, line) => (line.itemId === itemId ? sum + line.count : sum), 0);
+  }
+
   get isEmpty(): boolean {
     return this.charged.length === 0;
   }

@@ -14,9 +14,13 @@ export function catalogueRequests(options: {
   documentsFolder: string;
   /** Where the shop's own pictures are kept. */
   picturesFolder: string;
-}): Pick<Handlers, 'saveCatalogue' | 'previewCatalogue' | 'exportCatalogue' | 'savePicture'> {
+}): Pick<
+  Handlers,
+  'readFavourites' | 'saveCatalogue' | 'previewCatalogue' | 'exportCatalogue' | 'savePicture'
+> {
   const { terminal, clock, documentsFolder, picturesFolder } = options;
   return {
+    readFavourites: () => terminal.favourites(),
     saveCatalogue: (catalogue) => terminal.saveCatalogue(catalogue),
     previewCatalogue: (file) => success(previewImport(file, terminal.catalogue)),
     exportCatalogue: ({ format }) => {

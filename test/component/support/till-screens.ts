@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { closeOf, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, stuck } from '../fixtures/slips.ts';
-import { terminal } from '../fixtures/terminal.ts';
+import { catalogue, items, terminal } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import { draftOf } from './sale-screen.ts';
 
@@ -25,6 +25,18 @@ const parked = Array.from({ length: 60 }, (_, index) => ({
   ...{ id: index + 1, at: Date.UTC(2026, 0, 15, 1, index) },
   draft: { ...taxed, note: index % 2 === 0 ? '' : '窓際の席 '.repeat(20) },
 }));
+/** More than any screen shows at once, with and without pictures, one with a name that is long. */
+const largeShop = Array.from({ length: 60 / items.length }, (_, shelf) =>
+  items.map((item, index) => ({
+    ...item,
+    ...(shelf > 0 && { id: `${item.id}-${shelf}`, barcode: null }),
+    ...(index % 2 === 0 && { picture: '/pictures/matcha-latte.svg' }),
+    ...(index === 1 && {
+      name: { ja: '特製ほうじ茶'.repeat(20), en: 'Roasted tea to take home '.repeat(10) },
+    }),
+  })),
+).flat();
+const bestSellers = ['matcha-latte', 'hojicha-1', 'coffee', 'dorayaki-2', 'cup', 'onigiri'];
 const printing = { ...terminal.printing, printer: '192.168.1.50' };
 
 /** What a till has beside showing codes: rates and discounts, tickets that wait, receipts and their printer. */
@@ -34,6 +46,9 @@ export const tillScreens: Record<string, ShownScreen> = {
     open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
   },
   'taxed sale': { start: { draft: taxed } },
+  'sale with what sells most': {
+    start: { draft: draftOf(), catalogue: { ...catalogue, items: largeShop }, favourites: bestSellers },
+  },
   'marked sale': {
     start: { draft: { ...taxed, codeData: { extra: {}, metadata: { table: '4' } } } },
   },

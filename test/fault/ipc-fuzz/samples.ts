@@ -60,6 +60,7 @@ function selling({ saleId, customerId, newId }: Known) {
       { lines: [line], note: '', expiryPeriod: null, locationId: null },
       { lines: [{ ...line, itemId: 'tea' }], note: 'x', expiryPeriod: 5, locationId: null, customer },
     ],
+    readFavourites: [undefined],
     listParked: [undefined],
     parkTicket: [{ lines: [line], note: '', expiryPeriod: null, locationId: null, customer: null, codeData }],
     takeParked: [1],
