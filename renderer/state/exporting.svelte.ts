@@ -13,6 +13,9 @@ export class Exporting {
   #drives = $state.raw<DriveView[]>([]);
   #chosen = $state.raw<Place | null>(null);
   #busy = $state(false);
+  /** What runs was begun by a page before this one, which was reloaded: what comes of it is not told here. */
+  #found = $state(false);
+  #endedUnseen = $state(false);
   #stopping = false;
   #progress = $state.raw<ExportProgress>(null);
   #outcome = $state.raw<{ exported: Exported; place: Place } | null>(null);
@@ -38,6 +41,16 @@ export class Exporting {
     return this.#busy;
   }
 
+  /** Whether nobody here waits for what runs. */
+  get mayLeave(): boolean {
+    return !this.#busy || this.#found;
+  }
+
+  /** What was begun before a reload has ended. */
+  get endedUnseen(): boolean {
+    return this.#endedUnseen;
+  }
+
   get progress(): ExportProgress {
     return this.#progress;
   }
@@ -61,6 +74,21 @@ export class Exporting {
   forget(): void {
     this.#outcome = null;
     this.#failure = null;
+    this.#endedUnseen = false;
+  }
+
+  /** Finds an export that runs since before a reload of the page. */
+  async find(): Promise<void> {
+    if (this.#busy) return;
+    const running = await ask(this.#bridge, 'readExportProgress', undefined);
+    if (!running.ok || running.value === null) return;
+    // Where it goes is not told: with a drive there, that must not be pulled out.
+    await this.look();
+    if (this.busy) return;
+    this.forget();
+    this.#progress = running.value;
+    this.#stopping = false;
+    this.#found = this.#busy = true;
   }
 
   /** Looks which drives are there, or how far the export is. */
@@ -69,7 +97,13 @@ export class Exporting {
       // Main hears it once it has found the drive and begun.
       if (this.#stopping) await this.stop();
       const progress = await ask(this.#bridge, 'readExportProgress', undefined);
-      if (progress.ok && this.busy) this.#progress = progress.value;
+      if (!progress.ok || !this.busy) return;
+      this.#progress = progress.value;
+      // Main knows nothing of one's own before it has begun.
+      if (this.#found && progress.value === null) {
+        this.#found = this.#busy = false;
+        this.#endedUnseen = true;
+      }
       return;
     }
     const drives = await ask(this.#bridge, 'listDrives', undefined);

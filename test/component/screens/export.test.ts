@@ -179,6 +179,33 @@ describe('an export', () => {
     await expect.element(page.getByText('Stopped. There is no file.')).toBeVisible();
   });
 
+  test('that runs since before a reload of the page is found, stopped, and said to have ended', async () => {
+    const mounted = await mountApp({ terminal: { language: 'en', ...kiosk } });
+    const { bridge, session } = mounted;
+    bridge.answer('readHistory', success(dayOf(24)));
+    bridge.answer('listDrives', success(drives));
+    bridge.answer('readExportProgress', success({ done: 40_000, total: 100_000 }));
+    bridge.answer('stopExport', success(undefined));
+    session.open('history');
+    await button('Export CSV').click();
+    const bar = page.getByRole('progressbar', { name: '40,000 of 100,000 sales written' });
+    await expect.element(bar).toBeVisible();
+    await expect.element(page.getByText(/^Leave the drive in/)).toBeVisible();
+    // Nobody waits for it here: the dialog closes, and finds it again.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(bar).not.toBeInTheDocument();
+    await button('Export CSV').click();
+    await expect.element(bar).toBeVisible();
+    await button('Stop').click();
+    await expect.poll(() => bridge.requestsOf('stopExport').length).toBeGreaterThan(0);
+    bridge.answer('readExportProgress', success(null));
+    await expect.element(page.getByText(/^The export that was under way has ended/)).toHaveFocus();
+    expect(bridge.requestsOf('exportSales')).toEqual([]);
+    bridge.answer('exportSales', success(written));
+    await button('Write the file').click();
+    await expect.element(button('Done')).toBeVisible();
+  });
+
   test.each([
     ['no-space', 'There is no room left on “SHOP”'],
     ['read-only', '“SHOP” cannot be written to'],
