@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { staffScreens } from '../../../renderer/screens/later-screens.ts';
 import { awaiting, saleIn } from '../fixtures/sales.ts';
 import { openScreen, screenNames, startOf } from '../support/help-screens.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
@@ -79,4 +80,24 @@ test('a code that comes on screen, and its outcome, are not hidden by a help', a
   session.askHelp(true);
   bridge.send('sale', null);
   await expect.element(help).not.toBeInTheDocument();
+});
+
+test('the focus goes to the heading of a screen that came while a help was read', async () => {
+  const { session } = await mountScreen('sale');
+  const { locations } = staffScreens;
+  if (!locations) throw new Error('There is no such screen.');
+  const screen = await locations();
+  const late = Promise.withResolvers<typeof screen>();
+  staffScreens.locations = () => late.promise;
+  onTestFinished(() => void (staffScreens.locations = locations));
+  session.open('locations');
+  await button('Help').click();
+  await expect.element(help).toBeVisible();
+  late.resolve(screen);
+  await expect
+    .element(page.getByRole('button', { name: 'New location', includeHidden: true }))
+    .toBeInTheDocument();
+  await button('Close').click();
+  await expect.element(help).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
