@@ -34,6 +34,9 @@ const customerPhase = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('attended') }),
 ]);
 
+/** What is paid for in a line of words: an article's name as it was rung up, and how many pieces there are of all. */
+const goods = z.strictObject({ name: line.shape.name, count: z.int().min(1), others: z.boolean() });
+
 /** The sale that is on the cashier's code screen, without note, customer, location id and id. */
 export const customerSale = z.strictObject({
   orderNo: z.string(),
@@ -41,6 +44,8 @@ export const customerSale = z.strictObject({
   currency: z.string(),
   digits,
   lines: z.array(customerLine),
+  /** Null: amounts alone, without a name. */
+  goods: goods.nullable(),
   phase: customerPhase,
 });
 

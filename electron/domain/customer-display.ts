@@ -3,6 +3,7 @@ import type { CustomerDisplay, CustomerPhase, CustomerTicket } from '../contract
 import type { Draft, SalePhase, SaleView } from '../contract/sale.ts';
 import type { TerminalState } from '../contract/terminal.ts';
 import { assertNever } from './assert-never.ts';
+import { goodsOf } from './goods.ts';
 import { payerWords } from './payer-words.ts';
 import { payerItems, reckon } from './ticket.ts';
 import { shopNameOf } from './shop-name.ts';
@@ -29,6 +30,7 @@ export function customerDisplayOf(
       currency: sale.currency,
       digits: sale.digits,
       lines: payerItems(sale.lines, sale.tax, payerWords(sale, terminal.language)),
+      goods: goodsOf(sale.lines),
       phase: phaseOf(sale.phase),
     },
     ticket: sale === null && draft !== null ? ticketOf(terminal, draft) : null,

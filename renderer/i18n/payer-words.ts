@@ -1,5 +1,6 @@
 import type { PayerLanguage } from '../../electron/contract/terminal.ts';
 import { m } from './generated/messages.js';
+import { goodsWords } from './goods-words.ts';
 
 /** What payers are told, in a language of the screens. */
 export type PayerMessage = (inputs: { count: number }, options?: { locale?: 'ja' | 'en' }) => string;
@@ -47,6 +48,10 @@ const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
       'zh-Hant': '已有{count}次付款未成功。此付款碼仍然有效，請再試一次。',
       ko: '결제가 {count}번 되지 않았습니다. 같은 코드로 다시 결제하실 수 있습니다.',
     },
+  ],
+  [
+    goodsWords,
+    { 'zh-Hans': '共{count}件 {name} 等', 'zh-Hant': '共{count}件 {name} 等', ko: '총 {count}개 {name} 외' },
   ],
   [
     m.nearly_up,

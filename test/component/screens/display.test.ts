@@ -103,7 +103,7 @@ describe('a code', () => {
     const look = { shopName: '喫茶まどぐち', logo: null };
     await mountDisplay(shownOf({ look }, saleIn(awaiting)));
     for (const text of ['喫茶まどぐち', '¥1,200', 'M1-000042-7QK2', 'pay.example.com', '抹茶ラテ']) {
-      await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+      await expect.element(page.getByText(text, { exact: true }).last()).toBeVisible();
     }
   });
 
@@ -277,6 +277,8 @@ describe.each(Object.entries(displays))('%s', (_name, picture) => {
       expect(beyond.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
       expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(size[1]);
       expect(overlaps()).toEqual([]);
+      const sheet = document.querySelector('.sheet');
+      expect(sheet?.scrollHeight ?? 0).toBeLessThanOrEqual(sheet?.clientHeight ?? 0);
       document.querySelector('#app')?.remove();
     }
   });
@@ -284,7 +286,7 @@ describe.each(Object.entries(displays))('%s', (_name, picture) => {
 
 /** Parts of the screen that lie upon one another. */
 function overlaps(): string[] {
-  const parts = [...document.querySelectorAll<HTMLElement>('main > *')].filter(
+  const parts = [...document.querySelectorAll<HTMLElement>('.sheet > *, main:not(:has(.sheet)) > *')].filter(
     (part) => part.checkVisibility() && !part.matches('.ears-only') && part.childElementCount > 0,
   );
   // The box of an inline element is as high as its font could be, not as its line is.

@@ -83,6 +83,9 @@ describe.each(atTheCounter)('%s', (name) => {
       // Lines may scroll; the words of an empty ticket may not.
       const words = document.querySelector('div.lines');
       expect(words?.scrollHeight ?? 0).toBeLessThanOrEqual(words?.clientHeight ?? 0);
+      // Nor does the sheet that a customer reads: below it are the staff's buttons.
+      const sheet = document.querySelector('.sheet');
+      expect(sheet?.scrollHeight ?? 0).toBeLessThanOrEqual(sheet?.clientHeight ?? 0);
       document.querySelector('#app')?.remove();
     }
   });

@@ -137,6 +137,12 @@ describe('the words for payers', () => {
   });
 });
 
+/** More is to be read than there is room for. */
+function sheetIsFull(): boolean {
+  const sheet = document.querySelector('.sheet');
+  return sheet !== null && sheet.scrollHeight > sheet.clientHeight;
+}
+
 describe('with every language', () => {
   test.each(heights)('each state fits %i x %i', async (...size) => {
     for (const language of ['ja', 'en'] as const) {
@@ -150,6 +156,7 @@ describe('with every language', () => {
           (element) => element.checkVisibility() && element.getBoundingClientRect().bottom > size[1] + 0.5,
         );
         expect(beyond.map(({ outerHTML }) => `${name} ${outerHTML.slice(0, 160)}`)).toEqual([]);
+        expect(sheetIsFull(), name).toBe(false);
         document.querySelector('#app')?.remove();
       }
     }
@@ -162,6 +169,7 @@ describe('with every language', () => {
         (element) => element.checkVisibility() && element.getBoundingClientRect().bottom > size[1] + 0.5,
       );
       expect(beyond.map(({ outerHTML }) => `${name} ${outerHTML.slice(0, 160)}`)).toEqual([]);
+      expect(sheetIsFull(), name).toBe(false);
       document.querySelector('#app')?.remove();
     }
   });
