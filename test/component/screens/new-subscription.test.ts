@@ -35,6 +35,13 @@ describe('a new subscription', () => {
     await expect.element(sentence.getByText(/Creating charges nobody/)).toBeVisible();
   });
 
+  test('has its interval on one line with how many of it', async () => {
+    await openForm();
+    const topOf = (element: Element | null | undefined) => element?.getBoundingClientRect().top;
+    const month = page.getByRole('radio', { name: 'Month', exact: true });
+    expect(topOf(month.element().closest('label'))).toBe(topOf(field('Charge every').element()));
+  });
+
   test('is asked for with what is written, and then shown', async () => {
     const { bridge } = await openForm();
     await field('Name').fill('コーヒークラブ');

@@ -182,6 +182,14 @@ describe('an entry without a subscription', () => {
     expect(sent?.requestId).not.toBe(unknown.id);
   });
 
+  test('has framed buttons, so that none looks indented where they wrap', async () => {
+    await openSubscriptions([entryWith(1, { status: 'active', chargedPeriods: 1 })]);
+    await row(/./).first().click();
+    const takeOff = button('Take off the list');
+    await expect.element(takeOff).toBeVisible();
+    expect(getComputedStyle(takeOff.element()).borderLeftColor).not.toBe('rgba(0, 0, 0, 0)');
+  });
+
   test('that was refused says the service’s words, and is corrected in the form', async () => {
     const reason = { kind: 'invalid', message: 'interval is not supported' } as const;
     await openSubscriptions([entryIn({ kind: 'refused', reason })]);
