@@ -83,7 +83,9 @@ describe('the total', () => {
   test('does not roll for those who want no motion', async () => {
     const real = window.matchMedia.bind(window);
     const still = vi.spyOn(window, 'matchMedia');
-    still.mockImplementation((query) => ({ ...real(query), matches: query.includes('reduced-motion') }));
+    still.mockImplementation((query) =>
+      query.includes('reduced-motion') ? ({ matches: true } as MediaQueryList) : real(query),
+    );
     onTestFinished(() => still.mockRestore());
     await ringUp();
     press(tile('Matcha latte'));
