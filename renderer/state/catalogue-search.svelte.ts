@@ -27,9 +27,15 @@ export class CatalogueSearch {
   }
 
   async #load(): Promise<void> {
-    this.#loading ??= import('../lib/catalogue-index.ts').then(({ CatalogueIndex: Index }) => {
-      this.#index = new Index();
-    });
+    this.#loading ??= import('../lib/catalogue-index.ts').then(
+      ({ CatalogueIndex: Index }) => {
+        this.#index = new Index();
+      },
+      // The page may be on its way out. Items are found by spelling still, and the next search tries again.
+      () => {
+        this.#loading = null;
+      },
+    );
     await this.#loading;
   }
 }
