@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { SaleEvent } from '../contract/sale.ts';
 import { messageOf } from './database.ts';
 import { queries } from './reader.ts';
@@ -74,6 +74,21 @@ function salvage(path: string, read: (database: DatabaseSync, tried: Tried) => v
   return trouble;
 }
 
+/** Takes a table's rows, one way after another until one comes to its end; a row of which `take` throws is left out. */
+function takeRows(
+  { database, tried }: { database: DatabaseSync; tried: Tried },
+  statements: readonly string[],
+  after: readonly number[],
+  take: (row: Record<string, SQLOutputValue>) => void,
+): void {
+  for (const statement of statements) {
+    const isWhole = tried(() => {
+      for (const row of database.prepare(statement).iterate(...after)) tried(() => take(row));
+    });
+    if (isWhole) return;
+  }
+}
+
 /** Reads every refund, of sales of whatever age: one may have been asked for since the backup of a sale long before it. */
 export function readRestOfRefunds(path: string): RestOfRefunds {
   const found = new Map<number, RefundRecord>();
@@ -81,14 +96,9 @@ export function readRestOfRefunds(path: string): RestOfRefunds {
     // A journal of before refunds has none.
     const has = "SELECT 1 FROM sqlite_schema WHERE name = 'refunds'";
     if (database.prepare(has).get() === undefined) return;
-    for (const way of waysToRefunds) {
-      const isWhole = tried(() => {
-        for (const row of database.prepare(way).iterate()) {
-          tried(() => found.set(Number(row['position']), refundOf(row)));
-        }
-      });
-      if (isWhole) break;
-    }
+    takeRows({ database, tried }, waysToRefunds, [], (row) => {
+      found.set(Number(row['position']), refundOf(row));
+    });
   });
   const refunds = [...found].sort(([a], [b]) => a - b).map(([, refund]) => refund);
   return { refunds, trouble };
@@ -99,14 +109,9 @@ export function readRest(path: string, after: number): Rest {
   const found = new Map<string, SaleRecord>();
   const trouble = salvage(path, (database, tried) => {
     const attempts = database.prepare(queries.attempts);
-    for (const way of ways) {
-      const isWhole = tried(() => {
-        for (const row of database.prepare(way).iterate(after)) {
-          tried(() => found.set(String(row['id']), saleOf(row, attempts.all(String(row['id'])))));
-        }
-      });
-      if (isWhole) break;
-    }
+    takeRows({ database, tried }, ways, [after], (row) => {
+      found.set(String(row['id']), saleOf(row, attempts.all(String(row['id']))));
+    });
   });
   const sales = [...found.values()].sort((a, b) => a.counter - b.counter);
   return { sales, trouble };
@@ -116,19 +121,12 @@ export function readRest(path: string, after: number): Rest {
 export function readRestOfStaff(path: string, after: number): StaffEvent[] {
   const found = new Map<number, StaffEvent>();
   salvage(path, (database, tried) => {
-    for (const way of waysToEvents) {
-      const isWhole = tried(() => {
-        for (const row of database.prepare(way).iterate(after)) {
-          tried(() => {
-            const event = eventOf(row);
-            const { staff } = event.details;
-            if (typeof staff !== 'string') return;
-            found.set(event.sequence, { ...event, saleId: String(row['sale_id']), staff });
-          });
-        }
-      });
-      if (isWhole) break;
-    }
+    takeRows({ database, tried }, waysToEvents, [after], (row) => {
+      const event = eventOf(row);
+      const { staff } = event.details;
+      if (typeof staff !== 'string') return;
+      found.set(event.sequence, { ...event, saleId: String(row['sale_id']), staff });
+    });
   });
   return [...found.values()].sort((a, b) => a.sequence - b.sequence);
 }
