@@ -89,6 +89,9 @@ describe('what sells most is learnt', () => {
     await sell(['onigiri', 'mochi', 'cup', 'coffee', 'curry']);
     expect(rowOf(session)).toEqual(['coffee', 'onigiri', 'cup', 'mochi']);
     expect(bridge.requestsOf('readFavourites')).toHaveLength(1);
+    // A notice has gone: there is more room, of the same width.
+    session.favourites.makeRoom({ columns: 4, tiles: 13 });
+    expect(rowOf(session)).toEqual(['coffee', 'onigiri', 'cup', 'mochi']);
   });
 
   test('for the first time', async () => {
