@@ -3,6 +3,7 @@ import { type CodeFields, mergedCodeData, noCodeData } from '../contract/code-fi
 import type { SaleState } from '../contract/sale.ts';
 import type { Language } from '../contract/terminal.ts';
 import { localIso } from '../domain/local-time.ts';
+import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
 import { csvFormat, inUnits } from './csv.ts';
 import type { MoneyMode } from './money-mode.ts';
@@ -184,7 +185,7 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
     currency: sale.currency,
     location: locationId === null ? '' : named(locationName(locationId), locationId),
     customer: customer === null ? '' : named(customer.name, customer.id),
-    method: paid?.paymentMethod ?? '',
+    method: paid?.paymentMethod ? paymentMethodNameIn(paid.paymentMethod, language) : '',
     settled: sale.settledBecause ?? '',
     lines: sale.lines
       .map(({ name, price, count }) => `${name} ${inUnits(price, sale.currency, sale.digits)} × ${count}`)

@@ -7,6 +7,7 @@ import type { Language } from '../../contract/terminal.ts';
 import { closeItemNames } from '../../domain/day-close/item-names.ts';
 import { netOf } from '../../domain/day-close/totals.ts';
 import { localIso } from '../../domain/local-time.ts';
+import { paymentMethodNameIn } from '../../domain/payment-methods.ts';
 import { writeNewFile } from '../../files/new-file.ts';
 import { csvFormat, inUnits } from '../csv.ts';
 import type { SaleBook } from '../sale-book.ts';
@@ -62,7 +63,7 @@ function rowsOf(
     const amounts = [paid, givenBack, netOf(item)].map((amount) => money(amount, currency));
     return [
       ...head(closeItemNames[language][kind], orderNo),
-      ...[localIso(at), ...amounts, currency, method ?? ''],
+      ...[localIso(at), ...amounts, currency, method === null ? '' : paymentMethodNameIn(method, language)],
       ...[isAdjustment ? words.adjustment : '', of === null ? '' : String(of), mark],
     ];
   });
@@ -83,5 +84,11 @@ function rowsOf(
     ...[localIso(close.sealedAt), money(amount, currency), '', '', currency, '', '', '', mark],
     tax === null ? '' : money(tax, currency),
   ]);
-  return [...[...lines, ...named].map((row) => [...row, '']), ...rates, ...totals.map((row) => [...row, ''])];
+  const methods = close.methods.map(({ currency, method, count, net }) => [
+    ...head(words.method(count), ''),
+    ...[localIso(close.sealedAt), '', '', money(net, currency), currency],
+    ...[method === null ? words.unknownMethod : paymentMethodNameIn(method, language), '', '', mark],
+  ]);
+  const untaxed = (rows: readonly string[][]): string[][] => rows.map((row) => [...row, '']);
+  return [...untaxed([...lines, ...named]), ...rates, ...untaxed([...methods, ...totals])];
 }

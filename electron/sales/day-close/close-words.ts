@@ -10,6 +10,9 @@ interface CloseWords {
   total: string;
   /** One row for each rate of tax; null: sales that have none on record. */
   rate: (rate: number | null) => string;
+  /** One row for what each payment method took, of so many lines. */
+  method: (count: number) => string;
+  unknownMethod: string;
   practice: string;
   test: string;
 }
@@ -35,6 +38,8 @@ export const closeWords: Record<Language, CloseWords> = {
     amount: '金額',
     total: '合計',
     rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
+    method: (count) => `支払方法 (${count}件)`,
+    unknownMethod: '不明',
     practice: '練習',
     test: 'テスト',
   },
@@ -57,6 +62,8 @@ export const closeWords: Record<Language, CloseWords> = {
     amount: 'Amount',
     total: 'Total',
     rate: (rate) => (rate === null ? 'Without tax on record' : `Subject to ${rate}%`),
+    method: (count) => `Payment method (${count})`,
+    unknownMethod: 'unknown',
     practice: 'Practice',
     test: 'Test',
   },
