@@ -1,12 +1,45 @@
 /** Compiles the message catalogues into typed functions (npm run messages). */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from './paths.ts';
 
+const messages = fromRoot('renderer/i18n/messages');
 const generated = fromRoot('renderer/i18n/generated');
 const stamp = join(generated, '.made-from');
+
+/**
+ * Messages that are words for the names of things. Each key begins with one of these; the rest is the name, a dash of which
+ * is `_` in the key: `event_not_sent` is the word of the family `event` for `not-sent`. renderer/i18n/generated/words has a module of each.
+ */
+const families = [
+  ...[
+    'act_doubt',
+    'amount_problem',
+    'answer',
+    'attempt',
+    'capability',
+    'change_act',
+    'close_doubt',
+    'close_item',
+  ],
+  ...['connection_state', 'diagnosis', 'event', 'expected', 'help', 'interval', 'misbehaviour', 'outcome'],
+  ...[
+    'prints_kind',
+    'prints_state',
+    'problem',
+    'reason',
+    'refund_state',
+    'rule',
+    'state',
+    'stopped',
+    'trouble',
+  ],
+  'updates_failed',
+];
+/** The same of names that are the service's, the journal's or a file's own, and have no dashes: `status_subscription_past_due`. */
+const plainFamilies = ['column', 'detail', 'field', 'status'];
 
 /**
  * Writes renderer/i18n/generated, unless it was made from these very messages; throws when a catalogue
@@ -24,12 +57,28 @@ export function compileMessages(): void {
   ].flat();
   const compiler = fromRoot('node_modules/@inlang/paraglide-js/bin/run.js');
   execFileSync(process.execPath, [compiler, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+  writeFamilies();
   writeFileSync(stamp, source);
+}
+
+/** Writes the words of each family as an object from name to message: of its own, so that a screen loads those it shows alone. */
+function writeFamilies(): void {
+  const keys = readdirSync(join(messages, 'ja')).flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(join(messages, 'ja', file), 'utf8')) as object),
+  );
+  mkdirSync(join(generated, 'words'), { recursive: true });
+  for (const family of [...families, ...plainFamilies]) {
+    const dash = plainFamilies.includes(family) ? '_' : '-';
+    const lines = keys
+      .filter((key) => key.startsWith(`${family}_`))
+      .map((key) => `  '${key.slice(family.length + 1).replaceAll('_', dash)}': m.${key},\n`);
+    const text = `import { m } from '../messages.js';\n\nexport const words = {\n${lines.join('')}};\n`;
+    writeFileSync(join(generated, 'words', `${family.replaceAll('_', '-')}.ts`), text);
+  }
 }
 
 /** What the generated functions depend on: every message, the project's settings, and the compiler. */
 function fingerprint(): string {
-  const messages = fromRoot('renderer/i18n/messages');
   const files = [
     fromRoot('build/messages.ts'),
     fromRoot('node_modules/@inlang/paraglide-js/package.json'),

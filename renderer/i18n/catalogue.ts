@@ -1,26 +1,15 @@
 import type { CatalogueColumn, FileExpectation, FileProblem } from '../../electron/contract/catalogue.ts';
-import { assertNever } from '../lib/assert-never.ts';
 import type { ItemProblem } from '../lib/catalogue-item.ts';
 import type { TextProblem } from '../lib/read-text-file.ts';
+import type { WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
+import { words as columns } from './generated/words/column.ts';
+import { words as problems } from './generated/words/problem.ts';
 import { amountWords, ruleWords } from './words.ts';
 
 /** The columns of a CSV file as an export heads them. */
-export const columnWords: Record<CatalogueColumn, () => string> = {
-  id: m.column_id,
-  name: m.column_name,
-  name_en: m.column_name_en,
-  reading: m.column_reading,
-  price: m.column_price,
-  rate: m.column_rate,
-  category: m.column_category,
-  category_en: m.column_category_en,
-  category_id: m.column_category_id,
-  barcode: m.column_barcode,
-  picture: m.column_picture,
-  picture_url: m.column_picture_url,
-};
+export const columnWords: WordsFor<typeof columns, CatalogueColumn> = columns;
 
 /** Why a file that was chosen cannot be read. */
 export const textProblemWords: Record<TextProblem, (file: { name: string }) => string> = {
@@ -61,11 +50,7 @@ export function expectationWords(expected: FileExpectation): string {
     case 'rule':
       return ruleWords(expected.rule);
     case 'price':
-      return priceWords[expected.problem]();
-    case 'tax-rate':
-      return m.problem_tax_rate();
-    case 'rounded-barcode':
-      return m.problem_rounded_barcode();
+      return problems[`price-${expected.problem}`]();
     case 'picture':
       return m.problem_picture({ name: m.column_picture_url() });
     case 'repeated':
@@ -76,50 +61,26 @@ export function expectationWords(expected: FileExpectation): string {
       return suggestionWords(expected.suggestion, m.problem_unknown_column);
     case 'unknown-field':
       return suggestionWords(expected.suggestion, m.problem_unknown_field);
-    case 'repeated-column':
-      return m.problem_repeated_column();
     case 'missing-column':
       return m.problem_missing_column({ name: columnWords[expected.column]() });
     case 'type':
-      return typeWords[expected.type]();
+      return problems[`type-${expected.type}`]();
     case 'fewer-items':
       return m.problem_fewer_items({ max: expected.max });
     case 'fewer-categories':
       return m.problem_fewer_categories({ max: expected.max });
+    case 'tax-rate':
+    case 'rounded-barcode':
+    case 'repeated-column':
     case 'extra-cell':
     case 'open-quote':
     case 'stray-quote':
     case 'content':
     case 'json':
     case 'less-depth':
-      return plainWords[expected.kind]();
-    default:
-      return assertNever(expected);
+      return problems[expected.kind]();
   }
 }
-
-const plainWords = {
-  'extra-cell': m.problem_extra_cell,
-  'open-quote': m.problem_open_quote,
-  'stray-quote': m.problem_stray_quote,
-  content: m.problem_content,
-  json: m.problem_json,
-  'less-depth': m.problem_less_depth,
-};
-
-const priceWords = {
-  'not-a-number': m.problem_price_not_a_number,
-  fraction: m.problem_price_fraction,
-  negative: m.problem_price_negative,
-  'too-long': m.problem_price_too_long,
-};
-
-const typeWords = {
-  text: m.problem_type_text,
-  number: m.problem_type_number,
-  list: m.problem_type_list,
-  object: m.problem_type_object,
-};
 
 function suggestionWords(suggestion: string | null, otherwise: () => string): string {
   return suggestion === null ? otherwise() : m.problem_did_you_mean({ name: suggestion });

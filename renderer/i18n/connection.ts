@@ -1,12 +1,13 @@
 import type { ConnectionTest } from '../../electron/contract/management.ts';
 import type { ErrorCode, Result } from '../../electron/contract/result.ts';
 import type { Capability, DialectName, TerminalState } from '../../electron/contract/terminal.ts';
+import { dateAndTime } from '../lib/time.ts';
+import type { Words, WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
-import { dateAndTime } from '../lib/time.ts';
+import { words as capabilities } from './generated/words/capability.ts';
 import { failureWords } from './words.ts';
 
-type Words = () => string;
 type LearntCapability = NonNullable<NonNullable<TerminalState['service']>['capabilities'][Capability]>;
 
 /** The kinds of service. */
@@ -16,26 +17,7 @@ export const dialectWords: Record<DialectName, Words> = {
 };
 
 /** What a service may offer beyond the document (open points). */
-export const capabilityWords: Record<Capability, Words> = {
-  'read-code': m.connection_read_code,
-  'close-code': m.connection_close_code,
-  'list-locations': m.connection_list_locations,
-  'read-location': m.connection_read_location,
-  'read-charge': m.connection_read_charge,
-  'list-charges': m.connection_list_charges,
-  'make-refund': m.connection_make_refund,
-  'list-refunds': m.connection_list_refunds,
-  'read-refund': m.connection_read_refund,
-  'list-code-methods': m.connection_list_code_methods,
-  'list-methods': m.connection_list_methods,
-  'read-subscription': m.connection_read_subscription,
-  'list-subscriptions': m.connection_list_subscriptions,
-  'cancel-subscription': m.connection_cancel_subscription,
-  'resume-subscription': m.connection_resume_subscription,
-  'list-periods': m.connection_list_periods,
-  'list-disputes': m.connection_list_disputes,
-  'list-sources': m.connection_list_sources,
-};
+export const capabilityWords: WordsFor<typeof capabilities, Capability> = capabilities;
 
 /** Whether it was found, and when that was learnt, where that is known. */
 export function foundWords(found: LearntCapability | undefined): string {

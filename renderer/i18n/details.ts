@@ -1,7 +1,10 @@
 import type { SaleEvent } from '../../electron/contract/sale.ts';
 import { dateAndTime } from '../lib/time.ts';
+import type { Words } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
+import { words as answers } from './generated/words/answer.ts';
+import { words as names } from './generated/words/detail.ts';
 import { paymentMethodName } from './payment-methods.ts';
 import { reasonWords, stateWords } from './words.ts';
 
@@ -15,41 +18,10 @@ export interface DetailWords {
   quoted: boolean;
 }
 
-const names: Record<string, () => string> = {
-  attempt: m.detail_attempt,
-  orderNo: m.detail_order_no,
-  codeId: m.detail_code_id,
-  host: m.detail_host,
-  reason: m.detail_reason,
-  message: m.detail_message,
-  amount: m.detail_amount,
-  total: m.detail_total,
-  by: m.detail_by,
-  staff: m.detail_staff,
-  currency: m.detail_currency,
-  after: m.detail_after,
-  outcome: m.detail_outcome,
-  validityMs: m.detail_validity,
-  remainingMs: m.detail_remaining,
-  nextInMs: m.detail_next,
-  paymentMethod: m.detail_payment_method,
-  payableUntil: m.detail_payable_until,
-  saidBy: m.detail_said_by,
-  answer: m.detail_answer,
-  why: m.detail_reason,
-  second: m.detail_second,
-  refundId: m.detail_refund_id,
-  refundedAt: m.detail_refunded_at,
-  slip: m.detail_slip,
-  count: m.detail_count,
-  refund: m.detail_refund,
-  restored: m.detail_restored,
-};
-
 const quoted: ReadonlySet<string> = new Set(['message']);
 
 /** Values that stand for something, by the name of their detail. */
-const values: Record<string, Record<string, () => string>> = {
+const values: Record<string, Record<string, Words>> = {
   reason: {
     ...reasonWords,
     unsupported: m.error_unsupported,
@@ -62,20 +34,13 @@ const values: Record<string, Record<string, () => string>> = {
   saidBy: { service: m.said_by_service },
   slip: { receipt: m.receipt_kind_receipt, formal: m.receipt_kind_formal, refund: m.refund_slip },
   by: { over: m.by_over, staff: m.by_staff },
-  answer: {
-    paid: m.answer_paid,
-    over: m.answer_over,
-    open: m.answer_open,
-    unreadable: m.answer_unreadable,
-    'no-answer': m.answer_none,
-    alarm: m.answer_alarm,
-  },
+  answer: answers,
 };
 
 /** An event's details in words. What has no word here is shown as it is in the journal: nothing is hidden. */
 export function detailWords(details: SaleEvent['details']): DetailWords[] {
   return Object.entries(details).map(([name, value]) => ({
-    name: wordOf(names, name) ?? name,
+    name: wordOf(names, name === 'why' ? 'reason' : name) ?? name,
     value: valueWords(name, value),
     quoted: quoted.has(name),
   }));
@@ -90,12 +55,12 @@ function valueWords(name: string, value: Value): string {
 }
 
 /** A word of a list, by a key that came from a journal or a person: never what every object inherits. */
-function wordOf(words: Record<string, () => string>, key: string): string | undefined {
+function wordOf(words: Record<string, Words>, key: string): string | undefined {
   return Object.hasOwn(words, key) ? words[key]?.() : undefined;
 }
 
 function numberWords(name: string, value: number): string {
-  if (name === 'attempt') return m.attempt_number({ number: value });
+  if (name === 'attempt') return m.numbered_attempt({ number: value });
   if (name === 'payableUntil' || name === 'refundedAt') return dateAndTime(value, getLocale());
   const format = new Intl.NumberFormat(
     getLocale(),

@@ -4,18 +4,17 @@ import type {
   ProvisioningPreview,
   ProvisioningProblem,
 } from '../../electron/contract/provisioning.ts';
-import { assertNever } from '../lib/assert-never.ts';
 import { moneyText } from '../lib/money.ts';
 import type { TextProblem } from '../lib/read-text-file.ts';
 import { dialectWords } from './connection.ts';
+import type { Words } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
+import { words as expectations } from './generated/words/expected.ts';
 import { payerLanguageNames } from './payer-languages.ts';
 import { pricesWords, roundingWords } from './tax.ts';
 import { codeKeyWords } from './till.ts';
 import { ruleWords } from './words.ts';
-
-type Words = () => string;
 
 /** Why a file that was chosen cannot be read. */
 export const setUpFileWords: Record<TextProblem, (file: { name: string }) => string> = {
@@ -52,17 +51,19 @@ export function expectedWords(expected: ProvisioningExpectation): string {
     case 'stored':
       return m.expected_stored({ why: expected.why });
     case 'keeper':
-      return keeperWords[expected.state]();
+      return expectations[`keeper-${expected.state}`]();
     case 'newer':
       return m.expected_newer({ serial: expected.serial });
-    case 'unknown-field':
     case 'json':
+      return m.problem_json();
+    case 'less-depth':
+      return m.problem_less_depth();
+    case 'unknown-field':
     case 'incomplete':
     case 'comment':
     case 'trailing-comma':
     case 'byte-order-mark':
     case 'utf-8':
-    case 'less-depth':
     case 'regular-file':
     case 'not-world-writable':
     case 'no-key-while-practising':
@@ -71,30 +72,9 @@ export function expectedWords(expected: ProvisioningExpectation): string {
     case 'signed-key':
     case 'signature':
     case 'valid-signature':
-      return plainWords[expected.kind]();
-    default:
-      return assertNever(expected);
+      return expectations[expected.kind]();
   }
 }
-
-const plainWords = {
-  'unknown-field': m.expected_no_such_field,
-  json: m.problem_json,
-  incomplete: m.expected_incomplete,
-  comment: m.expected_comment,
-  'trailing-comma': m.expected_trailing_comma,
-  'byte-order-mark': m.expected_byte_order_mark,
-  'utf-8': m.expected_utf_8,
-  'less-depth': m.problem_less_depth,
-  'regular-file': m.expected_regular_file,
-  'not-world-writable': m.expected_not_world_writable,
-  'no-key-while-practising': m.expected_no_key_while_practising,
-  'no-key-in-import': m.expected_no_key_in_import,
-  'no-open-sale': m.expected_no_open_sale,
-  'signed-key': m.expected_signed_key,
-  signature: m.expected_signature,
-  'valid-signature': m.expected_valid_signature,
-};
 
 const typeWords: Record<Extract<ProvisioningExpectation, { kind: 'type' }>['type'], Words> = {
   text: m.problem_type_text,
@@ -106,20 +86,13 @@ const typeWords: Record<Extract<ProvisioningExpectation, { kind: 'type' }>['type
   null: m.expected_null,
 };
 
-const keeperWords: Record<Extract<ProvisioningExpectation, { kind: 'keeper' }>['state'], Words> = {
-  missing: m.expected_keeper_missing,
-  locked: m.expected_keeper_locked,
-  unavailable: m.expected_keeper_unavailable,
-  'read-only': m.expected_keeper_read_only,
-};
-
 /** A rule as it is said of a file, which nobody fills in on a screen. */
 function ruleOfFile(rule: FieldRule): string {
   switch (rule.kind) {
     case 'required':
       return m.expected_required();
     case 'known':
-      return rule.what === 'location' ? m.expected_known_location() : m.expected_known_category();
+      return expectations[`known-${rule.what}`]();
     case 'unique':
       return m.expected_unique();
     case 'integer':
@@ -133,8 +106,6 @@ function ruleOfFile(rule: FieldRule): string {
     case 'max-entries':
     case 'format':
       return ruleWords(rule);
-    default:
-      return assertNever(rule);
   }
 }
 

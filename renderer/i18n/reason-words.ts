@@ -18,5 +18,5 @@ export function isServiceWord({ kind, ours }: SaleReason): boolean {
 
 /** Why there is no code, or no subscription: what was refused here was never the service's to accept. */
 export function reasonSentence({ kind, ours }: SaleReason): string {
-  return ours === true ? m.reason_refused_here() : reasonWords[kind]();
+  return ours === true ? m.refused_here() : reasonWords[kind]();
 }

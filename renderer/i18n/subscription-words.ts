@@ -8,12 +8,17 @@ import type { CreateSubscription } from '../../electron/contract/payment-request
 import { assertNever } from '../lib/assert-never.ts';
 import { moneyText } from '../lib/money.ts';
 import { serviceStateWords } from './fields.ts';
+import type { Words, WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
+import { words as doubts } from './generated/words/act-doubt.ts';
+import { words as acts } from './generated/words/change-act.ts';
+import { words as intervals } from './generated/words/interval.ts';
+import { words as outcomes } from './generated/words/outcome.ts';
 
 type Interval = NonNullable<CreateSubscription['interval']>;
 
-const everyOne: Record<Interval, () => string> = {
+const everyOne: Record<Interval, Words> = {
   day: m.every_day,
   week: m.every_week,
   month: m.every_month,
@@ -27,12 +32,7 @@ const everyMany: Record<Interval, (given: { count: number }) => string> = {
 };
 
 /** The names of the periods, as the form offers them. */
-export const intervalWords: Record<Interval, () => string> = {
-  day: m.interval_day,
-  week: m.interval_week,
-  month: m.interval_month,
-  year: m.interval_year,
-};
+export const intervalWords: WordsFor<typeof intervals, Interval> = intervals;
 
 /** How often, in words; a span that is not sent is 1 (section 4.4). */
 export function everyWords(interval: Interval | undefined, span = 1): string {
@@ -104,27 +104,11 @@ export function entryCustomer({ terms, customerName, state }: SubscriptionEntry)
   return { id, name: made?.customer?.name ?? customerName };
 }
 
-const actWords: Record<SubscriptionAct, () => string> = {
-  start: m.change_start,
-  update: m.change_update,
-  cancel: m.change_cancel,
-  resume: m.change_resume,
-};
-const outcomeWords: Record<SubscriptionOutcome['kind'], () => string> = {
-  asking: m.outcome_asking,
-  done: m.outcome_done,
-  refused: m.outcome_refused,
-  unknown: m.outcome_unknown,
-  'without-effect': m.outcome_without_effect,
-};
+const actWords: WordsFor<typeof acts, SubscriptionAct> = acts;
+const outcomeWords: WordsFor<typeof outcomes, SubscriptionOutcome['kind']> = outcomes;
 
 /** What is not known of the money as long as it is not known what came of a change. */
-export const doubtWords: Record<SubscriptionAct, () => string> = {
-  start: m.doubt_start,
-  update: m.doubt_update,
-  cancel: m.doubt_cancel,
-  resume: m.doubt_resume,
-};
+export const doubtWords: WordsFor<typeof doubts, SubscriptionAct> = doubts;
 
 /** A change that was asked for here, and what came of it. */
 export function changeWords({ act, outcome }: SubscriptionChange): string {

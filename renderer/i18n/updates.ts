@@ -1,8 +1,10 @@
 import type { UpdateFailure, UpdateState, UpdateWait } from '../../electron/contract/updates.ts';
 import { assertNever } from '../lib/assert-never.ts';
 import { dateAndTime } from '../lib/time.ts';
+import type { WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
+import { words as failures } from './generated/words/updates-failed.ts';
 
 const ready: Record<UpdateWait, (inputs: { version: string }) => string> = {
   open: m.updates_ready_open,
@@ -10,14 +12,7 @@ const ready: Record<UpdateWait, (inputs: { version: string }) => string> = {
   unresolved: m.updates_ready_unresolved,
 };
 
-const failed: Record<UpdateFailure, () => string> = {
-  unreachable: m.updates_failed_unreachable,
-  signature: m.updates_failed_signature,
-  unreadable: m.updates_failed_unreadable,
-  damaged: m.updates_failed_damaged,
-  storage: m.updates_failed_storage,
-  backup: m.updates_failed_backup,
-};
+const failed: WordsFor<typeof failures, UpdateFailure> = failures;
 
 /** What is done about a newer version, in the words of the shop. */
 export function updateWords(state: UpdateState): string {

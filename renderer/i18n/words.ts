@@ -1,7 +1,6 @@
-import type { CloseDoubt, CloseItem } from '../../electron/contract/day-close.ts';
 import type { ErrorCode, Failure } from '../../electron/contract/result.ts';
-import type { FieldFormat, FieldRule, KnownThing } from '../../electron/contract/limits.ts';
-import type { SaleAttempt, SaleEventKind, SaleReason, SaleState } from '../../electron/contract/sale.ts';
+import type { FieldRule } from '../../electron/contract/limits.ts';
+import type { SaleReason, SaleState } from '../../electron/contract/sale.ts';
 import type {
   ConnectionState,
   LocationChoice,
@@ -11,10 +10,15 @@ import type {
 import type { AmountProblem } from '../../electron/domain/money.ts';
 import { locationNameIn } from '../lib/shop-name.ts';
 import { dateAndTime } from '../lib/time.ts';
+import type { Words, WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
-
-type Words = () => string;
+import { words as amounts } from './generated/words/amount-problem.ts';
+import { words as connections } from './generated/words/connection-state.ts';
+import { words as reasons } from './generated/words/reason.ts';
+import { words as rules } from './generated/words/rule.ts';
+import { words as states } from './generated/words/state.ts';
+import { words as stopped } from './generated/words/stopped.ts';
 
 /** What happened, what it means for the customer's money, and what to do next. */
 export interface FailureWords {
@@ -117,54 +121,22 @@ export function failureWords({ code, rule }: Failure, about: FailureSubject = 's
   return { happened: rule ? ruleWords(rule) : happened(), money: money(), next: next() };
 }
 
-const formats: Record<FieldFormat, Words> = {
-  currency: m.rule_currency,
-  'https-url': m.rule_https_url,
-  'http-url': m.rule_http_url,
-  'order-prefix': m.rule_order_prefix,
-  'secret-key': m.rule_secret_key,
-  barcode: m.rule_barcode,
-  pin: m.rule_pin,
-  'pin-hash': m.rule_pin_hash,
-  'public-key': m.rule_public_key,
-  'public-host': m.rule_public_host,
-  picture: m.rule_picture,
-  'update-source': m.rule_update_source,
-  'time-of-day': m.rule_time_of_day,
-  'copy-place': m.rule_copy_place,
-  'copy-name': m.rule_copy_name,
-  'absolute-path': m.rule_absolute_path,
-  'printer-address': m.rule_printer_address,
-  'invoice-number': m.rule_invoice_number,
-  'data-key': m.rule_data_key,
-  'data-value': m.rule_data_value,
-  'picture-url': m.rule_picture_url,
-};
-
-const known: Record<KnownThing, Words> = {
-  location: m.rule_known_location,
-  category: m.rule_known_category,
-};
-
 /** What a field must be. */
 export function ruleWords(rule: FieldRule): string {
   switch (rule.kind) {
     case 'required':
-      return m.rule_required();
     case 'integer':
-      return m.rule_integer();
-    case 'range':
-      return m.rule_range({ min: rule.min, max: rule.max });
-    case 'max-length':
-      return m.rule_max_length({ max: rule.max });
-    case 'max-entries':
-      return m.rule_max_entries({ max: rule.max });
-    case 'format':
-      return formats[rule.format]();
-    case 'known':
-      return known[rule.what]();
     case 'unique':
-      return m.rule_unique();
+      return rules[rule.kind]();
+    case 'range':
+      return rules.range(rule);
+    case 'max-length':
+    case 'max-entries':
+      return rules[rule.kind](rule);
+    case 'format':
+      return rules[rule.format]();
+    case 'known':
+      return rules[`known-${rule.what}`]();
   }
 }
 
@@ -174,112 +146,21 @@ export function problemWords(rule: FieldRule | undefined): string {
 }
 
 /** Why there is no code, or why that is not known. */
-export const reasonWords: Record<SaleReason['kind'], Words> = {
-  invalid: m.reason_invalid,
-  credentials: m.reason_credentials,
-  'rate-limited': m.reason_rate_limited,
-  'not-sent': m.reason_not_sent,
-  certificate: m.reason_certificate,
-  'no-answer': m.reason_no_answer,
-  'bad-answer': m.reason_bad_answer,
-  duplicate: m.reason_duplicate,
-  interrupted: m.reason_interrupted,
-  refused: m.reason_refused,
-};
+export const reasonWords: WordsFor<typeof reasons, SaleReason['kind']> = reasons;
 
 /** The state of a sale, in a word. */
-export const stateWords: Record<SaleState, Words> = {
-  opening: m.state_opening,
-  awaiting: m.state_awaiting,
-  lapsed: m.state_lapsed,
-  expired: m.state_expired,
-  canceled: m.state_canceled,
-  paid: m.state_paid,
-  refused: m.state_refused,
-  unknown: m.state_unknown,
-};
-
-/** What happened in a sale. */
-export const eventWords: Record<SaleEventKind, Words> = {
-  opened: m.event_opened,
-  sending: m.event_sending,
-  'not-sent': m.event_not_sent,
-  'code-received': m.event_code_received,
-  refused: m.event_refused,
-  unknown: m.event_unknown,
-  'late-answer': m.event_late_answer,
-  shown: m.event_shown,
-  asked: m.event_asked,
-  paid: m.event_paid,
-  'paid-twice': m.event_paid_twice,
-  'given-back': m.event_given_back,
-  'refund-asked': m.event_refund_asked,
-  'refund-unknown': m.event_refund_unknown,
-  'refund-pending': m.event_refund_pending,
-  refunded: m.event_refunded,
-  'refund-failed': m.event_refund_failed,
-  printed: m.event_printed,
-  disputed: m.event_disputed,
-  'dispute-ended': m.event_dispute_ended,
-  resolved: m.event_resolved,
-  'goods-paid': m.event_goods_paid,
-  replaces: m.event_replaces,
-  chosen: m.event_chosen,
-  lapsed: m.event_lapsed,
-  expired: m.event_expired,
-  'cancel-asked': m.event_cancel_asked,
-  closed: m.event_closed,
-  'close-failed': m.event_close_failed,
-  'being-paid': m.event_being_paid,
-  'not-paid': m.event_not_paid,
-  canceled: m.event_canceled,
-  renewed: m.event_renewed,
-  retried: m.event_retried,
-  settled: m.event_settled,
-  resumed: m.event_resumed,
-  interrupted: m.event_interrupted,
-  restored: m.event_restored,
-};
-
-/** What came of one try to create a code. */
-export const attemptWords: Record<SaleAttempt['state'], Words> = {
-  sending: m.attempt_sending,
-  code: m.attempt_code,
-  refused: m.attempt_refused,
-  'not-sent': m.attempt_not_sent,
-  unknown: m.attempt_unknown,
-};
+export const stateWords: WordsFor<typeof states, SaleState> = states;
 
 /** Why what was typed is not an amount. */
-export const amountWords: Record<AmountProblem, Words> = {
-  empty: m.amount_empty,
-  'not-a-number': m.amount_not_a_number,
-  fraction: m.amount_fraction,
-  negative: m.amount_negative,
-  zero: m.amount_zero,
-  'too-long': m.amount_too_long,
-};
+export const amountWords: WordsFor<typeof amounts, AmountProblem> = amounts;
 
 /** Whether the service answers. */
-export const connectionWords: Record<ConnectionState['kind'], Words> = {
-  unchecked: m.connection_unchecked,
-  online: m.connection_online,
-  offline: m.connection_offline,
-  refused: m.connection_refused,
-};
+export const connectionWords: WordsFor<typeof connections, ConnectionState['kind']> = connections;
+
+type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why'];
 
 /** Why nothing can be sold. */
-export const stoppedWords: Record<Extract<TerminalState['selling'], { kind: 'stopped' }>['why'], Words> = {
-  'no-service': m.stopped_no_service,
-  'no-key': m.stopped_no_key,
-  'keeper-locked': m.stopped_keeper_locked,
-  'no-keeper': m.stopped_no_keeper,
-  'keeper-unavailable': m.stopped_keeper_unavailable,
-  credentials: m.stopped_credentials,
-  'other-account': m.stopped_other_account,
-  'key-changed': m.stopped_key_changed,
-  storage: m.stopped_storage,
-};
+export const stoppedWords: WordsFor<typeof stopped, Stop> = stopped;
 
 /** A location's name in the script of the screens' language, or in the next one that the service sent. */
 export function locationName(location: LocationChoice): string {
@@ -337,26 +218,3 @@ export function noticeWords(notice: Notice): string {
       return m.notice_paid_twice({ orderNo: notice.orderNo });
   }
 }
-
-/** What a line of a close is about. */
-export const closeItemWords: Record<CloseItem['kind'], Words> = {
-  payment: m.close_item_payment,
-  refund: m.close_item_refund,
-  'late-payment': m.close_item_late_payment,
-  correction: m.close_item_correction,
-  disputed: m.close_item_disputed,
-  'dispute-over': m.close_item_dispute_over,
-  'unknown-payment': m.close_item_unknown_payment,
-};
-
-/** Why journal and service cannot be said to agree on a sale. */
-export const closeDoubtWords: Record<CloseDoubt, Words> = {
-  'no-answer': m.doubt_no_answer,
-  'cannot-be-read': m.doubt_cannot_be_read,
-  'no-code': m.doubt_no_code,
-  'staff-word': m.doubt_staff_word,
-  'still-open': m.doubt_still_open,
-  contradicted: m.doubt_contradicted,
-  'paid-twice': m.doubt_paid_twice,
-  'not-asked': m.doubt_not_asked,
-};

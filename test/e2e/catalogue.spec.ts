@@ -32,7 +32,7 @@ test('an item is added with picture, price and barcode, sold by scanning, edited
     await detail.field('catalogue_price').fill('12.5');
     await detail.button('catalogue_save').click();
     await expect(detail.text('rule_required')).toBeVisible();
-    await expect(detail.text('amount_fraction')).toBeVisible();
+    await expect(detail.text('amount_problem_fraction')).toBeVisible();
   });
 
   await detail.field('catalogue_name_ja').fill('メロンソーダ');

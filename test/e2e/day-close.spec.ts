@@ -51,7 +51,7 @@ test('the close of day finds what was paid unseen and what nobody knows, and its
   await expect(history.detail.text('close_in_doubt', { count: 1 })).toBeVisible();
   await expect(history.detail.region('closing_unseen').root).toContainText('¥400');
   await expect(history.detail.region('closing_unknown').root).toContainText('¥77');
-  await expect(history.detail.text('doubt_no_code')).toBeVisible();
+  await expect(history.detail.text('close_doubt_no_code')).toBeVisible();
   await expect(history.day.fact('history_paid')).toHaveText('¥1,630');
 
   await test.step('the day is exported, and a spreadsheet reads what the screen shows', async () => {

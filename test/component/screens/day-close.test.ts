@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { closeDoubts, type DayComparison } from '../../../electron/contract/day-close.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
-import { closeDoubtWords } from '../../../renderer/i18n/words.ts';
+import { closeDoubtWords } from '../../../renderer/i18n/history-words.ts';
 import { closeOf, comparisonOf, dayOf, figuresOf, pageOf } from '../fixtures/sales.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 

@@ -33,8 +33,8 @@ describe('the practice panel', () => {
   test('explains every way to misbehave in a sentence', async () => {
     await openPanel();
     for (const what of misbehaviours) {
-      const [name, explain] = misbehaviourWords[what];
-      await expect.element(trouble(name())).toHaveAccessibleDescription(explain());
+      const { name, explain } = misbehaviourWords(what);
+      await expect.element(trouble(name)).toHaveAccessibleDescription(explain);
     }
   });
 
@@ -71,7 +71,7 @@ describe('the practice panel', () => {
     const { bridge, session } = await openPanel();
     for (const what of misbehaviours) {
       const asked = bridge.requestsOf('setPractice').length;
-      const one = trouble(misbehaviourWords[what][0]());
+      const one = trouble(misbehaviourWords(what).name);
       await one.click();
       await expect.element(one).toHaveAttribute('aria-pressed', 'true');
       expect(bridge.requestsOf('setPractice')[asked]?.rules[0]).toMatchObject({ what });

@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../../../electron/contract/result.ts';
+import * as z from 'zod';
+import { fileExpectation } from '../../../../electron/contract/catalogue.ts';
+import {
+  checkAreas,
+  checkIds,
+  checkLevels,
+  factNames,
+  versionNames,
+} from '../../../../electron/contract/diagnosis.ts';
+import { provisioningExpectation } from '../../../../electron/contract/provisioning.ts';
+import { errorCodes, fieldRule } from '../../../../electron/contract/result.ts';
 import { detailWords } from '../../../../renderer/i18n/details.ts';
 import { overwriteGetLocale } from '../../../../renderer/i18n/generated/runtime.js';
 import project from '../../../../renderer/i18n/project.inlang/settings.json' with { type: 'json' };
@@ -20,6 +30,29 @@ function codeOfScreens(): string {
     .map(({ name, parentPath }) => readFileSync(`${parentPath}/${name}`, 'utf8'))
     .join('\n');
 }
+
+/** What a schema names: each of its literals, and two of them joined as the code joins them. */
+function namesIn(schema: z.ZodType): string[] {
+  const found = [
+    ...JSON.stringify(z.toJSONSchema(schema)).matchAll(/"(?:const":|enum":\[)((?:,?"[^"]*")+)/g),
+  ];
+  const names = found.flatMap(([, list = '']) => list.split(',').map((name) => name.slice(1, -1)));
+  return [...names, ...names.flatMap((one) => names.map((other) => `${one}-${other}`))];
+}
+
+/** What has words in a family of messages, where it is not a type that says so (`WordsFor`). */
+const namedIn: Readonly<Record<string, readonly string[]>> = {
+  rule: namesIn(fieldRule),
+  problem: namesIn(fileExpectation),
+  expected: namesIn(provisioningExpectation),
+  diagnosis: [
+    ...Object.values(checkIds).flatMap((ids) => ids.flatMap((id) => [id, `${id}-found`, `${id}-do`])),
+    ...checkAreas.map((area) => `area-${area}`),
+    ...checkLevels.map((level) => `level-${level}`),
+    ...factNames.map((fact) => `fact-${fact}`),
+    ...versionNames.map((version) => `version-${version}`),
+  ],
+};
 
 describe('the catalogues', () => {
   test('have the same keys in the same order, file by file, and no key twice', () => {
@@ -55,7 +88,16 @@ describe('the catalogues', () => {
   });
 
   test('hold no message that no screen says', () => {
-    const said = new Set([...codeOfScreens().matchAll(/\bm\.(\w+)/g)].map(([, key]) => key));
+    const code = codeOfScreens();
+    const said = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key ?? ''));
+    for (const family of [...code.matchAll(/generated\/words\/([\w-]+)\.ts/g)].map(
+      ([, name]) => name ?? '',
+    )) {
+      const inKey = (text: string): string => text.replaceAll('-', '_');
+      const things = namedIn[family];
+      for (const key of Object.keys(ja).filter((one) => one.startsWith(`${inKey(family)}_`)))
+        if (!things || things.some((thing) => key === inKey(`${family}_${thing}`))) said.add(key);
+    }
     expect(Object.keys(ja).filter((key) => !said.has(key))).toEqual([]);
   });
 
