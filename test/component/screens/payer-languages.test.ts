@@ -94,6 +94,19 @@ describe('the words for payers', () => {
     }
   });
 
+  test.each(['opening', 'checking', 'expired', 'canceledPayable', 'refused', 'unknown'])(
+    'are not on the code screen when only the staff are told: %s',
+    async (name) => {
+      const phase = phases[name] ?? awaiting;
+      await mountApp({ sale: saleIn(phase) });
+      expect(document.querySelector('.goods')?.textContent.trim()).toBe('4点 抹茶ラテ ほか');
+      expect(document.querySelectorAll('.turns')).toHaveLength(0);
+      document.querySelector('#app')?.remove();
+      await mountDisplay(shownOf({}, saleIn(phase)));
+      await turns();
+    },
+  );
+
   test('say nothing to ears when they turn: they hear the two languages of the screens', async () => {
     await mountDisplay(shownOf({}, saleIn(awaiting)));
     await turns();
