@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
-import { awaiting, opened, saleIn } from '../fixtures/sales.ts';
+import { awaiting, paid, saleIn } from '../fixtures/sales.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
 import { mountApp, type Mounted, type Start } from '../support/mount.ts';
 import { button, english, itemSearch, tab, tile } from '../support/sale-screen.ts';
@@ -72,8 +72,7 @@ describe('what sells most', () => {
     const { bridge } = await mountShop();
     bridge.answer('readFavourites', success(['mochi', 'onigiri', 'curry', 'coffee']));
     bridge.send('sale', saleIn(awaiting));
-    const paid = { state: 'paid', paidAt: opened, paymentMethod: null } as const;
-    bridge.send('sale', saleIn({ ...paid, settledByStaff: false, givenBack: 0 }));
+    bridge.send('sale', paid);
     await expect.poll(() => bridge.requestsOf('readFavourites')).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve));
     bridge.send('sale', null);

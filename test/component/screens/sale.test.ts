@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
-import { awaiting, lines, saleId, saleIn } from '../fixtures/sales.ts';
+import { awaiting, lines, paid, saleId, saleIn } from '../fixtures/sales.ts';
 import { catalogue, items, snapshot } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, draftOf, english, tile } from '../support/sale-screen.ts';
@@ -204,10 +204,7 @@ describe('a restart', () => {
 
   test('does not bring back a draft that is the sale on screen', async () => {
     const { bridge } = await mountApp({ terminal: english, draft: draftOf(), sale: saleIn(awaiting) });
-    bridge.send(
-      'sale',
-      saleIn({ state: 'paid', paidAt: 1, paymentMethod: null, settledByStaff: false, givenBack: 0 }),
-    );
+    bridge.send('sale', paid);
     bridge.send('sale', null);
     await expect.element(page.getByText('The ticket is empty')).toBeVisible();
   });

@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Snapshot } from '../../../../electron/contract/channels.ts';
 import { fail, type Result, success } from '../../../../electron/contract/result.ts';
-import { type Session, startSession } from '../../../../renderer/state/session.svelte.ts';
-import { awaiting, lines, opened, saleIn } from '../../../component/fixtures/sales.ts';
-import { catalogue, items, snapshot, terminal } from '../../../component/fixtures/terminal.ts';
+import type { Session } from '../../../../renderer/state/session.svelte.ts';
+import { awaiting, lines, paid, saleIn } from '../../../component/fixtures/sales.ts';
+import { catalogue, items, terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
+import { sessionBeside } from '../../../support/session.ts';
 
 const draft = { lines, note: '', expiryPeriod: null, locationId: null, customer: null };
-const paid = saleIn({
-  ...{ state: 'paid', paidAt: opened, paymentMethod: null },
-  ...{ settledByStaff: false, givenBack: 0 },
-});
 const favourites = ['coffee', 'curry', 'cup', 'mochi', 'onigiri'];
 
 let bridge: BridgeDouble;
@@ -19,17 +16,9 @@ beforeEach(() => {
 });
 
 async function start(change: Partial<Snapshot> = {}): Promise<Session> {
-  bridge.answer('readSnapshot', success({ ...snapshot, favourites, ...change }));
-  const started = await startSession(bridge, {
-    now: () => 0,
-    newId: () => '',
-    play: () => undefined,
-    ticketIsBack: () => '',
-    keypadLine: () => '',
-  });
-  if (!started.ok) throw new Error(started.message);
-  started.value.favourites.makeRoom({ columns: 4, tiles: 12 });
-  return started.value;
+  const session = await sessionBeside(bridge, { favourites, ...change });
+  session.favourites.makeRoom({ columns: 4, tiles: 12 });
+  return session;
 }
 
 function rowOf({ favourites: { row } }: Session): string[] {

@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, success } from '../../../../electron/contract/result.ts';
 import type { Preferences, TerminalState } from '../../../../electron/contract/terminal.ts';
-import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
-import { awaiting, opened, saleIn } from '../../../component/fixtures/sales.ts';
-import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
+import type { Session } from '../../../../renderer/state/session.svelte.ts';
+import { awaiting, paid, saleIn } from '../../../component/fixtures/sales.ts';
+import { terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
-
-const paid = saleIn({
-  state: 'paid',
-  paidAt: opened,
-  paymentMethod: null,
-  settledByStaff: false,
-  givenBack: 0,
-});
+import { sessionBeside } from '../../../support/session.ts';
 
 let bridge: BridgeDouble;
 /** The terminal as main has it. */
@@ -28,9 +21,8 @@ function change(part: Partial<TerminalState>): void {
   bridge.send('terminal', state);
 }
 
-async function start(part: Partial<TerminalState>): Promise<Session> {
+function start(part: Partial<TerminalState>): Promise<Session> {
   state = { ...terminal, ...part };
-  bridge.answer('readSnapshot', success({ ...snapshot, terminal: state }));
   bridge.answer('setPreferences', (preferences: Preferences) => {
     change(preferences);
     return Promise.resolve(success(undefined));
@@ -39,15 +31,7 @@ async function start(part: Partial<TerminalState>): Promise<Session> {
     change({ mode: 'practice' });
     return Promise.resolve(success(undefined));
   });
-  const started = await startSession(bridge, {
-    now: () => 0,
-    newId: () => crypto.randomUUID(),
-    play: () => undefined,
-    ticketIsBack: () => '',
-    keypadLine: () => '',
-  });
-  if (!started.ok) throw new Error(started.message);
-  return started.value;
+  return sessionBeside(bridge, { terminal: state });
 }
 
 /** What main was told of the guide, in order. */

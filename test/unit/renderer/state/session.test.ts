@@ -4,18 +4,21 @@ import { fail, success } from '../../../../electron/contract/result.ts';
 import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
 import { Exporting } from '../../../../renderer/state/exporting.svelte.ts';
 import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
-import { awaiting, lines, opened, pageOf, row, saleId, saleIn } from '../../../component/fixtures/sales.ts';
+import {
+  awaiting,
+  lines,
+  opened,
+  pageOf,
+  paid,
+  row,
+  saleId,
+  saleIn,
+} from '../../../component/fixtures/sales.ts';
 import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
+import { sessionBeside, surroundings } from '../../../support/session.ts';
 
 const draft: Draft = { lines, note: '', expiryPeriod: null, locationId: 'loc-1', customer: null };
-const paid = saleIn({
-  state: 'paid',
-  paidAt: opened,
-  paymentMethod: null,
-  settledByStaff: false,
-  givenBack: 0,
-});
 
 let bridge: BridgeDouble;
 let heard: string[];
@@ -26,29 +29,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function start(
+function start(
   change: Partial<Pick<Snapshot, 'draft' | 'sale' | 'terminal'>> = {},
   now = () => 0,
 ): Promise<Session> {
-  bridge.answer('readSnapshot', success({ ...snapshot, ...change }));
   let ids = 0;
-  const started = await startSession(bridge, {
-    now,
-    newId: () => saleId(++ids),
-    play: (sound) => heard.push(sound),
-    ticketIsBack: () => 'back',
-    keypadLine: () => 'Keypad',
-  });
-  if (!started.ok) throw new Error(started.message);
-  return started.value;
+  const newId = (): string => saleId(++ids);
+  return sessionBeside(bridge, change, { now, newId, play: (sound) => heard.push(sound) });
 }
 
 describe('starting', () => {
   test('answers main’s failure and ends its subscriptions', async () => {
     bridge.answer('readSnapshot', fail('storage', 'disk'));
-    const words = { ticketIsBack: () => '', keypadLine: () => '' };
-    const nothing = { now: () => 0, newId: () => '', play: () => undefined, ...words };
-    const started = await startSession(bridge, nothing);
+    const started = await startSession(bridge, surroundings);
     expect(started).toMatchObject({ ok: false, code: 'storage' });
     expect(() => bridge.send('sale', null)).not.toThrow();
   });
@@ -59,13 +52,7 @@ describe('starting', () => {
       bridge.send('terminal', { ...terminal, name: 'renamed' });
       return Promise.resolve(success(snapshot));
     });
-    const started = await startSession(bridge, {
-      now: () => 0,
-      newId: () => '',
-      play: () => undefined,
-      ticketIsBack: () => '',
-      keypadLine: () => '',
-    });
+    const started = await startSession(bridge, surroundings);
     if (!started.ok) throw new Error();
     expect(started.value.screen).toBe('code');
     expect(started.value.terminal.state.name).toBe('renamed');

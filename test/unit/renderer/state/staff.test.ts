@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fail, success } from '../../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../../electron/contract/terminal.ts';
 import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
-import { startSession, type ScreenName, type Session } from '../../../../renderer/state/session.svelte.ts';
+import type { ScreenName, Session } from '../../../../renderer/state/session.svelte.ts';
 import { awaiting, comparisonOf, dayOf, lines, saleIn } from '../../../component/fixtures/sales.ts';
-import { snapshot, terminal } from '../../../component/fixtures/terminal.ts';
+import { terminal } from '../../../component/fixtures/terminal.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
+import { sessionBeside } from '../../../support/session.ts';
 
 const locked = { staff: { hasPin: true, locked: true, waitMs: 0 } };
 const open = { staff: { hasPin: true, locked: false, waitMs: 0 } };
@@ -23,16 +24,7 @@ async function start(
   rest: { sale?: SaleView; draft?: Draft } = {},
 ): Promise<Session> {
   bridge.answer('readHistory', success(dayOf(1)));
-  bridge.answer('readSnapshot', success({ ...snapshot, ...rest, terminal: { ...terminal, ...change } }));
-  const started = await startSession(bridge, {
-    now: () => Date.now(),
-    newId: () => crypto.randomUUID(),
-    play: () => undefined,
-    ticketIsBack: () => '',
-    keypadLine: () => '',
-  });
-  if (!started.ok) throw new Error(started.message);
-  return started.value;
+  return sessionBeside(bridge, { ...rest, terminal: { ...terminal, ...change } }, { now: () => Date.now() });
 }
 
 /** Main describes the terminal anew. */

@@ -1,0 +1,26 @@
+import type { Snapshot } from '../../electron/contract/channels.ts';
+import { success } from '../../electron/contract/result.ts';
+import { type Session, startSession, type Surroundings } from '../../renderer/state/session.svelte.ts';
+import { snapshot } from '../component/fixtures/terminal.ts';
+import type { BridgeDouble } from './bridge.ts';
+
+/** What surrounds a session, for tests that look at none of it. */
+export const surroundings: Surroundings = {
+  now: () => 0,
+  newId: () => crypto.randomUUID(),
+  play: () => undefined,
+  ticketIsBack: () => 'back',
+  keypadLine: () => 'Keypad',
+};
+
+/** A session beside a double of main, which answers the tests' snapshot with these changes. */
+export async function sessionBeside(
+  bridge: BridgeDouble,
+  change: Partial<Snapshot> = {},
+  other: Partial<Surroundings> = {},
+): Promise<Session> {
+  bridge.answer('readSnapshot', success({ ...snapshot, ...change }));
+  const started = await startSession(bridge, { ...surroundings, ...other });
+  if (!started.ok) throw new Error(started.message);
+  return started.value;
+}
