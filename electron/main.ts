@@ -13,7 +13,7 @@ import { setUpBehindScreens } from './terminal/behind-screens.ts';
 import { machineClock, machineTimers } from './terminal/clock.ts';
 import { lookAsDoctor } from './terminal/doctor.ts';
 import { argumentsWithoutDisplay, startWithoutDisplay } from './terminal/doctor-start.ts';
-import { bringFilesBack, type Folders, foldersOf, sweepUnused } from './terminal/folders.ts';
+import { type Folders, foldersOf, sweepUnused, undoFailedVersion } from './terminal/folders.ts';
 import { setUpKeeper } from './terminal/keeper.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { openLog } from './terminal/log.ts';
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   const folders = foldersOf(app, __dirname);
   const log = openLog(join(folders.profile, 'logs'), (text) => keys.redact(text));
   unforeseen.tell(log);
-  bringFilesBack(folders.profile, log);
+  undoFailedVersion(folders.profile, log);
   const settings = openSettings({ directory: folders.profile, randomBytes, moveCatalogue, log });
   if (settings.ok) await startWith(settings.value, { keys, folders, log });
   else unforeseen.end('The settings cannot be used', settings.message);

@@ -1,4 +1,4 @@
-/** An error of the file system in its own words. */
+/** An error in its own words: of the file system, of SQLite. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { messageOf } from './database.ts';
+import { messageOf } from '../domain/error-message.ts';
 import type { HealthQuestion, JournalHealth } from './health.ts';
 
 /**

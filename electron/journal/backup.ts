@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import * as sqlite from 'node:sqlite';
 import { fail, type Result, success } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { healthInBackground } from './background.ts';
 import type { ChainHead } from './chain.ts';
-import { messageOf } from './database.ts';
 import type { JournalHealth } from './health.ts';
 
 /** A copy of a journal that was verified. */

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, type Result, success } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
 import type { Backup } from './backup.ts';
-import { messageOf } from './database.ts';
 import type { Journal } from './journal.ts';
 
 /** What a backup is made for, and how many of each kind are kept beside the journal. */

@@ -1,7 +1,9 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { messageOf } from '../domain/error-message.ts';
 import { type Committed, isAsLeft, type MarkedState, readMark } from './mark.ts';
 import { applicationId, applyMigration, type Migration, migrations } from './schema.ts';
+import { problemOf, sqliteCode } from './sqlite-errors.ts';
 
 /** Why a journal cannot be used; `path` names the file. */
 export interface JournalFailure {
@@ -71,20 +73,6 @@ function keepToOwnUser(path: string, warn: OpenOptions['warn']): void {
     warn?.(`${path} may be read by others: ${messageOf(error)}`);
   }
 }
-
-/** Whether what SQLite threw leaves it open what is on the disk, so that the journal must be reopened. */
-export function isBroken(error: unknown): boolean {
-  const code = sqliteCode(error);
-  return code !== undefined && !recoverable.has(code);
-}
-
-/** The words of an error. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** SQLITE_BUSY, _LOCKED, _READONLY, _FULL and _CONSTRAINT: certainly nothing was written. */
-const recoverable = new Set([5, 6, 8, 13, 19]);
 
 /** What can be told of a journal's file before it is opened. */
 interface FoundFile {
@@ -225,17 +213,4 @@ function keepCopy(database: DatabaseSync, path: string): void {
 function pragma(database: DatabaseSync, name: string): unknown {
   const row = database.prepare(`PRAGMA ${name}`).get();
   return row && Object.values(row)[0];
-}
-
-/** Whether what SQLite threw means that the file is not a sound journal, or only that it cannot be used now. */
-export function problemOf(error: unknown): 'damaged' | 'unavailable' {
-  const code = sqliteCode(error);
-  // SQLITE_CORRUPT, SQLITE_NOTADB; SQLITE_ERROR while opening: tables are missing or changed.
-  return code === 11 || code === 26 || code === 1 ? 'damaged' : 'unavailable';
-}
-
-/** The primary result code of an error that SQLite threw. */
-function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }

@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { messageOf } from '../domain/error-message.ts';
 import { type ChainFinding, verifyChain } from './chain.ts';
-import { committed, messageOf, problemOf } from './database.ts';
+import { committed } from './database.ts';
+import { problemOf } from './sqlite-errors.ts';
 import { readMark } from './mark.ts';
 import { createReader } from './reader.ts';
 import { applicationId, migrations } from './schema.ts';

@@ -2,7 +2,7 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import type { Clock } from '../domain/expiry.ts';
 import { localIso } from '../domain/local-time.ts';
 import { writeAtomically } from '../files/atomic.ts';
-import { messageOf } from './database.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { readMark } from './mark.ts';
 import type { SaleRecord } from './records.ts';
 import { readRest, readRestOfRefunds, type Rest, type RestOfRefunds } from './rest.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { SaleEvent } from '../contract/sale.ts';
-import { messageOf } from './database.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { queries } from './reader.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
 import { refundOf, type RefundRecord } from './refunds.ts';

@@ -2,9 +2,9 @@ import { renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { fail, type Result, success } from '../contract/result.ts';
 import type { Clock } from '../domain/expiry.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { healthInBackground } from './background.ts';
 import { sync, whyUnproven } from './backup.ts';
-import { messageOf } from './database.ts';
 import { openJournal } from './journal.ts';
 
 /** How many numbers are passed over: the lost machine may have given some that never reached its copy. */

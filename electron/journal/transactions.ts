@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fail, type Result, success } from '../contract/result.ts';
-import { isBroken, messageOf } from './database.ts';
+import { messageOf } from '../domain/error-message.ts';
+import { isBroken } from './sqlite-errors.ts';
 
 /** Thrown inside a transaction to roll it back and answer a failure that is not the storage's. */
 export class Refused extends Error {

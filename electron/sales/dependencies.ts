@@ -44,8 +44,8 @@ export interface ListedDisputes {
   offset: number;
 }
 
-/** Timers, passed in so that tests can run them; `after` answers a function that calls the timer off. */
-export interface Timers {
+/** What runs later, passed in so that tests can run it; `after` answers a function that calls the timer off. */
+export interface Scheduler {
   after(delayMs: number, callback: () => void): () => void;
 }
 
@@ -87,7 +87,7 @@ export interface SalesDependencies {
   journal: Journal;
   payments: SalesPayments;
   clock: Clock;
-  timers: Timers;
+  timers: Scheduler;
   random: Randomness;
   /** The embedded service's origin in practice mode, the only one that may use http; null when live. */
   practiceOrigin: string | null;

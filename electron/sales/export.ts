@@ -8,7 +8,7 @@ import { fail, type Failure, type Result, success } from '../contract/result.ts'
 import { businessDay } from '../domain/local-day.ts';
 import { makeFolder, writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
-import type { Timers } from './dependencies.ts';
+import type { Scheduler } from './dependencies.ts';
 import type { SaleBook } from './sale-book.ts';
 import { filePrefix, moneyMode } from './money-mode.ts';
 import { itemRows } from './export-item-rows.ts';
@@ -85,7 +85,7 @@ const silenceMs = 60_000;
  * Fails when nothing more of a run was written for long. What hangs cannot be called off: it keeps its file, and no other
  * is begun, until the drive answers; then nothing is left of it.
  */
-function watchForSilence(run: Run, timers: Timers): { silence: Promise<Failure>; end: () => void } {
+function watchForSilence(run: Run, timers: Scheduler): { silence: Promise<Failure>; end: () => void } {
   const { promise: silence, resolve } = Promise.withResolvers<Failure>();
   let end: () => void = () => undefined;
   const look = (before: number): void => {

@@ -55,7 +55,7 @@ function userName(): string | null {
 }
 
 /** Before the settings are opened: a version that did not come up has left nothing behind (docs/decisions/updates.md). */
-export function bringFilesBack(profile: string, log: Pick<Log, 'warn'>): void {
+export function undoFailedVersion(profile: string, log: Pick<Log, 'warn'>): void {
   const names = new Place(profile).bringFilesBack();
   if (names.length > 0) log.warn('Brought back from before a version that did not come up', names);
 }

@@ -1,6 +1,6 @@
 import type { PaymentClient } from '../../payments/client.ts';
 import type { Outcome } from '../../payments/payment-service.ts';
-import type { Timers } from '../../sales/dependencies.ts';
+import type { Scheduler } from '../../sales/dependencies.ts';
 
 type Listed = Pick<PaymentClient, 'createCode' | 'listCharges' | 'listSubscriptions'>;
 
@@ -13,7 +13,7 @@ const patienceMs = 1_500;
  * account answer nothing (`admit`) and then nothing is sent. Where the service lists neither, or refuses to, nothing more
  * is asked; where it does not answer soon, the code is asked for all the same and the question comes again before the next.
  */
-export function askingWhose<C extends Listed>(client: C, timers: Timers): C {
+export function askingWhose<C extends Listed>(client: C, timers: Scheduler): C {
   let isAsked = false;
   async function others(): Promise<Extract<Outcome<never>, { kind: 'refused' }> | null> {
     if (isAsked) return null;

@@ -18,7 +18,7 @@ import { createPaymentClient, type PaymentClient } from '../../payments/client.t
 import type { Merchant } from '../../payments/merchant.ts';
 import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
 import { failureOfOutcome } from '../../sales/answers.ts';
-import type { SaleSettings, StopReason, Timers } from '../../sales/dependencies.ts';
+import type { SaleSettings, Scheduler, StopReason } from '../../sales/dependencies.ts';
 import { createSales, type Sales } from '../../sales/sales.ts';
 import type { KeptCopy } from './journal-copy.ts';
 import { openAnew, openJournalIn } from './journal-file.ts';
@@ -87,7 +87,7 @@ export interface OpenedServiceOptions {
   copyOf?: (path: string) => KeptCopy | null;
   clock: Clock;
   /** How the sales wait; real time unless given. */
-  timers?: Timers;
+  timers?: Scheduler;
   log: Log;
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../electron/domain/expiry.ts';
-import type { Timers } from '../../../electron/sales/dependencies.ts';
+import type { Scheduler } from '../../../electron/sales/dependencies.ts';
 import { machineClock } from '../../../electron/terminal/clock.ts';
 
 /** From which moment on time goes how fast; the same in every process of this machine that is given it. */
@@ -54,7 +54,7 @@ export class FastTime {
     bootId: () => machineClock.bootId(),
   };
 
-  readonly timers: Timers = {
+  readonly timers: Scheduler = {
     after: (delayMs, callback) => {
       const atMs = this.#now().monotonicMs + delayMs;
       const timer: Timer = { atMs, callback, handle: setTimeout(() => undefined, 0) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
-import type { Timers } from '../../../electron/sales/dependencies.ts';
+import type { Scheduler } from '../../../electron/sales/dependencies.ts';
 
 /** What ends a connection, or leaves it hanging. */
 export type Cut = 'reset' | 'close' | 'stall';
@@ -56,10 +56,10 @@ export class Gate {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #holding = new Set<Socket>();
-  readonly #timers: Timers;
+  readonly #timers: Scheduler;
   #service = 0;
 
-  constructor(timers: Timers) {
+  constructor(timers: Scheduler) {
     this.#timers = timers;
     this.#server = createServer((socket) => this.#accept(socket));
   }

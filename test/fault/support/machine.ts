@@ -1,5 +1,5 @@
 import type { Clock } from '../../../electron/domain/expiry.ts';
-import type { Timers } from '../../../electron/sales/dependencies.ts';
+import type { Scheduler } from '../../../electron/sales/dependencies.ts';
 
 interface Timer {
   readonly at: number;
@@ -7,7 +7,7 @@ interface Timer {
 }
 
 /** A machine whose clocks a run turns, and whose timers wait for them; timers run by the monotonic clock. */
-export class VirtualMachine implements Timers {
+export class VirtualMachine implements Scheduler {
   wallMs = Date.UTC(2026, 3, 1, 3, 0, 0);
   monotonicMs = 5_000_000;
   boot: string | null = 'boot-1';
@@ -22,7 +22,7 @@ export class VirtualMachine implements Timers {
     bootId: () => this.boot,
   };
 
-  /** `Timers.after`, usable on its own. */
+  /** `Scheduler.after`, usable on its own. */
   readonly after = (delayMs: number, callback: () => void): (() => void) => {
     const timer = { at: this.monotonicMs + delayMs, callback };
     this.#timers.add(timer);

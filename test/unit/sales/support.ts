@@ -14,13 +14,13 @@ import type {
   SaleSettings,
   SalesPayments,
   StopReason,
-  Timers,
+  Scheduler,
 } from '../../../electron/sales/dependencies.ts';
 import { createSales, type Sales } from '../../../electron/sales/sales.ts';
 import { twoTeas } from '../../support/open-sale.ts';
 
 /** A machine whose clocks and timers a test turns; timers run by the monotonic clock. */
-export class FakeMachine implements Timers {
+export class FakeMachine implements Scheduler {
   wallMs = Date.UTC(2026, 3, 1, 3, 0, 0);
   monotonicMs = 5_000_000;
   /** How late it really is, epoch ms, whatever this machine's own clocks say: every other machine's clock. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { createCatalogues, moveCatalogue } from '../../../electron/catalogue/catalogues.ts';
 import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
-import { bringFilesBack } from '../../../electron/terminal/folders.ts';
+import { undoFailedVersion } from '../../../electron/terminal/folders.ts';
 import { Place } from '../../../electron/updates/place.ts';
 import { folders, makeFolders } from './world.ts';
 
@@ -68,7 +68,7 @@ test('a version that did not come up leaves settings and items as they were befo
   const before = readFileSync(at('settings.json'), 'utf8');
   migrate();
   giveUp();
-  bringFilesBack(folders.profile, log);
+  undoFailedVersion(folders.profile, log);
   expect(readFileSync(at('settings.json'), 'utf8')).toBe(before);
   expect(settings().notices).toEqual([]);
   expect(catalogues().notices('live')).toEqual([]);
@@ -85,10 +85,10 @@ test('what staff change afterwards is not taken back at the next start', () => {
   switched();
   migrate();
   giveUp();
-  bringFilesBack(folders.profile, log);
+  undoFailedVersion(folders.profile, log);
   writeFileSync(at('catalogue.json'), 'changed since');
   writeFileSync(at('practice/catalogue.json'), 'made since');
-  bringFilesBack(folders.profile, log);
+  undoFailedVersion(folders.profile, log);
   expect(readFileSync(at('catalogue.json'), 'utf8')).toBe('changed since');
   expect(readFileSync(at('practice/catalogue.json'), 'utf8')).toBe('made since');
 });
@@ -101,7 +101,7 @@ test('a power cut in the middle loses neither what was there nor what is brought
   // The settings are back, the rest is not.
   writeFileSync(at('settings.json'), before);
   rmSync(at('updates/before/settings.json'));
-  bringFilesBack(folders.profile, log);
+  undoFailedVersion(folders.profile, log);
   expect(readFileSync(at('settings.json'), 'utf8')).toBe(before);
   expect(catalogues().read('live').items).toMatchObject([{ id: 'tea' }]);
 });
@@ -121,6 +121,6 @@ test.each([
   const place = switched();
   migrate();
   happens(place);
-  bringFilesBack(folders.profile, log);
+  undoFailedVersion(folders.profile, log);
   expect(readFileSync(at('settings.json'), 'utf8')).toBe('{"version":99}');
 });
