@@ -76,3 +76,17 @@ describe('who did what, in the file of sales', () => {
     ]);
   });
 });
+
+test('the file of sales names payment methods as people of its language do, and one that nobody knows as it came', async () => {
+  const bench = createBench();
+  for (const [at, paymentMethod] of ['rakutenpay', 'newpay'].entries()) {
+    const saleId = await opened(bench, { requestId: uuid(920 + at) });
+    const charge = { id: 'ch_1', paid: true, paymentMethod };
+    bench.service.set(bench.page(saleId).attempts[0]?.code?.id ?? '', { status: 'captured', charge });
+    await bench.sales.check(saleId);
+    bench.sales.dismiss(saleId);
+  }
+  const [ja, en] = [await exported(bench, 'ja'), await exported(bench)];
+  expect(ja.map((row) => row['支払方法'])).toEqual(['楽天ペイ', 'newpay']);
+  expect(en.map((row) => row['Payment method'])).toEqual(['Rakuten Pay', 'newpay']);
+});

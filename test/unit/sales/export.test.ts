@@ -112,21 +112,6 @@ describe('a file of sales', () => {
     expect(fourth?.slice(13)).toEqual(['0', '0', '', '', '', '', '', '']);
   });
 
-  test('names payment methods as people of its language do, and one that nobody knows as it came', async () => {
-    const bench = createBench();
-    for (const paymentMethod of ['rakutenpay', 'newpay']) {
-      const saleId = await opened(bench, { requestId: uuid((serial += 1)) });
-      const charge = { id: 'ch_1', paid: true, paymentMethod };
-      bench.service.set(bench.page(saleId).attempts[0]?.code?.id ?? '', { status: 'captured', charge });
-      await bench.sales.check(saleId);
-      bench.sales.dismiss(saleId);
-    }
-    const methods = async (language: 'ja' | 'en') =>
-      read((await exported(bench, { language })).path).map((row) => row[9]);
-    expect(await methods('ja')).toEqual(['支払方法', '楽天ペイ', 'newpay']);
-    expect(await methods('en')).toEqual(['Payment method', 'Rakuten Pay', 'newpay']);
-  });
-
   test('has what was sent with each code, as it was sent', async () => {
     const bench = createBench();
     bench.settings.codeData = { extra: { wallet: { app: '=1' } }, metadata: { branch: '銀座', table: '0' } };

@@ -76,7 +76,7 @@ describe('the file of a close', () => {
     bench.service.known = { 'read-code': false };
     await bench.machine.pass(600_000);
     const word = { outcome: 'paid', reason: 'Seen', by: 'Sato', pin: null } as const;
-    bench.sales.settle({ saleId: settled, ...word });
+    await bench.sales.settle({ saleId: settled, ...word });
     bench.sales.dismiss(settled);
     bench.service.known = {};
     await close(bench);
