@@ -10,7 +10,7 @@ import {
 } from './catalogue.ts';
 import { dayClose, dayCloseRow, dayComparison, sealDay } from './day-close.ts';
 import { disputedPayment } from './disputes.ts';
-import { drive, exported, exportProgress, exportRequest } from './export.ts';
+import { drive, exported, exportRequest, exportState } from './export.ts';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import { diagnosis } from './diagnosis.ts';
@@ -152,7 +152,7 @@ export const requests = {
   exportSales: { request: exportRequest, response: exported },
   /** The drives that can be written to now, or could if they were not read-only. */
   listDrives: { request: nothing, response: z.array(drive) },
-  readExportProgress: { request: nothing, response: exportProgress },
+  readExport: { request: nothing, response: exportState },
   /** Calls off the export that runs; `exportSales` answers that. */
   stopExport: { request: nothing, response: nothing },
   /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { exportSales } from './day-close.ts';
+import { failure } from './result.ts';
 
 /** A drive that files can be saved to. Screens name it by its id alone: paths are main's own. */
 export const drive = z.strictObject({
@@ -33,10 +34,26 @@ export const exported = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-written'), why: z.enum(exportTroubles) }),
 ]);
 
-/** How far the export that runs is, in sales; null: none runs. */
-export const exportProgress = z.strictObject({ done: z.int(), total: z.int() }).nullable();
+/** How far an export is, in sales; null: that cannot be said yet, or any more. */
+const exportProgress = z.strictObject({ done: z.int(), total: z.int() }).nullable();
+
+/** Where an export goes; null: the documents folder. */
+const exportDrive = drive.pick({ id: true, name: true }).nullable();
+
+/** The newest export since the program was started, for a page that did not ask for it; null: there was none. */
+export const exportState = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('running'), drive: exportDrive, progress: exportProgress }),
+    z.strictObject({
+      kind: z.literal('ended'),
+      drive: exportDrive,
+      outcome: z.union([z.strictObject({ ok: z.literal(true), value: exported }), failure]),
+    }),
+  ])
+  .nullable();
 
 export type DriveView = z.infer<typeof drive>;
 export type ExportTrouble = (typeof exportTroubles)[number];
 export type Exported = z.infer<typeof exported>;
 export type ExportProgress = z.infer<typeof exportProgress>;
+export type ExportState = z.infer<typeof exportState>;

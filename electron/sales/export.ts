@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { WrittenFile } from '../contract/catalogue.ts';
 import type { ExportSales } from '../contract/day-close.ts';
-import type { ExportProgress, ExportTrouble } from '../contract/export.ts';
+import type { ExportTrouble } from '../contract/export.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import { businessDay } from '../domain/local-day.ts';
 import { makeFolder, writeNewFile } from '../files/new-file.ts';
@@ -41,7 +41,7 @@ export interface Exporter {
   /** Why there is none is the `field` of a failure where it is one of `exportTroubles`. */
   write(days: ExportSales, target: ExportTarget): Promise<Result<SyncedFile>>;
   /** How far it is; null while nothing is written. */
-  progress(): ExportProgress;
+  progress(): Pick<Run, 'done' | 'total'> | null;
   /** Calls off what is written now, and leaves nothing of it. */
   stop(): void;
 }

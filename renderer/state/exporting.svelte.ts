@@ -1,11 +1,14 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { ExportSales } from '../../electron/contract/day-close.ts';
-import type { DriveView, Exported, ExportProgress } from '../../electron/contract/export.ts';
-import type { Failure } from '../../electron/contract/result.ts';
+import type { DriveView, Exported, ExportState } from '../../electron/contract/export.ts';
+import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 
 /** Where a file goes: a drive by its id, or this machine's own folder for files. */
 export type Place = { kind: 'documents' } | { kind: 'drive'; id: string; name: string };
+
+/** How far it is, in sales; null: that is not known. */
+export type ExportProgress = Extract<ExportState, { kind: 'running' }>['progress'];
 
 /** An export of sales: the drives that are there, how far it is, and what came of it. */
 export class Exporting {
@@ -13,9 +16,8 @@ export class Exporting {
   #drives = $state.raw<DriveView[]>([]);
   #chosen = $state.raw<Place | null>(null);
   #busy = $state(false);
-  /** What runs was begun by a page before this one, which was reloaded: what comes of it is not told here. */
+  /** What runs was begun by a page before this one, which was reloaded: what comes of it is asked for. */
   #found = $state(false);
-  #endedUnseen = $state(false);
   #stopping = false;
   #progress = $state.raw<ExportProgress>(null);
   #outcome = $state.raw<{ exported: Exported; place: Place } | null>(null);
@@ -46,11 +48,6 @@ export class Exporting {
     return !this.#busy || this.#found;
   }
 
-  /** What was begun before a reload has ended. */
-  get endedUnseen(): boolean {
-    return this.#endedUnseen;
-  }
-
   get progress(): ExportProgress {
     return this.#progress;
   }
@@ -74,19 +71,17 @@ export class Exporting {
   forget(): void {
     this.#outcome = null;
     this.#failure = null;
-    this.#endedUnseen = false;
   }
 
   /** Finds an export that runs since before a reload of the page. */
   async find(): Promise<void> {
     if (this.#busy) return;
-    const running = await ask(this.#bridge, 'readExportProgress', undefined);
-    if (!running.ok || running.value === null) return;
-    // Where it goes is not told: with a drive there, that must not be pulled out.
-    await this.look();
-    if (this.busy) return;
+    const found = await ask(this.#bridge, 'readExport', undefined);
+    if (!found.ok || found.value?.kind !== 'running' || this.busy) return;
+    // It goes where somebody has chosen, be that drive seen or not.
+    this.#chosen = placeOf(found.value.drive);
     this.forget();
-    this.#progress = running.value;
+    this.#progress = found.value.progress;
     this.#stopping = false;
     this.#found = this.#busy = true;
   }
@@ -96,14 +91,11 @@ export class Exporting {
     if (this.#busy) {
       // Main hears it once it has found the drive and begun.
       if (this.#stopping) await this.stop();
-      const progress = await ask(this.#bridge, 'readExportProgress', undefined);
-      if (!progress.ok || !this.busy) return;
-      this.#progress = progress.value;
-      // Main knows nothing of one's own before it has begun.
-      if (this.#found && progress.value === null) {
-        this.#found = this.#busy = false;
-        this.#endedUnseen = true;
-      }
+      const state = await ask(this.#bridge, 'readExport', undefined);
+      if (!state.ok || !this.busy) return;
+      if (state.value?.kind === 'running') this.#progress = state.value.progress;
+      // Of one's own that main has not begun yet, this is the end of the one before.
+      else if (this.#found && state.value !== null) this.#end(state.value.outcome, this.place);
       return;
     }
     const drives = await ask(this.#bridge, 'listDrives', undefined);
@@ -120,9 +112,7 @@ export class Exporting {
     this.#busy = true;
     const driveId = place.kind === 'drive' ? place.id : null;
     const answer = await ask(this.#bridge, 'exportSales', { ...days, driveId });
-    this.#busy = false;
-    if (answer.ok) this.#outcome = { exported: answer.value, place };
-    else this.#failure = answer;
+    this.#end(answer, place);
   }
 
   /** Calls it off; said again with each look until it has ended. */
@@ -131,9 +121,15 @@ export class Exporting {
     const answer = await ask(this.#bridge, 'stopExport', undefined);
     if (!answer.ok) this.#failure = answer;
   }
+
+  #end(outcome: Result<Exported>, place: Place): void {
+    this.#found = this.#busy = false;
+    if (outcome.ok) this.#outcome = { exported: outcome.value, place };
+    else this.#failure = outcome;
+  }
 }
 
-function placeOf(drive: DriveView | undefined): Place {
+function placeOf(drive: Pick<DriveView, 'id' | 'name'> | null | undefined): Place {
   return drive ? { kind: 'drive', id: drive.id, name: drive.name } : { kind: 'documents' };
 }
 

@@ -45,7 +45,7 @@ export class BridgeDouble implements Bridge {
     readFavourites: () => Promise.resolve(success([])),
     listParked: () => Promise.resolve(success([])),
     listDrives: () => Promise.resolve(success([])),
-    readExportProgress: () => Promise.resolve(success(null)),
+    readExport: () => Promise.resolve(success(null)),
     readTakings: ({ date }) =>
       Promise.resolve(success({ date: date ?? '2026-01-15', takings: [], before: [] })),
   };

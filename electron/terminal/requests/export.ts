@@ -1,9 +1,17 @@
 import { join } from 'node:path';
-import { type Exported, type ExportTrouble, exportTroubles } from '../../contract/export.ts';
+import type { ExportSales } from '../../contract/day-close.ts';
+import {
+  type Exported,
+  type ExportState,
+  type ExportTrouble,
+  exportTroubles,
+} from '../../contract/export.ts';
 import { fail, type Failure, type Result, success } from '../../contract/index.ts';
 import { nameInScript } from '../../domain/shop-name.ts';
 import { type Drive, type DrivePlaces, findDrives, isThere } from '../../files/drives.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
+import type { ExportTarget } from '../../sales/export.ts';
+import type { Sales } from '../../sales/sales.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** The export of sales, and where it goes. */
@@ -18,8 +26,30 @@ export interface ExportParts {
 /** Answers the requests about the export of sales. */
 export function exportRequests(
   parts: ExportParts,
-): Pick<Handlers, 'exportSales' | 'listDrives' | 'readExportProgress' | 'stopExport'> {
+): Pick<Handlers, 'exportSales' | 'listDrives' | 'readExport' | 'stopExport'> {
   const { terminal, documentsFolder } = parts;
+  let newest: { drive: Drive | null; outcome: Result<Exported> | null } | null = null;
+
+  async function write(
+    sales: Sales,
+    { days, target, drive }: { days: ExportSales; target: ExportTarget; drive: Drive | null },
+  ): Promise<Result<Exported>> {
+    const begun: NonNullable<typeof newest> = { drive, outcome: null };
+    // One that is refused because another runs takes nothing from what is told of that one.
+    if (sales.exporting.progress() === null) newest = begun;
+    const outcome = outcomeOf(await sales.exportSales(days, target), drive);
+    begun.outcome = outcome;
+    return outcome;
+  }
+
+  function state(): ExportState {
+    if (newest === null) return null;
+    const { outcome } = newest;
+    const drive = newest.drive && { id: newest.drive.id, name: newest.drive.name };
+    if (outcome !== null) return { kind: 'ended', drive, outcome };
+    return { kind: 'running', drive, progress: terminal.opened?.sales.exporting.progress() ?? null };
+  }
+
   return {
     exportSales: async ({ driveId, ...days }) => {
       const { opened } = terminal;
@@ -28,7 +58,8 @@ export function exportRequests(
       const names = new Map(locations.map(({ id, name }) => [id, nameInScript(name, language)]));
       const style = { language, locationName: (id: string) => names.get(id) };
       if (driveId === null) {
-        return outcomeOf(await opened.sales.exportSales(days, { folder: documentsFolder, ...style }), null);
+        const target = { folder: documentsFolder, ...style };
+        return write(opened.sales, { days, target, drive: null });
       }
       const drive = (await findDrives(parts.drives)).find(({ id }) => id === driveId);
       if (!drive) return notWritten('drive-gone');
@@ -38,7 +69,7 @@ export function exportRequests(
         isDriveThere: () => isThere(drive),
         ...style,
       };
-      return outcomeOf(await opened.sales.exportSales(days, target), drive);
+      return write(opened.sales, { days, target, drive });
     },
     listDrives: async () =>
       success(
@@ -46,7 +77,7 @@ export function exportRequests(
           ...{ id, name, freeBytes, readOnly },
         })),
       ),
-    readExportProgress: () => success(terminal.opened?.sales.exporting.progress() ?? null),
+    readExport: () => success(state()),
     stopExport: () => success(terminal.opened?.sales.exporting.stop()),
   };
 }

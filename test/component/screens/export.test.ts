@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DriveView, Exported } from '../../../electron/contract/export.ts';
+import type { DriveView, Exported, ExportState } from '../../../electron/contract/export.ts';
 import { fail, type Result, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { drives } from '../fixtures/drives.ts';
@@ -165,7 +165,10 @@ describe('an export', () => {
     await expect.element(radio('SHOP')).toBeChecked();
     const late = Promise.withResolvers<Result<Exported>>();
     bridge.answer('exportSales', () => late.promise);
-    bridge.answer('readExportProgress', success({ done: 40_000, total: 100_000 }));
+    bridge.answer(
+      'readExport',
+      success({ kind: 'running', drive: null, progress: { done: 40_000, total: 100_000 } }),
+    );
     await button('Write the file').click();
     const bar = page.getByRole('progressbar', { name: '40,000 of 100,000 sales written' });
     await expect.element(bar).toBeVisible();
@@ -179,18 +182,26 @@ describe('an export', () => {
     await expect.element(page.getByText('Stopped. There is no file.')).toBeVisible();
   });
 
-  test('that runs since before a reload of the page is found, stopped, and said to have ended', async () => {
+  const drive = { id: '00000000000000aa', name: 'TILL' };
+  const running: ExportState = { kind: 'running', drive, progress: { done: 40_000, total: 100_000 } };
+
+  async function foundAfterReload(): Promise<Mounted> {
     const mounted = await mountApp({ terminal: { language: 'en', ...kiosk } });
     const { bridge, session } = mounted;
     bridge.answer('readHistory', success(dayOf(24)));
     bridge.answer('listDrives', success(drives));
-    bridge.answer('readExportProgress', success({ done: 40_000, total: 100_000 }));
+    bridge.answer('readExport', success(running));
     bridge.answer('stopExport', success(undefined));
     session.open('history');
     await button('Export CSV').click();
+    await expect.element(page.getByText(/^Leave the drive in/)).toBeVisible();
+    return mounted;
+  }
+
+  test('that runs since before a reload of the page is found, stopped, and said to have been', async () => {
+    const { bridge } = await foundAfterReload();
     const bar = page.getByRole('progressbar', { name: '40,000 of 100,000 sales written' });
     await expect.element(bar).toBeVisible();
-    await expect.element(page.getByText(/^Leave the drive in/)).toBeVisible();
     // Nobody waits for it here: the dialog closes, and finds it again.
     await userEvent.keyboard('{Escape}');
     await expect.element(bar).not.toBeInTheDocument();
@@ -198,12 +209,31 @@ describe('an export', () => {
     await expect.element(bar).toBeVisible();
     await button('Stop').click();
     await expect.poll(() => bridge.requestsOf('stopExport').length).toBeGreaterThan(0);
-    bridge.answer('readExportProgress', success(null));
-    await expect.element(page.getByText(/^The export that was under way has ended/)).toHaveFocus();
+    const outcome = success<Exported>({ kind: 'not-written', why: 'stopped' });
+    bridge.answer('readExport', success({ kind: 'ended', drive, outcome }));
+    await expect.element(page.getByText('Stopped. There is no file.')).toHaveFocus();
     expect(bridge.requestsOf('exportSales')).toEqual([]);
-    bridge.answer('exportSales', success(written));
+    // The end of the one before is not that of the next.
+    const late = Promise.withResolvers<Result<Exported>>();
+    bridge.answer('exportSales', () => late.promise);
+    const before = bridge.requestsOf('readExport').length;
     await button('Write the file').click();
+    await expect.poll(() => bridge.requestsOf('readExport').length).toBeGreaterThan(before + 1);
+    await expect.element(button('Stop')).toBeVisible();
+    late.resolve(success(written));
     await expect.element(button('Done')).toBeVisible();
+  });
+
+  test.each<[string, Result<Exported>, RegExp]>([
+    ['written', success({ ...written, removable: true }), /You can remove the drive now/],
+    ['gone', success({ kind: 'not-written', why: 'drive-gone' }), /“TILL” was removed or stopped working/],
+    ['failed', fail('storage', 'disk image is malformed'), /./],
+  ])('that was begun before a reload says on the new page how it ended: %s', async (_, outcome, words) => {
+    const { bridge } = await foundAfterReload();
+    bridge.answer('readExport', success({ kind: 'ended', drive, outcome }));
+    const role = outcome.ok && outcome.value.kind === 'written' ? 'status' : 'alert';
+    await expect.element(page.getByRole(role).filter({ hasText: words })).toBeVisible();
+    await expect.element(button('Stop')).not.toBeInTheDocument();
   });
 
   test.each([

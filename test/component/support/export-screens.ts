@@ -21,7 +21,10 @@ async function open({ bridge, session }: Mounted): Promise<void> {
 async function write(mounted: Mounted, exported: Exported | null): Promise<void> {
   const { bridge } = mounted;
   await open(mounted);
-  bridge.answer('readExportProgress', success({ done: 40_000, total: 100_000 }));
+  bridge.answer(
+    'readExport',
+    success({ kind: 'running', drive: null, progress: { done: 40_000, total: 100_000 } }),
+  );
   bridge.answer('exportSales', () =>
     exported === null ? new Promise(() => undefined) : Promise.resolve(success(exported)),
   );

@@ -97,7 +97,7 @@ function selling({ saleId, customerId, newId }: Known) {
       { rows: 'items', from: '2026-04-01', to: '2026-04-01', driveId: '0123456789abcdef' },
     ],
     listDrives: [undefined],
-    readExportProgress: [undefined],
+    readExport: [undefined],
     stopExport: [undefined],
     reopenJournal: [undefined],
     previewSlip: [

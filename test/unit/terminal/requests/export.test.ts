@@ -26,7 +26,6 @@ test('a file goes to the drive that was chosen, and says when it can be pulled o
   const exported = await handlers.exportSales({ ...days, driveId: listed[0]?.id ?? '' });
   expect(exported).toMatchObject({ ok: true, value: { kind: 'written', rows: 0, removable: true } });
   expect(readdirSync(join(drive, 'Madoguchi'))).toEqual(['practice-sales-2026-04-01--2026-04-02.csv']);
-  expect(await handlers.readExportProgress()).toEqual({ ok: true, value: null });
 });
 
 test('without a drive it goes to the documents, which nobody pulls out', async () => {
@@ -42,4 +41,32 @@ test('a drive that main does not see is gone, whatever a screen calls it', async
   const gone = { ok: true, value: { kind: 'not-written', why: 'drive-gone' } };
   expect(await handlers.exportSales({ ...days, driveId: '0123456789abcdef' })).toEqual(gone);
   expect(existsSync(join(directory, 'documents'))).toBe(false);
+});
+
+test('a page that did not ask for an export is told where it goes and how it ended', async () => {
+  const { handlers, listed } = await practising();
+  expect(await handlers.readExport()).toEqual({ ok: true, value: null });
+  const toDocuments = handlers.exportSales({ ...days, driveId: null });
+  expect(await handlers.readExport()).toMatchObject({ value: { kind: 'running', drive: null } });
+  await toDocuments;
+  const [usb] = listed;
+  const outcome = await handlers.exportSales({ ...days, driveId: usb?.id ?? '' });
+  expect(outcome).toMatchObject({ ok: true, value: { kind: 'written' } });
+  const drive = { id: usb?.id, name: 'USB' };
+  expect(await handlers.readExport()).toEqual({ ok: true, value: { kind: 'ended', drive, outcome } });
+  const next = await handlers.exportSales({ ...days, from: '2026-04-03', driveId: null });
+  expect(next).toMatchObject({ ok: false, code: 'invalid' });
+  expect(await handlers.readExport()).toEqual({
+    ok: true,
+    value: { kind: 'ended', drive: null, outcome: next },
+  });
+});
+
+test('an export that is refused because another runs does not take its place', async () => {
+  const { handlers, listed } = await practising();
+  const first = handlers.exportSales({ ...days, driveId: null });
+  const second = await handlers.exportSales({ ...days, driveId: listed[0]?.id ?? '' });
+  expect(second).toMatchObject({ ok: false, code: 'busy' });
+  expect(await handlers.readExport()).not.toMatchObject({ value: { drive: { name: 'USB' } } });
+  await first;
 });
