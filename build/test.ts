@@ -1,7 +1,7 @@
 /**
  * Runs the tests and sums them: the last line is `N passed, N failed`, plus `, N skipped` where there are any.
  *
- *     npm test                        unit and contract, then component and fault beside the end-to-end tests
+ *     npm test                        unit and contract, then fault; beside them component and the end-to-end tests
  *     npm run test:electron [-- ...]  the end-to-end tests on the registry's Electron; Playwright takes the rest
  *     node build/test.ts --all        both, as .ci/run does
  */

@@ -64,10 +64,16 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
   const session = started.value;
   overwriteGetLocale(() => session.terminal.state.language);
   // As at the counter after its first moments: what comes when it is opened is there.
-  await Promise.all(Object.values(otherScreens).map((load) => load()));
+  await allScreens();
   await render(App, { target: appElement(), props: { session } });
   await new Promise((resolve) => laterOfTheBrowser(resolve));
   return { bridge, session, heard };
+}
+
+/** Screens that come when they are opened: asked for once, for each time a browser goes through every module below. */
+let arrived: Promise<unknown> | undefined;
+function allScreens(): Promise<unknown> {
+  return (arrived ??= Promise.all(Object.values(otherScreens).map((load) => load())));
 }
 
 /** The element that index.html has for the app. */
