@@ -107,6 +107,23 @@ describe('the words for payers', () => {
     },
   );
 
+  test('have one foreign language at a time, and each has its turn on every line', async () => {
+    await mountApp({ sale: saleIn(awaiting) });
+    await turns();
+    /** The language that an eye sees on the line; null for the one of the screen. */
+    const on = (line: string) => document.querySelector<HTMLElement>(`${line} .turns > :not(.away)`)?.lang;
+    const seenOn: Record<string, string[]> = { '.goods': [], '.left': [] };
+    for (let turn = 0; turn < 8; turn += 1) {
+      for (const [line, languages] of Object.entries(seenOn)) {
+        expect([on('.words .other'), '']).toContain(on(line));
+        languages.push(on(line) ?? '');
+      }
+      await vi.advanceTimersByTimeAsync(turnMs);
+    }
+    for (const languages of Object.values(seenOn))
+      expect(languages.toSorted()).toEqual(['', '', '', '', ...Object.keys(scan).toSorted()]);
+  });
+
   test('say nothing to ears when they turn: they hear the two languages of the screens', async () => {
     await mountDisplay(shownOf({}, saleIn(awaiting)));
     await turns();
