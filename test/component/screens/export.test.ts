@@ -12,7 +12,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const radio = (name: string) => page.getByRole('radio', { name });
 const kiosk: Partial<TerminalState> = { kiosk: { ...terminal.kiosk, running: true } };
 const written: Exported = {
-  ...{ kind: 'written', path: '/home/shop/Documents/Madoguchi/sales.csv', rows: 24, removable: false },
+  ...{ kind: 'written', path: '/home/shop/Documents/Madoguchi/sales.csv', rows: 1024, removable: false },
 };
 
 async function openExport(more: Partial<TerminalState> = {}, there: DriveView[] = []): Promise<Mounted> {
@@ -33,7 +33,7 @@ describe('the days of an export', () => {
     await expect.element(radio('Today')).toBeChecked();
     await expect.element(page.getByLabelText('From')).not.toBeInTheDocument();
     await button('Write the file').click();
-    await expect.element(page.getByRole('status').filter({ hasText: 'Written: 24 rows' })).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'Written: 1,024 rows' })).toBeVisible();
     await expect.element(page.getByText('/home/shop/Documents/Madoguchi/sales.csv')).toBeVisible();
     expect(bridge.requestsOf('exportSales')).toEqual([
       { rows: 'sales', from: '2026-01-15', to: '2026-01-15', driveId: null },

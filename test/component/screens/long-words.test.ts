@@ -86,3 +86,10 @@ test('an item with a long name leaves the takings of the others in sight', async
     expect(Math.max(...rows)).toBeLessThan(100);
   });
 });
+
+test.each(sizes)('a drive with a long name is told within the dialog at %i x %i', async (...size) => {
+  await inEach('export to a drive', 'dialog input[type=radio]', size, (language) => {
+    const body = document.querySelector('dialog .body');
+    expect(body?.scrollWidth, language).toBeLessThanOrEqual(body?.clientWidth ?? 0);
+  });
+});
