@@ -101,6 +101,18 @@ describe('from state to state', () => {
     }
   });
 
+  test('on an upright screen the title is larger than what stands below it', async () => {
+    for (const [name, phase] of Object.entries(phases)) {
+      await mountApp({ terminal: english, sale: saleIn(phase), size: [800, 1280] });
+      const sizeOf = (element: Element): number => parseFloat(getComputedStyle(element).fontSize);
+      const title = document.querySelector('.sheet .title');
+      const others = document.querySelectorAll('.sheet .words :is(.body, dd, .other)');
+      if (title === null) throw new Error('no title');
+      expect(sizeOf(title), name).toBeGreaterThan(Math.max(0, ...Array.from(others, sizeOf)) + 3);
+      document.querySelector('#app')?.remove();
+    }
+  });
+
   test('the cards of an upright screen have one width', async () => {
     const { card } = await layoutOf('awaiting', [800, 1280]);
     for (const name of ['opening', 'checking', 'expired', 'canceledPayable', 'paid', 'refused', 'unknown']) {
