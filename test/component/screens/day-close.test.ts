@@ -55,9 +55,9 @@ describe('closing a day', () => {
     bridge.send('comparison', comparisonOf());
     const row = (name: string) => page.getByRole('row', { name, exact: true });
     await expect.element(row('Payments 3 ¥2,500')).toBeVisible();
-    await expect.element(row('Refunds of this day’s payments 1 -¥300')).toBeVisible();
+    await expect.element(row('Refunds of this day’s payments 1 −¥300')).toBeVisible();
     await expect.element(row('Net of this day ¥2,200')).toBeVisible();
-    await expect.element(row('Adjustments to earlier closes 2 -¥400')).toBeVisible();
+    await expect.element(row('Adjustments to earlier closes 2 −¥400')).toBeVisible();
     await expect.element(row('Net total ¥1,800')).toBeVisible();
     await expect.element(row('10% ¥1,700 ¥154')).toBeVisible();
     await expect.element(row('8% ¥540 ¥40')).toBeVisible();
