@@ -55,3 +55,14 @@ test.each(['ja', 'en'] as const)(
     expect(Math.max(...acts)).toBeLessThan(58);
   },
 );
+
+test.each(['ja', 'en'] as const)('in %s all that is done with a sale stands in one row', async (language) => {
+  await show('history', language, 'light', [1024, 600]);
+  await rest();
+  const row = page.getByRole('button', { name: /^(Refund|返金)$/ }).element().parentElement;
+  const tops = Array.from(row?.querySelectorAll(':scope > button') ?? [], (button) =>
+    Math.round(button.getBoundingClientRect().top),
+  );
+  expect(tops).toHaveLength(5);
+  expect(new Set(tops).size).toBe(1);
+});

@@ -176,7 +176,7 @@ describe('the details of an event', () => {
       somethingNew: 'later',
     };
     expect(detailWords(details).map(({ name, value }) => `${name}: ${value}`)).toEqual([
-      'Attempt: Attempt 2',
+      'Attempt: 2',
       'Reason: The request was sent, but no usable answer came.',
       'State before: Checking',
       'Validity: 600 sec',
