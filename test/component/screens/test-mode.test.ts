@@ -37,3 +37,15 @@ test('the customer is told as well', async () => {
   display.send(shownOf({ ...testKey, test: false }));
   await expect.element(mark).not.toBeInTheDocument();
 });
+
+test.each<[width: number, height: number]>([
+  [1280, 720],
+  [800, 1280],
+  [1024, 600],
+])('the stripes of a test key cover no button at %i x %i', async (...size) => {
+  await mountApp({ terminal: testKey, size });
+  const stripe = document.querySelector('.stripe')?.getBoundingClientRect().bottom ?? 0;
+  expect(stripe).toBeGreaterThan(0);
+  for (const button of document.querySelectorAll('header button'))
+    expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(stripe - 0.5);
+});

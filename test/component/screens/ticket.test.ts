@@ -19,6 +19,28 @@ test('a long unit price stays on one line', async () => {
   expect(price.element().getClientRects()).toHaveLength(1);
 });
 
+test('a discount is not parted from its minus', async () => {
+  const discount = { kind: 'amount', value: 518, name: '常連さん割引' } as const;
+  await mountApp({
+    draft: draftOf({ lines: [{ name: 'Tea', price: 2592, count: 1, discount }] }),
+    size: [1024, 600],
+  });
+  const amount = page.getByText('−¥518', { exact: true }).element();
+  expect(amount.getClientRects()).toHaveLength(1);
+});
+
+test.each(['ja', 'en'] as const)('in %s the words in the empty note are not cut off', async (language) => {
+  await mountApp({ terminal: { language }, size: [1024, 600] });
+  await document.fonts.ready;
+  const field = document.querySelector<HTMLInputElement>('footer .note input');
+  const ink = document.createElement('canvas').getContext('2d');
+  if (!field || !ink) throw new Error('nothing to measure');
+  const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+  ink.font = `${fontSize} ${fontFamily}`;
+  const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  expect(ink.measureText(field.placeholder).width).toBeLessThanOrEqual(room);
+});
+
 describe('the ticket', () => {
   test('is empty at first, and says what to do', async () => {
     await mountApp({ terminal: english });

@@ -70,7 +70,13 @@ export const screens: Record<string, ShownScreen> = {
     open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
   },
   'staff menu': { start: {}, open: () => page.getByRole('button', { name: /^(Menu|メニュー)$/ }).click() },
-  locations: { start: {}, open: () => page.getByRole('button', { name: /^(Location|店舗)/ }).click() },
+  locations: {
+    start: {},
+    open: async () => {
+      await page.getByRole('button', { name: /^(Location|店舗)/ }).click();
+      await page.getByRole('dialog').findElement();
+    },
+  },
   history: {
     start: {},
     open: ({ bridge, session }) => {
