@@ -60,7 +60,7 @@ function wordOf(words: Record<string, Words>, key: string): string | undefined {
 }
 
 function numberWords(name: string, value: number): string {
-  if (name === 'attempt') return m.detail_attempt_number({ number: value });
+  if (name === 'attempt') return m.numbered_detail({ number: value });
   if (name === 'payableUntil' || name === 'refundedAt') return dateAndTime(value, getLocale());
   const format = new Intl.NumberFormat(
     getLocale(),
