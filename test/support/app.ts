@@ -14,7 +14,7 @@ import { visitPayerPage } from '../../electron/sandbox/visitor.ts';
 import { freePort } from '../../build/free-port.ts';
 import { fromRoot } from '../../build/paths.ts';
 import { launchApp } from './electron.ts';
-import { type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { type Fault, faults, Gate } from './gate.ts';
 import { codesAt, type LedgerCode } from './ledger.ts';
 import { type Screens, screensOf } from './screens.ts';
 import type { Language } from './words.ts';
@@ -53,7 +53,7 @@ export class TestApp {
   /** Warnings and errors of the screens' console, and what they threw. */
   readonly complaints: string[] = [];
   screens: Screens;
-  #proxy: FaultyProxy | undefined;
+  #gate: { gate: Gate; port: number } | undefined;
 
   private constructor(app: ElectronApplication, page: Page, profile: string, language: Language) {
     this.app = app;
@@ -205,9 +205,7 @@ export class TestApp {
   async setNetwork(network: Network): Promise<void> {
     const { terminal } = await this.snapshot();
     const from = Number(new URL(terminal.service?.baseUrl ?? '').port);
-    this.#proxy ??= await startFaultyProxy(from);
-    if (network !== 'refused') this.#proxy.setFault(network);
-    const to = network === 'refused' ? await freePort() : this.#proxy.port;
+    const to = network === 'refused' ? await freePort() : await this.#leadThroughGate(from, network);
     await this.app.evaluate(
       (_electron, ports) => (globalThis as Hooked).testHooks.reroute(ports.from, ports.to),
       {
@@ -217,18 +215,25 @@ export class TestApp {
     );
   }
 
+  /** Treats the terminal's connections so from now on; answers the port of the gate before the service's. */
+  async #leadThroughGate(service: number, fault: Fault): Promise<number> {
+    this.#gate ??= await Gate.before(service);
+    this.#gate.gate.treat = () => faults[fault];
+    return this.#gate.port;
+  }
+
   /** Ends the app as a power cut would: no process of it gets to do anything more. */
   async kill(): Promise<void> {
     const closed = this.app.waitForEvent('close');
     // The host's browser belongs to its process group.
     process.kill(-(this.app.process().pid ?? 0), 'SIGKILL');
     await closed;
-    await this.#proxy?.close();
+    await this.#gate?.gate.close();
   }
 
   async close(): Promise<void> {
     await this.app.close();
-    await this.#proxy?.close();
+    await this.#gate?.gate.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { answer } from '../../unit/payments/raw-service.ts';
+import { answer } from '../../support/raw-service.ts';
 import { sceneKey } from '../support/scene.ts';
 import { answerKinds, answers, AnswerBench } from './answers.ts';
 import { type Asked, codeWith, goodCode, goodUrl } from './good.ts';

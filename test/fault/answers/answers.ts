@@ -1,4 +1,4 @@
-import { rawService, type RawService, answer } from '../../unit/payments/raw-service.ts';
+import { rawService, type RawService, answer } from '../../support/raw-service.ts';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { Scene } from '../support/scene.ts';

@@ -1,4 +1,4 @@
-import type { ArrivedRequest } from '../../unit/payments/raw-service.ts';
+import type { ArrivedRequest } from '../../support/raw-service.ts';
 
 /** The address that a good answer leads to. */
 export const goodUrl = 'https://pay.example/c/code_good';

@@ -1,4 +1,4 @@
-import { answer } from '../../unit/payments/raw-service.ts';
+import { answer } from '../../support/raw-service.ts';
 import { type Asked, codeWith, goodCode, goodUrl } from './good.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { answer } from '../../unit/payments/raw-service.ts';
+import { answer } from '../../support/raw-service.ts';
 import { sceneKey } from '../support/scene.ts';
 import { type Asked, codeWith, goodCode } from './good.ts';
 import { type AnswerKind, type Fate, json } from './kinds.ts';

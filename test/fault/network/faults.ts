@@ -1,5 +1,5 @@
-import { answer } from '../../unit/payments/raw-service.ts';
-import type { Treatment } from '../support/gate.ts';
+import { answer } from '../../support/raw-service.ts';
+import type { Treatment } from '../../support/gate.ts';
 
 /**
  * What a fault means for the request that meets it: nothing left (`not-sent`), a certificate that is not

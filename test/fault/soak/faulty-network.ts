@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Fault } from '../../support/faulty-proxy.ts';
-import type { ProxyReady } from './proxy-program.ts';
+import type { Fault } from '../../support/gate.ts';
+import type { GateReady } from './gate-program.ts';
 import { Route } from './route.ts';
 
-const program = new URL('proxy-program.ts', import.meta.url).pathname;
+const program = new URL('gate-program.ts', import.meta.url).pathname;
 
-/** Leads this process's connections to a service through a proxy, until it is disposed of. */
+/** Leads this process's connections to a service through a gate, until it is disposed of. */
 export class FaultyNetwork implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #route: Route;
@@ -20,7 +20,7 @@ export class FaultyNetwork implements AsyncDisposable {
   /** Puts itself before a port of this machine. */
   static async before(port: number): Promise<FaultyNetwork> {
     const child = fork(program, [String(port)]);
-    const [ready] = (await once(child, 'message')) as [ProxyReady];
+    const [ready] = (await once(child, 'message')) as [GateReady];
     return new FaultyNetwork(child, new Route(port, ready.port));
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as pauseOfMachine } from 'node:timers/promises';
 import type { OpenSale, SaleView } from '../../../electron/contract/sale.ts';
 import type { Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import { openService, type OpenedService } from '../../../electron/terminal/service/opened-service.ts';
-import type { Fault } from '../../support/faulty-proxy.ts';
+import type { Fault } from '../../support/gate.ts';
 import type { FastTime } from '../support/fast-time.ts';
 import { payOddly } from '../support/payers.ts';
 import { type SeededRandom } from '../support/random.ts';

@@ -17,7 +17,7 @@ import type { Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import { authority } from '../../support/live-service.ts';
-import { Gate } from './gate.ts';
+import { Gate } from '../../support/gate.ts';
 import { VirtualMachine } from './machine.ts';
 import { SeededRandom } from './random.ts';
 import { saleRequest } from './sale-request.ts';
@@ -42,7 +42,7 @@ export interface SceneOptions {
  */
 export class Scene implements AsyncDisposable {
   readonly machine = new VirtualMachine();
-  readonly gate = new Gate(this.machine);
+  readonly gate = new Gate({ scheduler: this.machine });
   readonly random: SeededRandom;
   readonly folder: string;
   readonly views: (SaleView | null)[] = [];

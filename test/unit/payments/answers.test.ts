@@ -9,7 +9,7 @@ import {
   codeRequest,
   jsonAnswer,
   rawService,
-} from './raw-service.ts';
+} from '../../support/raw-service.ts';
 
 async function outcomeOfAnswer(bytes: Buffer) {
   await using service = await answering(bytes);

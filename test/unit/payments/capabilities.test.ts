@@ -9,7 +9,7 @@ import {
   codeRequest,
   jsonAnswer,
   rawService,
-} from './raw-service.ts';
+} from '../../support/raw-service.ts';
 
 const calls: [Capability, (client: PaymentClient) => Promise<{ kind: string }>][] = [
   ['read-code', (client) => client.readCode('code_1')],

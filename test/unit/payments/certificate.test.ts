@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { clientOf, codeAnswer, codeRequest, jsonAnswer, rawService, type RawService } from './raw-service.ts';
+import {
+  clientOf,
+  codeAnswer,
+  codeRequest,
+  jsonAnswer,
+  rawService,
+  type RawService,
+} from '../../support/raw-service.ts';
 
 const pem = (name: string): string =>
   readFileSync(new URL(`../../support/tls/${name}.pem`, import.meta.url), 'utf8');

@@ -11,7 +11,7 @@ import {
   jsonAnswer,
   rawService,
   secretKey,
-} from './raw-service.ts';
+} from '../../support/raw-service.ts';
 
 const everything = { id: 'x_1', total: 0, customers: [], locations: [] };
 const scripts = { kanji: '本店', kana: 'ほんてん', romaji: 'Honten' };

@@ -7,7 +7,7 @@ import {
   type LimitRule,
   type OperationName,
 } from '../../support/operation-specification.ts';
-import { answering, clientOf, codeRequest, jsonAnswer, type RawService } from './raw-service.ts';
+import { answering, clientOf, codeRequest, jsonAnswer, type RawService } from '../../support/raw-service.ts';
 
 /** One character to people, two units to UTF-16 and four bytes to UTF-8: a limit counts it once. */
 const character = '😀';

@@ -9,7 +9,7 @@ import {
   jsonAnswer,
   manualTimer,
   rawService,
-} from './raw-service.ts';
+} from '../../support/raw-service.ts';
 
 describe('not sent: not one byte of a request left', () => {
   test('when nobody listens', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentClient } from '../../../electron/payments/client.ts';
-import { answering, clientOf, jsonAnswer } from './raw-service.ts';
+import { answering, clientOf, jsonAnswer } from '../../support/raw-service.ts';
 
 /** The operations that elepay 1.3.0 publishes beside the document, as they leave, and what they bring. */
 interface Row {

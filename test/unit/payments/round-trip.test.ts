@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentClient } from '../../../electron/payments/client.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { arbitraryOf } from '../contract/arbitraries.ts';
-import { clientOf, codeRequest, jsonAnswer, type RawService, rawService } from './raw-service.ts';
+import { clientOf, codeRequest, jsonAnswer, type RawService, rawService } from '../../support/raw-service.ts';
 
 /* What no operation can write (charges, sources, invoices...) arrives within what is answered: as it was sent. */
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../electron/payments/dialects/dialect.ts';
 import { documented } from '../../../../electron/payments/dialects/documented.ts';
 import { elepay } from '../../../../electron/payments/dialects/elepay.ts';
-import { answering, clientOf, codeRequest, jsonAnswer } from '../raw-service.ts';
+import { answering, clientOf, codeRequest, jsonAnswer } from '../../../support/raw-service.ts';
 
 const whole: CreateCode = {
   ...codeRequest,

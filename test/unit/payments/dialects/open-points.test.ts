@@ -9,7 +9,7 @@ import {
   codeRequest,
   jsonAnswer,
   secretKey,
-} from '../raw-service.ts';
+} from '../../../support/raw-service.ts';
 
 /*
  * The table of what the document leaves open, row by row and dialect by dialect, as it shows on the wire.

@@ -4,8 +4,8 @@ import {
   createPaymentClient,
   type PaymentClient,
   type PaymentClientOptions,
-} from '../../../electron/payments/client.ts';
-import type { CreateCode } from '../../../electron/contract/payment-requests.ts';
+} from '../../electron/payments/client.ts';
+import type { CreateCode } from '../../electron/contract/payment-requests.ts';
 
 /** The key of every test; long enough to be looked for in answers. */
 export const secretKey = 'sk_test_0123+canary/KEY=';
@@ -35,7 +35,7 @@ export function rawService(respond: Respond, tls?: TlsOptions): Promise<RawServi
       let arrived = Buffer.alloc(0);
       socket.on('data', (chunk: Buffer) => {
         arrived = Buffer.concat([arrived, chunk]);
-        const request = complete(arrived);
+        const request = requestIn(arrived);
         if (!request) return;
         arrived = Buffer.alloc(0);
         requests.push(request);
@@ -82,7 +82,8 @@ async function listening(
   };
 }
 
-function complete(arrived: Buffer): ArrivedRequest | undefined {
+/** The request that arrived, once all of it has. */
+export function requestIn(arrived: Buffer): ArrivedRequest | undefined {
   const end = arrived.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [line = '', ...fields] = arrived.toString('latin1', 0, end).split('\r\n');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
-import type { Scheduler } from '../../../electron/sales/dependencies.ts';
+import type { Scheduler } from '../../electron/sales/dependencies.ts';
+import { answer, requestIn } from './raw-service.ts';
 
 /** What ends a connection, or leaves it hanging. */
 export type Cut = 'reset' | 'close' | 'stall';
@@ -31,13 +32,33 @@ export interface GateRequest {
   readonly reachedService: boolean;
 }
 
+/** A few ways to treat every connection, by name. */
+export const faults = {
+  none: { kind: 'pass' },
+  'lose-answer': { kind: 'request', bytes: 'all', cut: 'reset' },
+  reset: { kind: 'request', bytes: 1, cut: 'reset' },
+  stall: { kind: 'request', bytes: 1, cut: 'stall' },
+  portal: {
+    kind: 'instead',
+    bytes: answer('200 OK', '<h1>Welcome to the Wi-Fi</h1>', { 'content-type': 'text/html' }),
+  },
+  'server-error': { kind: 'instead', bytes: answer('503 Service Unavailable') },
+} as const satisfies Record<string, Treatment>;
+export type Fault = keyof typeof faults;
+
+const realScheduler: Scheduler = {
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
 const contexts = new Map<Certificate, SecureContext>();
 
 function contextOf(certificate: Certificate): SecureContext {
   let context = contexts.get(certificate);
   if (!context) {
-    const pem = (name: string): Buffer =>
-      readFileSync(new URL(`../../support/tls/${name}.pem`, import.meta.url));
+    const pem = (name: string): Buffer => readFileSync(new URL(`tls/${name}.pem`, import.meta.url));
     context = createSecureContext({ key: pem(`${certificate}-key`), cert: pem(certificate) });
     contexts.set(certificate, context);
   }
@@ -45,8 +66,8 @@ function contextOf(certificate: Certificate): SecureContext {
 }
 
 /**
- * The network between the terminal and its service: ends TLS, and treats each connection as told, down to
- * the byte. What only time can end waits for the run's own timers.
+ * The network between the terminal and its service: ends TLS, where there is any, and treats each connection as told,
+ * down to the byte. What only time can end waits for the run's own timers.
  */
 export class Gate {
   readonly requests: GateRequest[] = [];
@@ -56,12 +77,21 @@ export class Gate {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #holding = new Set<Socket>();
-  readonly #timers: Scheduler;
+  readonly #scheduler: Scheduler;
+  readonly #tls: boolean;
   #service = 0;
 
-  constructor(timers: Scheduler) {
-    this.#timers = timers;
+  constructor({ scheduler = realScheduler, tls = true }: { scheduler?: Scheduler; tls?: boolean } = {}) {
+    this.#scheduler = scheduler;
+    this.#tls = tls;
     this.#server = createServer((socket) => this.#accept(socket));
+  }
+
+  /** Stands without TLS before a port of this machine; answers the port that it listens at, too. */
+  static async before(service: number): Promise<{ gate: Gate; port: number }> {
+    const gate = new Gate({ tls: false });
+    gate.leadTo(service);
+    return { gate, port: await gate.listen() };
   }
 
   /** Listens; the service is the given port of this machine, and may be told later. */
@@ -119,12 +149,13 @@ export class Gate {
       return;
     }
     const certificate = treatment.kind === 'certificate' ? treatment.certificate : 'server';
-    const socket = new TLSSocket(raw, { isServer: true, secureContext: contextOf(certificate) });
-    this.#keep(socket);
+    const socket = this.#tls
+      ? this.#keep(new TLSSocket(raw, { isServer: true, secureContext: contextOf(certificate) }))
+      : raw;
     this.#readRequest(socket, raw, treatment);
   }
 
-  #readRequest(socket: TLSSocket, raw: Socket, treatment: Treatment): void {
+  #readRequest(socket: Socket, raw: Socket, treatment: Treatment): void {
     let arrived = Buffer.alloc(0);
     let isOver = false;
     const readUpTo = treatment.kind === 'request' && treatment.bytes !== 'all' ? treatment.bytes : undefined;
@@ -145,14 +176,14 @@ export class Gate {
       if (readUpTo !== undefined && arrived.length >= readUpTo) {
         finish(false);
         this.#cut(raw, treatment.kind === 'request' ? treatment.cut : 'close', socket);
-      } else if (isComplete(arrived)) {
+      } else if (requestIn(arrived)) {
         finish(treatment.kind !== 'instead');
         this.#answer(socket, raw, arrived, treatment);
       }
     });
   }
 
-  #answer(socket: TLSSocket, raw: Socket, request: Buffer, treatment: Treatment): void {
+  #answer(socket: Socket, raw: Socket, request: Buffer, treatment: Treatment): void {
     if (treatment.kind === 'instead') {
       socket.end(treatment.bytes);
       return;
@@ -165,12 +196,7 @@ export class Gate {
     });
   }
 
-  #cutAnswer(
-    socket: TLSSocket,
-    raw: Socket,
-    answer: Buffer,
-    treatment: Treatment & { kind: 'answer' },
-  ): void {
+  #cutAnswer(socket: Socket, raw: Socket, answer: Buffer, treatment: Treatment & { kind: 'answer' }): void {
     const at = treatment.at < 1 ? Math.floor(answer.length * treatment.at) : treatment.at;
     socket.write(answer.subarray(0, Math.min(at, answer.length - 1)), () =>
       this.#cut(raw, treatment.cut, socket),
@@ -199,9 +225,9 @@ export class Gate {
       // What has no end is said over and over.
       socket.write(answer.subarray(sent % answer.length, (sent % answer.length) + 1));
       sent += 1;
-      this.#timers.after(perByteMs, next);
+      this.#scheduler.after(perByteMs, next);
     };
-    this.#timers.after(delayMs, next);
+    this.#scheduler.after(delayMs, next);
   }
 
   #cut(raw: Socket, cut: Cut, socket: Socket = raw): void {
@@ -213,11 +239,4 @@ export class Gate {
       socket.resume();
     }
   }
-}
-
-function isComplete(arrived: Buffer): boolean {
-  const end = arrived.indexOf('\r\n\r\n');
-  if (end < 0) return false;
-  const length = /\r\ncontent-length: (\d+)/i.exec(arrived.toString('latin1', 0, end))?.[1] ?? '0';
-  return arrived.length >= end + 4 + Number(length);
 }
