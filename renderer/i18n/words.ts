@@ -81,7 +81,7 @@ const recordFailures: Partial<typeof failures> = {
   internal: [m.error_internal, m.money_unsure, m.error_internal_next],
 };
 
-/** What moves no money has changed nothing about it, whatever came of it. */
+/** Settings, keys and files of this terminal move no money: the customer was not charged, even where the outcome is not known. */
 const terminalFailures: Partial<typeof failures> = {
   'no-answer': [m.error_no_answer, m.money_unchanged, m.error_unreachable_next],
   storage: [m.error_storage, m.money_unchanged, m.error_storage_next],

@@ -84,12 +84,6 @@ function addDisputes(app: Hono, { store, conduct }: Context): void {
     const page = told(conduct, store.disputes.list({ ...rest, from, to, chargeId, status }));
     return c.json({ total: page.total, disputes: page.records });
   });
-
-  app.get('/disputes/:disputeId', (c) => {
-    const id = c.req.param('disputeId');
-    const dispute = store.disputes.find(id);
-    return dispute === undefined ? refusalResponse(c, notFound('dispute', id)) : c.json(dispute);
-  });
 }
 
 function refundCharge(context: Context, charge: Charge, request: CreateRefund): Result<Refund> {

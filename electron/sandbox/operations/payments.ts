@@ -58,14 +58,6 @@ export const paymentOperations: readonly OperationEntry[] = [
     refusals: ['invalid_field', ...always],
   },
   {
-    id: 'readDispute',
-    summary: 'Read a dispute',
-    method: 'get',
-    path: '/disputes/{disputeId}',
-    answer: 'Dispute',
-    refusals: [...always, 'not_found'],
-  },
-  {
     id: 'listPaymentMethods',
     summary: 'List what can be paid with',
     method: 'get',

@@ -76,12 +76,10 @@ describe.each(['documented', 'elepay'] as const)("the owner's console, %s", (dia
       charge: { disputed: true },
     });
     await press(sandbox, disputed, { act: 'dispute-lost' });
-    const { body } = await sandbox.call('GET', '/disputes?status=lost');
-    expect(body).toMatchObject({ total: 1, disputes: [{ resolvedTime: sandbox.clock.now }] });
-    expect(
-      (await sandbox.call('GET', `/disputes/${String((body['disputes'] as { id: string }[])[0]?.id)}`))
-        .status,
-    ).toBe(200);
+    expect((await sandbox.call('GET', '/disputes?status=lost')).body).toMatchObject({
+      total: 1,
+      disputes: [{ resolvedTime: sandbox.clock.now }],
+    });
   });
 
   test('takes JSON, and says why something cannot be done', async () => {

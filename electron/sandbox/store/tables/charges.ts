@@ -132,7 +132,6 @@ export interface DisputeQuery {
 
 /** Disputes. */
 export interface Disputes {
-  readonly find: (id: string) => Dispute | undefined;
   readonly ofCharge: (chargeId: string) => Dispute | undefined;
   /** Newest first. */
   readonly list: (query: DisputeQuery) => Page<Dispute>;
@@ -142,7 +141,6 @@ export interface Disputes {
 
 /** Prepares the statements on disputes. */
 export function disputesOf(database: DatabaseSync): Disputes {
-  const find = database.prepare('SELECT record FROM disputes WHERE id = ?');
   const ofCharge = database.prepare(
     'SELECT record FROM disputes WHERE charge_id = ? ORDER BY position DESC LIMIT 1',
   );
@@ -157,7 +155,6 @@ export function disputesOf(database: DatabaseSync): Disputes {
   );
   const update = database.prepare('UPDATE disputes SET status = ?, record = ? WHERE id = ?');
   return {
-    find: (id) => first(find, disputeSchema, id),
     ofCharge: (chargeId) => first(ofCharge, disputeSchema, chargeId),
     list: ({ chargeId = null, from, to, status = null, limit, offset }) => ({
       total: count(total, chargeId, from, to, status),
