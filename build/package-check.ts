@@ -14,8 +14,10 @@ import { Report } from './package/report.ts';
 import { checkSale, pictures } from './package/sale-check.ts';
 import { openSeat, type DisplayKind, type Size } from './package/seat.ts';
 import { checkAppImage, checkStarts } from './package/start-check.ts';
+import { checkUnit } from './package/unit-check.ts';
 import { checkUpdates } from './package/update-check.ts';
 import { ensureRegistryElectron } from './registry-electron/assemble.ts';
+import { absentOf } from './registry-electron/machine.ts';
 import { type OrdinaryUser, ordinaryUser } from './registry-electron/ordinary-user.ts';
 import { registryElectronVersion } from './registry-electron/place.ts';
 
@@ -33,6 +35,19 @@ const placeOf: Readonly<Record<DisplayKind, string>> = {
 };
 
 const say = (line: string): void => console.log(line);
+
+/** What it cannot do without, by the Debian package that brings each. */
+const needed = {
+  Xvfb: 'xvfb',
+  Xwayland: 'xwayland',
+  cage: 'cage',
+  'dpkg-deb': 'dpkg',
+  import: 'imagemagick',
+  openbox: 'openbox',
+  readelf: 'binutils',
+  xdotool: 'xdotool',
+  xwininfo: 'x11-utils',
+};
 
 /** Checks everything; answers whether all of it is as it should be. */
 async function checkPackage(): Promise<boolean> {
@@ -58,6 +73,8 @@ async function checkPackage(): Promise<boolean> {
     checkKeeper(installed, report);
     checkLibraries(program, report);
     await checkRunning(program, { work, appImageEntry: packed.appImageEntry }, user, report);
+    report.heading('Under systemd, as the unit file says');
+    await checkUnit(packed.deb, user, report);
     report.heading('Updated');
     const profile = ownedFolder(work, 'updates', user);
     await checkUpdates({ installed, profile }, { electron, work }, user, report);
@@ -105,4 +122,9 @@ function ownedFolder(work: string, name: string, user: OrdinaryUser): string {
   return folder;
 }
 
-process.exitCode = (await checkPackage()) ? 0 : 1;
+const absent = absentOf(needed);
+if (absent.length > 0) {
+  const [names, packages] = [0, 1].map((index) => absent.map((one) => one[index]));
+  say(`This machine lacks ${names?.join(', ')}. On Debian: apt-get install ${packages?.join(' ')}`);
+}
+process.exitCode = absent.length === 0 && (await checkPackage()) ? 0 : 1;

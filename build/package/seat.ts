@@ -28,6 +28,10 @@ export interface Seat {
   run(program: string, args: readonly string[], env?: Record<string, string>): Promise<Ran>;
   /** Types keys, by the names of xdotool: `1`, `Return`. */
   press(...keys: string[]): void;
+  /** Under cage: gives its window, once it is there, the size of the whole display. */
+  fill(): Promise<void>;
+  /** Its X display: `:7`. */
+  readonly display: string;
   /** Taps there, in pixels. */
   tap(x: number, y: number): void;
   picture(): Buffer;
@@ -71,7 +75,7 @@ export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryU
       const gate = join(home, 'gate');
       tool('mkfifo', ['-m', '666', gate]);
       const waiting = ['sh', '-c', 'read -r _ < "$0"; exec "$@"', gate, program, ...args, ...native];
-      const compositor = begin(['cage', '-d', '--', ...waiting], { ...env, ...nested });
+      const compositor = begin(['cage', '-d', '--', ...waiting], { ...env, ...cageInside });
       await fill(tool, size);
       writeFileSync(gate, '\n');
       return compositor;
@@ -85,6 +89,8 @@ export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryU
       const [code] = (await once(child, 'close')) as [number | null];
       return { code, ...said };
     },
+    fill: () => fill(tool, size),
+    display: server.name,
     press: (...keys) => void tool('xdotool', ['key', '--delay', '40', ...keys]),
     tap: (x, y) => void tool('xdotool', ['mousemove', `${Math.round(x)}`, `${Math.round(y)}`, 'click', '1']),
     picture: () => tool('import', ['-window', 'root', '-depth', '8', 'png:-']),
@@ -96,7 +102,7 @@ export async function openSeat(session: DisplayKind, size: Size, user: OrdinaryU
 }
 
 /** cage in a window of the X server instead of on a console: its display, keyboard and pointer are that window's. */
-const nested = { WLR_BACKENDS: 'x11', WLR_X11_OUTPUTS: '1', WLR_RENDERER: 'pixman' };
+export const cageInside = { WLR_BACKENDS: 'x11', WLR_X11_OUTPUTS: '1', WLR_RENDERER: 'pixman' };
 
 /** Gives the window of cage, the only one there, the size of the whole display, and waits until it has it. */
 async function fill(tool: (program: string, args: readonly string[]) => Buffer, size: Size): Promise<void> {

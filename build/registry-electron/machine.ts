@@ -19,13 +19,20 @@ const libraries = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1'];
 
 /** What is missing, in a sentence with the command that brings it; undefined when nothing is. */
 export function missingForElectron(program: string): string | undefined {
-  const absent = Object.entries(needed).filter(([name]) => !isHere(name));
+  const absent = absentOf(needed);
   const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
   const unfound = [...stdout.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name);
   const names = [...absent.map(([name]) => name), ...unfound];
   if (names.length === 0) return undefined;
   const packages = [...absent.map(([, name]) => name), ...(unfound.length > 0 ? libraries : [])];
   return `This machine lacks ${names.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`;
+}
+
+/** Programs and files that are not here, each with the Debian package that brings it. */
+export function absentOf(
+  programs: Readonly<Record<string, string>>,
+): [name: string, debianPackage: string][] {
+  return Object.entries(programs).filter(([name]) => !isHere(name));
 }
 
 function isHere(name: string): boolean {

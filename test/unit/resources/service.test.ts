@@ -25,6 +25,11 @@ describe('the unit that starts the terminal with the machine', () => {
     expect(Number(settingsOf('Unit').get('StartLimitIntervalSec'))).toBeGreaterThan(60);
   });
 
+  test('takes it for an accident where the starter did not note that it was left, whatever cage ends with', () => {
+    expect(service.get('ExecStopPost')).toBe('+/usr/bin/test -e /run/madoguchi/left');
+    expect(service.get('RuntimeDirectory')).toBe('madoguchi');
+  });
+
   test('gives it the key as the credential that the terminal looks for, and in no other way', () => {
     expect(service.get('LoadCredentialEncrypted')).toBe(credentialName);
     expect(text).not.toMatch(/^(SetCredential|LoadCredential|EnvironmentFile)=/m);

@@ -77,6 +77,24 @@ onLinux('the starter', () => {
     expect(start()).toEqual({ status: code, told: ['0.1.0'] });
   });
 
+  test.each([
+    { code: 0, isNoted: true },
+    { code: 1, isNoted: false },
+    { code: 137, isNoted: false },
+  ])('notes for the unit that it was left where the program ends with 0: $code', ({ code, isNoted }) => {
+    program(installed, '0.1.0', `exit ${code}`);
+    const env = { ...process.env, RUNTIME_DIRECTORY: root };
+    const { status } = spawnSync(join(installed, 'madoguchi-start'), [`--user-data-dir=${profile}`], { env });
+    expect(status).toBe(code);
+    expect(existsSync(join(root, 'left'))).toBe(isNoted);
+  });
+
+  test('lets no program leave a core, which would have the key in it', () => {
+    program(installed, '0.1.0', 'ulimit -H -c >limit; exit 0');
+    start();
+    expect(readFileSync(join(installed, 'limit'), 'utf8')).toBe('0\n');
+  });
+
   test('starts the version that an update brought, again and again once it is up', () => {
     version('0.2.0', up);
     new Place(profile).switchTo('0.2.0');
