@@ -11,6 +11,13 @@ export interface Box {
   bottom: number;
 }
 
+type Point = readonly [x: number, y: number];
+
+/** Pixels: how far from an edge a strip is looked at again. The least that is left around anything is 8. */
+const reach = 7;
+/** Levels of 256: how far two colours are apart that look the same, as in the end of a shadow. */
+const unseen = 8;
+
 /** A picture as it was taken. */
 export class Look {
   readonly #png: PNG;
@@ -53,23 +60,39 @@ export class Look {
     return count;
   }
 
-  /** The edges at which something ends that is not the ground: it may go on beyond the screen. */
+  /**
+   * The edges (`side`, `bottom`) at which something ends that is neither the ground nor a strip from edge to edge: it may go on beyond
+   * the screen.
+   */
   edgesTouched(): string[] {
-    const [width, height] = [this.width, this.height];
     // The stripes of practice run along the top.
-    const below = 24;
-    const lines: Record<string, [number, number][]> = {
-      left: span(below, height).map((y) => [0, y]),
-      right: span(below, height).map((y) => [width - 1, y]),
-      bottom: span(0, width).map((x) => [x, height - 1]),
+    const rows = span(24, this.height);
+    const [last, low] = [this.width - 1, this.height - 1];
+    const isCut = {
+      side: rows.some(
+        (y) =>
+          !this.#isLike([0, y], [last, y]) ||
+          !this.#isLike([0, y], [reach, y]) ||
+          !this.#isLike([last, y], [last - reach, y]),
+      ),
+      bottom: span(0, this.width).some((x) => !this.#isLike([x, low], [0, low])),
     };
-    return Object.entries(lines)
-      .filter(([, points]) => new Set(points.map(([x, y]) => this.#at(x, y))).size > 1)
-      .map(([name]) => name);
+    return Object.entries(isCut).flatMap(([name, cut]) => (cut ? [name] : []));
+  }
+
+  #isLike([ax, ay]: Point, [bx, by]: Point): boolean {
+    const [a, b] = [this.#index(ax, ay), this.#index(bx, by)];
+    return [0, 1, 2].every(
+      (part) => Math.abs((this.#png.data[a + part] ?? 0) - (this.#png.data[b + part] ?? 0)) <= unseen,
+    );
+  }
+
+  #index(x: number, y: number): number {
+    return (y * this.width + x) * 4;
   }
 
   #at(x: number, y: number): string {
-    const index = (y * this.width + x) * 4;
+    const index = this.#index(x, y);
     return `#${this.#png.data.toString('hex', index, index + 3)}`;
   }
 }
