@@ -1,20 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fail } from '../../../electron/contract/result.ts';
-import { Bench, fingerprintOf } from '../../fault/provisioning/bench.ts';
+import { type Bench, fingerprintOf } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
-
-const { service } = goodFile();
-const withKey = { ...goodFile(), service: { ...service, secretKey: canaryKey } };
-
-function bench(): Bench {
-  const made = new Bench();
-  onTestFinished(() => made[Symbol.dispose]());
-  return made;
-}
-
-const settingsOf = (made: Bench) => made.open().settings.read();
+import { bench, service, settingsOf, withKey } from './support.ts';
 
 describe('key inside: one-shot import', () => {
   test('saved, verified, then removed from the file, of which nothing else changes', async () => {

@@ -1,21 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fail } from '../../../electron/contract/result.ts';
 import { exportedText } from '../../../electron/provisioning/export.ts';
-import { Bench, fingerprintOf } from '../../fault/provisioning/bench.ts';
+import { fingerprintOf } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, newSigner, pinHash, signed, textOf } from '../../fault/provisioning/good.ts';
-
-const { service } = goodFile();
-const withKey = { ...goodFile(), service: { ...service, secretKey: canaryKey } };
-
-function bench(): Bench {
-  const made = new Bench();
-  onTestFinished(() => made[Symbol.dispose]());
-  return made;
-}
-
-const settingsOf = (made: Bench) => made.open().settings.read();
+import { bench, service, settingsOf, withKey } from './support.ts';
 
 describe('a file is applied', () => {
   test('with everything that it says', async () => {

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as spreadsheet from 'xlsx';
-import type { OpenSale } from '../../../electron/contract/sale.ts';
 import type { TaxRate } from '../../../electron/contract/tax.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import { sumTicket } from '../../../electron/domain/tax.ts';
-import { type Bench, createBench, opened, uuid } from './support.ts';
+import { cellsOf, sell } from './exported.ts';
+import { type Bench, createBench } from './support.ts';
 
 /** Exports today's lines and answers the cells, heading first, and the file's name. */
 async function exported(bench: Bench): Promise<{ name: string; rows: number; cells: string[][] }> {
@@ -17,24 +15,8 @@ async function exported(bench: Bench): Promise<{ name: string; rows: number; cel
   const target = { folder, language: 'en', locationName: () => undefined } as const;
   const written = await bench.sales.exportSales({ rows: 'items', from: date, to: date }, target);
   if (!written.ok) throw new Error(written.message);
-  const book = spreadsheet.read(readFileSync(written.value.path), { raw: true, cellFormula: true });
-  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-  if (!sheet) throw new Error('There is no sheet.');
-  for (const [name, cell] of Object.entries(sheet)) {
-    if (!name.startsWith('!')) expect(cell, name).not.toHaveProperty('f');
-  }
-  const cells = spreadsheet.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: '' });
-  return { name: path.basename(written.value.path), rows: written.value.rows, cells };
-}
-
-let serial = 900;
-
-async function sell(bench: Bench, more: Partial<OpenSale>): Promise<string> {
-  const saleId = await opened(bench, { requestId: uuid((serial += 1)), ...more });
-  bench.service.pay(bench.page(saleId).attempts[0]?.code?.id ?? '');
-  await bench.sales.check(saleId);
-  bench.sales.dismiss(saleId);
-  return saleId;
+  const { path: file, rows } = written.value;
+  return { name: path.basename(file), rows, cells: cellsOf(file) };
 }
 
 describe('a file of items', () => {

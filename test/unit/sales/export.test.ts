@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeS
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import * as spreadsheet from 'xlsx';
-import type { OpenSale } from '../../../electron/contract/sale.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { ExportTarget } from '../../../electron/sales/export.ts';
+import { cellsOf, sell } from './exported.ts';
 import { type Bench, createBench, opened, overriding, settleAll, uuid } from './support.ts';
 
 const names: Record<string, string> = { loc_1: '渋谷店' };
@@ -24,27 +23,6 @@ async function exported(
   const written = await bench.sales.exportSales({ rows: 'sales', from: date, to: date }, target(bench, more));
   if (!written.ok) throw new Error(`${written.code}: ${written.message}`);
   return written.value;
-}
-
-/** The cells of a file as a spreadsheet shows them, heading first. */
-function read(file: string): string[][] {
-  const book = spreadsheet.read(readFileSync(file), { raw: true, cellFormula: true });
-  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-  if (!sheet) throw new Error('There is no sheet.');
-  for (const [name, cell] of Object.entries(sheet)) {
-    if (!name.startsWith('!')) expect(cell, name).not.toHaveProperty('f');
-  }
-  return spreadsheet.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false, defval: '' });
-}
-
-let serial = 800;
-
-async function sell(bench: Bench, more: Partial<OpenSale> = {}): Promise<string> {
-  const saleId = await opened(bench, { requestId: uuid((serial += 1)), ...more });
-  bench.service.pay(bench.page(saleId).attempts[0]?.code?.id ?? '');
-  await bench.sales.check(saleId);
-  bench.sales.dismiss(saleId);
-  return saleId;
 }
 
 describe('a file of sales', () => {
@@ -76,7 +54,7 @@ describe('a file of sales', () => {
     const { path: file, rows } = await exported(bench);
     expect(rows).toBe(4);
     expect(file).toMatch(/Madoguchi[/\\]sales-\d{4}-\d\d-\d\d\.csv$/);
-    const [heading, first, second, third, fourth] = read(file);
+    const [heading, first, second, third, fourth] = cellsOf(file);
     expect(heading).toEqual([
       ...['No.', 'Order number', 'State', 'Opened', 'Paid at', 'Amount', 'Currency', 'Location', 'Customer'],
       ...['Payment method', 'Settled by staff because', 'Lines', 'Practice', 'Refunded', 'Received, net'],
@@ -118,7 +96,7 @@ describe('a file of sales', () => {
     await sell(bench, { codeData: { extra: {}, metadata: { table: '4', note: 'a "b"; c, d' } } });
     bench.settings.codeData = { extra: {}, metadata: {} };
     await sell(bench);
-    const [, first, second] = read((await exported(bench)).path);
+    const [, first, second] = cellsOf((await exported(bench)).path);
     const metadata: unknown = JSON.parse(first?.[16] ?? '');
     expect(metadata).toEqual({ branch: '銀座', table: '4', note: 'a "b"; c, d' });
     expect(first?.[17]).toBe('{"wallet":{"app":"=1"}}');
@@ -155,7 +133,7 @@ describe('a file of sales', () => {
     const customer = { id: 'cus_1', name, sourceId: null, shouldCreateSource: false };
     await sell(bench, { lines: [{ name, price: 600, count: 2 }], customer });
     const { path: file } = await exported(bench);
-    const [, row] = read(file);
+    const [, row] = cellsOf(file);
     const dangerous = /^[=+\-@\t\r＝＋－＠]/.test(name);
     const shown = (text: string): string => text.replace(/^'/, '').replaceAll('\r', '\n');
     expect(shown(row?.[8] ?? '')).toBe(`${name} (cus_1)`.replaceAll('\r', '\n'));
@@ -169,7 +147,7 @@ describe('a file of sales', () => {
     await sell(bench);
     const { path: file } = await exported(bench);
     expect(path.basename(file)).toMatch(/^practice-sales-/);
-    expect(read(file).map((row) => row[12])).toEqual(['Practice', 'Practice', 'Practice']);
+    expect(cellsOf(file).map((row) => row[12])).toEqual(['Practice', 'Practice', 'Practice']);
   });
 
   test('carries the mark of a test key in its name and on every row', async () => {
@@ -178,7 +156,7 @@ describe('a file of sales', () => {
     await sell(bench);
     const { path: file } = await exported(bench);
     expect(path.basename(file)).toMatch(/^test-sales-/);
-    expect(read(file).map((row) => row[12])).toEqual(['Practice', 'Test']);
+    expect(cellsOf(file).map((row) => row[12])).toEqual(['Practice', 'Test']);
   });
 
   test('of days without sales has a heading and no rows', async () => {
@@ -189,7 +167,7 @@ describe('a file of sales', () => {
     );
     expect(written).toMatchObject({ ok: true, value: { rows: 0 } });
     if (written.ok) expect(path.basename(written.value.path)).toBe('sales-2001-01-01--2001-12-31.csv');
-    if (written.ok) expect(read(written.value.path)).toHaveLength(1);
+    if (written.ok) expect(cellsOf(written.value.path)).toHaveLength(1);
   });
 
   test('holds the local days that were asked for, the last one to its end', async () => {
@@ -205,7 +183,7 @@ describe('a file of sales', () => {
     );
     if (!written.ok) throw new Error(written.message);
     expect(
-      read(written.value.path)
+      cellsOf(written.value.path)
         .slice(1)
         .map(([counter]) => counter),
     ).toEqual(['2', '3']);
@@ -314,7 +292,7 @@ describe('writing the file', () => {
     const written = await writing;
     if (!written.ok) throw new Error(written.message);
     expect(written.value.rows).toBe(350);
-    expect(read(written.value.path)).toHaveLength(351);
+    expect(cellsOf(written.value.path)).toHaveLength(351);
   });
 
   test('is one file at a time', async () => {
