@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
@@ -65,6 +65,13 @@ async function pay(codeUrl: string): Promise<void> {
     body: new URLSearchParams({ token, method: 'paypay', outcome: 'pay' }),
   });
 }
+
+test.each(['electron', 'renderer'])('the map names every room of %s', (program) => {
+  const [drawn = ''] = /```\n[^]*?```/.exec(readFileSync(fromRoot('docs/architecture.md'), 'utf8')) ?? [];
+  const rooms = readdirSync(fromRoot(program), { withFileTypes: true }).filter((one) => one.isDirectory());
+  const named = new Set(drawn.match(/[\w-]+/g));
+  expect(rooms.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+});
 
 describe('a walk of the map', () => {
   test.each([
