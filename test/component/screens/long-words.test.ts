@@ -93,3 +93,19 @@ test.each(sizes)('a drive with a long name is told within the dialog at %i x %i'
     expect(body?.scrollWidth, language).toBeLessThanOrEqual(body?.clientWidth ?? 0);
   });
 });
+
+test('a notice above the sale leaves two whole rows of items', async () => {
+  await inEach('sale beside a printer without paper', '.tile', [1024, 600], (language) => {
+    const view = document.querySelector('.grid .view');
+    const tiles = [...document.querySelectorAll('.grid .tile')].map(rectOf);
+    const whole = tiles.filter(({ bottom }) => view && bottom <= rectOf(view).bottom);
+    expect(new Set(whole.map(({ top }) => Math.round(top))).size, language).toBe(2);
+  });
+});
+
+test('when a trouble of practice happens is said in one piece', async () => {
+  await inEach('practice panel', '.when', [1024, 600], (language) => {
+    for (const when of document.querySelectorAll('.when'))
+      expect(when.getClientRects(), language).toHaveLength(1);
+  });
+});
