@@ -14,7 +14,7 @@ test('a receipt goes to the chosen printer of the system, and says what the sale
   await app.screens.menu.open('settings');
   await app.page.getByRole('tab', { name: 'Receipts' }).click();
   const section = app.page.getByRole('region', { name: 'Receipts' });
-  await section.getByText('Of the system').click();
+  await section.getByText('System', { exact: true }).click();
   await section.getByText('slips', { exact: true }).click();
   await section.getByText('58 mm').click();
   await section.getByRole('button', { name: 'Save', exact: true }).click();

@@ -192,16 +192,20 @@ describe('the PIN', () => {
     });
     await button('Remove the PIN').click();
     await field('Current PIN').fill('1111');
-    await button('Remove it').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect
       .element(dialog.getByText(/^After several wrong PINs there is a wait: 01:\d\d more\.$/))
       .toBeVisible();
-    await expect.element(button('Remove it')).toBeDisabled();
+    await expect
+      .element(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
+      .toBeDisabled();
     await field('Current PIN').fill('1112');
     await userEvent.keyboard('{Enter}');
     expect(bridge.requestsOf('changePin')).toHaveLength(1);
     bridge.send('terminal', { ...session.terminal.state, ...withPin });
-    await expect.element(button('Remove it')).toBeEnabled();
+    await expect
+      .element(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
+      .toBeEnabled();
     await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -215,7 +219,7 @@ describe('the PIN', () => {
     });
     await button('Remove the PIN').click();
     await field('Current PIN').fill('1111');
-    await button('Remove it').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(() => bridge.requestsOf('changePin')).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     answer();
@@ -233,7 +237,7 @@ describe('the PIN', () => {
       .element(dialog)
       .toMatchTextContent('They will be able to leave the kiosk from the menu, too.');
     await field('Current PIN').fill('1234');
-    await button('Remove it').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(() => bridge.requestsOf('changePin')).toEqual([{ current: '1234', next: null }]);
     await expect.element(button('Set a PIN')).toBeVisible();
   });

@@ -24,7 +24,7 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
   const { bridge } = await openReceipts();
   await field('Issuer’s name').fill(' 株式会社まどぐち ');
   await field('Registration number (optional)').fill('ｔ7-0000-1205-0002');
-  await page.getByText('In the network').click();
+  await page.getByText('Network', { exact: true }).click();
   await field('Printer’s address').fill('１９２.168.1.50：9100');
   await page.getByText('58 mm').click();
   await expect.element(button('Test print')).toBeDisabled();
@@ -74,7 +74,7 @@ test('a printer of the system is chosen from a list, by its name, and can be giv
       { name: 'レシート', displayName: 'レシート' },
     ]),
   );
-  await page.getByText('Of the system').click();
+  await page.getByText('System', { exact: true }).click();
   await page.getByRole('radio', { name: 'Receipt printer (slips)' }).click({ force: true });
   await button('Save').click();
   await expect
@@ -89,7 +89,7 @@ test('a printer of the system is chosen from a list, by its name, and can be giv
 test('nothing is saved before one of the system is chosen', async () => {
   const { bridge } = await openReceipts({ printing: { ...usual.printing, printer: '192.168.1.50' } });
   bridge.answer('listPrinters', success([{ name: 'slips', displayName: 'slips' }]));
-  await page.getByText('Of the system').click();
+  await page.getByText('System', { exact: true }).click();
   await expect.element(page.getByRole('radio', { name: 'slips' })).toBeInTheDocument();
   await button('Save').click();
   await expect.element(page.getByText('Choose a printer.')).toBeVisible();
@@ -99,7 +99,7 @@ test('nothing is saved before one of the system is chosen', async () => {
 test('a system without printers is looked at again, and one that says nothing is said to', async () => {
   const { bridge } = await openReceipts();
   bridge.answer('listPrinters', fail('no-answer', 'no spooler'));
-  await page.getByText('Of the system').click();
+  await page.getByText('System', { exact: true }).click();
   await expect.element(page.getByText('The system does not say which printers it has.')).toBeVisible();
   bridge.answer('listPrinters', success([]));
   await button('Look again').click();

@@ -64,7 +64,7 @@ describe('the list of staff', () => {
     await expect.element(dialog).toMatchTextContent('Remove Mio?');
     await expect.element(field('Name')).not.toBeInTheDocument();
     await field('Your own PIN').fill('1357');
-    await button('Remove it').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect.poll(() => sent(mounted)).toEqual([{ current: '1357', was: 'Mio', next: null }]);
     await expect.element(page.getByText('The person is removed')).toBeVisible();
   });
