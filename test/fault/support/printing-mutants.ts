@@ -134,8 +134,8 @@ export const printingMutants = [
       defect: 'What the journal says of prints is left out: a copied journal knows no reprint.',
       file: 'electron/printing/print-queue.ts',
       find: 'subject !== null && printed + store.prints(subject) > 0;',
-      replace: 'subject !== null && printed * 0 + store.prints(subject) > 0;',
-      finding: 'are noted before the first byte leaves',
+      replace: 'subject !== null && store.prints(subject) > 0;',
+      finding: 'make a reprint of the first slip here',
     },
   ]),
 ];

@@ -118,6 +118,14 @@ describe('prints that are noted elsewhere', () => {
     queue.close();
   });
 
+  test('make a reprint of the first slip here, where the queue itself was lost', async () => {
+    const { queue, world, answer } = setUp();
+    queue.add({ ...slip('a'), printed: 1 });
+    await answer(printed);
+    expect(world.sent).toEqual(['a again']);
+    queue.close();
+  });
+
   test('do not hold a slip up where noting throws', async () => {
     const { queue, world, answer } = setUp();
     world.noted = new Proxy([], {
