@@ -60,12 +60,14 @@ export interface BehindScreens {
 /** The terminal, its printer and its newer versions, the payer's window and the customer's, and who answers the screens. */
 export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   const { directory, folders, settings, news, staff, kiosk, provisioner, cashier, onWayland, log } = parts;
+  let customersSee = false;
   const terminal = setUpTerminal({
     ...parts,
     surroundings: () => ({
       staff: staff.state,
       kioskRunning: kiosk.running,
       placesWindows: !onWayland,
+      customersSee,
       provisioning: provisioner.state,
     }),
   });
@@ -91,6 +93,10 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     ...parts,
     terminal,
     sold: () => versions.updates.sold(),
+    opened: (isOpen) => {
+      customersSee = isOpen;
+      news.emit('surroundings');
+    },
   });
   const handlers = createHandlers({
     ...{ terminal, started, settings, staff, kiosk, provisioner, printing, openPayerPage },
@@ -116,8 +122,9 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
 function setUpOtherWindows({
   terminal,
   sold,
+  opened,
   ...parts
-}: BeforeScreens & { terminal: Terminal; sold: () => void }): {
+}: BeforeScreens & { terminal: Terminal; sold: () => void; opened: (isOpen: boolean) => void }): {
   openPayerPage: (codeUrl: string) => void;
   display: CustomerDisplayWindow;
 } {
@@ -131,6 +138,7 @@ function setUpOtherWindows({
     settings,
     cashier: window,
     onWayland,
+    opened,
     preload: join(folders.bundle, 'customer-preload.cjs'),
     background: backgrounds.light,
   });

@@ -12,6 +12,8 @@ export interface Surroundings {
   kioskRunning: boolean;
   /** Whether a window can be put on a display. */
   placesWindows: boolean;
+  /** Whether the customers' screen is open on a display of its own now. */
+  customersSee: boolean;
   provisioning: ProvisioningState;
 }
 
@@ -60,6 +62,7 @@ export function terminalStateOf(parts: {
     staff: counter.staff,
     kiosk: { ...settings.kiosk, running: counter.kioskRunning },
     placesWindows: counter.placesWindows,
+    customersSee: counter.customersSee,
     provisioning: counter.provisioning,
     notices: parts.notices,
   };

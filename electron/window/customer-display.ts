@@ -24,6 +24,8 @@ export interface CustomerDisplayOptions {
   wanted: () => boolean;
   /** What it shows now. */
   read: () => CustomerDisplay;
+  /** It has opened, or is closed. */
+  opened: (isOpen: boolean) => void;
   /** Monotonic milliseconds. */
   now: () => number;
   timers: Timers;
@@ -78,6 +80,7 @@ class SecondWindow implements CustomerDisplayWindow {
   /** It crashed too often; it stays closed until the shop asks for it anew. */
   #givenUp = false;
   #refused = false;
+  #told = false;
 
   constructor(options: CustomerDisplayOptions) {
     this.#options = options;
@@ -115,6 +118,7 @@ class SecondWindow implements CustomerDisplayWindow {
     if (!isSamePlace(display, this.#place)) this.close();
     this.#place = display;
     this.#window ??= this.#open(display);
+    this.#tell();
   }
 
   close(): void {
@@ -122,6 +126,14 @@ class SecondWindow implements CustomerDisplayWindow {
     this.#window = undefined;
     // Not close(): nothing, such as what keeps a kiosk open, has a say in this.
     if (closing?.isDestroyed() === false) closing.destroy();
+    this.#tell();
+  }
+
+  #tell(): void {
+    const isOpen = this.#window !== undefined;
+    if (isOpen === this.#told) return;
+    this.#told = isOpen;
+    this.#options.opened(isOpen);
   }
 
   /** It could come up over the cashier's, so it never opens; the doctor says the same. */
@@ -156,7 +168,9 @@ class SecondWindow implements CustomerDisplayWindow {
     opened.webContents.on('render-process-gone', () => watching.restart());
     opened.on('closed', () => {
       watching.stop();
-      if (this.#window === opened) this.#window = undefined;
+      if (this.#window !== opened) return;
+      this.#window = undefined;
+      this.#tell();
     });
     return opened;
   }

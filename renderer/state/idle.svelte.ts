@@ -1,3 +1,4 @@
+import type { TerminalState } from '../../electron/contract/terminal.ts';
 import type { Monotonic } from './clock.svelte.ts';
 
 /** Milliseconds before the screens go back in which they say so, or half of the time where that is less. */
@@ -73,4 +74,10 @@ export class Idle {
   #lookIn(ms: number): void {
     this.#timer = setTimeout(() => this.#look(), Math.ceil(ms));
   }
+}
+
+/** Milliseconds after which idle screens begin anew; null where nobody could mind that they stay. */
+export function idleMsOf({ kiosk, staff }: TerminalState): number | null {
+  if (kiosk.idleSeconds === null || !(kiosk.running || staff.hasPin)) return null;
+  return kiosk.idleSeconds * 1000;
 }

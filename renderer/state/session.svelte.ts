@@ -15,7 +15,7 @@ import { Disputes } from './disputes.svelte.ts';
 import { Favourites } from './favourites.svelte.ts';
 import { Guide } from './guide.svelte.ts';
 import { History } from './history.svelte.ts';
-import { Idle } from './idle.svelte.ts';
+import { Idle, idleMsOf } from './idle.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { Parked } from './parked.svelte.ts';
 import { Prints } from './prints.svelte.ts';
@@ -24,6 +24,7 @@ import { Staff } from './staff.svelte.ts';
 import { ShownTerminal } from './terminal.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
 import { Unresolved } from './unresolved.svelte.ts';
+import { WaitingCode } from './waiting-code.svelte.ts';
 
 /** What the session does outside of itself; given, so that tests hear and see it. */
 export interface Surroundings {
@@ -57,6 +58,7 @@ export class Session {
   readonly favourites: Favourites;
   readonly ticket: Ticket;
   readonly sale: CurrentSale;
+  readonly waiting: WaitingCode;
   readonly checkout: Checkout;
   readonly history: History;
   readonly dayClose: DayClosing;
@@ -117,6 +119,7 @@ export class Session {
       tryFailed: () => surroundings.play('failedTry'),
       failed: (failure) => this.messages.fail(failure),
     });
+    this.waiting = new WaitingCode(this);
     this.checkout = new Checkout(bridge, this, surroundings.newId);
     this.history = new History(bridge);
     this.practice = new Practice(bridge);
@@ -137,11 +140,11 @@ export class Session {
   }
 
   /**
-   * A sale on screen goes before everything; then what was opened. As long as nothing was chosen that is the
+   * A sale on screen goes before everything, unless its code waits on the customers' own; then what was opened. As long as nothing was chosen that is the
    * setup, or what is wrong with the file that should have set the terminal up.
    */
   get screen(): ScreenName | 'code' | 'guide' | 'lock' {
-    if (this.sale.view) return 'code';
+    if (this.sale.view && this.waiting.view === null) return 'code';
     const { wanted } = this;
     if (!this.staff.locked) return wanted === 'sale' && this.guide.shows === 'look' ? 'guide' : wanted;
     return this.#exiting || this.#attaching || this.#signingOn || !this.#isOpenToAll(wanted)
@@ -175,6 +178,8 @@ export class Session {
   open(screen: ScreenName): void {
     this.messages.hideToast();
     this.#helping = false;
+    // A code that waits goes before every other screen; a form there would be lost to whatever becomes of it.
+    if (screen !== 'sale' && this.waiting.end()) return;
     this.#screen = screen;
     this.#looking = this.#attaching = this.#signingOn = this.#askingCodeData = false;
     if (screen !== 'history') return;
@@ -371,12 +376,6 @@ export class Session {
 /** Which service a terminal sells against. */
 function serviceOf({ mode, service }: TerminalState): string {
   return mode === 'live' ? `live ${service?.baseUrl}` : mode;
-}
-
-/** Milliseconds after which idle screens begin anew; null where nobody could mind that they stay. */
-function idleMsOf({ kiosk, staff }: TerminalState): number | null {
-  if (kiosk.idleSeconds === null || !(kiosk.running || staff.hasPin)) return null;
-  return kiosk.idleSeconds * 1000;
 }
 
 function sameLines(one: readonly Line[], other: readonly Line[]): boolean {

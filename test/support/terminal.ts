@@ -116,6 +116,7 @@ export function terminalOn(options: TerminalOn): {
       staff: staff.state,
       kioskRunning: false,
       placesWindows: true,
+      customersSee: false,
       provisioning: provisioner.state,
     }),
     onKey: options.onKey ?? nothing,

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
-import { closeOf, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { awaiting, closeOf, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, stuck } from '../fixtures/slips.ts';
 import { catalogue, items, terminal } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
@@ -46,6 +46,20 @@ export const tillScreens: Record<string, ShownScreen> = {
     open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
   },
   'taxed sale': { start: { draft: taxed } },
+  'code beside a screen for customers': {
+    start: { terminal: { customersSee: true }, sale: saleIn(awaiting) },
+  },
+  'sale beside a code that waits': {
+    start: {
+      terminal: { customersSee: true },
+      sale: saleIn({ ...awaiting, paying: 'failed', failedTries: 2 }, { amount: 9_999_999_999 }),
+      draft: taxed,
+    },
+    open: async () => {
+      await press(/^(Ring up the next|次の会計を入力)$/);
+      await page.getByRole('button', { name: /^(Back to the code|コードに戻る)$/ }).findElement();
+    },
+  },
   'sale with what sells most': {
     start: { draft: draftOf(), catalogue: { ...catalogue, items: largeShop }, favourites: bestSellers },
   },

@@ -89,7 +89,7 @@ export class CounterUnderFuzz {
       catalogues: createCatalogues({ directory: this.#directory, practice: practiceCatalogue, log }),
       keeper: this.#keeper(),
       clock: machineClock,
-      surroundings: () => ({ staff: staff.state, kioskRunning: true, placesWindows: true, provisioning }),
+      surroundings: () => ({ staff: staff.state, kioskRunning: true, placesWindows: true, customersSee: true, provisioning }),
       notify: () => undefined,
       onKey: () => undefined,
       log,

@@ -93,6 +93,7 @@ function setUp({ displays = [left, right], wanted = true, onWayland = false } = 
       for (const run of due) run();
     }
   };
+  const told = vi.fn();
   const display = keepCustomerDisplay({
     cashier: cashier as unknown as Electron.BrowserWindow,
     preload: '/app/customer-preload.cjs',
@@ -102,6 +103,7 @@ function setUp({ displays = [left, right], wanted = true, onWayland = false } = 
     onWayland,
     wanted: () => surroundings.wanted,
     read: () => customerDisplayOf(terminal, null),
+    opened: told,
     now: () => surroundings.now,
     timers: {
       setTimeout: (run) => {
@@ -114,7 +116,7 @@ function setUp({ displays = [left, right], wanted = true, onWayland = false } = 
   });
   const open = (): WindowDouble[] =>
     (electron.windows as WindowDouble[]).filter((window) => !window.isDestroyed());
-  return { surroundings, screen, cashier, display, log, open, elapse, timers };
+  return { surroundings, screen, cashier, display, log, open, elapse, timers, told };
 }
 
 beforeEach(() => (electron.windows.length = 0));
@@ -185,6 +187,22 @@ describe('the customer’s screen', () => {
     const { cashier, open } = setUp(change);
     cashier.emit('show');
     expect(open()).toEqual([]);
+  });
+
+  test('says when it opens and when it is closed, by whomever, and nothing in between', () => {
+    const { surroundings, screen, told, display, window, open } = opened();
+    expect(told.mock.calls).toEqual([[true]]);
+    display.follow();
+    surroundings.displays = [left];
+    screen.emit('display-removed');
+    screen.emit('display-metrics-changed');
+    expect(told.mock.calls).toEqual([[true], [false]]);
+    window.emit('closed');
+    surroundings.displays = [left, right];
+    screen.emit('display-added');
+    expect(told.mock.calls).toEqual([[true], [false], [true]]);
+    open()[0]?.destroy();
+    expect(told).toHaveBeenLastCalledWith(false);
   });
 
   test('comes and goes with its display', () => {

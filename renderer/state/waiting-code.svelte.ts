@@ -1,0 +1,41 @@
+import type { SaleView } from '../../electron/contract/sale.ts';
+import type { CurrentSale } from './current-sale.svelte.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
+
+/** The code that customers look at on their own screen while the cashier rings up the next ticket. */
+export class WaitingCode {
+  readonly #sale: CurrentSale;
+  readonly #terminal: ShownTerminal;
+  /** The sale that was left to them. */
+  #left = $state<string | null>(null);
+
+  constructor(parts: { sale: CurrentSale; terminal: ShownTerminal }) {
+    this.#sale = parts.sale;
+    this.#terminal = parts.terminal;
+  }
+
+  /** Its sale, as long as it waits there; whatever becomes of it comes before the ticket. */
+  get view(): SaleView | null {
+    const { view } = this.#sale;
+    return view?.id === this.#left && this.mayWait ? view : null;
+  }
+
+  /** Whether the code on screen may be left to the customers: it can be paid, and they see it. */
+  get mayWait(): boolean {
+    const phase = this.#sale.view?.phase;
+    if (phase?.state !== 'awaiting' || phase.canceling || this.#sale.validity?.over) return false;
+    return this.#terminal.state.customersSee;
+  }
+
+  /** Leaves the code on screen to them. */
+  begin(): void {
+    this.#left = this.#sale.view?.id ?? null;
+  }
+
+  /** Comes back to it; answers whether one waited. */
+  end(): boolean {
+    const waited = this.view !== null;
+    this.#left = null;
+    return waited;
+  }
+}

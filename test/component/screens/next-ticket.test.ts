@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { awaiting, paid, phases, saleIn } from '../fixtures/sales.ts';
+import { snapshot } from '../fixtures/terminal.ts';
+import { mountApp, type Mounted } from '../support/mount.ts';
+import { button, draftOf, english, tile } from '../support/sale-screen.ts';
+
+const qr = page.getByRole('img', { name: 'QR code for payment' });
+const waiting = page.getByRole('region', { name: 'The code on the customer’s screen' });
+const withDisplay = { ...english, customersSee: true };
+
+/** A code waits on the customers' screen, and the next ticket has one item. */
+async function ringingUp(): Promise<Mounted> {
+  const mounted = await mountApp({ terminal: withDisplay, sale: saleIn(awaiting) });
+  await button('Ring up the next').click();
+  await expect.element(waiting).toBeVisible();
+  await tile('Coffee').click();
+  await expect.poll(() => mounted.session.ticket.pieces).toBe(1);
+  return mounted;
+}
+
+describe('while a code waits on the customers’ screen', () => {
+  test('the next ticket is rung up, and its code waits for the end of the first', async () => {
+    const { bridge, session } = await ringingUp();
+    await expect.element(waiting.getByText('¥1,200')).toBeVisible();
+    const left = waiting.getByRole('timer', { name: 'Time left' });
+    await expect.element(left.filter({ hasText: /^09:\d\d$/ })).toBeVisible();
+    await expect.element(qr).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^One code at a time/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Show code/ })).toBeDisabled();
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+    await button('Back to the code').click();
+    await expect.element(qr).toBeVisible();
+    expect(bridge.requestsOf('openSale')).toEqual([]);
+    expect(session.ticket.pieces).toBe(1);
+  });
+
+  test('its payment comes first, and the ticket is there after it', async () => {
+    const { bridge, session, heard } = await ringingUp();
+    bridge.send('sale', paid);
+    await expect.element(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+    await expect.element(waiting).not.toBeInTheDocument();
+    expect(heard).toEqual(['paid']);
+    bridge.send('sale', null);
+    await expect.element(page.getByRole('button', { name: /^Show code/ })).toBeEnabled();
+    expect(session.ticket.pieces).toBe(1);
+  });
+
+  test.each(Object.entries(phases).filter(([, { state }]) => state !== 'awaiting'))(
+    'whatever becomes of it comes first: %s',
+    async (_, phase) => {
+      const { bridge } = await ringingUp();
+      bridge.send('sale', saleIn(phase));
+      await expect.element(waiting).not.toBeInTheDocument();
+      await expect.element(page.getByRole('region', { name: 'Items' })).not.toBeInTheDocument();
+    },
+  );
+
+  test('a payer’s troubles are seen and heard', async () => {
+    const { bridge, heard } = await ringingUp();
+    bridge.send('sale', saleIn({ ...awaiting, paying: 'under-way' }));
+    await expect.element(waiting.getByRole('status')).toHaveTextContent('Payment in progress');
+    bridge.send('sale', saleIn({ ...awaiting, paying: 'failed', failedTries: 1 }));
+    const said = /^\s*The payment did not go through The same code still works\./;
+    await expect.element(waiting.getByRole('status').filter({ hasText: said })).toBeVisible();
+    expect(heard).toEqual(['failedTry']);
+  });
+
+  test('another sale’s code is not put aside with it', async () => {
+    const { bridge } = await ringingUp();
+    bridge.send('sale', saleIn(awaiting, { id: '00000000-0000-4000-8000-000000000099' }));
+    await expect.element(qr).toBeVisible();
+  });
+
+  test('the code comes back when the time is up, before main has said so', async () => {
+    let now = 0;
+    const { session } = await mountApp({ terminal: withDisplay, sale: saleIn(awaiting), now: () => now });
+    await button('Ring up the next').click();
+    await expect.element(waiting).toBeVisible();
+    now = awaiting.remainingMs;
+    await expect.element(waiting).not.toBeInTheDocument();
+    expect(session.screen).toBe('code');
+  });
+
+  test('the code comes back when the customers’ screen goes dark', async () => {
+    const { bridge } = await ringingUp();
+    bridge.send('terminal', { ...snapshot.terminal, ...withDisplay, customersSee: false });
+    await expect.element(qr).toBeVisible();
+    await expect.element(button('Ring up the next')).not.toBeInTheDocument();
+  });
+
+  test('the code goes before every other screen', async () => {
+    const { session } = await ringingUp();
+    session.open('settings');
+    await expect.element(qr).toBeVisible();
+    expect(session.wanted).toBe('sale');
+  });
+});
+
+test('without a screen for customers the code stays', async () => {
+  await mountApp({ terminal: english, sale: saleIn(awaiting) });
+  await expect.element(qr).toBeVisible();
+  await expect.element(button('Ring up the next')).not.toBeInTheDocument();
+});
+
+test('a code that is being closed, or cannot be paid, is not left', async () => {
+  const { bridge } = await mountApp({
+    terminal: withDisplay,
+    sale: saleIn({ ...awaiting, canceling: true }),
+    draft: draftOf(),
+  });
+  await expect.element(button('Ring up the next')).not.toBeInTheDocument();
+  bridge.send('sale', paid);
+  await expect.element(button('Ring up the next')).not.toBeInTheDocument();
+});
