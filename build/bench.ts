@@ -16,6 +16,7 @@ import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
 import { measureSale } from './bench/sale.ts';
 import { measureSandbox } from './bench/sandbox-load.ts';
+import { measureTapTrace } from './bench/tap-trace.ts';
 import { measureTrace } from './bench/trace.ts';
 import { measureWeight } from './bench/weight.ts';
 import { ensureBuilt } from './ensure-built.ts';
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, Section>> = {
   sale: measureSale,
   weight: measureWeight,
   trace: measureTrace,
+  'tap-trace': measureTapTrace,
   history: measureHistoryDay,
   journal: measureJournalCost,
   export: measureExportCost,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /** The few things of a browser that the probe uses; the rest of the build has no DOM. */
 interface ProbedPage {
   readonly document: { querySelector(selector: string): unknown };
-  readonly performance: { now(): number };
+  readonly performance: { now(): number; mark(name: string): void };
   readonly MutationObserver: new (callback: () => void) => {
     observe(target: unknown, options: { childList: true; subtree: true }): void;
     disconnect(): void;
@@ -33,13 +33,20 @@ function install(selector: string): void {
   if (page.document.querySelector(selector) !== null) throw new Error(`${selector} is there already.`);
   page.tapToPaint = new Promise((resolve) => {
     let tappedAt = NaN;
-    page.addEventListener('click', (event) => (tappedAt = event.timeStamp), { capture: true, once: true });
+    const tapped = ({ timeStamp }: { timeStamp: number }): void => {
+      tappedAt = timeStamp;
+      page.performance.mark('tapped');
+    };
+    page.addEventListener('click', tapped, { capture: true, once: true });
     const observer = new page.MutationObserver(() => {
       if (page.document.querySelector(selector) === null) return;
       observer.disconnect();
       // The first callback comes before the frame is painted, the second after it.
       page.requestAnimationFrame(() =>
-        page.requestAnimationFrame(() => resolve(page.performance.now() - tappedAt)),
+        page.requestAnimationFrame(() => {
+          page.performance.mark('painted');
+          resolve(page.performance.now() - tappedAt);
+        }),
       );
     });
     observer.observe(page.document, { childList: true, subtree: true });

@@ -24,6 +24,27 @@ export interface StartMarks {
   readonly document: number;
 }
 
+/** What the main thread of a page did between two marks of its scripts, in milliseconds; the rest of them it waited. */
+export function spentBetween(events: readonly TraceEvent[], first: string, last: string): Spent {
+  const markOf = (mark: string): TraceEvent =>
+    found(events, ({ name, ph }) => name === mark && ph !== 'M', `the mark "${mark}"`);
+  const [from, to] = [markOf(first), markOf(last)];
+  const done = events
+    .filter(
+      ({ ph, pid, tid, ts, dur = 0 }) =>
+        ph === 'X' && pid === from.pid && tid === from.tid && ts + dur > from.ts,
+    )
+    .map((event) => {
+      // What was begun before the first mark counts from there on.
+      const late = Math.max(0, from.ts - event.ts);
+      return { ...event, ts: event.ts + late, dur: (event.dur ?? 0) - late };
+    })
+    .filter(({ ts }) => ts < to.ts);
+  const spent = spentBy(done, to.ts);
+  const sum = Object.values(spent).reduce((all, part) => all + part, 0);
+  return { ...spent, waits: (to.ts - from.ts) / 1000 - sum };
+}
+
 /** Milliseconds by what they were spent on. */
 export type Spent = Readonly<Record<string, number>>;
 

@@ -8,6 +8,7 @@ import { type Screens, screensOf } from '../../test/support/screens.ts';
 import { plainWords } from '../../test/support/words.ts';
 import { startBareServer } from './bare-server.ts';
 import { timeTap } from './probe.ts';
+import { spentBetween, type Spent, type TraceEvent } from './start-phases.ts';
 import { type ServiceCall, takeCalls, watchService } from './service-calls.ts';
 
 /** One tap: milliseconds in all, and of these the service's own. */
@@ -15,6 +16,9 @@ export interface Tap {
   readonly total: number;
   readonly service: number;
 }
+
+/** What a tap is made of, by a trace of the page's main thread. */
+export type TracedTaps = Readonly<Record<'terminal' | 'bare', readonly Spent[]>>;
 
 /** Taps of both kinds, in pairs: the two took turns in one browser. */
 export interface TapTimes {
@@ -36,6 +40,55 @@ export async function measureTaps(
   progress: () => void,
   slowed = 1,
 ): Promise<TapTimes> {
+  return await onStage(folder, slowed, (stage) => takeTurns(stage, rounds, progress));
+}
+
+/** The same taps, each in a trace of its own, which makes them slower. */
+export async function traceTaps(
+  folder: string,
+  rounds: number,
+  progress: () => void,
+  slowed: number,
+): Promise<TracedTaps> {
+  return await onStage(folder, slowed, async (stage) => {
+    const traced: Record<'terminal' | 'bare', Spent[]> = { terminal: [], bare: [] };
+    for (let round = -1; round < rounds; round += 1) {
+      const terminal = await spentDuring(stage.page, () => tapTerminal(stage));
+      const bare = await spentDuring(stage.barePage, () => tapBarePage(stage));
+      if (round < 0) continue;
+      traced.terminal.push(terminal);
+      traced.bare.push(bare);
+      progress();
+    }
+    return traced;
+  });
+}
+
+/** Traces a page while something is done; answers what its main thread did from the tap to the painted code. */
+async function spentDuring(page: Page, act: () => Promise<unknown>): Promise<Spent> {
+  const session = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  const includedCategories = [
+    'toplevel',
+    'blink',
+    'blink.user_timing',
+    'devtools.timeline',
+    'v8',
+    'v8.execute',
+    'cc',
+  ];
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
+  await act();
+  await session.send('Tracing.end');
+  await complete;
+  // The session is left as it is: with its end the page would be slowed no more.
+  return spentBetween(events, 'tapped', 'painted');
+}
+
+/** Opens the terminal with a ticket, and the bare page beside it. */
+async function onStage<T>(folder: string, slowed: number, act: (stage: Stage) => Promise<T>): Promise<T> {
   const userDataDir = join(folder, 'tap-profile');
   rmSync(userDataDir, { recursive: true, force: true });
   const { app } = await launchApp({ userDataDir });
@@ -49,7 +102,7 @@ export async function measureTaps(
     try {
       const barePage = await openBarePage(app, `${bareServer.url}?size=${size}`);
       for (const each of slowed > 1 ? [page, barePage] : []) await slowDown(each, slowed);
-      return await takeTurns({ app, page, screens, barePage }, rounds, progress);
+      return await act({ app, page, screens, barePage });
     } finally {
       bareServer.close();
     }

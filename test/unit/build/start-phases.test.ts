@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { otherWork, phasesOf, type StartMarks, type TraceEvent } from '../../../build/bench/start-phases.ts';
+import {
+  otherWork,
+  phasesOf,
+  spentBetween,
+  type StartMarks,
+  type TraceEvent,
+} from '../../../build/bench/start-phases.ts';
 
 const [browser, page] = [1, 2];
 const marks: StartMarks = {
@@ -74,5 +80,27 @@ describe('the phases of a start', () => {
   test('are not made up where the trace has no first paint', () => {
     const without = start.filter(({ name }) => name !== 'firstContentfulPaint');
     expect(() => phasesOf(without, marks)).toThrow('The trace has not got a first paint.');
+  });
+});
+
+describe('what a page did between two marks', () => {
+  const tap: TraceEvent[] = [
+    work(page, 'ThreadControllerImpl::RunTask', 90_000, 40_000),
+    moment('tapped', 100_000),
+    work(page, 'FunctionCall', 110_000, 20_000),
+    work(browser, 'FunctionCall', 130_000, 50_000),
+    work(page, 'UpdateLayoutTree', 190_000, 30_000),
+    moment('painted', 200_000),
+    work(page, 'FunctionCall', 230_000, 30_000),
+  ];
+
+  test('is counted from the one to the other, and what it did not do it waited', () => {
+    const { waits, ...spent } = spentBetween(tap, 'tapped', 'painted');
+    expect(spent).toMatchObject({ 'script runs': 20, 'style and layout': 10, [otherWork]: 10 });
+    expect(waits).toBe(60);
+  });
+
+  test('is not made up where a mark is missing', () => {
+    expect(() => spentBetween(tap, 'tapped', 'paid')).toThrow('The trace has not got the mark "paid".');
   });
 });
