@@ -127,7 +127,7 @@ async function startWith(
   await provisioner.applyAtStart();
   // Chromium has chosen once the app is ready.
   const onWayland = isOnWayland(app.commandLine, process.env);
-  const kiosk = setUpKiosk({ app, settings, source, onWayland, changed, log });
+  const kiosk = setUpKiosk({ app, screen, settings, source, onWayland, changed, log });
   unforeseen.endWith(() => kiosk.startAnew());
   const { theme } = settings.read();
   const look = { icon: folders.icon, session: screens, log };

@@ -55,5 +55,4 @@ export const exportState = z
 export type DriveView = z.infer<typeof drive>;
 export type ExportTrouble = (typeof exportTroubles)[number];
 export type Exported = z.infer<typeof exported>;
-export type ExportProgress = z.infer<typeof exportProgress>;
 export type ExportState = z.infer<typeof exportState>;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { App, RelaunchOptions } from 'electron';
+import type { App, RelaunchOptions, Screen } from 'electron';
 import type { ProvisioningSource } from '../provisioning/source.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { type Autostart, type Command, linuxAutostart, loginItemAutostart } from '../window/autostart.ts';
@@ -13,6 +13,7 @@ import type { Log } from '../domain/log.ts';
  */
 export function setUpKiosk(options: {
   app: App;
+  screen: Screen;
   settings: SettingsStore;
   /** Where this start's set-up file came from. */
   source: ProvisioningSource;
@@ -20,11 +21,12 @@ export function setUpKiosk(options: {
   changed: () => void;
   log: Log;
 }): Kiosk {
-  const { app, settings, source, onWayland, changed, log } = options;
+  const { app, screen, settings, source, onWayland, changed, log } = options;
   const kiosk = new Kiosk({
     app,
     platform: process.platform,
     onWayland,
+    displays: screen,
     asked: app.commandLine.hasSwitch('kiosk'),
     settings: settings.read().kiosk,
     autostart: autostartOf(app, startCommand(app, source.isNamed ? source.path : null)),

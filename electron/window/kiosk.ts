@@ -1,4 +1,4 @@
-import type { App, BrowserWindow, RelaunchOptions } from 'electron';
+import type { App, BrowserWindow, Display, Rectangle, RelaunchOptions } from 'electron';
 import { type KioskSettings, type Result, success } from '../contract/index.ts';
 import type { Autostart } from './autostart.ts';
 
@@ -8,6 +8,8 @@ export interface KioskOptions {
   platform: NodeJS.Platform;
   /** A Wayland compositor draws the window, and says how large it is. */
   onWayland: boolean;
+  /** The displays of the system, in the windows' own pixels. */
+  displays: { getDisplayMatching: (place: Rectangle) => Pick<Display, 'bounds'> };
   /** Asked for on the command line, whatever the settings say; a change of the settings goes before it. */
   asked: boolean;
   settings: KioskSettings;
@@ -26,10 +28,13 @@ export const levelOnTop = 'pop-up-menu';
 const patienceMs = 5_000;
 
 /**
- * How long a window on Wayland stays resizable after it is shown, in ms. The compositor says how large it is once it has
- * been seen; pinned before that it keeps the size that it was made with, whatever the display has.
+ * How long a window on Wayland stays resizable after it is shown or sized, in ms. The compositor says how large it is once
+ * it has been seen; pinned before that it keeps the size that it was made with, whatever the display has.
  */
 const sizedAfterMs = 1_500;
+
+/** So far from its display's size a window still fills it: fractions of a scale are rounded. */
+const roundedPx = 1;
 
 /**
  * The cashier's window as a kiosk: it fills the screen, and nothing that a person does to the window closes it.
@@ -131,10 +136,18 @@ export class Kiosk {
 
   #pinOnceSized(window: BrowserWindow): void {
     const pin = (): void => {
-      if (!window.isDestroyed() && this.#running) window.setResizable(false);
+      if (window.isDestroyed() || !this.#running) return;
+      if (this.#fillsDisplay(window)) window.setResizable(false);
+      else window.once('resize', pinLater);
     };
     const pinLater = (): void => void this.#options.setTimeout(pin, sizedAfterMs);
     if (window.isVisible()) pinLater();
     else window.once('show', pinLater);
+  }
+
+  #fillsDisplay(window: BrowserWindow): boolean {
+    const own = window.getBounds();
+    const { bounds } = this.#options.displays.getDisplayMatching(own);
+    return (['width', 'height'] as const).every((side) => Math.abs(own[side] - bounds[side]) <= roundedPx);
   }
 }

@@ -33,6 +33,7 @@ function counter(
   const window = Object.assign(new EventEmitter(), {
     isDestroyed: () => false,
     isVisible: vi.fn(() => false),
+    getBounds: vi.fn(() => ({ x: 0, y: 0, width: 1920, height: 1080 })),
     setKiosk: note('kiosk'),
     setClosable: note('closable'),
     setMinimizable: note('minimizable'),
@@ -47,6 +48,7 @@ function counter(
     app: app as never,
     platform,
     onWayland,
+    displays: { getDisplayMatching: () => ({ bounds: { x: 0, y: 0, width: 1920, height: 1080 } }) },
     asked,
     settings: { ...plain, enabled, startWithSystem },
     autostart,
@@ -89,6 +91,21 @@ describe('a kiosk', () => {
     timers.pass(1_500);
     expect(done.at(-1)).toBe('resizable false');
     expect(kiosk.running).toBe(true);
+  });
+
+  test('on Wayland it is not pinned before it fills the display, however long that takes', () => {
+    const { window, done, timers } = counter({ asked: true, onWayland: true });
+    window.getBounds.mockReturnValue({ x: 0, y: 0, width: 1280, height: 800 });
+    window.emit('show');
+    timers.pass(1_500);
+    window.getBounds.mockReturnValue({ x: 0, y: 0, width: 1919, height: 1040 });
+    window.emit('resize');
+    timers.pass(1_500);
+    expect(done).not.toContain('resizable false');
+    window.getBounds.mockReturnValue({ x: 0, y: 0, width: 1920, height: 1081 });
+    window.emit('resize');
+    timers.pass(1_500);
+    expect(done.at(-1)).toBe('resizable false');
   });
 
   test('on Wayland a window that is seen when it becomes a kiosk is pinned, and one that is none by then is not', async () => {
