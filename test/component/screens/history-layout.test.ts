@@ -44,10 +44,10 @@ test.each(views)('in %s at %i x %i a day of refunds has room for its figures', a
   }
 });
 
-test.each(['ja', 'en'] as const)(
-  'in %s what is done with a day is said on one line at 1280 px',
-  async (language) => {
-    await show('history with refunds', language, 'light', [1280, 720]);
+test.each(views)(
+  'in %s at %i x %i what is done with a day is said on one line',
+  async (language, ...size) => {
+    await show('history with refunds', language, 'light', size);
     const acts = [...document.querySelectorAll('.head .acts button')].map(
       (button) => button.getBoundingClientRect().height,
     );
