@@ -31,5 +31,5 @@ export class PracticeScreen extends StaffScreen {
 }
 
 function nameOf(what: Misbehaviour): MessageKey {
-  return `practice_${what === 'late-capture' ? 'late_capture' : what.replaceAll('-', '_')}` as MessageKey;
+  return `misbehaviour_${what.replaceAll('-', '_')}` as MessageKey;
 }
