@@ -121,7 +121,10 @@ export const customerScreens: Record<string, ShownScreen> = {
       bridge.answer('readSale', success(pageOf({ customer: attached })));
       session.open('history');
       await press(/M1-000999/);
-      await page.getByText(/^(Attempt 2|2回目)$/).click();
+      const lastSaid = page.getByRole('region', {
+        name: /^(What the service last said|サービスからの最新の情報)$/,
+      });
+      await lastSaid.getByText(/^(Attempt 2|2回目)$/).click();
     },
   },
 };
