@@ -179,7 +179,7 @@ async function lookNow(seat: Seat): Promise<void> {
 }
 
 /**
- * From the sale screen to the diagnosis: the staff's menu, its seventh entry, the fifth tab. The focus is then on the
+ * From the sale screen to the diagnosis: the staff's menu, its seventh entry, the last tab, which is left of the first. The focus is then on the
  * page's last button, which is that of the newest version: to install it, or to look for it where none is known.
  */
 async function openVersions(seat: Seat): Promise<void> {
@@ -188,7 +188,7 @@ async function openVersions(seat: Seat): Promise<void> {
   await still(seat);
   seat.press(...Array.from({ length: 7 }, () => 'Tab'), 'Return');
   await still(seat);
-  seat.press('Tab', ...Array.from({ length: 4 }, () => 'Right'));
+  seat.press('Tab', 'Left');
   await still(seat);
   seat.press('shift+Tab', 'shift+Tab');
   await still(seat);
