@@ -105,6 +105,31 @@ test.describe('with a second display', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('the next ticket is rung up while the customer pays, and is there once that is paid', async () => {
+    const codeUrl = await terminal.showCode();
+    const { sale, code } = terminal.screens;
+    await expect(codeOn(display).qr).toBeVisible();
+    await code.button('ring_up_next').click();
+    await sale.addItem('Melon bread');
+    await expect(sale.line('Melon bread')).toBeVisible();
+    await expect(code.qr).toHaveCount(0);
+    // Customers read the code that waits for them, and nothing of the ticket.
+    await expect(codeOn(display).qr).toBeVisible();
+    expect(await readQrCodes(await display.screenshot())).toEqual([codeUrl]);
+
+    await terminal.holdScreens();
+    await terminal.pay(codeUrl);
+    await expect(code.title('paid')).toBeVisible();
+    await code.button('next_sale').click();
+    await expect(sale.line('Melon bread')).toBeVisible();
+    await expect(display.getByText('Your order so far').last()).toBeVisible();
+    await sale.showCode();
+    await expect(codeOn(display).qr).toBeVisible();
+    expect(await readQrCodes(await display.screenshot())).toEqual([await terminal.codeUrl()]);
+    expect(await terminal.codeUrl()).not.toBe(codeUrl);
+    expect(complaints).toEqual([]);
+  });
+
   test('the cashier keeps the focus and every key, from the start to the end of a sale', async () => {
     const expected = [
       { path: '/index.html', display: 0, focused: true },
