@@ -47,48 +47,118 @@ export function createCloseExporter(
   };
 }
 
+/** A row's cells by what they hold; what is left out is empty. */
+interface Cells {
+  kind: string;
+  orderNo?: string;
+  at?: number;
+  paid?: string;
+  givenBack?: string;
+  net?: string;
+  currency?: string;
+  method?: string;
+  /** What is said beside the figures that a spreadsheet adds up. */
+  remark?: string;
+  /** The number of the close that has it, or that named it first. */
+  of?: number | null;
+  tax?: string;
+}
+
+/** What the close's screen and its paper say, in the same words. */
 function rowsOf(
   close: DayClose,
   items: readonly CloseItem[],
   language: Language,
   mode: MoneyMode,
 ): string[][] {
-  const words = closeWords[language];
   const money = (amount: number, currency: string): string =>
     inUnits(amount, currency, close.digits[currency]);
-  const mark = mode === 'live' ? '' : words[mode];
-  const head = (kind: string, orderNo: string): string[] => [String(close.number), close.date, kind, orderNo];
-  const lines = items.map((item) => {
-    const { kind, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = item;
-    const amounts = [paid, givenBack, netOf(item)].map((amount) => money(amount, currency));
-    return [
-      ...head(closeItemNames[language][kind], orderNo),
-      ...[localIso(at), ...amounts, currency, method === null ? '' : paymentMethodNameIn(method, language)],
-      ...[isAdjustment ? words.adjustment : '', of === null ? '' : String(of), mark],
-    ];
-  });
-  const named = [...close.unresolved, ...close.paidTwice].map(
-    ({ orderNo, amount, currency, openedAt, doubt, since }) => [
-      ...head(words.doubts[doubt], orderNo),
-      ...[localIso(openedAt), '', '', '', currency, ''],
-      ...[`${words.amount} ${money(amount, currency)}`, since === null ? '' : String(since), mark],
-    ],
-  );
-  const totals = close.totals.map(({ currency, payments, refunds, net }) => [
-    ...head(words.total, ''),
-    ...[localIso(close.sealedAt), money(payments.amount, currency), money(refunds.amount, currency)],
-    ...[money(net, currency), currency, '', '', '', mark],
+  const mark = mode === 'live' ? '' : closeWords[language][mode];
+  const said: Said = { close, language, money };
+  const rows = [...linesOf(items, said), ...namesOf(said), ...sumsOf(said), ...endOf(said)];
+  return rows.map((row) => [
+    ...[String(close.number), close.date, row.kind, row.orderNo ?? ''],
+    ...[row.at === undefined ? '' : localIso(row.at), row.paid ?? '', row.givenBack ?? '', row.net ?? ''],
+    ...[row.currency ?? '', row.method ?? '', row.remark ?? ''],
+    ...[row.of === undefined || row.of === null ? '' : String(row.of), mark, row.tax ?? ''],
   ]);
-  const rates = close.rates.map(({ currency, rate, amount, tax }) => [
-    ...head(words.rate(rate), ''),
-    ...[localIso(close.sealedAt), money(amount, currency), '', '', currency, '', '', '', mark],
-    tax === null ? '' : money(tax, currency),
-  ]);
-  const methods = close.methods.map(({ currency, method, count, net }) => [
-    ...head(words.method(count), ''),
-    ...[localIso(close.sealedAt), '', '', money(net, currency), currency],
-    ...[method === null ? words.unknownMethod : paymentMethodNameIn(method, language), '', '', mark],
-  ]);
-  const untaxed = (rows: readonly string[][]): string[][] => rows.map((row) => [...row, '']);
-  return [...untaxed([...lines, ...named]), ...rates, ...untaxed([...methods, ...totals])];
+}
+
+interface Said {
+  close: DayClose;
+  language: Language;
+  money: (amount: number, currency: string) => string;
+}
+
+/** One row for each payment, refund and adjustment: their net amounts add up to the total. */
+function linesOf(items: readonly CloseItem[], { language, money }: Said): Cells[] {
+  return items.map((item) => ({
+    kind: closeItemNames[language][item.kind],
+    ...{ orderNo: item.orderNo, at: item.at, of: item.of, currency: item.currency },
+    paid: money(item.paid, item.currency),
+    givenBack: money(item.givenBack, item.currency),
+    net: money(netOf(item), item.currency),
+    method: item.method === null ? '' : paymentMethodNameIn(item.method, language),
+    remark: item.isAdjustment ? closeWords[language].adjustment : '',
+  }));
+}
+
+/** What is named and not in the total. */
+function namesOf({ close, language, money }: Said): Cells[] {
+  const words = closeWords[language];
+  const remark = (amount: number, currency: string): string => `${words.amount} ${money(amount, currency)}`;
+  return [
+    ...[...close.unresolved, ...close.paidTwice].map(
+      ({ orderNo, amount, currency, openedAt, doubt, since }) => ({
+        ...{ kind: words.doubts[doubt], orderNo, at: openedAt, currency, of: since },
+        remark: remark(amount, currency),
+      }),
+    ),
+    ...close.resolved.map(({ orderNo, amount, currency, isPaid, since }) => ({
+      ...{ kind: words.resolved(isPaid), orderNo, currency, of: since },
+      remark: remark(amount, currency),
+    })),
+    ...close.byWord.map((orderNo) => ({ kind: words.byWord, orderNo })),
+    ...(close.elsewhere ?? []).map(({ currency, count, amount }) => ({
+      ...{ kind: words.elsewhere(count), currency },
+      remark: remark(amount, currency),
+    })),
+    ...(close.notLookedAt > 0 ? [{ kind: words.notLookedAt(close.notLookedAt) }] : []),
+  ];
+}
+
+/** By rate and by method, and in all. */
+function sumsOf({ close, language, money }: Said): Cells[] {
+  const words = closeWords[language];
+  const at = close.sealedAt;
+  return [
+    ...close.rates.map(({ currency, rate, amount, tax }) => ({
+      ...{ kind: words.rate(rate), at, paid: money(amount, currency), currency },
+      tax: tax === null ? '' : money(tax, currency),
+    })),
+    ...close.methods.map(({ currency, method, count, net }) => ({
+      ...{ kind: words.method(count), at, net: money(net, currency), currency },
+      method: method === null ? words.unknownMethod : paymentMethodNameIn(method, language),
+    })),
+    ...close.totals.flatMap(({ currency, payments, refunds, adjustments, net }) => [
+      ...(adjustments.count === 0
+        ? []
+        : [
+            {
+              ...{ kind: words.adjustments(adjustments.count), at, currency },
+              net: money(adjustments.amount, currency),
+            },
+          ]),
+      {
+        ...{ kind: words.total, at, currency, paid: money(payments.amount, currency) },
+        ...{ givenBack: money(refunds.amount, currency), net: money(net, currency) },
+      },
+    ]),
+  ];
+}
+
+/** What proves the rest. */
+function endOf({ close, language }: Said): Cells[] {
+  const { sequence, hash } = close.head;
+  return [{ kind: closeWords[language].head, at: close.sealedAt, remark: `${sequence} ${hash}` }];
 }

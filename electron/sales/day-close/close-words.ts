@@ -8,6 +8,15 @@ interface CloseWords {
   adjustment: string;
   amount: string;
   total: string;
+  /** What changes earlier closes, which is in the total too. */
+  adjustments: (count: number) => string;
+  /** A sale that an earlier close named as unresolved. */
+  resolved: (isPaid: boolean) => string;
+  /** Not in the total. */
+  elsewhere: (count: number) => string;
+  byWord: string;
+  notLookedAt: (count: number) => string;
+  head: string;
   /** One row for each rate of tax; null: sales that have none on record. */
   rate: (rate: number | null) => string;
   /** One row for what each payment method took, of so many lines. */
@@ -37,6 +46,12 @@ export const closeWords: Record<Language, CloseWords> = {
     adjustment: '調整',
     amount: '金額',
     total: '合計',
+    adjustments: (count) => `前の日計への調整 (${count}件)`,
+    resolved: (isPaid) => `持ち越しから解決：${isPaid ? '支払い済み' : '支払いなし'}`,
+    elsewhere: (count) => `ほかの端末の支払い (${count}件)`,
+    byWord: 'スタッフの記録による支払い',
+    notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い (${count}件)`,
+    head: 'ジャーナルの最新の記録とハッシュ',
     rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
     method: (count) => `支払方法 (${count}件)`,
     unknownMethod: '不明',
@@ -61,6 +76,12 @@ export const closeWords: Record<Language, CloseWords> = {
     adjustment: 'Adjustment',
     amount: 'Amount',
     total: 'Total',
+    adjustments: (count) => `Adjustments to earlier closes (${count})`,
+    resolved: (isPaid) => `Resolved since: ${isPaid ? 'paid' : 'not paid'}`,
+    elsewhere: (count) => `Paid at other terminals (${count})`,
+    byWord: 'Paid by the word of staff',
+    notLookedAt: (count) => `Of the last 90 days, not looked at for refunds (${count})`,
+    head: 'Journal’s newest event and hash',
     rate: (rate) => (rate === null ? 'Without tax on record' : `Subject to ${rate}%`),
     method: (count) => `Payment method (${count})`,
     unknownMethod: 'unknown',
