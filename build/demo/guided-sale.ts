@@ -137,7 +137,7 @@ async function playSale(
 }
 
 async function fillTicket(page: Page, { setup, sale }: Screens, steps: Steps): Promise<void> {
-  await steps.run('Choose "Practise now"', async () => {
+  await steps.run('Choose "Practice now"', async () => {
     await setup.chooseLanguage('en');
     await setup.practise();
     await sale.location.waitFor();

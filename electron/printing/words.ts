@@ -113,7 +113,7 @@ export const slipWords: Record<Language, SlipWords> = {
     refundAmount: 'Refund',
     refundedTo: 'Back to',
     noRefundRates: 'No tax rates were recorded for this sale. This is not a qualified return invoice.',
-    ofTwo: 'Given back of a sale that was paid twice. This is not a qualified return invoice.',
+    ofTwo: 'Refunded of a sale that was paid twice. This is not a qualified return invoice.',
     testPrint: 'Test print',
     testPrintNote: 'If this line reaches from edge to edge, the width of the paper is right.',
     terminal: 'Terminal',

@@ -18,7 +18,7 @@ const words = {
   },
   en: {
     title: 'Madoguchi practice payment service',
-    lead: 'A service to practise QR payments with. No real money moves.',
+    lead: 'A service to practice QR payments with. No real money moves.',
     address: 'Address',
     dialect: 'Dialect',
     key: 'Calls need Authorization: Bearer <SECRET_KEY>. Only the terminal that started this service knows the key.',

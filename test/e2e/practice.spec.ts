@@ -10,15 +10,15 @@ test('a service that shows its codes to nobody lets the staff record the payment
   await terminal.showCode();
   await terminal.advance(2_000);
   await expect(code.text('unreadable')).toBeVisible();
-  await code.button('confirm_payment').click();
+  await code.button('settle_as_paid').click();
   const dialog = history.dialog('settle_title');
-  await dialog.button('settle_save').click();
+  await dialog.button('settle_as_paid').click();
   await expect(dialog.text('rule_required').first()).toBeVisible();
   await expect(code.qr).toBeVisible();
   await dialog.button('settle_reason_screen').click();
   await dialog.field('settle_by').fill('Sato');
   await terminal.holdScreens();
-  await dialog.button('settle_save').click();
+  await dialog.button('settle_as_paid').click();
   await expect(code.title('paid')).toBeVisible();
   await expect(code.text('paid_settled')).toBeVisible();
   expect(await terminal.journal()).toMatchObject({ row: { state: 'paid' } });

@@ -116,7 +116,7 @@ test('the total is said once', async () => {
 const strips: [phase: string, leaves: string | null, main: string | null][] = [
   ['opening', null, null],
   ['awaiting', 'Cancel', 'Pay it here'],
-  ['unreadable', 'Cancel', 'Confirm payment'],
+  ['unreadable', 'Cancel', 'Settle as paid'],
   ['checking', null, 'Check now'],
   ['checkingOffline', 'Set aside', 'Check now'],
   ['expired', 'Back to the sale', 'New code'],

@@ -285,24 +285,24 @@ describe('what the staff can do', () => {
 
   test('asks about the amount by name when a payment is confirmed by hand', async () => {
     await mountApp({ terminal: english, sale: saleIn(phases['unreadable'] ?? awaiting) });
-    await button('Confirm payment').click();
+    await button('Settle as paid').click();
     await expect.element(page.getByRole('dialog').getByText('¥1,200')).toBeVisible();
   });
 
   test('confirms a payment by hand only with a reason and a name', async () => {
     const { bridge } = await mountApp({ terminal: english, sale: saleIn(phases['unreadable'] ?? awaiting) });
-    await button('Confirm payment').click();
-    await button('Record').click();
+    await button('Settle as paid').click();
+    await button('Settle as paid').last().click();
     await expect.element(page.getByText('This is required.').first()).toBeVisible();
     expect(bridge.requestsOf('settleSale')).toEqual([]);
     await page.getByLabelText('Reason').fill('界'.repeat(256));
-    await button('Record').click();
+    await button('Settle as paid').last().click();
     await expect.element(page.getByText('At most 255 characters.')).toBeVisible();
     await button('Saw the customer’s receipt screen').click();
-    await button('Record').click();
+    await button('Settle as paid').last().click();
     expect(bridge.requestsOf('settleSale')).toEqual([]);
     await page.getByLabelText('Who says so').fill('Sato');
-    await button('Record').click();
+    await button('Settle as paid').last().click();
     const reason = 'Saw the customer’s receipt screen';
     expect(bridge.requestsOf('settleSale')).toEqual([
       { saleId: saleId(1), outcome: 'paid', reason, by: 'Sato', pin: null },

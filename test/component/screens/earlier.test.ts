@@ -60,7 +60,7 @@ describe('a second code for goods whose first code may still be paid', () => {
     const { bridge } = await asked();
     const despite = button('Show a second code all the same');
     await despite.click();
-    await expect.element(page.getByText(/one payment has to be given back/)).toBeVisible();
+    await expect.element(page.getByText(/one payment has to be refunded/)).toBeVisible();
     await expect.element(page.getByLabelText('Staff PIN')).not.toBeInTheDocument();
     await despite.click();
     await expect.element(page.getByRole('alert')).toHaveLength(2);

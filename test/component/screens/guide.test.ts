@@ -40,14 +40,14 @@ describe('the shop’s name and logo, at the first start', () => {
     await expect.element(heading).toHaveFocus();
   });
 
-  test('come after "Practise now", before the sale', async () => {
+  test('come after "Practice now", before the sale', async () => {
     document.querySelector('#app')?.remove();
     const first = await start({ mode: 'unset', guide: 'unseen' });
     first.bridge.answer('practise', () => {
       first.bridge.send('terminal', { ...practising, ...english, guide: 'look' });
       return Promise.resolve(success(undefined));
     });
-    await button('Practise now').click();
+    await button('Practice now').click();
     await expect.element(heading).toHaveFocus();
     expect(toldOf(first)).toEqual([{ guide: 'look' }]);
   });

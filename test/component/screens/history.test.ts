@@ -25,7 +25,7 @@ describe('the page of a sale', () => {
   test.each([
     [{ disputed: true }, /disputes this payment\. It is still paid, but may be taken back/],
     [{ doubled: true, received: 2400 }, /Two payments came in for the same goods/],
-    [{ received: 1200, givenBack: 300 }, /Of ¥1,200 that came in, ¥300 was given back: ¥900 is left/],
+    [{ received: 1200, givenBack: 300 }, /Of ¥1,200 that came in, ¥300 was refunded: ¥900 is left/],
   ])('says what became of the money: %j', async (change, words) => {
     await openHistory({ row: row(1, 'paid', { amount: 1200, ...change }) });
     await openSale();
@@ -102,9 +102,7 @@ describe('a day', () => {
     session.open('history');
     await expect.element(button(/Paid Disputed M1-000999-7QK2 · Kanda Main Shop ¥790$/)).toBeVisible();
     await expect.element(button(/Paid Paid twice M1-000998-7QK2 · Kanda Main Shop ¥1,160$/)).toBeVisible();
-    await expect
-      .element(button(/Paid M1-000997-7QK2 · Kanda Main Shop ¥1,530 ¥500 given back$/))
-      .toBeVisible();
+    await expect.element(button(/Paid M1-000997-7QK2 · Kanda Main Shop ¥1,530 ¥500 refunded$/)).toBeVisible();
     await expect.element(button(/Paid M1-000996-7QK2 · Kanda Main Shop ¥1,900$/)).toBeVisible();
   });
 
@@ -269,7 +267,7 @@ describe('a sale', () => {
     await page.getByText('It was not paid').click();
     await page.getByLabelText('Reason').fill('The customer left');
     await page.getByLabelText('Who says so').fill('Sato');
-    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('button', { name: 'Settle as not paid', exact: true }).click();
     const said = { outcome: 'unpaid', reason: 'The customer left', by: 'Sato', pin: null };
     const settled = { saleId: saleId(1), ...said };
     await expect.poll(() => bridge.requestsOf('settleSale')).toEqual([settled]);

@@ -56,7 +56,7 @@ describe('the lock screen', () => {
     await start();
     await choose('Change service');
     await enterPin('2580');
-    await expect.element(button('Practise now')).toBeVisible();
+    await expect.element(button('Practice now')).toBeVisible();
   });
 
   test('stands before the history, which is read once it is open', async () => {
@@ -219,7 +219,7 @@ describe('the lock screen', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(lock).toBeVisible();
     await enterPin('2580');
-    await expect.element(button('Practise now')).toBeVisible();
+    await expect.element(button('Practice now')).toBeVisible();
   });
 });
 

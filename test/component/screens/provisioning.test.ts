@@ -142,11 +142,11 @@ describe('a terminal that was started with a wrong file', () => {
       return Promise.resolve(success(undefined));
     });
     await button('Set up by hand').click();
-    await expect.element(button('Practise now')).toBeVisible();
+    await expect.element(button('Practice now')).toBeVisible();
     await button('Back').click();
     await expect.element(heading).toBeVisible();
     await button('Set up by hand').click();
-    await button('Practise now').click();
+    await button('Practice now').click();
     await expect.poll(() => session.screen).toBe('sale');
   });
 });

@@ -11,7 +11,7 @@ import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Refund M1-000999-7QK2' });
-const list = dialog.getByRole('region', { name: 'What was given back' });
+const list = dialog.getByRole('region', { name: 'What was refunded' });
 
 async function openRefunds(
   answer: Result<SaleRefunds>,
@@ -36,7 +36,7 @@ async function fill(reason: string, amount?: string): Promise<void> {
     await dialog.getByLabelText('Amount').fill(amount);
   }
   await dialog.getByLabelText('Reason').fill(reason);
-  await dialog.getByLabelText('Who gives it back').fill('Sato');
+  await dialog.getByLabelText('Who refunds it').fill('Sato');
 }
 
 const sent = ({ bridge }: Mounted): GiveBack[] => bridge.requestsOf('giveBack');
@@ -52,7 +52,7 @@ describe('the refunds of a sale', () => {
     expect(rows).toEqual([
       expect.stringMatching(/Refunded.*100.*Not from this terminal.*console/),
       expect.stringMatching(/On its way to the customer.*200.*Goods returned/),
-      expect.stringMatching(/Not refunded.*300.*nothing was given back/),
+      expect.stringMatching(/Not refunded.*300.*nothing was refunded/),
     ]);
   });
 
@@ -171,7 +171,7 @@ describe('giving money back', () => {
   test('is not asked for by nobody, and stays with who gave back last', async () => {
     const mounted = await openRefunds(success(refundsOf(['done'])));
     mounted.bridge.answer('giveBack', success(refundsOf(['done'])));
-    const by = dialog.getByLabelText('Who gives it back');
+    const by = dialog.getByLabelText('Who refunds it');
     await fill('Broken cup', '300');
     await by.fill(' ');
     await dialog.getByRole('button', { name: 'Refund ¥300' }).click();
@@ -189,7 +189,7 @@ describe('giving money back', () => {
     mounted.bridge.answer('giveBack', fail('no-answer', 'no answer'));
     await fill('Broken cup');
     await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
-    await expect.element(dialog.getByText('Nothing was given back.')).toBeVisible();
+    await expect.element(dialog.getByText('Nothing was refunded.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
     await expect.poll(() => sent(mounted)).toHaveLength(2);
     expect(new Set(sent(mounted).map(({ id }) => id)).size).toBe(1);
@@ -197,7 +197,7 @@ describe('giving money back', () => {
 
   test('waits where nobody knows what came of the one before', async () => {
     await openRefunds(success(refundsOf(['done', 'unknown'])));
-    await expect.element(dialog.getByText(/Nobody knows yet whether ¥200 was given back/)).toBeVisible();
+    await expect.element(dialog.getByText(/Nobody knows yet whether ¥200 was refunded/)).toBeVisible();
     await expect.element(dialog.getByLabelText('Reason')).not.toBeInTheDocument();
     await expect.element(list.getByText('Not known yet')).toBeVisible();
   });
@@ -217,7 +217,7 @@ describe('giving money back', () => {
     const mounted = await openRefunds(success(refundsOf(['done'])), { staff: withPeople });
     mounted.bridge.answer('giveBack', success(refundsOf(['done', 'pending'])));
     await dialog.getByLabelText('Reason').fill('Broken cup');
-    await dialog.getByRole('combobox', { name: 'Who gives it back' }).selectOptions('Mio');
+    await dialog.getByRole('combobox', { name: 'Who refunds it' }).selectOptions('Mio');
     await dialog.getByLabelText('Staff PIN').fill('2580');
     await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
     await expect.poll(() => sent(mounted)).toMatchObject([{ by: 'Mio', pin: '2580' }]);
@@ -227,7 +227,7 @@ describe('giving money back', () => {
     const staff = { ...withPeople, locked: false, signedOn: 'Aoi' };
     const mounted = await openRefunds(success(refundsOf(['done'])), { staff });
     mounted.bridge.answer('giveBack', success(refundsOf(['done', 'pending'])));
-    await expect.element(dialog.getByText('Who gives it back: Aoi')).toBeVisible();
+    await expect.element(dialog.getByText('Who refunds it: Aoi')).toBeVisible();
     await dialog.getByLabelText('Reason').fill('Broken cup');
     await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
     await expect.poll(() => sent(mounted)).toMatchObject([{ by: 'Aoi', pin: null }]);

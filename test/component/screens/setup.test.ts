@@ -32,7 +32,7 @@ describe('setup', () => {
       bridge.send('terminal', { ...practising, language: 'en' });
       return Promise.resolve({ ok: true, value: undefined });
     });
-    await button('Practise now').click();
+    await button('Practice now').click();
     await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
     await expect.element(page.getByText('Practice', { exact: true })).toBeVisible();
   });

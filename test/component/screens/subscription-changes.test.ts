@@ -32,7 +32,7 @@ describe('a subscription that runs', () => {
     const { bridge } = await openOne(entryWith(1, { status: 'active' }));
     bridge.answer('cancelSubscription', success(entryWith(1, { status: 'canceled' })));
     await button('Cancel subscription').click();
-    await expect.element(dialog.getByText(/山田 花子 is not charged any more.*not given back/)).toBeVisible();
+    await expect.element(dialog.getByText(/山田 花子 is not charged any more.*not refunded/)).toBeVisible();
     await expect.element(dialog.getByText(/cannot be started again/)).toBeVisible();
     expect(bridge.requestsOf('cancelSubscription')).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel subscription' }).click();

@@ -23,7 +23,7 @@ async function open({ bridge, session }: Mounted, refunds: SaleRefunds): Promise
     await page.getByRole('button', { name: /M1-000999/ }).click();
   }
   await page.getByRole('button', { name: /^(Refund|返金)$/ }).click();
-  await page.getByRole('heading', { name: /^(What was given back|返金の記録)$/ }).findElement();
+  await page.getByRole('heading', { name: /^(What was refunded|返金の記録)$/ }).findElement();
 }
 
 /** A day of large amounts, much of which went back. */

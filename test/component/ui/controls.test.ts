@@ -117,7 +117,7 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
     await page.getByLabelText('Reason').fill('  saw it  ');
     await page.getByLabelText('Who says so').fill('Aya');
-    await button('Record').click();
+    await button('Settle as paid').click();
     const said = { outcome: 'paid', reason: 'saw it', by: 'Aya', pin: null };
     expect(onsettle).toHaveBeenCalledExactlyOnceWith(said);
   });
@@ -134,7 +134,7 @@ describe('a dialog', () => {
     expect(onsettle).not.toHaveBeenCalled();
     await page.getByText('It was not paid').click();
     await expect.element(page.getByText('Say whether it was paid.')).not.toBeInTheDocument();
-    await button('Record').click();
+    await button('Settle as not paid').click();
     const said = { outcome: 'unpaid', reason: 'left', by: 'Aya', pin: null };
     expect(onsettle).toHaveBeenCalledExactlyOnceWith(said);
     expect(chosen()).toBe(0);
@@ -150,7 +150,7 @@ describe('a dialog', () => {
     await page.getByLabelText('Reason').fill('saw it');
     await page.getByLabelText('Who says so').fill('Aya');
     await pin.fill('4711');
-    await button('Record').click();
+    await button('Settle as paid').click();
     expect(onsettle).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pin: '4711' }));
     await expect.element(pin).toHaveValue('');
   });

@@ -108,8 +108,49 @@ describe('the catalogues', () => {
     ['お客様用の画面', /お客様用ディスプレイ/],
     ['サービスの問い合わせ先: 窓口 is the name of the app', /サービスの窓口/],
     ['暗証番号を削除: なくす is said of what is lost', /暗証番号をなく/],
+    ['定期課金', /定期支払い|定期購入/],
+    ['応答: 回答 is what a shop says to a dispute', /返答|サービスの回答/],
+    ['取り消し: what a dialog leaves undone is やめる', /キャンセル/],
   ])('call each thing by one name: %s', (_name, other) => {
     expect(Object.entries(ja).filter(([, text]) => other.test(text))).toEqual([]);
+  });
+
+  test.each([
+    ['watching', 'お支払いをお待ちしています'],
+    ['canceled_payable_title', 'まだ支払われる可能性があります'],
+    ['keypad_line', 'お会計'],
+    ['theme', '画面の配色'],
+    ['settle_as_paid', '支払い済みにする'],
+    ['unknown_retry', '同じ番号でコードを作り直す'],
+    ['customer_attach_open', '会計にお客様を設定'],
+    ['close_step_compare', '売上を照合'],
+    ['closing_title', '日計'],
+    ['history_count', '会計件数'],
+    ['history_paid_count', '支払い済み件数'],
+    ['attempt_code', '受信済み'],
+    ['event_sending', 'コードの作成を依頼しました'],
+    ['menu_exit', 'アプリを終了する'],
+    ['form_initial', '初回課金前の金額'],
+    ['subscription', '定期課金'],
+    ['service_words', 'サービスの応答'],
+    ['state_canceled', '取り消し'],
+  ] as const)('call it what a counter calls it: %s', (key, words) => {
+    expect(ja[key]).toBe(words);
+  });
+
+  test('say that a code was not created', () => {
+    expect(en.refused_title).toBe('Code not created');
+  });
+
+  test.each([
+    ['refund', /\b(?:giv\w+|gave) (?!one|up)[^.]{0,24}\bback\b|\breimburs/i],
+    [
+      'the spelling of the United States',
+      /\bpractis|colour|behaviour|favour|cancell(?:ed|ing)|centre\b|licence|\bgrey\b|recognis/i,
+    ],
+  ])('say in English: %s', (_name, other) => {
+    const all = Object.values(catalogueFiles.en).flatMap((file) => Object.entries<string>(file));
+    expect(all.filter(([, text]) => other.test(text))).toEqual([]);
   });
 
   test('write no Japanese in English, but for the name of the language', () => {

@@ -35,7 +35,7 @@ describe('the label', () => {
     ['cardInfo', 'name', 'Name on the card'],
     ['code', 'expiryTime', 'Valid until'],
     ['invoice', 'expiryTime', 'Due'],
-    ['refunds', 'amount', 'Given back in all'],
+    ['refunds', 'amount', 'Refunded in all'],
   ] as const)('of %s.%s is "%s"', (object, field, label) => {
     overwriteGetLocale(() => 'en');
     expect(fieldLabel(object, field)).toBe(label);
