@@ -47,6 +47,8 @@ export const draft = z.strictObject({
   discount: discount.nullable().exactOptional(),
   /** The sale whose goods these are: a code for them is a renewal of its code. */
   replaces: saleId.nullable().exactOptional(),
+  /** The request by which a code of it was asked for and which is not answered yet. Once that is a sale, there is no such draft. */
+  requestId: z.uuid().exactOptional(),
 });
 
 /** A ticket that was put aside (保留), to be taken back by anybody; `at` in epoch ms. */

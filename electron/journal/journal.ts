@@ -95,6 +95,7 @@ export interface Journal {
   /** The journal as it is now, to be read at leisure; the caller closes it. */
   openSnapshot(): Result<JournalSnapshot>;
 
+  /** Keeps it; one whose request opened a sale is charged, and no draft any more. */
   saveDraft(draft: Draft): Result<void>;
   /** The draft, or null when there is none or it is not one any more. */
   readDraft(): Result<Draft | null>;
@@ -334,7 +335,11 @@ class SqliteJournal implements Journal {
   }
 
   saveDraft(draft: Draft): Result<void> {
-    return this.#transactions.commit(() => this.#writer.saveDraft(draft));
+    return this.#transactions.commit(() => {
+      const { requestId } = draft;
+      if (requestId !== undefined && this.#reader.byRequest(requestId)) this.#writer.clearDraft();
+      else this.#writer.saveDraft(draft);
+    });
   }
 
   readDraft(): Result<Draft | null> {

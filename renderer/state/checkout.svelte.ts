@@ -144,8 +144,12 @@ export class Checkout {
       return { ok: false, code: 'invalid', message: '', field, ...(rule && { rule }) };
     }
     this.#unanswered = request;
+    this.#ticket.asked(request.requestId);
     const answer = await ask(this.#bridge, 'openSale', request);
-    if (answer.ok || answer.code !== 'internal') this.#unanswered = null;
+    if (answer.ok || answer.code !== 'internal') {
+      this.#unanswered = null;
+      this.#ticket.asked(null);
+    }
     if (!answer.ok && answer.code === 'confirmation-needed') {
       this.#confirming = true;
       return null;

@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Snapshot } from '../../electron/contract/channels.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import type { Line, SaleView } from '../../electron/contract/sale.ts';
+import type { SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences, TerminalState } from '../../electron/contract/terminal.ts';
 import { ask, requestsUnderWay } from '../lib/ipc.ts';
 import type { Sound } from '../lib/sound.ts';
@@ -97,9 +97,8 @@ export class Session {
     this.newId = surroundings.newId;
     this.terminal = new ShownTerminal(bridge, snapshot);
     this.favourites = new Favourites(bridge, this.terminal, snapshot.favourites);
-    const charged = snapshot.sale !== null && sameLines(snapshot.sale.lines, snapshot.draft?.lines ?? []);
     this.guide = new Guide(this);
-    this.ticket = new Ticket(charged ? null : snapshot.draft, () => this.#keepDraftSoon(), {
+    this.ticket = new Ticket(snapshot.draft, () => this.#keepDraftSoon(), {
       keypadName: surroundings.keypadLine,
       tax: () => this.terminal.state.tax,
       rateOf: (itemId) => this.terminal.itemOf(itemId)?.rate,
@@ -376,10 +375,6 @@ export class Session {
 /** Which service a terminal sells against. */
 function serviceOf({ mode, service }: TerminalState): string {
   return mode === 'live' ? `live ${service?.baseUrl}` : mode;
-}
-
-function sameLines(one: readonly Line[], other: readonly Line[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Subscribes, reads the snapshot, and answers the session; changes that arrive in between are not lost. */

@@ -50,6 +50,8 @@ export class Ticket {
   #customer = $state.raw<SaleCustomer | null>(null);
   #codeData = $state.raw<CodeData | null>(null);
   #replaces = $state<string | null>(null);
+  /** By which request a code of it was asked for; null once that is answered. */
+  #requestId: string | null = null;
   #latest = $state.raw<LatestLine | null>(null);
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
@@ -245,7 +247,13 @@ export class Ticket {
     };
   }
 
+  /** A code of it is asked for by a request; null: that one was answered, and this ticket is no sale. */
+  asked(requestId: string | null): void {
+    this.#requestId = requestId;
+  }
+
   fill(content: TicketContent): void {
+    this.#requestId = null;
     if (!this.entry.isEmpty) this.entry.clear();
     this.#lines = content.lines;
     this.#discount = content.discount;
@@ -303,7 +311,8 @@ export class Ticket {
   draft(locationId: string | null): Draft | null {
     if (characters(this.#note) > limits.description || this.charged.length > limits.lines) return null;
     const { discount, ...content } = this.#content;
-    return { ...content, ...(discount && { discount }), lines: [...this.charged], locationId };
+    const asked = this.#requestId === null ? {} : { requestId: this.#requestId };
+    return { ...content, ...(discount && { discount }), lines: [...this.charged], locationId, ...asked };
   }
 
   /** Every line with its rate: one that was kept without is rated as what it sells is now. */

@@ -59,6 +59,7 @@ function selling({ saleId, customerId, newId }: Known) {
     saveDraft: [
       { lines: [line], note: '', expiryPeriod: null, locationId: null },
       { lines: [{ ...line, itemId: 'tea' }], note: 'x', expiryPeriod: 5, locationId: null, customer },
+      { lines: [line], note: '', expiryPeriod: null, locationId: null, requestId: newId },
     ],
     readFavourites: [undefined],
     listParked: [undefined],

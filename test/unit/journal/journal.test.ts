@@ -289,6 +289,18 @@ describe('a draft', () => {
     expect(value(open(path).readDraft())).toEqual({ ...draft, note: 'all typed' });
   });
 
+  test('of a ticket that became a sale is none, though it comes after the sale', () => {
+    const journal = open(journalPath());
+    const { requestId } = intent(1);
+    value(journal.saveDraft({ ...draft, requestId }));
+    expect(value(journal.readDraft())).toEqual({ ...draft, requestId });
+    value(journal.recordIntent(intent(1)));
+    value(journal.saveDraft({ ...draft, requestId }));
+    expect(value(journal.readDraft())).toBeNull();
+    value(journal.saveDraft(draft));
+    expect(value(journal.readDraft())).toEqual(draft);
+  });
+
   test('that is not one any more is none', () => {
     const path = journalPath();
     const journal = open(path);

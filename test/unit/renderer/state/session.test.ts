@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Snapshot } from '../../../../electron/contract/channels.ts';
-import { fail, success } from '../../../../electron/contract/result.ts';
+import { fail, type Result, success } from '../../../../electron/contract/result.ts';
 import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
 import { Exporting } from '../../../../renderer/state/exporting.svelte.ts';
 import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
@@ -58,11 +58,13 @@ describe('starting', () => {
     expect(started.value.terminal.state.name).toBe('renamed');
   });
 
-  test('takes the draft, unless it is the sale on screen', async () => {
+  test('takes the draft, also the next ticket that is like the sale on screen', async () => {
     expect((await start({ draft })).ticket.total).toBe(1200);
-    expect((await start({ draft, sale: saleIn(awaiting) })).ticket.isEmpty).toBe(true);
-    const other = { ...draft, lines: lines.slice(0, 1) };
-    expect((await start({ draft: other, sale: saleIn(awaiting) })).ticket.total).toBe(580);
+    const session = await start({ draft, sale: saleIn(awaiting) });
+    expect(session.ticket.lines).toEqual(lines);
+    bridge.send('sale', saleIn({ state: 'expired' }));
+    bridge.send('sale', null);
+    expect(session.ticket.lines).toEqual(lines);
   });
 });
 
@@ -175,6 +177,31 @@ describe('the draft', () => {
     for (let at = 0; at < 20; at++) session.ticket.setNote('x'.repeat(at));
     await vi.advanceTimersByTimeAsync(300);
     expect(bridge.requestsOf('saveDraft')).toHaveLength(1);
+  });
+
+  test('of a ticket that is being charged says by which request, until main has answered', async () => {
+    const session = await start({ draft });
+    const kept = async (): Promise<string | undefined> => {
+      session.ticket.setNote(`${session.ticket.note}.`);
+      await vi.advanceTimersByTimeAsync(300);
+      return bridge.requestsOf('saveDraft').at(-1)?.requestId;
+    };
+    expect(await kept()).toBeUndefined();
+    let answer: (result: Result<string>) => void = () => undefined;
+    bridge.answer('openSale', () => new Promise((resolve) => (answer = resolve)));
+    const charged = session.showCode();
+    await vi.advanceTimersByTimeAsync(0);
+    const [request] = bridge.requestsOf('openSale');
+    expect(await kept()).toBe(request?.requestId);
+    answer(fail('internal', 'nobody knows'));
+    await charged;
+    expect(await kept()).toBe(request?.requestId);
+    bridge.answer('openSale', fail('busy', 'another sale is open'));
+    await session.showCode();
+    expect(await kept()).toBeUndefined();
+    bridge.answer('openSale', success(saleId(1)));
+    await session.showCode();
+    expect(await kept()).toBeUndefined();
   });
 
   test('that cannot be kept is told once, until it can be kept again', async () => {
