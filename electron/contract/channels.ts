@@ -155,6 +155,8 @@ export const requests = {
   readExport: { request: nothing, response: exportState },
   /** Calls off the export that runs; `exportSales` answers that. */
   stopExport: { request: nothing, response: nothing },
+  /** Somebody was shown how the newest export ended: it is not told again. */
+  leaveExport: { request: nothing, response: nothing },
   /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
   reopenJournal: { request: nothing, response: nothing },
 

@@ -40,7 +40,7 @@ const exportProgress = z.strictObject({ done: z.int(), total: z.int() }).nullabl
 /** Where an export goes; null: the documents folder. */
 const exportDrive = drive.pick({ id: true, name: true }).nullable();
 
-/** The newest export since the program was started, for a page that did not ask for it; null: there was none. */
+/** The newest export, for a page that did not ask for it; null: there was none, or its end was shown to somebody. */
 export const exportState = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('running'), drive: exportDrive, progress: exportProgress }),

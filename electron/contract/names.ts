@@ -42,6 +42,7 @@ export const requestNames = [
   'listDrives',
   'readExport',
   'stopExport',
+  'leaveExport',
   'reopenJournal',
   'changeSettings',
   'setKey',
@@ -121,6 +122,7 @@ export const privateRequests = [
   'listDrives',
   'readExport',
   'stopExport',
+  'leaveExport',
   'listCustomers',
   'listSources',
 ] as const satisfies readonly (typeof requestNames)[number][];

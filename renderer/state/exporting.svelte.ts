@@ -73,14 +73,18 @@ export class Exporting {
     this.#failure = null;
   }
 
-  /** Finds an export that runs since before a reload of the page. */
+  /** Finds an export that a page before this one began, and tells how it ended where that page was gone by then. */
   async find(): Promise<void> {
     if (this.#busy) return;
     const found = await ask(this.#bridge, 'readExport', undefined);
-    if (!found.ok || found.value?.kind !== 'running' || this.busy) return;
+    if (!found.ok || found.value === null || this.busy) return;
     // It goes where somebody has chosen, be that drive seen or not.
     this.#chosen = placeOf(found.value.drive);
     this.forget();
+    if (found.value.kind === 'ended') {
+      this.#end(found.value.outcome, this.place);
+      return;
+    }
     this.#progress = found.value.progress;
     this.#stopping = false;
     this.#found = this.#busy = true;
@@ -126,6 +130,7 @@ export class Exporting {
     this.#found = this.#busy = false;
     if (outcome.ok) this.#outcome = { exported: outcome.value, place };
     else this.#failure = outcome;
+    void ask(this.#bridge, 'leaveExport', undefined);
   }
 }
 

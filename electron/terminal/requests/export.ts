@@ -26,7 +26,7 @@ export interface ExportParts {
 /** Answers the requests about the export of sales. */
 export function exportRequests(
   parts: ExportParts,
-): Pick<Handlers, 'exportSales' | 'listDrives' | 'readExport' | 'stopExport'> {
+): Pick<Handlers, 'exportSales' | 'listDrives' | 'readExport' | 'stopExport' | 'leaveExport'> {
   const { terminal, documentsFolder } = parts;
   let newest: { drive: Drive | null; outcome: Result<Exported> | null } | null = null;
 
@@ -78,6 +78,10 @@ export function exportRequests(
         })),
       ),
     readExport: () => success(state()),
+    leaveExport: () => {
+      if (newest !== null && newest.outcome !== null) newest = null;
+      return success(undefined);
+    },
     stopExport: () => success(terminal.opened?.sales.exporting.stop()),
   };
 }

@@ -224,6 +224,33 @@ describe('an export', () => {
     await expect.element(button('Done')).toBeVisible();
   });
 
+  test('that ended between two pages is told by the second, once', async () => {
+    const mounted = await mountApp({ terminal: { language: 'en', ...kiosk } });
+    const { bridge, session } = mounted;
+    bridge.answer('readHistory', success(dayOf(24)));
+    bridge.answer('listDrives', success(drives));
+    const outcome = success<Exported>({ ...written, removable: true });
+    bridge.answer('readExport', success({ kind: 'ended', drive, outcome }));
+    bridge.answer('leaveExport', () => {
+      bridge.answer('readExport', success(null));
+      return Promise.resolve(success(undefined));
+    });
+    session.open('history');
+    await button('Export CSV').click();
+    await expect.element(page.getByText(/“TILL” in whole\. You can remove the drive now/)).toBeVisible();
+    await button('Done').click();
+    await button('Export CSV').click();
+    await expect.element(button('Write the file')).toBeVisible();
+    await expect.element(page.getByText(/You can remove the drive now/)).not.toBeInTheDocument();
+  });
+
+  test('is not told again by a later page once it was told by its own', async () => {
+    const { bridge } = await openExport();
+    await button('Write the file').click();
+    await expect.element(button('Done')).toBeVisible();
+    await expect.poll(() => bridge.requestsOf('leaveExport')).toHaveLength(1);
+  });
+
   test.each<[string, Result<Exported>, RegExp]>([
     ['written', success({ ...written, removable: true }), /You can remove the drive now/],
     ['gone', success({ kind: 'not-written', why: 'drive-gone' }), /“TILL” was removed or stopped working/],

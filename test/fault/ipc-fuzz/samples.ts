@@ -100,6 +100,7 @@ function selling({ saleId, customerId, newId }: Known) {
     listDrives: [undefined],
     readExport: [undefined],
     stopExport: [undefined],
+    leaveExport: [undefined],
     reopenJournal: [undefined],
     previewSlip: [
       { kind: 'receipt', saleId },

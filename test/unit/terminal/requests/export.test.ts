@@ -62,6 +62,17 @@ test('a page that did not ask for an export is told where it goes and how it end
   });
 });
 
+test('how an export ended is told until a page has shown it, and what runs is not forgotten by that', async () => {
+  const { handlers } = await practising();
+  const first = handlers.exportSales({ ...days, driveId: null });
+  await handlers.leaveExport();
+  expect(await handlers.readExport()).toMatchObject({ value: { kind: 'running' } });
+  const outcome = await first;
+  expect(await handlers.readExport()).toMatchObject({ value: { kind: 'ended', outcome } });
+  await handlers.leaveExport();
+  expect(await handlers.readExport()).toEqual({ ok: true, value: null });
+});
+
 test('an export that is refused because another runs does not take its place', async () => {
   const { handlers, listed } = await practising();
   const first = handlers.exportSales({ ...days, driveId: null });
