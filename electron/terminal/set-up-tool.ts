@@ -8,9 +8,11 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { ProvisioningProblem } from '../contract/provisioning.ts';
 import { pin as pinSchema } from '../contract/unattended.ts';
+import { invoiceNumberState } from '../domain/invoice-number.ts';
 import { type JsonObject, sha256, signedContent } from '../provisioning/canonical.ts';
 import { type CheckContext, type Checked, checkProvisioning } from '../provisioning/check.ts';
 import { prepareRewrite } from '../provisioning/rewrite.ts';
+import type { ProvisioningFile } from '../provisioning/schema.ts';
 import { publicKeyOf, publicKeyText, signatureOf } from '../provisioning/signature.ts';
 import { readSource } from '../provisioning/source.ts';
 import { wordsOfProblem } from '../provisioning/words.ts';
@@ -110,6 +112,7 @@ function sign(args: readonly string[], { out }: SetUpToolIo): void {
   const done = rewrite.ok ? rewrite.value.commit() : rewrite;
   if (!done.ok) throw new Refusal(`${file}: ${done.message}`);
   out(`${file}: signed, serial ${serial}`);
+  warn(plain, file, out);
   const { publicKey } = plain;
   if (typeof publicKey === 'string' && publicKey !== signer) {
     out(`Terminals that take it take only files of ${publicKey} from then on.`);
@@ -149,7 +152,15 @@ function check(args: readonly string[], { out }: SetUpToolIo): void {
   const context = publicKey === undefined ? tool : pinnedTo(publicKey);
   const checked = checkProvisioning(readBytes(file), context);
   mustBe(file, checked, () => true);
+  if (checked.ok) warn(checked.checked.file, file, out);
   out(`${file}: nothing is wrong${checked.ok && checked.checked.signed ? '; the signature holds' : ''}`);
+}
+
+/** What may be right all the same: the rule of check digits is one of corporate numbers. */
+function warn(content: Pick<ProvisioningFile, 'printing'>, file: string, out: SetUpToolIo['out']): void {
+  const number = content.printing?.invoiceNumber;
+  if (!number || invoiceNumberState(number) !== 'doubtful') return;
+  out(`${file}: /printing/invoiceNumber: the check digit of ${number} does not fit a corporate number`);
 }
 
 function keygen(args: readonly string[], { out }: SetUpToolIo): void {

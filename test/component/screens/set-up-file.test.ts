@@ -48,6 +48,19 @@ describe('the file in force', () => {
 });
 
 describe('an import', () => {
+  test.each([
+    ['T7000012050003', 1],
+    ['T7000012050002', 0],
+  ])('warns of a registration number whose check digit does not fit: %s', async (after, warned) => {
+    const { bridge } = await openFile();
+    const change = { pointer: '/printing/invoiceNumber', before: null, after };
+    bridge.answer('previewProvisioning', success({ ...preview, changes: [change] }));
+    choose('{"version":1}');
+    await expect.element(dialog.getByText(after)).toBeVisible();
+    const said = dialog.getByText(/^The check digit does not fit a corporate number/);
+    expect(said.elements()).toHaveLength(warned);
+  });
+
   test('shows what would change in the words of the shop, and changes nothing before it is confirmed', async () => {
     const { bridge } = await openFile();
     bridge.answer('previewProvisioning', success(preview));

@@ -125,6 +125,22 @@ describe('npm run provision -- check', () => {
     ]);
   });
 
+  test.each([
+    ['T7000012050003', /^.*: \/printing\/invoiceNumber: the check digit of T7000012050003 does not fit/m],
+    ['T7000012050002', /^.*: nothing is wrong$/],
+  ])(
+    'warns of a registration number whose check digit does not fit, and takes it: %s',
+    async (number, said) => {
+      const { path, key } = await prepared({ version: 1, printing: { invoiceNumber: number } });
+      const checked = await run(['check', path]);
+      expect(checked).toMatchObject({ code: 0, err: '' });
+      expect(checked.out).toMatch(said);
+      const signed = await run(['sign', path, '--key', key, '--serial', '1']);
+      expect(signed.code).toBe(0);
+      expect(signed.out.includes('check digit')).toBe(number === 'T7000012050003');
+    },
+  );
+
   test('says that there is no file', async () => {
     const path = join(temporaryDirectory(), 'kiosk.json');
     expect(await run(['check', path])).toEqual({
