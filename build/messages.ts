@@ -26,6 +26,7 @@ const families = [
   ],
   ...['connection_state', 'diagnosis', 'event', 'expected', 'help', 'interval', 'misbehaviour', 'outcome'],
   ...[
+    'printer_commands',
     'prints_kind',
     'prints_state',
     'problem',

@@ -88,7 +88,7 @@ async function printReceipt(day: Day, { orderNo, amount }: PaidSale): Promise<De
       await screens.menu.open('settings');
       await page.getByRole('tab', { name: 'Receipts' }).click();
       const section = page.getByRole('region', { name: 'Receipts' });
-      await section.getByText('In the network').click();
+      await section.getByText('Network', { exact: true }).click();
       await section.getByLabel('Printer’s address').fill(`127.0.0.1:${printer.port}`);
       await section.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Receipts saved').waitFor();

@@ -31,6 +31,12 @@ const invoiceNumber = z.string().superRefine((value, context) => {
 /** The paper of receipt printers, in millimetres. */
 export const paperWidth = z.union([z.literal(58), z.literal(80)]);
 
+/**
+ * The commands that a network printer obeys: ESC/POS, Star's own (StarPRNT, and Star Line Mode for text), or ESC/POS as
+ * Citizen makes it. A printer of the system has its driver for that.
+ */
+export const printerCommands = z.enum(['escpos', 'star', 'citizen']);
+
 /** How this terminal prints. */
 export const printingSettings = z.strictObject({
   /** Who issues receipts; empty: the shop by the name that customers see. */
@@ -39,6 +45,7 @@ export const printingSettings = z.strictObject({
   invoiceNumber: invoiceNumber.nullable(),
   /** Null: nothing is printed, and receipts can only be looked at and saved. */
   printer: chosenPrinter.nullable(),
+  commands: printerCommands,
   paperWidth,
   /** The language of slips, whatever the screens speak. */
   language: z.enum(['ja', 'en']),
@@ -135,6 +142,7 @@ export type SlipRequest = z.infer<typeof slipRequest>;
 export type SlipPreview = z.infer<typeof slipPreview>;
 export type SettleSlip = z.infer<typeof settleSlip>;
 export type PaperWidth = z.infer<typeof paperWidth>;
+export type PrinterCommands = z.infer<typeof printerCommands>;
 export type PrintTrouble = z.infer<typeof printTrouble>;
 export type SlipKind = z.infer<typeof slipKind>;
 export type QueuedSlip = z.infer<typeof queuedSlip>;

@@ -1,9 +1,19 @@
 import { transform } from 'receiptline';
-import type { PaperWidth } from '../contract/printing.ts';
+import type { PaperWidth, PrinterCommands } from '../contract/printing.ts';
 import { encoding, signsOnALine } from './printable.ts';
 
-/** What a printer is sent for a document (ESC/POS). Its last command asks the printer to answer, having come so far. */
-export function printerBytes(document: string, width: PaperWidth): Uint8Array {
-  const text = transform(document, { command: 'escpos', cpl: signsOnALine[width], encoding, spacing: true });
+/**
+ * What ReceiptLine calls each set of commands for Japanese. Star's is StarPRNT: of a slip, which has no pictures, Star Line
+ * Mode is the same. Citizen's differs from ESC/POS in pictures and bar codes alone.
+ */
+const commandSets = { escpos: 'escpos', star: 'starmbcs', citizen: 'citizen' } as const satisfies Record<
+  PrinterCommands,
+  string
+>;
+
+/** What a printer is sent for a document. Its last command asks the printer to answer, having come so far. */
+export function printerBytes(document: string, width: PaperWidth, commands: PrinterCommands): Uint8Array {
+  const command = commandSets[commands];
+  const text = transform(document, { command, cpl: signsOnALine[width], encoding, spacing: true });
   return Buffer.from(text, 'latin1');
 }

@@ -6,7 +6,10 @@ import type { PaperWidth } from '../contract/printing.ts';
  * some bytes for orders: a name must never become either.
  */
 
-/** The code page of Japanese printers; every slip is written in it, whatever its language. */
+/**
+ * The code page of Japanese printers; every slip is written in it, whatever its language and whatever commands the
+ * printer obeys: each set of them selects the same one, so a sign is the same bytes on all.
+ */
 export const encoding = 'shiftjis';
 
 /** Signs of half width on a line, at 203 dots to the inch. */

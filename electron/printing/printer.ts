@@ -1,7 +1,9 @@
 import { createConnection, type Socket } from 'node:net';
 import type { PrinterAddress } from '../contract/printer-address.ts';
+import type { PrinterCommands } from '../contract/printing.ts';
 import type { Printing, PrinterTrouble } from '../domain/prints.ts';
 import type { Timers } from '../domain/timers.ts';
+import { type PrinterAnswers, printerAnswers, type PrinterWord } from './printer-answers.ts';
 
 /** How long what may take, in ms. */
 export interface PrinterDeadlines {
@@ -25,10 +27,6 @@ export const printerDeadlines: PrinterDeadlines = {
 /** Bytes that are sent at a time: a printer that takes none of them is found out. */
 const pieceBytes = 1024;
 
-/** DLE EOT n, answered at once even by a printer that cannot print: why it is offline, and its paper. */
-const askOffline = Uint8Array.of(0x10, 0x04, 2);
-const askPaper = Uint8Array.of(0x10, 0x04, 4);
-
 /** Ends a slip before its time. */
 class Stopped extends Error {
   readonly trouble: PrinterTrouble;
@@ -39,18 +37,23 @@ class Stopped extends Error {
 }
 
 /**
- * Prints a slip on a network printer (raw ESC/POS, mostly port 9100). First the printer is asked whether it can;
- * `beforeSending` runs before the first byte of the slip leaves and may throw, and then nothing leaves. The slip's
+ * Prints a slip on a network printer (raw, mostly port 9100) that obeys these commands. First the printer is asked whether
+ * it can; `beforeSending` runs before the first byte of the slip leaves and may throw, and then nothing leaves. The slip's
  * last command has the printer answer when it is through: before that nothing counts as printed. Never rejects but
  * with what `beforeSending` throws.
  */
 export async function printOn(
   address: PrinterAddress,
   slip: Uint8Array,
-  options: { timers: Timers; beforeSending: () => void; deadlines?: PrinterDeadlines },
+  options: {
+    commands: PrinterCommands;
+    timers: Timers;
+    beforeSending: () => void;
+    deadlines?: PrinterDeadlines;
+  },
 ): Promise<Printing> {
-  const { timers, beforeSending, deadlines = printerDeadlines } = options;
-  const line = new PrinterLine(address, timers, deadlines);
+  const { commands, timers, beforeSending, deadlines = printerDeadlines } = options;
+  const line = new PrinterLine(address, printerAnswers[commands], { timers, deadlines });
   try {
     await line.connected();
     await line.ready();
@@ -87,18 +90,24 @@ class PrinterLine {
   readonly #socket: Socket;
   readonly #timers: Timers;
   readonly #deadlines: PrinterDeadlines;
-  /** Bytes of the printer that nobody has looked at, and who waits for more. */
+  readonly #answers: PrinterAnswers;
+  /** Bytes of the printer that are no whole word yet, words that nobody has looked at, and who waits for more. */
   #heard: number[] = [];
+  #words: PrinterWord[] = [];
   #listening: (() => void) | null = null;
   #failure: Error | null = null;
-  #skip = 0;
 
-  constructor({ host, port }: PrinterAddress, timers: Timers, deadlines: PrinterDeadlines) {
+  constructor(
+    { host, port }: PrinterAddress,
+    answers: PrinterAnswers,
+    { timers, deadlines }: { timers: Timers; deadlines: PrinterDeadlines },
+  ) {
+    this.#answers = answers;
     this.#timers = timers;
     this.#deadlines = deadlines;
     this.#socket = createConnection({ host, port, noDelay: true });
     this.#socket.on('data', (data: Buffer) => {
-      this.#heard.push(...data);
+      this.#hear(data);
       this.#listening?.();
     });
     this.#socket.on('error', (error) => this.#fail(error));
@@ -118,7 +127,7 @@ class PrinterLine {
   /** Sends the slip, and resolves when the printer says that it is through. */
   async print(slip: Uint8Array): Promise<void> {
     const { stall, whole } = this.#deadlines;
-    this.#heard = [];
+    this.#words = [];
     const time = { isOver: false };
     const late = this.#timers.setTimeout(() => {
       time.isOver = true;
@@ -148,7 +157,7 @@ class PrinterLine {
   /** Whether the printer has answered the slip's last command before the pause is over. */
   async #heardThrough(isLate: () => boolean): Promise<boolean> {
     try {
-      await this.#answer(isThrough, this.#deadlines.answer, isLate);
+      await this.#answer('through', this.#deadlines.answer, isLate);
       return true;
     } catch (error) {
       if (error instanceof Stopped && error.trouble === 'no-answer') return false;
@@ -158,25 +167,25 @@ class PrinterLine {
 
   /** What keeps the printer from printing, as it says itself; null: nothing. */
   async #trouble(): Promise<PrinterTrouble | null> {
-    const offline = await this.#ask(askOffline);
-    const paper = await this.#ask(askPaper);
-    if ((paper & 0x60) !== 0 || (offline & 0x20) !== 0) return 'no-paper';
-    if ((offline & 0x04) !== 0) return 'cover-open';
-    return (offline & 0x40) !== 0 ? 'fault' : null;
+    const { questions, trouble } = this.#answers;
+    const states: PrinterWord[] = [];
+    for (const question of questions) states.push(await this.#ask(question));
+    return trouble(states);
   }
 
-  async #ask(question: Uint8Array): Promise<number> {
+  async #ask(question: Uint8Array): Promise<PrinterWord> {
+    // What was told unasked, or too late, is not how it stands now.
+    this.#words = this.#words.filter(({ kind }) => kind !== 'state');
     this.#socket.write(question);
-    return this.#answer(isStatus, this.#deadlines.answer);
+    return this.#answer('state', this.#deadlines.answer);
   }
 
-  /** The next byte of a kind; others of its kind stay for who waits for them. */
-  async #answer(isWanted: (byte: number) => boolean, afterMs: number, isOver = () => false): Promise<number> {
-    let found: number | undefined;
+  /** The next word of a kind; others stay for who waits for them. */
+  async #answer(wanted: PrinterWord['kind'], afterMs: number, isOver = () => false): Promise<PrinterWord> {
+    let found: PrinterWord | undefined;
     const look = (): boolean => {
-      this.#passOver();
-      const at = this.#heard.findIndex(isWanted);
-      if (at >= 0) [found] = this.#heard.splice(at, 1);
+      const at = this.#words.findIndex(({ kind }) => kind === wanted);
+      if (at >= 0) [found] = this.#words.splice(at, 1);
       return at >= 0;
     };
     if (!look()) {
@@ -191,17 +200,16 @@ class PrinterLine {
     return found;
   }
 
-  /** What some printers say unasked is four bytes long, and means nothing here. */
-  #passOver(): void {
-    this.#heard = this.#heard.filter((byte) => {
-      if (this.#skip > 0) {
-        this.#skip -= 1;
-        return false;
-      }
-      if ((byte & 0x93) !== 0x10) return true;
-      this.#skip = 3;
-      return false;
-    });
+  /** Takes the words that are whole; what means nothing is not kept. */
+  #hear(data: Uint8Array): void {
+    let bytes = [...this.#heard, ...data];
+    while (bytes.length > 0) {
+      const word = this.#answers.first(bytes);
+      if (word === null) break;
+      if (word.kind !== 'other') this.#words.push(word);
+      bytes = bytes.slice(word.bytes.length);
+    }
+    this.#heard = bytes;
   }
 
   #fail(error: Error): void {
@@ -229,14 +237,4 @@ class PrinterLine {
       [this.#failed, this.#listening] = [null, null];
     }
   }
-}
-
-/** An answer to DLE EOT: its fixed bits. */
-function isStatus(byte: number): boolean {
-  return (byte & 0x93) === 0x12;
-}
-
-/** An answer to GS r 1: its fixed bits. */
-function isThrough(byte: number): boolean {
-  return (byte & 0x90) === 0;
 }

@@ -169,6 +169,7 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/printing/issuer': printing.issuer,
     '/printing/invoiceNumber': printing.invoiceNumber,
     '/printing/printer': printing.printer,
+    '/printing/commands': printing.commands,
     '/printing/paperWidth': printing.paperWidth,
     '/printing/language': printing.language,
     '/copy/to': copy?.to ?? null,

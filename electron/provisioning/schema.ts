@@ -278,7 +278,11 @@ export const provisioningFile = z
         ).exactOptional(),
         printer: told(
           paper.printer,
-          'Where a network printer listens (ESC/POS): HOST or HOST:PORT, 9100 where none is named; or a printer of the system: system:NAME; null: no printer.',
+          'Where a network printer listens: HOST or HOST:PORT, 9100 where none is named; or a printer of the system: system:NAME; null: no printer.',
+        ).exactOptional(),
+        commands: told(
+          paper.commands,
+          'The commands that a network printer obeys: escpos (Epson and most others), star or citizen.',
         ).exactOptional(),
         paperWidth: told(paper.paperWidth, 'The width of the paper, in millimetres.').exactOptional(),
         language: told(paper.language, 'The language of receipts.').exactOptional(),

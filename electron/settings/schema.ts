@@ -33,7 +33,7 @@ import {
   staffPerson,
 } from '../contract/unattended.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
-import { type PrintingSettings, printingSettings } from '../contract/printing.ts';
+import { printerCommands, type PrintingSettings, printingSettings } from '../contract/printing.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { firstTaxSettings, taxSettings } from '../contract/tax.ts';
 import { firstTillSettings, tillSettings } from '../contract/till.ts';
@@ -94,11 +94,15 @@ const service = z.strictObject({
     .default({ appId: null, liveMode: null }),
 });
 
+/** Files from before there were other commands say nothing: every network printer obeyed ESC/POS. */
+const storedPrinting = printingSettings.extend({ commands: printerCommands.default('escpos') });
+
 /** How a terminal prints until it is told otherwise: it has no printer. */
 const withoutPrinter: PrintingSettings = {
   issuer: '',
   invoiceNumber: null,
   printer: null,
+  commands: 'escpos',
   paperWidth: 80,
   language: 'ja',
 };
@@ -135,7 +139,7 @@ const fields = {
   /** Files from before staff had PINs of their own name nobody. */
   staff: staffList.default([]),
   /** Files from before there was paper say none. */
-  printing: printingSettings.default(withoutPrinter),
+  printing: storedPrinting.default(withoutPrinter),
   /** Where this terminal stands, as the service knows it. */
   locationId: text(limits.id, 1).nullable(),
   /** The page that payers return to after a live payment. */

@@ -79,12 +79,13 @@ export class Printing {
     this.#queue = new PrintQueue({
       openStore: () => openSlips(directory, clock.wall(), log),
       print: (document, beforeSending) => {
-        const { printer: written, paperWidth } = settings.read().printing;
+        const { printer: written, commands, paperWidth } = settings.read().printing;
         const printer = written === null ? undefined : readPrinter(written);
         if (!printer) return null;
         return onPaper().then(({ printerBytes, previewOf }) => {
           if (printer.kind === 'network') {
-            return printOn(printer, printerBytes(document, paperWidth), { timers, beforeSending });
+            const bytes = printerBytes(document, paperWidth, commands);
+            return printOn(printer, bytes, { commands, timers, beforeSending });
           }
           const preview = { ...previewOf(document, paperWidth), isReissue: false };
           return parts.system.print({ name: printer.name, preview, paperWidth, beforeSending });

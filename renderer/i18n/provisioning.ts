@@ -12,6 +12,7 @@ import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { words as expectations } from './generated/words/expected.ts';
 import { payerLanguageNames } from './payer-languages.ts';
+import { printerCommandWords } from './printer-commands.ts';
 import { pricesWords, roundingWords } from './tax.ts';
 import { codeKeyWords } from './till.ts';
 import { ruleWords } from './words.ts';
@@ -181,6 +182,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/printing/issuer': { name: m.printing_issuer },
   '/printing/invoiceNumber': { name: m.printing_number },
   '/printing/printer': { name: m.printing_where },
+  '/printing/commands': { name: m.printing_commands, say: among(printerCommandWords) },
   '/printing/paperWidth': { name: m.printing_width },
   '/printing/language': { name: m.printing_language, say: among({ ja: m.language_ja, en: m.language_en }) },
   '/copy/to': { name: m.copy_to, none: m.copy_nowhere },

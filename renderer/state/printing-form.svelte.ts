@@ -27,6 +27,7 @@ export class PrintingForm {
   /** The chosen printer of the system; empty: none is yet. */
   #systemName = $state('');
   #found = $state.raw<Reading<SystemPrinter[]>>({ kind: 'loading' });
+  #commands = $state<PrintingSettings['commands']>('escpos');
   #paperWidth = $state<PrintingSettings['paperWidth']>(80);
   #language = $state<PrintingSettings['language']>('ja');
   #problems = $state.raw<PrintingProblems>({});
@@ -54,6 +55,11 @@ export class PrintingForm {
   /** The printers that the system has; one that was chosen and is not there is not among them. */
   get found(): Reading<SystemPrinter[]> {
     return this.#found;
+  }
+
+  /** Of a network printer. */
+  get commands(): PrintingSettings['commands'] {
+    return this.#commands;
   }
 
   get paperWidth(): PrintingSettings['paperWidth'] {
@@ -114,6 +120,10 @@ export class PrintingForm {
     this.#problems = rest;
   }
 
+  chooseCommands(commands: PrintingSettings['commands']): void {
+    this.#commands = commands;
+  }
+
   chooseWidth(width: PrintingSettings['paperWidth']): void {
     this.#paperWidth = width;
   }
@@ -124,14 +134,14 @@ export class PrintingForm {
 
   /** Takes what the terminal has now. */
   renew(): void {
-    const { issuer, invoiceNumber, printer, paperWidth, language } = this.#terminal.state.printing;
+    const { issuer, invoiceNumber, printer, commands, paperWidth, language } = this.#terminal.state.printing;
     const chosen = printer === null ? undefined : readPrinter(printer);
     const isSystem = chosen?.kind === 'system';
     this.#place = isSystem ? 'system' : chosen ? 'network' : 'none';
     this.#systemName = isSystem ? chosen.name : '';
     const address = isSystem ? '' : (printer ?? '');
     this.#texts = { issuer, invoiceNumber: invoiceNumber ?? '', printer: address };
-    [this.#paperWidth, this.#language] = [paperWidth, language];
+    [this.#commands, this.#paperWidth, this.#language] = [commands, paperWidth, language];
     this.#problems = {};
   }
 
@@ -153,6 +163,7 @@ export class PrintingForm {
       issuer: issuer.trim(),
       invoiceNumber: plainInvoiceNumber(invoiceNumber) || null,
       printer: this.#printer,
+      commands: this.#commands,
       paperWidth: this.#paperWidth,
       language: this.#language,
     };

@@ -26,6 +26,7 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
   await field('Registration number (optional)').fill('ｔ7-0000-1205-0002');
   await page.getByText('Network', { exact: true }).click();
   await field('Printer’s address').fill('１９２.168.1.50：9100');
+  await page.getByRole('radio', { name: 'Star' }).click({ force: true });
   await page.getByText('58 mm').click();
   await expect.element(button('Test print')).toBeDisabled();
   await button('Save').click();
@@ -36,6 +37,7 @@ test('what stands on receipts is saved, tidied, and the test print waits for tha
         issuer: '株式会社まどぐち',
         invoiceNumber: 'T7000012050002',
         printer: '192.168.1.50:9100',
+        commands: 'star',
         paperWidth: 58,
         language: 'ja',
       },
@@ -84,6 +86,14 @@ test('a printer of the system is chosen from a list, by its name, and can be giv
   await button('Save').click();
   await expect.poll(() => bridge.requestsOf('changePrinting')).toHaveLength(2);
   expect(bridge.requestsOf('changePrinting')[1]).toEqual({ ...usual.printing, printer: null });
+});
+
+test('only a printer in the network is told by its commands', async () => {
+  await openReceipts({ printing: { ...usual.printing, printer: '192.168.1.50', commands: 'citizen' } });
+  await expect.element(page.getByRole('radio', { name: 'Citizen' })).toBeChecked();
+  await expect.element(button('Save')).toBeDisabled();
+  await page.getByText('System', { exact: true }).click();
+  await expect.element(page.getByText('Printer’s commands')).not.toBeInTheDocument();
 });
 
 test('nothing is saved before one of the system is chosen', async () => {

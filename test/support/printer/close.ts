@@ -1,4 +1,4 @@
-import type { PrintedPaper } from './escpos.ts';
+import type { PrintedPaper } from './paper.ts';
 import { readRows } from './rows.ts';
 
 /** A close as somebody reads it off the paper. */

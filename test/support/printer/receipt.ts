@@ -1,4 +1,4 @@
-import type { PrintedPaper } from './escpos.ts';
+import type { PrintedPaper } from './paper.ts';
 import { readRows, type Row } from './rows.ts';
 
 /** A receipt as somebody reads it off the paper, in the figures that stand on it. */

@@ -1,4 +1,4 @@
-import { type PrintedPaper, width } from './escpos.ts';
+import { type PrintedPaper, width } from './paper.ts';
 
 /** A line of the paper as its two columns; `right` is what ends at the paper's edge. */
 export interface Row {

@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { type PrintedPaper, readEscPos } from './escpos.ts';
+import type { PrinterCommands } from '../../../electron/contract/printing.ts';
+import { type Make, makes } from './makes.ts';
+import { type PrintedPaper, readPaper } from './paper.ts';
 
 /** How a printer of tests behaves. */
 export interface PrinterMood {
@@ -33,13 +35,13 @@ export interface TestPrinter {
   close(): Promise<void>;
 }
 
-const cut = Buffer.from([0x1d, 0x56, 0x42, 0x00]);
-const askThrough = Buffer.from([0x1d, 0x72, 0x31]);
-
-/** Starts a printer; `port` where a certain one is wanted. */
-export async function startPrinter(mood: Partial<PrinterMood> = {}, port = 0): Promise<TestPrinter> {
-  const printer = new Printer(mood);
-  await printer.listen(port);
+/** Starts a printer that obeys these commands. */
+export async function startPrinter(
+  mood: Partial<PrinterMood> = {},
+  commands: PrinterCommands = 'escpos',
+): Promise<TestPrinter> {
+  const printer = new Printer(makes[commands], mood);
+  await printer.listen(0);
   return printer;
 }
 
@@ -48,11 +50,13 @@ class Printer implements TestPrinter {
   readonly papers: PrintedPaper[] = [];
   received = 0;
   visits = 0;
+  readonly #make: Make;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #held: (() => void)[] = [];
 
-  constructor(mood: Partial<PrinterMood>) {
+  constructor(make: Make, mood: Partial<PrinterMood>) {
+    this.#make = make;
     const usual = { paper: true, coverClosed: true, silent: false, holdsBack: false, talkative: false };
     this.mood = { ...usual, resetAfter: null, paperEndsAfter: null, ...mood };
     this.#server = createServer((socket) => this.#serve(socket));
@@ -85,12 +89,12 @@ class Printer implements TestPrinter {
     this.visits += 1;
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket)).on('error', () => undefined);
-    if (this.mood.talkative) socket.write(Buffer.from([0x10, 0x00, 0x00, 0x0f]));
+    if (this.mood.talkative) socket.write(this.#make.unasked);
     let slip: Buffer = Buffer.alloc(0);
     socket.on('data', (data) => {
       if (this.mood.silent) return;
-      const { rest, questions } = withoutQuestions(data);
-      for (const question of questions) socket.write(Buffer.of(this.#status(question)));
+      const { rest, questions } = withoutQuestions(data, this.#make);
+      for (const question of questions) socket.write(this.#make.state(question, this.mood));
       this.received += rest.length;
       const { resetAfter, paperEndsAfter } = this.mood;
       if (resetAfter !== null && this.received >= resetAfter) socket.resetAndDestroy();
@@ -103,31 +107,27 @@ class Printer implements TestPrinter {
 
   /** Prints what ends in a cut; answers what is left. */
   #print(slip: Buffer, socket: Socket): Buffer {
+    const { askThrough, cut, orders, through } = this.#make;
     const end = slip.indexOf(askThrough);
     if (end < 0) return slip;
     const whole = slip.subarray(0, end);
-    if (whole.includes(cut)) this.papers.push(readEscPos(whole));
-    const answer = (): void => void socket.write(Buffer.of(0x00));
+    if (whole.includes(cut)) this.papers.push(readPaper(whole, orders));
+    const answer = (): void => void socket.write(through(this.papers.length - 1));
     if (this.mood.holdsBack) this.#held.push(answer);
     else answer();
     return slip.subarray(end + askThrough.length);
   }
-
-  #status(question: number): number {
-    const { paper, coverClosed } = this.mood;
-    if (question === 4) return paper ? 0x12 : 0x72;
-    return 0x12 | (coverClosed ? 0 : 0x04) | (paper ? 0 : 0x20);
-  }
 }
 
-/** Takes the questions out that are answered at once, wherever they stand: DLE EOT n. */
-function withoutQuestions(data: Buffer): { rest: Buffer; questions: number[] } {
-  const questions: number[] = [];
+/** Takes the questions out that are answered at once, wherever they stand. */
+function withoutQuestions(data: Buffer, { question }: Make): { rest: Buffer; questions: Buffer[] } {
+  const questions: Buffer[] = [];
   const rest: number[] = [];
   for (let at = 0; at < data.length; at += 1) {
-    if (data[at] === 0x10 && data[at + 1] === 0x04) {
-      questions.push(data[at + 2] ?? 0);
-      at += 2;
+    const length = question(data.subarray(at, at + 3));
+    if (length > 0) {
+      questions.push(data.subarray(at, at + length));
+      at += length - 1;
     } else rest.push(data[at] ?? 0);
   }
   return { rest: Buffer.from(rest), questions };

@@ -5,7 +5,8 @@ import { closeText } from '../../../electron/printing/close-text.ts';
 import { printerBytes } from '../../../electron/printing/paper.ts';
 import { previewOf } from '../../../electron/printing/preview.ts';
 import type { CloseSlip } from '../../../electron/printing/slips.ts';
-import { type PrintedPaper, paperText, readEscPos } from '../../support/printer/escpos.ts';
+import { type PrintedPaper, paperText } from '../../support/printer/paper.ts';
+import { readPrinted } from '../../support/printer/makes.ts';
 import { readClose } from '../../support/printer/close.ts';
 
 const at = new Date(2026, 0, 15, 22, 5).getTime();
@@ -71,7 +72,7 @@ const slip: CloseSlip = {
 
 const widths = { 58: 32, 80: 48 } as const;
 const printed = (one: CloseSlip, width: 58 | 80 = 80): PrintedPaper =>
-  readEscPos(printerBytes(closeText(one), width));
+  readPrinted(printerBytes(closeText(one), width, 'escpos'));
 const read = (one: CloseSlip, width: 58 | 80 = 80) => readClose(printed(one, width), widths[width]);
 const packed = (text: string): string => text.replaceAll(' ', '');
 

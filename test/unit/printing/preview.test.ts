@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { literal } from '../../../electron/printing/printable.ts';
 import { printerBytes } from '../../../electron/printing/paper.ts';
 import { previewOf } from '../../../electron/printing/preview.ts';
-import { readEscPos } from '../../support/printer/escpos.ts';
+import { readPrinted } from '../../support/printer/makes.ts';
 
 const document = [
   '{width:auto}',
@@ -17,7 +17,7 @@ const document = [
 test.each([58, 80] as const)('shows on %i mm what the printer prints, each piece in its place', (width) => {
   const { columns, lines } = previewOf(document, width);
   expect(columns).toBe(width === 58 ? 32 : 48);
-  const paper = readEscPos(printerBytes(document, width));
+  const paper = readPrinted(printerBytes(document, width, 'escpos'));
   const printed = paper.lines.map((line) =>
     line
       .filter(({ text }) => text.trim() !== '')

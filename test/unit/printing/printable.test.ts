@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { printerCommands } from '../../../electron/contract/printing.ts';
 import { literal, printable } from '../../../electron/printing/printable.ts';
 import { printerBytes } from '../../../electron/printing/paper.ts';
-import { paperText, readEscPos } from '../../support/printer/escpos.ts';
+import { paperText } from '../../support/printer/paper.ts';
+import { readPrinted } from '../../support/printer/makes.ts';
 
 test.each([
   ['コーヒー', 'コーヒー'],
@@ -53,10 +55,30 @@ const orders = [
   '-',
 ];
 
+test.each(printerCommands.options)(
+  'every sign that is printable stands on the paper by %s as itself',
+  (commands) => {
+    const signs = Array.from({ length: 0xd800 - 0x21 }, (_, at) => String.fromCharCode(0x21 + at));
+    const known = signs.filter((sign) => printable(sign) === sign);
+    expect(known.length).toBeGreaterThan(6_000);
+    const lines = Array.from({ length: Math.ceil(known.length / 20) }, (_, at) =>
+      known.slice(at * 20, at * 20 + 20).join(''),
+    );
+    const document = ['{w:auto}', ...lines.map((line) => `|${literal(line)} |`)].join('\n');
+    const paper = readPrinted(printerBytes(document, 80, commands), commands);
+    expect(paper.unknown).toEqual([]);
+    expect(paperText(paper).map((line) => line.trimEnd())).toEqual(lines);
+  },
+);
+
 test.each(orders)('prints %j as a text, and obeys nothing of it', (typed) => {
-  const paper = readEscPos(printerBytes(`{w:auto}\n|${literal(typed)} |\nend`, 80));
-  expect(paper.unknown).toEqual([]);
-  expect(paper.cuts).toBe(1);
+  const document = `{w:auto}\n|${literal(typed)} |\nend`;
+  const papers = printerCommands.options.map((commands) =>
+    readPrinted(printerBytes(document, 80, commands), commands),
+  );
+  for (const { unknown, cuts } of papers) expect([unknown, cuts]).toEqual([[], 1]);
+  const [paper = { lines: [], cuts: 0, unknown: [] }, ...others] = papers;
+  for (const other of others) expect(paperText(other)).toEqual(paperText(paper));
   const lines = paperText(paper).map((line) => line.trim());
   expect(lines).toEqual([printable(typed), 'end']);
   expect(paper.lines[0]?.every(({ isLarge, isBold }) => !isLarge && !isBold)).toBe(true);

@@ -8,7 +8,8 @@ import { printOn } from '../../../electron/printing/printer.ts';
 import { slipText } from '../../../electron/printing/slip-text.ts';
 import type { RefundSlip } from '../../../electron/printing/slips.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';
-import { paperText, readEscPos } from '../../support/printer/escpos.ts';
+import { paperText } from '../../support/printer/paper.ts';
+import { readPrinted } from '../../support/printer/makes.ts';
 import { readRefund } from '../../support/printer/refund.ts';
 import { startPrinter, type TestPrinter } from '../../support/printer/server.ts';
 
@@ -37,7 +38,7 @@ const refund: RefundSlip = {
 };
 
 const shown = (slip: RefundSlip, width: 58 | 80 = 58): string[] =>
-  paperText(readEscPos(printerBytes(slipText(slip), width))).map((line) => line.trim());
+  paperText(readPrinted(printerBytes(slipText(slip), width, 'escpos'))).map((line) => line.trim());
 
 describe('two hundred refund slips, printed and read back', () => {
   let printer: TestPrinter;
@@ -100,7 +101,8 @@ describe('two hundred refund slips, printed and read back', () => {
           ...{ ...refund, mark, isReissue, amount, rates: spread },
           lines: lines.map((one) => ({ name: one.name.typed, count: one.count, rate: one.rate })),
         };
-        const result = await printOn(printer.address, printerBytes(slipText(slip), width), {
+        const result = await printOn(printer.address, printerBytes(slipText(slip), width, 'escpos'), {
+          commands: 'escpos',
           timers: machineTimers,
           beforeSending: () => undefined,
         });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printerCommands } from '../../../electron/contract/printing.ts';
 import type { TaxRate } from '../../../electron/contract/tax.ts';
 import { sumTicket } from '../../../electron/domain/tax.ts';
 import { printerBytes } from '../../../electron/printing/paper.ts';
@@ -7,7 +8,8 @@ import { printOn } from '../../../electron/printing/printer.ts';
 import { slipText } from '../../../electron/printing/slip-text.ts';
 import type { FormalReceipt, Receipt, SlipLine } from '../../../electron/printing/slips.ts';
 import { machineTimers } from '../../../electron/terminal/clock.ts';
-import { paperText, readEscPos } from '../../support/printer/escpos.ts';
+import { paperText } from '../../support/printer/paper.ts';
+import { readPrinted } from '../../support/printer/makes.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
 import { startPrinter, type TestPrinter } from '../../support/printer/server.ts';
 
@@ -44,12 +46,12 @@ const formal: FormalReceipt = {
 };
 
 const shown = (slip: Parameters<typeof slipText>[0], width: 58 | 80 = 58): string[] =>
-  paperText(readEscPos(printerBytes(slipText(slip), width))).map((line) => line.trim());
+  paperText(readPrinted(printerBytes(slipText(slip), width, 'escpos'))).map((line) => line.trim());
 
-describe('two hundred tickets, printed and read back', () => {
+describe.each(printerCommands.options)('two hundred tickets, printed by %s and read back', (commands) => {
   let printer: TestPrinter;
   beforeAll(async () => {
-    printer = await startPrinter();
+    printer = await startPrinter({}, commands);
   });
   afterAll(() => printer.close());
 
@@ -135,7 +137,8 @@ describe('two hundred tickets, printed and read back', () => {
           discounts: discount ? [{ name: discount.name.typed, amount: sums.discount }] : [],
         };
         const signs = width === 58 ? 32 : 48;
-        const result = await printOn(printer.address, printerBytes(slipText(slip), width), {
+        const result = await printOn(printer.address, printerBytes(slipText(slip), width, commands), {
+          commands,
           timers: machineTimers,
           beforeSending: () => undefined,
         });

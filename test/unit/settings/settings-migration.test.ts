@@ -115,6 +115,21 @@ describe('a file of version 2, which knew no kiosk', () => {
   });
 });
 
+test('a printer of a file from before there were other commands obeys ESC/POS', () => {
+  const directory = temporaryDirectory();
+  const printing = {
+    issuer: '窓',
+    invoiceNumber: null,
+    printer: '192.168.1.50',
+    paperWidth: 58,
+    language: 'ja',
+  };
+  writeFileSync(fileOf(directory), validFile({ printing }));
+  const settings = valueOf(open(directory));
+  expect(settings.notices).toEqual([]);
+  expect(settings.read().printing).toEqual({ ...printing, commands: 'escpos' });
+});
+
 describe('the guide of the first run', () => {
   test('waits for a new terminal', () => {
     expect(valueOf(open(temporaryDirectory())).read()).toMatchObject({ guide: 'unseen' });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PrintingSettings } from '../../../electron/contract/printing.ts';
 import type { OpenSale } from '../../../electron/contract/sale.ts';
-import { paperText } from '../../support/printer/escpos.ts';
+import { paperText } from '../../support/printer/paper.ts';
 import { type PrinterMood, startPrinter, type TestPrinter } from '../../support/printer/server.ts';
 import { aSale, setUp, type TerminalUnderTest } from './support.ts';
 
@@ -10,13 +10,17 @@ export const settings: PrintingSettings = {
   issuer: '株式会社まどぐち',
   invoiceNumber: 'T7000012050002',
   printer: null,
+  commands: 'escpos',
   paperWidth: 58,
   language: 'ja',
 };
 
 /** A printer that is gone when the test is over. */
-export async function printer(mood: Partial<PrinterMood> = {}): Promise<TestPrinter> {
-  const started = await startPrinter(mood);
+export async function printer(
+  mood: Partial<PrinterMood> = {},
+  commands: PrintingSettings['commands'] = 'escpos',
+): Promise<TestPrinter> {
+  const started = await startPrinter(mood, commands);
   onTestFinished(() => started.close());
   return started;
 }

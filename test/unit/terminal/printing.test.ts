@@ -29,6 +29,35 @@ test('a practice sale is printed with its lines, marked as practice, and once mo
   expect(shown(found, 1)).toContain('再発行');
 });
 
+test.each(['star', 'citizen'] as const)(
+  'a receipt is printed on a printer that obeys %s',
+  async (commands) => {
+    const { handlers, saleId, told } = await withPayment();
+    const found = await printer({}, commands);
+    await handlers.changePrinting({ ...settings, commands, printer: `127.0.0.1:${found.port}` });
+    await handlers.printSlip({ kind: 'receipt', saleId });
+    await vi.waitFor(() => expect(found.papers).toHaveLength(1));
+    expect(found.papers[0]?.unknown).toEqual([]);
+    expect(shown(found).join('\n')).toMatch(/合計 \(練習\) +¥1,160/);
+    await vi.waitFor(() => expect(told).toMatchObject({ prints: { trouble: null, slips: [] } }));
+  },
+);
+
+test('what waits for a printer of other commands is printed once they are set', async () => {
+  const { handlers, saleId, told } = await withPayment();
+  const found = await printer({}, 'star');
+  const network = { ...settings, printer: `127.0.0.1:${found.port}` };
+  await handlers.changePrinting(network);
+  await handlers.printSlip({ kind: 'receipt', saleId });
+  await vi.waitFor(
+    () => expect(told).toMatchObject({ prints: { trouble: 'no-answer', slips: [{ state: 'waiting' }] } }),
+    { timeout: 10_000 },
+  );
+  await handlers.changePrinting({ ...network, commands: 'star' });
+  await vi.waitFor(() => expect(told).toMatchObject({ prints: { trouble: null, slips: [] } }));
+  expect(found.papers).toHaveLength(1);
+});
+
 test('a formal receipt is one of its own, with addressee and purpose', async () => {
   const { handlers, saleId } = await withPayment();
   const found = await printer();

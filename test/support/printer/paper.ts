@@ -1,0 +1,136 @@
+/*
+ * A receipt printer's head, for tests: reads what a real one would be sent, and says what would be on the paper.
+ * Written from the commands' published descriptions; it shares nothing with the product. What it does not know it
+ * names: a name on a slip that became a command would be found here.
+ */
+
+/** A piece of a line, where it begins (in half-width signs from the left), and how it looks. */
+export interface Printed {
+  column: number;
+  text: string;
+  isLarge: boolean;
+  isBold: boolean;
+}
+
+export interface PrintedPaper {
+  lines: Printed[][];
+  cuts: number;
+  /** Orders that a slip has no use for, by their bytes. */
+  unknown: string[];
+}
+
+/** What an order changes. */
+export interface Head {
+  /** Where it stands, in dots from the left. */
+  dots: number;
+  isLarge: boolean;
+  isBold: boolean;
+  /** Bytes are Shift JIS; otherwise they are lines across. */
+  isJapanese: boolean;
+  cut: () => void;
+}
+
+/** The orders that printers of a make know. */
+export interface Orders {
+  /** Which bytes begin an order. */
+  begins: (byte: number) => boolean;
+  /** How many bytes the order has that begins there; undefined: none that is known. */
+  lengthAt: (bytes: Uint8Array, at: number) => number | undefined;
+  obey: (order: Uint8Array, head: Head) => void;
+}
+
+/** An order of a fixed length: its first bytes, and how many follow. */
+export type FixedOrder = readonly [readonly number[], number];
+
+/** The length of the order of a list that begins there. */
+export function fixedLengthAt(
+  orders: readonly FixedOrder[],
+  bytes: Uint8Array,
+  at: number,
+): number | undefined {
+  const found = orders.find(([first]) => first.every((byte, index) => bytes[at + index] === byte));
+  return found && found[0].length + found[1];
+}
+
+const dotsOfASign = 12;
+const decoder = new TextDecoder('shift_jis');
+
+const isLead = (byte: number): boolean => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc);
+
+/** What is on the paper once a printer that knows these orders has got these bytes. */
+export function readPaper(bytes: Uint8Array, orders: Orders): PrintedPaper {
+  const paper: PrintedPaper = { lines: [], cuts: 0, unknown: [] };
+  let line: Printed[] = [];
+  const head: Head = {
+    ...{ dots: 0, isLarge: false, isBold: false, isJapanese: true },
+    cut: () => (paper.cuts += 1),
+  };
+  let at = 0;
+
+  const put = (text: string): void => {
+    line.push({ column: head.dots / dotsOfASign, text, isLarge: head.isLarge, isBold: head.isBold });
+    // Each piece is one that stands where the ones before it end.
+    head.dots += dotsOfASign * width(text) * (head.isLarge ? 2 : 1);
+  };
+
+  while (at < bytes.length) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x0a) {
+      paper.lines.push(line);
+      [line, head.dots] = [[], 0];
+      at += 1;
+    } else if (orders.begins(byte)) {
+      const length = orders.lengthAt(bytes, at);
+      if (length === undefined) paper.unknown.push(Buffer.from(bytes.subarray(at, at + 3)).toString('hex'));
+      else orders.obey(bytes.subarray(at, at + length), head);
+      at += length ?? 2;
+    } else if (byte < 0x20 || byte === 0x7f) {
+      paper.unknown.push(byte.toString(16));
+      at += 1;
+    } else {
+      const end = textEnd(bytes, at, head.isJapanese);
+      put(head.isJapanese ? japanese(bytes.subarray(at, end)) : '─'.repeat(end - at));
+      at = end;
+    }
+  }
+  if (line.length > 0) paper.lines.push(line);
+  return paper;
+}
+
+function textEnd(bytes: Uint8Array, from: number, isJapanese: boolean): number {
+  let at = from;
+  while (at < bytes.length && (bytes[at] ?? 0) >= 0x20 && bytes[at] !== 0x7f) {
+    at += isJapanese && isLead(bytes[at] ?? 0) ? 2 : 1;
+  }
+  return Math.min(at, bytes.length);
+}
+
+/** Where a backslash was, a Japanese printer has a yen sign. */
+function japanese(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const length = isLead(bytes[at] ?? 0) ? 2 : 1;
+    const sign = bytes[at] ?? 0;
+    parts.push(length === 1 && sign === 0x5c ? '¥' : decoder.decode(bytes.subarray(at, at + length)));
+    at += length;
+  }
+  return parts.join('');
+}
+
+/** Half-width signs that a text takes. */
+export function width(text: string): number {
+  return Array.from(text).reduce(
+    (sum, sign) => sum + (/[\u0020-\u007e¥\uff61-\uff9f]/.test(sign) ? 1 : 2),
+    0,
+  );
+}
+
+/** The paper as plain lines. */
+export function paperText({ lines }: PrintedPaper): string[] {
+  return lines.map((line) =>
+    line.reduce(
+      (text, { column, text: piece }) => text + ' '.repeat(Math.max(0, column - width(text))) + piece,
+      '',
+    ),
+  );
+}
