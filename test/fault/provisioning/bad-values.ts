@@ -138,6 +138,12 @@ export const values: readonly BadFile[] = [
     expected: { kind: 'one-of', values: ['ja', 'en'] },
     suggestion: 'ja',
   }),
+  bad('commands that no printer obeys', edit('"star"', '"strar"'), {
+    pointer: '/printing/commands',
+    line: '"strar"',
+    expected: { kind: 'one-of', values: ['escpos', 'star', 'citizen'] },
+    suggestion: 'star',
+  }),
   bad('a currency in small letters', edit('"JPY"', '"jpy"'), {
     pointer: '/currency',
     line: '"jpy"',

@@ -40,6 +40,14 @@ const file = {
     accessKeyId: 'AKEXAMPLE',
   },
   tax: { prices: 'excluded', rounding: 'half-up', keypadRate: 8 },
+  printing: {
+    issuer: '株式会社まどぐち',
+    invoiceNumber: 'T7000012050002',
+    printer: '192.168.1.50',
+    commands: 'star',
+    paperWidth: 58,
+    language: 'en',
+  },
   till: { codeKey: 'F9', quickAmounts: [500, 1000] },
   updates: {
     from: 'https://updates.example/madoguchi',

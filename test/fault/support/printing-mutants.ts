@@ -19,6 +19,14 @@ export const printingMutants = [
       replace: 'return text.replace(',
       finding: 'obeys nothing of it',
     },
+    {
+      id: 'star-is-sent-esc-pos',
+      defect: 'A printer of Star is sent the commands of ESC/POS.',
+      file: 'electron/printing/paper.ts',
+      find: "star: 'starmbcs'",
+      replace: "star: 'escpos'",
+      finding: 'stands on the paper by star as itself',
+    },
   ]),
   ...foundByTests('test/unit/printing/slip-text.test.ts', [
     {
@@ -92,6 +100,34 @@ export const printingMutants = [
       find: 'if (trouble) throw new Stopped(trouble);\n  }\n\n  /** Sends',
       replace: 'if (trouble === null) return;\n  }\n\n  /** Sends',
       finding: 'without paper',
+    },
+  ]),
+  ...foundByTests('test/unit/printing/printer-answers.test.ts', [
+    {
+      id: 'a-part-of-a-status-is-taken',
+      defect: 'The beginning of a status of Star is taken for the whole of it.',
+      file: 'electron/printing/printer-answers.ts',
+      find: 'bytes.length < length ? null',
+      replace: 'bytes.length < 1 ? null',
+      finding: 'is waited for until it is whole',
+    },
+    {
+      id: 'star-has-always-paper',
+      defect: 'A slip is sent to a printer of Star whose paper has ended.',
+      file: 'electron/printing/printer-answers.ts',
+      find: "if ((paper & 0x08) !== 0) return 'no-paper';",
+      replace: "if ((paper & 0x80) !== 0) return 'no-paper';",
+      finding: 'its paper has ended',
+    },
+  ]),
+  ...foundByTests('test/unit/terminal/printing.test.ts', [
+    {
+      id: 'the-commands-of-the-shop-are-left-out',
+      defect: 'Whatever the shop has chosen, its network printer is asked as one of ESC/POS.',
+      file: 'electron/terminal/printing.ts',
+      find: 'return printOn(printer, bytes, { commands, timers',
+      replace: "return printOn(printer, bytes, { commands: 'escpos', timers",
+      finding: 'a printer that obeys star',
     },
   ]),
   ...foundByTests('test/unit/printing/print-queue.test.ts', [

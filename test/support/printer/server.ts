@@ -32,6 +32,8 @@ export interface TestPrinter {
   /** How often somebody came. */
   readonly visits: number;
   goOn(): void;
+  /** Tells whoever is there, unasked, that its paper has ended, which was so a while ago. */
+  tellOfOldTrouble(): void;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,11 @@ class Printer implements TestPrinter {
     this.mood.holdsBack = false;
     for (const answer of this.#held) answer();
     this.#held = [];
+  }
+
+  tellOfOldTrouble(): void {
+    const old = this.#make.state(Buffer.alloc(0), { paper: false, coverClosed: true });
+    for (const socket of this.#sockets) socket.write(old);
   }
 
   async close(): Promise<void> {

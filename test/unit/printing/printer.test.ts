@@ -123,3 +123,17 @@ test.each<[PrinterCommands, PrinterCommands]>([
   expect(beforeSending).not.toHaveBeenCalled();
   expect(found.papers).toEqual([]);
 });
+
+test('what a printer of Star has told unasked is not how it stands when it is asked', async () => {
+  const found = await startPrinter({ holdsBack: true }, 'star');
+  printers.push(found);
+  const slip = printerBytes('one', 58, 'star');
+  const options = { commands: 'star', timers: machineTimers, beforeSending: () => undefined } as const;
+  const printing = printOn(found.address, slip, { ...options, deadlines: impatient });
+  await vi.waitFor(() => expect(found.papers).toHaveLength(1));
+  found.tellOfOldTrouble();
+  // It is asked in between, being slow.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  found.goOn();
+  expect(await printing).toEqual({ kind: 'printed' });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../../electron/contract/catalogue.ts';
-import { catalogueChanges } from '../../../electron/provisioning/plan.ts';
+import { catalogueChanges, changesBetween } from '../../../electron/provisioning/plan.ts';
+import { firstSettings } from '../../../electron/settings/schema.ts';
 
 const tea = { ja: 'お茶', en: 'Tea' };
 const item = (id: string, price = 300): Catalogue['items'][number] => {
@@ -34,4 +35,13 @@ describe('what a file does to what is sold', () => {
   ])('is %s', (_name, after, expected) => {
     expect(catalogueChanges(catalogue(item('a'), item('b')), after)).toEqual(expected);
   });
+});
+
+test('other commands of the printer are a change, by the name of their field', () => {
+  const before = firstSettings((count) => new Uint8Array(count));
+  const after = { ...before, printing: { ...before.printing, commands: 'star' } } as const;
+  expect(changesBetween(before, before)).toEqual([]);
+  expect(changesBetween(before, after)).toEqual([
+    { pointer: '/printing/commands', before: 'escpos', after: 'star' },
+  ]);
 });

@@ -27,6 +27,7 @@ describe('a file is applied', () => {
       kiosk: goodFile().kiosk,
       look: { shopName: 'Café Madoguchi' },
       tax: goodFile().tax,
+      printing: goodFile().printing,
       guide: 'seen',
       pinHash,
       provisioned: { serial: null, publicKey: null },
