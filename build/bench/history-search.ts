@@ -9,8 +9,8 @@ import { median } from './statistics.ts';
 
 const sizes = { many: 100_000, few: 100 };
 const rounds = 15;
-/** By number, amount, item, method, and by what nothing has: of each, much that is found and nothing. */
-const searches = ['T1-0', '000042', '142', '999999', '抹茶', 'カレー', 'paypay', 'alipay', 'zzz'];
+/** By number, amount, item, method, time, and by what nothing has: of each, much that is found and nothing. */
+const searches = ['T1-0', '000042', '142', '999999', '抹茶', 'カレー', 'paypay', 'alipay', '14:05', 'zzz'];
 
 /** The figures of the history's search. */
 export function measureHistorySearch(parent: string): Measured {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { searchedMinutes } from '../domain/searched-time.ts';
 import type { SaleRecord } from './records.ts';
 
 /**
@@ -39,6 +40,12 @@ export const searchQueries = {
       SELECT sale_id FROM attempts WHERE number > 1 AND instr(order_no, upper(?)) > 0
     ) ORDER BY counter DESC LIMIT ?`,
   byAmount: 'SELECT counter FROM sales WHERE amount = ? AND +digits = ? ORDER BY counter DESC LIMIT ?',
+  newest: 'SELECT opened_at AS at FROM sales ORDER BY opened_at DESC LIMIT 1',
+  byOpenedTime: `
+    SELECT counter FROM sales WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at DESC LIMIT ?`,
+  byPaidTime: `
+    SELECT counter FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
+    ORDER BY coalesce(paid_at, opened_at) DESC LIMIT ?`,
   /** One method after the other: each is looked up in the index once. */
   methods: `
     WITH RECURSIVE methods (method) AS (
@@ -59,7 +66,7 @@ export const searchQueries = {
 /** Digits after the point that a currency may have. */
 const allDigits = [0, 1, 2, 3, 4] as const;
 
-/** Finds the newest sales with a text in a number, an item, the customer or the method, or of an amount. */
+/** Finds the newest sales with a text in a number, an item, the customer or the method, or of an amount or a time. */
 type Search = (text: string, limit: number) => SaleRecord[];
 
 /** Prepares the searches; throws when the tables are not the expected ones. */
@@ -70,12 +77,17 @@ export function createSearch(
   const byWords = database.prepare(searchQueries.byWords);
   const byLaterNo = database.prepare(searchQueries.byLaterNo);
   const byAmount = database.prepare(searchQueries.byAmount);
+  const newest = database.prepare(searchQueries.newest);
+  const byTime = [searchQueries.byOpenedTime, searchQueries.byPaidTime].map((sql) => database.prepare(sql));
   const methods = database.prepare(searchQueries.methods);
   const byMethod = database.prepare(searchQueries.byMethod);
 
   return (text, limit) => {
     const found = [...byWords.all(text, limit), ...byLaterNo.all(text, limit)];
     for (const { amount, digits } of amountsIn(text)) found.push(...byAmount.all(amount, digits, limit));
+    for (const { from, to } of searchedMinutes(text, Number(newest.get()?.['at'] ?? 0))) {
+      for (const query of byTime) found.push(...query.all(from, to, limit));
+    }
     for (const { method } of methods.all()) {
       if (isNamed(String(method), text)) found.push(...byMethod.all(String(method), limit));
     }

@@ -70,7 +70,7 @@ function isAsSealed(close: DayClose, made: readonly Payment[]): boolean {
   });
 }
 
-/** Sales with the text in a number, item, customer or method, or of that amount; newest first, at most 100. */
+/** Sales with the text in a number, item, customer or method, or of that amount or time; newest first, at most 100. */
 export function find(book: SaleBook, text: string): Result<SaleRow[]> {
   const found = book.dependencies.journal.search(text, foundAtMost);
   return found.ok ? success(found.value.map(rowOf)) : found;

@@ -6,7 +6,7 @@ import { awaiting, dayOf, pageOf, row, saleId, saleIn } from '../fixtures/sales.
 import { mountApp, type Mounted } from '../support/mount.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
-const search = page.getByRole('textbox', { name: 'Search: number, amount, item, customer, method' });
+const search = page.getByRole('textbox', { name: 'Search: number, amount, time, item, customer, method' });
 
 async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<Mounted> {
   const mounted = await mountApp({ terminal: { language: 'en' } });
@@ -204,7 +204,7 @@ describe('the search', () => {
     bridge.answer('findSales', success([]));
     await search.fill('X9');
     await expect
-      .element(page.getByText('No sale has “X9” as number, amount, item, customer or method'))
+      .element(page.getByText('No sale has “X9” as number, amount, time, item, customer or method'))
       .toBeVisible();
   });
 

@@ -122,6 +122,27 @@ describe('finding sales', () => {
   });
 });
 
+test('finding sales goes by the minute in which they were opened or paid', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  const time = (): string => new Date(bench.machine.wallMs).toTimeString().slice(0, 5);
+  const openedAt = time();
+  await bench.machine.pass(180_000);
+  bench.service.pay(bench.page(saleId).attempts[0]?.code?.id ?? '');
+  await bench.machine.pass(3_000);
+  const paidAt = time();
+  expect(paidAt).not.toBe(openedAt);
+  const idsOf = (text: string): string[] => {
+    const found = bench.sales.find(text);
+    if (!found.ok) throw new Error(found.message);
+    return found.value.map(({ id }) => id);
+  };
+  expect(idsOf(openedAt)).toEqual([saleId]);
+  expect(idsOf(paidAt)).toEqual([saleId]);
+  const later = new Date(bench.machine.wallMs + 600_000).toTimeString().slice(0, 5);
+  expect(idsOf(later)).toEqual([]);
+});
+
 describe('a draft', () => {
   test('is kept until the sale is opened', async () => {
     const bench = createBench();
