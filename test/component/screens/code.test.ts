@@ -233,10 +233,10 @@ describe('the countdown', () => {
 describe('each state has its own words', () => {
   const words: [phase: string, en: string | RegExp, ja: string][] = [
     ['opening', 'Preparing your code', 'コードを準備しています'],
-    ['retrying', 'The service cannot be reached. Trying again in 4 s.', '4秒後にもう一度試します'],
+    ['retrying', 'The service cannot be reached. Trying again in 4 s.', '4秒後にもう\u2060一度試します'],
     ['awaiting', 'Scan to pay', 'お支払いはこちらを読み取ってください'],
     ['checking', 'Asking the service whether it was paid', 'サービスに確認しています'],
-    ['checkingOffline', 'Checking again in 8 s.', '8秒後にもう一度確認します'],
+    ['checkingOffline', 'Checking again in 8 s.', '8秒後にもう\u2060一度確認します'],
     ['checkingUnreadable', 'record the result', '記録してください'],
     ['expired', 'The customer has not been charged', 'お客様への請求は発生していません'],
     ['canceled', 'It can no longer be paid', 'もう支払うことはできません'],
