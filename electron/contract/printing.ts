@@ -29,7 +29,7 @@ const invoiceNumber = z.string().superRefine((value, context) => {
 });
 
 /** The paper of receipt printers, in millimetres. */
-export const paperWidth = z.union([z.literal(58), z.literal(80)]);
+export const paperWidth = z.literal([58, 80]);
 
 /**
  * The commands that a network printer obeys: ESC/POS, Star's own (StarPRNT, and Star Line Mode for text), or ESC/POS as

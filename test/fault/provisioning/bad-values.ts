@@ -144,6 +144,11 @@ export const values: readonly BadFile[] = [
     expected: { kind: 'one-of', values: ['escpos', 'star', 'citizen'] },
     suggestion: 'star',
   }),
+  bad('paper of a width that there is not', edit('"paperWidth": 58', '"paperWidth": 57'), {
+    pointer: '/printing/paperWidth',
+    line: '"paperWidth"',
+    expected: { kind: 'one-of', values: ['58', '80'] },
+  }),
   bad('a currency in small letters', edit('"JPY"', '"jpy"'), {
     pointer: '/currency',
     line: '"jpy"',
