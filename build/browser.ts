@@ -49,20 +49,23 @@ const quiet = [
 ];
 
 /**
- * The browser that `MADOGUCHI_BROWSER` names (a path, or `bundled`), else an installed Chromium, Chrome or
- * Edge, else the headless build inside the npm package @sparticuz/chromium. Throws when none can run here.
+ * The browser that `MADOGUCHI_BROWSER` names (a path, or `bundled`); else, where it is to open windows, an installed Chromium, Chrome or
+ * Edge before the headless build inside the npm package @sparticuz/chromium, and where it need not, that build before them: it is the
+ * same on every machine, and has no windows of its own to keep up. Throws when none can run here.
  */
-export async function findBrowser(): Promise<Browser> {
+export async function findBrowser(opens: 'windows' | 'no windows' = 'windows'): Promise<Browser> {
   const wanted = process.env['MADOGUCHI_BROWSER'];
   if (wanted !== undefined && wanted !== '' && wanted !== 'bundled') {
     if (!isExecutable(wanted)) throw new Error(`MADOGUCHI_BROWSER names ${wanted}, which is not a program.`);
     return describe('browser named by MADOGUCHI_BROWSER', wanted, false);
   }
-  if (wanted !== 'bundled') {
-    for (const [name, path] of installedPlaces()) if (isExecutable(path)) return describe(name, path, false);
-  }
+  if (wanted === 'bundled' || (opens === 'no windows' && hasBundled)) return await bundledBrowser();
+  for (const [name, path] of installedPlaces()) if (isExecutable(path)) return describe(name, path, false);
   return await bundledBrowser();
 }
+
+/** Whether the package has a build for this machine. */
+const hasBundled = process.platform === 'linux' && process.arch === 'x64';
 
 function describe(name: string, executablePath: string, headlessOnly: boolean, version?: string): Browser {
   // Chromium refuses to start its sandbox as root; anywhere else it keeps it.
@@ -123,7 +126,7 @@ function windowsPlaces(): [name: string, path: string][] {
  * whole: two starts at once, or one that is killed half-way, never leave a broken browser behind.
  */
 async function bundledBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!hasBundled) {
     throw new Error('No Chromium, Chrome or Edge was found. Install one, or name it in MADOGUCHI_BROWSER.');
   }
   const cache = fromRoot('node_modules/.cache/madoguchi');

@@ -58,6 +58,11 @@ export function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 }
 
+/** Whether the app's windows are to be seen, as far as the browser can show any. */
+export function opensWindows(switches: ReadonlyMap<string, string>): boolean {
+  return hasDisplay() && !switches.has('headless');
+}
+
 /**
  * Starts Chromium with that profile, which nobody else uses. The host talks to it over a pair of pipes: when the host ends, even by
  * SIGKILL, the pipes close and Chromium ends itself.
@@ -67,7 +72,7 @@ export function startChromium(
   switches: ReadonlyMap<string, string>,
   profile: Profile,
 ): Chromium {
-  const headless = browser.headlessOnly || !hasDisplay() || switches.has('headless');
+  const headless = browser.headlessOnly || !opensWindows(switches);
   const given = mergeSwitches(browser.args, switches);
   // Chromium would put a warning about the missing sandbox over the page.
   const unwarned = given.includes('--no-sandbox') && !headless ? ['--test-type'] : [];

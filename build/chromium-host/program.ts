@@ -41,13 +41,14 @@ const require = createRequire(import.meta.url);
 for (const file of commandLine.preloads) require(resolve(file));
 
 const { findBrowser } = await import('../browser.ts');
-const { startChromium } = await import('./chromium.ts');
+const { opensWindows, startChromium } = await import('./chromium.ts');
 const { userDataOf } = await import('./paths.ts');
 const { Profile } = await import('./profile.ts');
 const appPackage = readPackage(resolve(commandLine.appPath));
 const switches = new Map([...commandLine.switches, ...app.addedSwitches]);
 const profile = new Profile(userDataOf(switches, appPackage.name));
-const chromium = startChromium(await findBrowser(), switches, profile);
+const browser = await findBrowser(opensWindows(switches) ? 'windows' : 'no windows');
+const chromium = startChromium(browser, switches, profile);
 startHost({ commandLine, appPackage, chromium });
 process.argv = [executablePath, ...(isPackaged ? [] : [commandLine.appPath]), ...commandLine.appArguments];
 // For good: libraries that act on a signal send it once more when they are done, and that must not end the app.

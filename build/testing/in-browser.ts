@@ -6,6 +6,7 @@ import type { UserConfig } from 'vite';
 import type { BrowserConfigOptions, InlineConfig } from 'vitest/node';
 import { findBrowser } from '../browser.ts';
 import { fromRoot } from '../paths.ts';
+import { messagesInOne } from './messages-in-one.ts';
 
 /** Generous: a busy machine is not a failure, and nothing in these tests is timed. */
 const testTimeout = 180_000;
@@ -26,7 +27,7 @@ export function screensServer(): UserConfig {
   return {
     root: fromRoot('.'),
     publicDir: fromRoot('resources/public'),
-    plugins: [svelte({ configFile: false })],
+    plugins: [svelte({ configFile: false }), messagesInOne],
     // Named here so that the first test does not find the page reloaded under it.
     optimizeDeps: {
       include: [
@@ -44,7 +45,7 @@ export function screensServer(): UserConfig {
 
 /** The browser, and how its tests run: one file after the other. */
 export async function inBrowser(): Promise<InlineConfig & { browser: BrowserConfigOptions }> {
-  const { executablePath, args } = await findBrowser();
+  const { executablePath, args } = await findBrowser('no windows');
   return {
     ...patience,
     setupFiles: [...patience.setupFiles, fromRoot('test/support/clean-page.ts')],
@@ -54,7 +55,11 @@ export async function inBrowser(): Promise<InlineConfig & { browser: BrowserConf
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath, args: [...args] } }),
+      provider: playwright({
+        launchOptions: { executablePath, args: [...args] },
+        // Frames that only show something on its way cost as much as the tests; what moves is told so by its own test.
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
     },
   };

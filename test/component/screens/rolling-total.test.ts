@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { mountApp } from '../support/mount.ts';
@@ -31,6 +31,20 @@ async function ringUp(): Promise<void> {
   await mountApp({ terminal: english, draft: draftOf() });
   await expect.element(button('Show code ¥1,200')).toBeVisible();
 }
+
+/** What the person wants of motion; the browser of these tests says none. */
+const motion = { wanted: true };
+
+beforeEach(() => {
+  motion.wanted = true;
+  const real = window.matchMedia.bind(window);
+  const asked = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) =>
+      query.includes('reduced-motion') ? ({ matches: !motion.wanted } as MediaQueryList) : real(query),
+    );
+  onTestFinished(() => asked.mockRestore());
+});
 
 describe('the total', () => {
   test('rolls to its new value in 120 ms, and is said and read to be the new one at once', async () => {
@@ -81,12 +95,7 @@ describe('the total', () => {
   });
 
   test('does not roll for those who want no motion', async () => {
-    const real = window.matchMedia.bind(window);
-    const still = vi.spyOn(window, 'matchMedia');
-    still.mockImplementation((query) =>
-      query.includes('reduced-motion') ? ({ matches: true } as MediaQueryList) : real(query),
-    );
-    onTestFinished(() => still.mockRestore());
+    motion.wanted = false;
     await ringUp();
     press(tile('Matcha latte'));
     await expect.element(button('Show code ¥1,780')).toBeVisible();
