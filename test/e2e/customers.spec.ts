@@ -47,7 +47,7 @@ test('a customer is found, attached, pays with “save for next time”, and the
     await menu.openHistory();
     const { orderNo } = (await terminal.journal()).row;
     await history.open(orderNo);
-    await expect(history.salePage.getByText('鈴木 一郎 · cus_practice_02')).toBeVisible();
+    await expect(history.salePage.getByText('鈴木 一郎 cus_practice_02')).toBeVisible();
     const said = history.detail.region('service_last_said').root;
     await said.getByRole('group').first().click();
     await expect(said).toContainText('Paid · ¥580');
