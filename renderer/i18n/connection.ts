@@ -6,6 +6,7 @@ import type { Words, WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { words as capabilities } from './generated/words/capability.ts';
+import { sentences } from './sentences.ts';
 import { failureWords } from './words.ts';
 
 type LearntCapability = NonNullable<NonNullable<TerminalState['service']>['capabilities'][Capability]>;
@@ -65,7 +66,12 @@ export function testWords(result: Result<ConnectionTest>): TestWords {
       : m.connection_ok_customers({ count: format.format(customers), seconds });
   if (tookMs >= slowMs) {
     const next = m.connection_slow_next();
-    return { kind: 'slow', found: m.connection_slow(), means: `${means} ${m.connection_slow_means()}`, next };
+    return {
+      kind: 'slow',
+      found: m.connection_slow(),
+      means: sentences(means, m.connection_slow_means()),
+      next,
+    };
   }
   return { kind: 'good', found: m.connection_ok(), means, next: m.connection_ok_next() };
 }

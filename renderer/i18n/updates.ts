@@ -5,6 +5,7 @@ import type { WordsFor } from './family.ts';
 import { m } from './generated/messages.js';
 import { getLocale } from './generated/runtime.js';
 import { words as failures } from './generated/words/updates-failed.ts';
+import { sentences } from './sentences.ts';
 
 const ready: Record<UpdateWait, (inputs: { version: string }) => string> = {
   open: m.updates_ready_open,
@@ -32,7 +33,7 @@ export function updateWords(state: UpdateState): string {
     case 'installing':
       return m.updates_installing({ version: state.version });
     case 'failed':
-      return `${failed[state.why]()} ${m.updates_tried_at({ time: timeOf(state.at) })}`;
+      return sentences(failed[state.why](), m.updates_tried_at({ time: timeOf(state.at) }));
     default:
       return assertNever(state);
   }
