@@ -19,7 +19,7 @@ export const messagesInOne: Plugin = {
           rolldownOptions: { external: /\/runtime\.js$/ },
         },
       });
-      const [bundle] = Array.isArray(made) ? made : [made];
+      const [bundle] = [made].flat();
       if (bundle === undefined || !('output' in bundle)) throw new Error('The messages were not bundled.');
       return { code: bundle.output[0].code, map: null };
     },
