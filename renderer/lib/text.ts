@@ -3,6 +3,21 @@ export function characters(text: string): number {
   return Array.from(text).length;
 }
 
+let words: Intl.Segmenter | undefined;
+
+/** A name in pieces between which a line may end: ブレンド and コーヒー, each with the signs beside it. */
+export function wordsOf(name: string): string[] {
+  words ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  const pieces: string[] = [];
+  let isAfterWord = false;
+  for (const { segment, isWordLike = false } of words.segment(name)) {
+    if (isAfterWord && isWordLike) pieces.push(segment);
+    else pieces.push((pieces.pop() ?? '') + segment);
+    isAfterWord = isWordLike;
+  }
+  return pieces;
+}
+
 /** A text as its spelling is compared: half width and lower case, without spaces. */
 export function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');

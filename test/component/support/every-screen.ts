@@ -237,6 +237,11 @@ export const screens: Record<string, ShownScreen> = {
   ),
 };
 
+/** Whether a dialog has more than the sentence below its title. */
+function isFilled(body: Element): boolean {
+  return body.querySelector(':scope > :not(.explain)') !== null;
+}
+
 /** Shows a screen of the table as it is in a language, theme and size, once all that it reads is there. */
 export async function show(
   name: string,
@@ -249,6 +254,8 @@ export async function show(
   const mounted = await mountApp({ ...start, terminal, ...(size && { size }) });
   await open?.(mounted);
   await expect.poll(() => document.querySelector('#app .loading') !== null).toBe(isLoading);
+  // What a dialog holds may come from a file of its own, a moment after its title.
+  await expect.poll(() => [...document.querySelectorAll('dialog[open] > .body')].every(isFilled)).toBe(true);
   await document.fonts.ready;
   return mounted;
 }
