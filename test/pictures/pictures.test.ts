@@ -36,6 +36,9 @@ function wanted(): string[] {
 async function take(picture: Picture): Promise<void> {
   await expect.poll(() => document.querySelectorAll('h1').length, { timeout: 10_000 }).toBe(1);
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  // A dialog that still fades in is half seen; what waits moves without an end.
+  const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
   const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
   // One that is missing is seen missing.
   await Promise.allSettled(inSight.map((image) => image.decode()));
