@@ -50,6 +50,19 @@ describe('the receipt of a sale in the history', () => {
     expect(piece?.getAttribute('x')?.split(' ').map(Number)).toEqual([12, 36, 60, 84, 102, 114, 126, 138]);
   });
 
+  test.each([
+    ['Coffee 〓', 1],
+    ['Coffee', 0],
+  ])('says before it is printed that a sign has another in its place: %s', async (text, said) => {
+    const { bridge } = await openSale(withPrinter);
+    const piece = { column: 0, text, scale: 1, isBold: false };
+    bridge.answer('previewSlip', success({ ...preview, lines: [{ kind: 'text', pieces: [piece] }] }));
+    await button('Receipt').click();
+    await expect.element(slip.getByRole('img')).toBeVisible();
+    const words = slip.getByText(/^Signs that the printer does not have are printed as 〓/);
+    expect(words.elements()).toHaveLength(said);
+  });
+
   test('becomes a formal one with addressee and purpose, or the usual words for them', async () => {
     const { bridge } = await openSale(withPrinter);
     await button('Receipt').click();
