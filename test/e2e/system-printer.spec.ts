@@ -1,4 +1,7 @@
-import { expect, test } from '../support/app.ts';
+import fc from 'fast-check';
+import type { TaxRate } from '../../electron/contract/tax.ts';
+import { sumTicket } from '../../electron/domain/tax.ts';
+import { expect, openSaleRequest, test, type TestApp } from '../support/app.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { cupsMissing, startCups, type TestCups } from '../support/printer/cups.ts';
 
@@ -50,4 +53,105 @@ test('a receipt goes to the chosen printer of the system, and says what the sale
     .toMatchObject({ trouble: 'gone', slips: [{ state: 'waiting', isReissue: true }] });
   expect(cups.papers('slips')).toHaveLength(1);
   expect(cups.papers('other')).toEqual([]);
+});
+
+/** How many receipts are read back; `TICKETS=200 npm run electron:run -- npx playwright test ...` is the long form. */
+const count = Number(process.env['TICKETS'] ?? 12);
+const seed = Number(process.env['SEED'] ?? 20261122);
+
+const name = fc
+  .array(fc.constantFrom(...Array.from('あいうアイウ亜窓口器茶ABCxyz0189')), { minLength: 1, maxLength: 5 })
+  .map((signs) => signs.join(''));
+const percent = fc.integer({ min: 1, max: 60 });
+const line = fc.record({
+  name,
+  price: fc.integer({ min: 10, max: 3_000 }),
+  count: fc.integer({ min: 1, max: 9 }),
+  rate: fc.constantFrom<TaxRate>(10, 8, 0),
+  off: fc.option(fc.record({ name, percent })),
+});
+const ticket = fc.record({
+  lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+  off: fc.option(fc.record({ name, percent })),
+});
+type Ticket = typeof ticket extends fc.Arbitrary<infer T> ? T : never;
+const yen = (amount: number): string => `¥${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`;
+const less = (off: { name: string; percent: number } | null) =>
+  off && ({ kind: 'percent', value: off.percent, name: off.name } as const);
+
+/** What is asked for, and what its receipt says from the first item to the last tax, without spaces. */
+function saleOf({ lines, off }: Ticket) {
+  const asked = lines.map(({ off: taken, ...rest }) => ({ ...rest, discount: less(taken) }));
+  const reckoned = sumTicket(asked, less(off), { prices: 'included', rounding: 'floor' });
+  if (!('sums' in reckoned)) throw new Error('the ticket does not add up');
+  const { sums } = reckoned;
+  const said = [
+    ...lines.flatMap((one, at) => [
+      `${one.name}${one.rate === 8 ? '※' : ''}${yen(one.price * one.count)}`,
+      ...(one.count === 1 ? [] : [`${yen(one.price)}×${one.count}`]),
+      ...(one.off ? [`${one.off.name}-${yen(sums.lines[at]?.discount ?? 0)}`] : []),
+    ]),
+    ...(off ? [`${off.name}-${yen(sums.discount)}`] : []),
+    `合計(練習)${yen(sums.total)}`,
+    ...sums.rates.map(
+      ({ rate, amount, tax }) =>
+        `${rate}%対象${rate === 8 ? '※' : ''}${yen(amount)}内消費税(${rate}%)${yen(tax)}`,
+    ),
+  ];
+  const sold = asked.map(({ discount, ...rest }) => (discount ? { ...rest, discount } : rest));
+  const discount = less(off);
+  const request = { ...openSaleRequest(), lines: sold, ...(discount && { discount }) };
+  return { request: { ...request, expectedTotal: sums.total, confirmed: true }, said: said.join('') };
+}
+
+async function paidSale(app: TestApp, request: ReturnType<typeof saleOf>['request']): Promise<string> {
+  const saleId = await app.ask('openSale', request);
+  await expect.poll(async () => (await app.sale()).phase.state, { intervals: [50] }).toBe('awaiting');
+  await app.pay(await app.codeUrl());
+  await expect.poll(async () => (await app.sale()).phase.state, { intervals: [50] }).toBe('paid');
+  await app.ask('dismissSale', saleId);
+  return saleId;
+}
+
+test('receipts of any tickets say on the system’s paper what was sold, and a second one that it is one', async ({
+  start,
+}) => {
+  test.setTimeout(240_000 + count * 10_000);
+  const app = await start({ env: cups.env });
+  await app.ask('changePrinting', {
+    issuer: '株式会社まどぐち',
+    invoiceNumber: 'T7000012050002',
+    printer: 'system:slips',
+    commands: 'escpos',
+    paperWidth: 80,
+    language: 'ja',
+  });
+  const begun = Date.now();
+  const expected: { said: string; orderNo: string; isReissue: boolean }[] = [];
+  for (const [at, one] of fc.sample(ticket, { numRuns: count, seed }).entries()) {
+    const { request, said } = saleOf(one);
+    const saleId = await paidSale(app, request);
+    const { orderNo } = (await app.journal(saleId)).row;
+    // Every fourth is wanted once more.
+    for (const isReissue of at % 4 === 0 ? [false, true] : [false]) {
+      await app.ask('printSlip', { kind: 'receipt', saleId });
+      expected.push({ said, orderNo, isReissue });
+      await expect.poll(() => cups.papers('slips').length, { intervals: [50] }).toBe(expected.length);
+      await expect.poll(async () => (await app.snapshot()).prints.slips, { intervals: [50] }).toEqual([]);
+    }
+  }
+  for (const [at, paper] of cups.papers('slips').entries()) {
+    const { pages, text } = readPdf(paper);
+    const { said, orderNo, isReissue } = expected[at] ?? { said: '', orderNo: '', isReissue: false };
+    expect(pages).toBe(1);
+    expect(text).toContain(said);
+    expect(text).toContain(`注文番号:${orderNo}`);
+    expect(text).toContain('登録番号T7000012050002');
+    expect(text.includes('再発行')).toBe(isReissue);
+  }
+  const seconds = Math.round((Date.now() - begun) / 1_000);
+  const again = expected.length - count;
+  console.log(
+    `${count} receipts and ${again} reprints read back, all equal with their sales (seed ${seed}, ${seconds} s)`,
+  );
 });
