@@ -44,7 +44,8 @@ describe('what sells most', () => {
 
   test('stays where it is while items are searched and a ticket is rung up', async () => {
     await mountShop();
-    const before = row.element().getBoundingClientRect();
+    // Whether the row has a use is known once the items are laid out.
+    const before = (await row.findElement()).getBoundingClientRect();
     await itemSearch.fill('まっちゃ');
     await tile('Matcha latte').click();
     await expect.element(button('Show code ¥580')).toBeVisible();
