@@ -157,6 +157,8 @@ export const requests = {
   stopExport: { request: nothing, response: nothing },
   /** Somebody was shown how the newest export ended: it is not told again. */
   leaveExport: { request: nothing, response: nothing },
+  /** Shows the file that was exported last in the system's file manager; `conflict` in a kiosk, `not-found` where there is none. */
+  showExported: { request: nothing, response: nothing },
   /** After a failed write stopped selling: opens the journal anew, verifies it, and recovers open sales. */
   reopenJournal: { request: nothing, response: nothing },
 

@@ -43,6 +43,7 @@ export const requestNames = [
   'readExport',
   'stopExport',
   'leaveExport',
+  'showExported',
   'reopenJournal',
   'changeSettings',
   'setKey',
@@ -123,6 +124,7 @@ export const privateRequests = [
   'readExport',
   'stopExport',
   'leaveExport',
+  'showExported',
   'listCustomers',
   'listSources',
 ] as const satisfies readonly (typeof requestNames)[number][];

@@ -6,6 +6,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { StaffLock } from '../staff/lock.ts';
 import type { Cashier } from '../window/cashier.ts';
 import type { CustomerDisplayWindow } from '../window/customer-display.ts';
+import { showFile } from '../window/file-manager.ts';
 import type { Kiosk } from '../window/kiosk.ts';
 import { backgrounds } from '../window/main-window.ts';
 import { afterPage } from '../window/page-first.ts';
@@ -99,7 +100,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     },
   });
   const handlers = createHandlers({
-    ...{ terminal, started, settings, staff, kiosk, provisioner, printing, openPayerPage },
+    ...{ terminal, started, settings, staff, kiosk, provisioner, printing, openPayerPage, showFile },
     beat: () => {
       cashier.beat();
       versions.up();

@@ -126,6 +126,12 @@ export class Exporting {
     if (!answer.ok) this.#failure = answer;
   }
 
+  /** Shows the file of the last one in the system's file manager. */
+  async show(): Promise<void> {
+    const answer = await ask(this.#bridge, 'showExported', undefined);
+    this.#failure = answer.ok ? null : answer;
+  }
+
   #end(outcome: Result<Exported>, place: Place): void {
     this.#found = this.#busy = false;
     if (outcome.ok) this.#outcome = { exported: outcome.value, place };

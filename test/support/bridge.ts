@@ -47,6 +47,7 @@ export class BridgeDouble implements Bridge {
     listDrives: () => Promise.resolve(success([])),
     readExport: () => Promise.resolve(success(null)),
     leaveExport: () => Promise.resolve(success(undefined)),
+    showExported: () => Promise.resolve(success(undefined)),
     readTakings: ({ date }) =>
       Promise.resolve(success({ date: date ?? '2026-01-15', takings: [], before: [] })),
   };

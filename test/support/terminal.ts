@@ -87,6 +87,8 @@ export interface TerminalOn {
   readonly notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   readonly onKey?: (key: string) => void;
   readonly openPayerPage?: (url: string) => void;
+  readonly inKiosk?: boolean;
+  readonly showFile?: (path: string) => void;
   /** With which Litestream the journal is copied, and on which machine. */
   readonly copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
   /** Makes the PDF of a slip; left out: a file of its own words. */
@@ -132,7 +134,11 @@ export function terminalOn(options: TerminalOn): {
   const handlers = createHandlers({
     ...{ terminal, settings, staff, provisioner, printing },
     started: Promise.resolve(),
-    kiosk: { running: false, apply: () => Promise.resolve(success(undefined)), exit: nothing },
+    kiosk: {
+      running: options.inKiosk ?? false,
+      apply: () => Promise.resolve(success(undefined)),
+      exit: nothing,
+    },
     beat: nothing,
     updates: {
       view: { version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null },
@@ -141,6 +147,7 @@ export function terminalOn(options: TerminalOn): {
     },
     diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
     openPayerPage: options.openPayerPage ?? nothing,
+    showFile: options.showFile ?? nothing,
     documentsFolder: join(directory, 'documents'),
     drives: { roots: [join(directory, 'drives')], paths: [], mountedOnly: false },
     picturesFolder: join(directory, 'shop-pictures'),

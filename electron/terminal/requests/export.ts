@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportSales } from '../../contract/day-close.ts';
 import {
+  type DriveView,
   type Exported,
   type ExportState,
   type ExportTrouble,
@@ -13,6 +15,7 @@ import type { Handlers } from '../../ipc/ipc.ts';
 import type { ExportTarget } from '../../sales/export.ts';
 import type { Sales } from '../../sales/sales.ts';
 import type { Terminal } from '../terminal.ts';
+import type { KioskControl } from './kiosk.ts';
 
 /** The export of sales, and where it goes. */
 export interface ExportParts {
@@ -21,14 +24,21 @@ export interface ExportParts {
   documentsFolder: string;
   /** Where drives are looked for. */
   drives: DrivePlaces;
+  kiosk: Pick<KioskControl, 'running'>;
+  /** Shows a file in the system's file manager. */
+  showFile: (path: string) => void;
 }
 
 /** Answers the requests about the export of sales. */
 export function exportRequests(
   parts: ExportParts,
-): Pick<Handlers, 'exportSales' | 'listDrives' | 'readExport' | 'stopExport' | 'leaveExport'> {
+): Pick<
+  Handlers,
+  'exportSales' | 'listDrives' | 'readExport' | 'stopExport' | 'leaveExport' | 'showExported'
+> {
   const { terminal, documentsFolder } = parts;
   let newest: { drive: Drive | null; outcome: Result<Exported> | null } | null = null;
+  let written: string | null = null;
 
   async function write(
     sales: Sales,
@@ -39,6 +49,7 @@ export function exportRequests(
     if (sales.exporting.progress() === null) newest = begun;
     const outcome = outcomeOf(await sales.exportSales(days, target), drive);
     begun.outcome = outcome;
+    if (outcome.ok && outcome.value.kind === 'written') written = outcome.value.path;
     return outcome;
   }
 
@@ -71,19 +82,27 @@ export function exportRequests(
       };
       return write(opened.sales, { days, target, drive });
     },
-    listDrives: async () =>
-      success(
-        (await findDrives(parts.drives)).map(({ id, name, freeBytes, readOnly }) => ({
-          ...{ id, name, freeBytes, readOnly },
-        })),
-      ),
+    listDrives: async () => success((await findDrives(parts.drives)).map(viewOf)),
     readExport: () => success(state()),
     leaveExport: () => {
       if (newest !== null && newest.outcome !== null) newest = null;
       return success(undefined);
     },
+    showExported: () => show(written, parts),
     stopExport: () => success(terminal.opened?.sales.exporting.stop()),
   };
+}
+
+/** What screens are told of a drive: never where it is. */
+function viewOf({ id, name, freeBytes, readOnly }: Drive): DriveView {
+  return { id, name, freeBytes, readOnly };
+}
+
+function show(file: string | null, { kiosk, showFile }: ExportParts): Result<undefined> {
+  if (kiosk.running) return fail('conflict', 'Nothing of the system is shown in a kiosk.');
+  if (file === null || !existsSync(file)) return fail('not-found', 'There is no exported file.');
+  showFile(file);
+  return success(undefined);
 }
 
 function outcomeOf(

@@ -46,6 +46,8 @@ interface HandlerParts {
   diagnose: () => Promise<Diagnosis>;
   updates: Pick<Updates, 'view' | 'look' | 'installNow'>;
   openPayerPage: (codeUrl: string) => void;
+  /** Shows a file in the system's file manager. */
+  showFile: (path: string) => void;
   /** Where files for people are written. */
   documentsFolder: string;
   /** Where drives are looked for that files can be saved to. */

@@ -77,6 +77,19 @@ describe('an export', () => {
     expect(bridge.requestsOf('exportSales')).toMatchObject([{ rows: 'items' }]);
   });
 
+  test('shows its file in the folder, where there is more than this program', async () => {
+    const { bridge } = await openExport();
+    await button('Write the file').click();
+    await button('Open folder').click();
+    expect(bridge.requestsOf('showExported')).toHaveLength(1);
+    bridge.answer('showExported', fail('not-found', 'There is no exported file.'));
+    await button('Open folder').click();
+    await expect
+      .element(page.getByText('The file is not where it was saved.', { exact: false }))
+      .toBeVisible();
+    await expect.element(button('Done')).toBeVisible();
+  });
+
   test('in a kiosk asks for a drive, and is left by its button', async () => {
     await openExport(kiosk);
     await expect.element(page.getByText(/^Plug in a USB drive/)).toBeVisible();
@@ -96,6 +109,7 @@ describe('an export', () => {
     const said = page.getByRole('status').filter({ hasText: 'You can remove the drive now.' });
     await expect.element(said).toBeVisible();
     expect(bridge.requestsOf('exportSales')).toMatchObject([{ driveId: drives[1]?.id }]);
+    await expect.element(button('Open folder')).not.toBeInTheDocument();
   });
 
   test('does not say that a drive can be removed where nobody knows it', async () => {

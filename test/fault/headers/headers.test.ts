@@ -91,6 +91,8 @@ describe('the look at the source finds', () => {
     ["import { ipcRenderer as x } from 'electron';", 'electron/terminal/x.ts'],
     ["const { shell } = require('electron'); shell.openExternal(url);", 'electron/main.ts'],
     ["shell['openExternal'](url);", 'electron/main.ts'],
+    ['shell.showItemInFolder(path);', 'electron/terminal/printing.ts'],
+    ['shell.showItemInFolder(path);', 'renderer/main.ts'],
     ['contents.executeJavaScript(text);', 'electron/window/x.ts'],
     ['eval(text);', 'renderer/lib/x.ts'],
     ['globalThis.eval(text);', 'renderer/lib/x.ts'],

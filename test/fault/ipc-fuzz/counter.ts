@@ -297,6 +297,7 @@ export class CounterUnderFuzz {
       },
       diagnose: () => Promise.resolve({ at: 0, platform: 'other', versions: {}, checks: [] }),
       openPayerPage: (url) => void this.#outside.push(`page ${url}`),
+      showFile: (path) => void this.#outside.push(`file ${path}`),
       documentsFolder: join(this.#directory, 'documents'),
       drives: { roots: [join(this.#directory, 'drives')], paths: [], mountedOnly: false },
       picturesFolder: join(this.#directory, 'shop-pictures'),

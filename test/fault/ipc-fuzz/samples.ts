@@ -101,6 +101,7 @@ function selling({ saleId, customerId, newId }: Known) {
     readExport: [undefined],
     stopExport: [undefined],
     leaveExport: [undefined],
+    showExported: [undefined],
     reopenJournal: [undefined],
     previewSlip: [
       { kind: 'receipt', saleId },

@@ -34,6 +34,7 @@ export interface TerminalUnderTest {
   /** Every catalogue that was pushed to the screens. */
   catalogues: Catalogue[];
   openPayerPage: Mock;
+  showFile: Mock;
 }
 
 /** Makes a terminal in a folder, a new one unless told, which is closed when the test is over. */
@@ -46,6 +47,7 @@ export function setUp(
     copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
     pdf?: TerminalOn['pdf'];
     system?: TerminalOn['system'];
+    inKiosk?: boolean;
   } = {},
 ): TerminalUnderTest {
   const directory = options.directory ?? newFolder();
@@ -54,8 +56,9 @@ export function setUp(
   const tellings: TerminalUnderTest['tellings'] = [];
   const catalogues: Catalogue[] = [];
   const openPayerPage = vi.fn();
+  const showFile = vi.fn();
   const made = terminalOn({
-    ...{ directory, log, openPayerPage },
+    ...{ directory, log, openPayerPage, showFile, inKiosk: options.inKiosk ?? false },
     keeper: options.keeper ?? memoryKeeper(),
     ...(options.staff && { staff: options.staff }),
     notify: (name, value) => {
@@ -69,5 +72,5 @@ export function setUp(
     ...(options.system && { system: options.system }),
   });
   onTestFinished(() => made.terminal.close());
-  return { ...made, directory, told, tellings, keys, catalogues, openPayerPage };
+  return { ...made, directory, told, tellings, keys, catalogues, openPayerPage, showFile };
 }

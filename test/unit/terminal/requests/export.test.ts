@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { setUp } from '../support.ts';
@@ -80,4 +80,30 @@ test('an export that is refused because another runs does not take its place', a
   expect(second).toMatchObject({ ok: false, code: 'busy' });
   expect(await handlers.readExport()).not.toMatchObject({ value: { drive: { name: 'USB' } } });
   await first;
+});
+
+test('the file that was written last is shown in its folder, as long as it is there', async () => {
+  const { handlers, showFile, listed } = await practising();
+  expect(handlers.showExported()).toMatchObject({ ok: false, code: 'not-found' });
+  const first = await handlers.exportSales({ ...days, driveId: null });
+  await handlers.exportSales({ ...days, driveId: 'not a drive' });
+  await handlers.leaveExport();
+  if (!first.ok || first.value.kind !== 'written') throw new Error('It was not written.');
+  expect(handlers.showExported()).toEqual({ ok: true, value: undefined });
+  expect(showFile).toHaveBeenLastCalledWith(first.value.path);
+  const second = await handlers.exportSales({ ...days, driveId: listed[0]?.id ?? '' });
+  if (!second.ok || second.value.kind !== 'written') throw new Error('It was not written.');
+  await handlers.showExported();
+  expect(showFile).toHaveBeenLastCalledWith(second.value.path);
+  rmSync(second.value.path);
+  expect(handlers.showExported()).toMatchObject({ ok: false, code: 'not-found' });
+  expect(showFile).toHaveBeenCalledTimes(2);
+});
+
+test('a kiosk is never led out to the system’s folders', async () => {
+  const { handlers, showFile } = setUp({ inKiosk: true });
+  await handlers.practise();
+  await handlers.exportSales({ ...days, driveId: null });
+  expect(handlers.showExported()).toMatchObject({ ok: false, code: 'conflict' });
+  expect(showFile).not.toHaveBeenCalled();
 });
