@@ -22,6 +22,7 @@ describe('what sells most', () => {
   test('stands in a row of its own: an ordinary sale is two taps, without search or category', async () => {
     const { bridge } = await mountShop();
     await button('Goods').click();
+    await expect.element(row).toBeVisible();
     expect(namesIn(row.element())).toEqual([
       ...['House blend coffee', 'Beef tendon curry', 'Arita tea cup', 'Strawberry daifuku'],
     ]);
@@ -71,6 +72,8 @@ describe('what sells most', () => {
 
   test('has another place for a newcomer only once the code screen was left', async () => {
     const { bridge } = await mountShop();
+    // A row that is not laid out yet would begin with what is learnt: there is nothing to keep.
+    await expect.element(row).toBeVisible();
     bridge.answer('readFavourites', success(['mochi', 'onigiri', 'curry', 'coffee']));
     bridge.send('sale', saleIn(awaiting));
     bridge.send('sale', paid);
