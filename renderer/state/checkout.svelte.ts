@@ -146,10 +146,8 @@ export class Checkout {
     this.#unanswered = request;
     this.#ticket.asked(request.requestId);
     const answer = await ask(this.#bridge, 'openSale', request);
-    if (answer.ok || answer.code !== 'internal') {
-      this.#unanswered = null;
-      this.#ticket.asked(null);
-    }
+    if (answer.ok || answer.code !== 'internal') this.#unanswered = null;
+    if (!answer.ok && answer.code !== 'internal') this.#ticket.asked(null);
     if (!answer.ok && answer.code === 'confirmation-needed') {
       this.#confirming = true;
       return null;
@@ -160,7 +158,7 @@ export class Checkout {
     }
     if (!answer.ok) return answer;
     this.#saleId = answer.value;
-    this.#ticket.clear();
+    this.#ticket.sold(request.lines);
     return null;
   }
 

@@ -50,8 +50,8 @@ export class Ticket {
   #customer = $state.raw<SaleCustomer | null>(null);
   #codeData = $state.raw<CodeData | null>(null);
   #replaces = $state<string | null>(null);
-  /** By which request a code of it was asked for; null once that is answered. */
-  #requestId: string | null = null;
+  /** By which request a code of it was asked for, and whether with an amount that was being typed; null once that is answered. */
+  #asked: { requestId: string; typed: boolean } | null = null;
   #latest = $state.raw<LatestLine | null>(null);
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
@@ -241,7 +241,7 @@ export class Ticket {
   /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
   clear(): () => void {
     const before = { ...this.#content, lines: this.charged.slice(0, limits.lines) };
-    this.fill({ lines: [], discount: null, note: '', expiryPeriod: null, customer: null, replaces: null });
+    this.fill(nothing);
     return () => {
       if (this.isEmpty) this.fill(before);
     };
@@ -249,12 +249,26 @@ export class Ticket {
 
   /** A code of it is asked for by a request; null: that one was answered, and this ticket is no sale. */
   asked(requestId: string | null): void {
-    this.#requestId = requestId;
+    this.#asked = requestId === null ? null : { requestId, typed: this.typed !== null };
+  }
+
+  /**
+   * Those lines of it are a sale now. What was rung up since they were asked for is the next ticket, and a ticket that
+   * has taken this one's place stays as it is.
+   */
+  sold(charged: readonly Line[]): void {
+    if (this.#asked === null) return;
+    if (this.#asked.typed && !this.entry.isEmpty) this.entry.clear();
+    this.#take({ ...nothing, lines: beyond(this.#lines, charged) });
   }
 
   fill(content: TicketContent): void {
-    this.#requestId = null;
     if (!this.entry.isEmpty) this.entry.clear();
+    this.#take(content);
+  }
+
+  #take(content: TicketContent): void {
+    this.#asked = null;
     this.#lines = content.lines;
     this.#discount = content.discount;
     this.#latest = null;
@@ -311,7 +325,7 @@ export class Ticket {
   draft(locationId: string | null): Draft | null {
     if (characters(this.#note) > limits.description || this.charged.length > limits.lines) return null;
     const { discount, ...content } = this.#content;
-    const asked = this.#requestId === null ? {} : { requestId: this.#requestId };
+    const asked = this.#asked && { requestId: this.#asked.requestId };
     return { ...content, ...(discount && { discount }), lines: [...this.charged], locationId, ...asked };
   }
 
@@ -357,6 +371,30 @@ export class Ticket {
       replaces: this.#replaces,
     };
   }
+}
+
+const nothing: TicketContent = {
+  lines: [],
+  discount: null,
+  note: '',
+  expiryPeriod: null,
+  customer: null,
+  replaces: null,
+};
+
+/** The pieces on those lines beyond the ones that were charged, whatever was taken off them since. */
+function beyond(lines: readonly Line[], charged: readonly Line[]): Line[] {
+  const left = charged.map((line) => ({ ...line }));
+  return lines.flatMap((line) => {
+    let { count } = line;
+    for (const one of left) {
+      if (one.itemId !== line.itemId || one.name !== line.name || one.price !== line.price) continue;
+      const taken = Math.min(one.count, count);
+      one.count -= taken;
+      count -= taken;
+    }
+    return count > 0 ? [{ ...line, count }] : [];
+  });
 }
 
 /** Whether one more piece is the same line: what was taken off a line is not taken off another piece. */

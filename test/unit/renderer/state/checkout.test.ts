@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Result, success } from '../../../../electron/contract/result.ts';
+import type { Session } from '../../../../renderer/state/session.svelte.ts';
+import { saleId } from '../../../component/fixtures/sales.ts';
+import { BridgeDouble } from '../../../support/bridge.ts';
+import { sessionBeside } from '../../../support/session.ts';
+
+const draft = { note: '', expiryPeriod: null, locationId: 'loc-1', customer: null };
+
+let bridge: BridgeDouble;
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+describe('what is rung up between the tap and its answer', () => {
+  const tea = { itemId: 'tea', name: 'Tea', price: 300, count: 2, rate: 10 } as const;
+  const cake = { itemId: 'cake', name: 'Cake', price: 450, count: 1, rate: 8 } as const;
+
+  /** Taps on a ticket of two teas, does something before main answers, and answers with a sale. */
+  async function during(act: (session: Session) => void, typed = ''): Promise<Session> {
+    bridge = new BridgeDouble();
+    const session = await sessionBeside(bridge, { draft: { ...draft, lines: [tea] } });
+    session.ticket.entry.press(typed);
+    let answer: (result: Result<string>) => void = () => undefined;
+    bridge.answer('openSale', () => new Promise((resolve) => (answer = resolve)));
+    const charged = session.showCode();
+    await vi.waitFor(() => expect(bridge.requestsOf('openSale')).toHaveLength(1));
+    act(session);
+    answer(success(saleId(1)));
+    await charged;
+    return session;
+  }
+
+  test('is the next ticket: another item, and pieces beyond those that are charged', async () => {
+    const { ticket } = await during(({ ticket }) => {
+      ticket.add({ ...tea, count: 3 });
+      ticket.add(cake);
+    });
+    expect(ticket.lines).toEqual([{ ...tea, count: 3 }, cake]);
+    expect([ticket.note, ticket.replaces, ticket.customer]).toEqual(['', null, null]);
+    await vi.advanceTimersByTimeAsync(300);
+    const kept = bridge.requestsOf('saveDraft').at(-1);
+    expect(kept).toMatchObject({ lines: [{ ...tea, count: 3 }, cake] });
+    expect(kept).not.toHaveProperty('requestId');
+  });
+
+  test('is nothing where what is charged was only changed', async () => {
+    const { ticket } = await during(({ ticket }) => {
+      ticket.setDiscount(0, { kind: 'percent', value: 10, name: '' });
+      ticket.setCount(0, 1);
+      ticket.setNote('late');
+    });
+    expect(ticket.isEmpty).toBe(true);
+    expect(ticket.note).toBe('');
+  });
+
+  test('is an amount that was begun then, not one that is charged', async () => {
+    expect((await during(({ ticket }) => ticket.entry.press('7'))).ticket.total).toBe(7);
+    expect((await during(({ ticket }) => ticket.entry.press('7'), '5')).ticket.total).toBe(0);
+    expect((await during(({ ticket }) => ticket.addTyped(), '5')).ticket.total).toBe(0);
+  });
+
+  test('stays whole where the ticket was emptied first', async () => {
+    const { ticket } = await during(({ ticket }) => {
+      ticket.clear();
+      ticket.add(tea);
+    });
+    expect(ticket.lines).toEqual([tea]);
+  });
+});
