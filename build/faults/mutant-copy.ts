@@ -15,8 +15,13 @@ export interface Judgement {
 
 /** Of the unit tests alone: what the project's own configuration looks for (a browser, messages) is not needed. */
 const configuration = `export default {
-  test: { include: ['test/unit/**/*.test.ts'], environment: 'node', testTimeout: 60_000 },
+  test: { include: ['test/unit/**/*.test.ts'], environment: 'node', testTimeout: 60_000, setupFiles: ['patience.mjs'] },
 };
+`;
+/** Longer than a payment takes to be seen, and not as long as the project's own tests wait: here most end in vain. */
+const patience = `import { vi } from 'vitest';
+const { waitFor } = vi;
+vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout: 10_000, ...options });
 `;
 
 const parts = ['build', 'electron', 'renderer', 'resources', 'test', 'package.json', 'tsconfig.json'];
@@ -36,6 +41,7 @@ export class MutantCopy {
     for (const part of parts) cpSync(fromRoot(part), join(root, part), { recursive: true });
     symlinkSync(fromRoot('node_modules'), join(root, 'node_modules'), 'dir');
     writeFileSync(join(root, 'vitest.config.mjs'), configuration);
+    writeFileSync(join(root, 'patience.mjs'), patience);
   }
 
   /** Plants a defect, runs its proof, and takes the defect out again. */
