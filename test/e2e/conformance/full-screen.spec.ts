@@ -86,7 +86,7 @@ test.describe('full screen', () => {
     await expect.poll(sizes).toEqual([[700, 500], full.size]);
     await page.evaluate(() => resizeTo(500, 400));
     await expect.poll(sizes).toEqual([[700, 500], full.size, [500, 400], full.size]);
-    expect(await standing(app)).toEqual(full);
+    await expect.poll(() => standing(app)).toEqual(full);
   });
 
   test('shrinks for good, by main or the page, once the window may not be resized', async ({ app, page }) => {
@@ -95,13 +95,13 @@ test.describe('full screen', () => {
     await tell(app, 'setResizable', false);
     await page.evaluate(() => resizeTo(500, 400));
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(500);
-    expect(await standing(app)).toEqual({ size: [500, 400], full: [true, true] });
+    await expect.poll(() => standing(app)).toEqual({ size: [500, 400], full: [true, true] });
     await tell(app, 'setSize', 700, 500);
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(700);
-    expect(await standing(app)).toEqual({ size: [700, 500], full: [true, true] });
+    await expect.poll(() => standing(app)).toEqual({ size: [700, 500], full: [true, true] });
     await tell(app, 'setResizable', true);
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(display.width);
-    expect(await standing(app)).toEqual(full);
+    await expect.poll(() => standing(app)).toEqual(full);
   });
 
   test('does not hold where the size was pinned before', async ({ app, page }) => {
@@ -150,7 +150,7 @@ test.describe('a window’s size', () => {
     const huge = { x: -50, y: -40, width: 3000, height: 2000 };
     await tell(app, 'setBounds', huge);
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(huge.width);
-    expect(await boundsOf(app)).toEqual(huge);
+    await expect.poll(() => boundsOf(app)).toEqual(huge);
     await page.evaluate(() => resizeTo(640, 480));
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(640);
     await page.evaluate(() => resizeTo(3000, 2000));
