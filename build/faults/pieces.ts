@@ -15,6 +15,7 @@ import { ioErrors } from '../../test/fault/storage/io-errors.ts';
 import type { Piece } from '../../test/fault/support/piece.ts';
 import { printingMutants } from '../../test/fault/support/printing-mutants.ts';
 import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
+import { ticketMutants } from '../../test/fault/support/ticket-mutants.ts';
 import { syncBeforeSend } from '../../test/fault/trace/sync-before-send.ts';
 import type { MutantGroup } from './mutants.ts';
 
@@ -35,4 +36,7 @@ export const pieces: readonly Piece[] = [
   qr,
 ];
 
-export const rules: MutantGroup = { name: 'rules', mutants: [...rulesMutants, ...printingMutants] };
+export const rules: MutantGroup = {
+  name: 'rules',
+  mutants: [...rulesMutants, ...ticketMutants, ...printingMutants],
+};

@@ -35,6 +35,11 @@ export class Checkout {
     this.#newId = newId;
   }
 
+  /** Whether a tap is under way: what is on the ticket may be a sale already. */
+  get opening(): boolean {
+    return this.#opening;
+  }
+
   /** Whether a tap has been under way for so long that it shows. */
   get waiting(): boolean {
     return this.#waiting;

@@ -3,6 +3,7 @@ import type { Failure } from '../../electron/contract/result.ts';
 import type { ParkedTicket } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { type Reading, reading } from './reading.ts';
+import type { Checkout } from './checkout.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
@@ -11,14 +12,20 @@ export class Parked {
   readonly #bridge: Bridge;
   readonly #terminal: ShownTerminal;
   readonly #ticket: Ticket;
+  readonly #checkout: Checkout;
   #count = $state(0);
   #list = $state.raw<Reading<ParkedTicket[]> | null>(null);
   #busy = $state(false);
 
-  constructor(bridge: Bridge, parts: { terminal: ShownTerminal; ticket: Ticket }, count: number) {
+  constructor(
+    bridge: Bridge,
+    parts: { terminal: ShownTerminal; ticket: Ticket; checkout: Checkout },
+    count: number,
+  ) {
     this.#bridge = bridge;
     this.#terminal = parts.terminal;
     this.#ticket = parts.ticket;
+    this.#checkout = parts.checkout;
     this.#count = count;
   }
 
@@ -50,10 +57,13 @@ export class Parked {
     if (answer.ok) this.#count = answer.value.length;
   }
 
-  /** Puts the ticket aside; answers whether there is an empty one now, or why not. */
+  /**
+   * Puts the ticket aside; answers whether there is an empty one now, or why not. One that is being charged is not
+   * put aside: if the power went then, it would be there once more beside its sale.
+   */
   async park(): Promise<Failure | boolean> {
     const ticket = this.#ticket.draft(this.#terminal.state.locationId);
-    if (this.#busy || !ticket || this.#ticket.isEmpty) return false;
+    if (this.#busy || this.#checkout.opening || !ticket || this.#ticket.isEmpty) return false;
     this.#busy = true;
     const answer = await ask(this.#bridge, 'parkTicket', ticket);
     this.#busy = false;

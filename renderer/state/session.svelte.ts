@@ -321,6 +321,8 @@ export class Session {
   }
 
   async showCode(): Promise<void> {
+    // It is being put aside: charged as well, it would be there once more beside its sale.
+    if (this.parked.busy) return;
     // What it would take back is being charged.
     this.messages.hideToast();
     const failure = await this.checkout.showCode();

@@ -64,7 +64,7 @@ export class Ticket {
   constructor(draft: Draft | null, changed: () => void, shop: ShopOfTicket) {
     this.#changed = changed;
     this.#shop = shop;
-    this.entry = new AmountEntry(changed);
+    this.entry = new AmountEntry(() => this.#entryChanged());
     if (draft) {
       this.#lines = draft.lines;
       this.#discount = draft.discount ?? null;
@@ -327,6 +327,12 @@ export class Ticket {
     const { discount, ...content } = this.#content;
     const asked = this.#asked && { requestId: this.#asked.requestId };
     return { ...content, ...(discount && { discount }), lines: [...this.charged], locationId, ...asked };
+  }
+
+  /** An amount that is taken out or cleared is not the one that is being charged, whatever is typed after it. */
+  #entryChanged(): void {
+    if (this.#asked && this.entry.isEmpty) this.#asked.typed = false;
+    this.#changed();
   }
 
   /** Every line with its rate: one that was kept without is rated as what it sells is now. */

@@ -57,6 +57,16 @@ describe('what is rung up between the tap and its answer', () => {
     expect((await during(({ ticket }) => ticket.entry.press('7'))).ticket.total).toBe(7);
     expect((await during(({ ticket }) => ticket.entry.press('7'), '5')).ticket.total).toBe(0);
     expect((await during(({ ticket }) => ticket.addTyped(), '5')).ticket.total).toBe(0);
+    const added = await during(({ ticket }) => {
+      ticket.addTyped();
+      ticket.entry.press('7');
+    }, '5');
+    expect(added.ticket.total).toBe(7);
+    const cleared = await during(({ ticket }) => {
+      ticket.entry.clear();
+      ticket.entry.press('7');
+    }, '5');
+    expect(cleared.ticket.total).toBe(7);
   });
 
   test('stays whole where the ticket was emptied first', async () => {
@@ -65,5 +75,38 @@ describe('what is rung up between the tap and its answer', () => {
       ticket.add(tea);
     });
     expect(ticket.lines).toEqual([tea]);
+  });
+});
+
+describe('a ticket is charged or put aside, whichever was asked for first', () => {
+  const lines = [{ name: 'Tea', price: 300, count: 1, rate: 10 }] as const;
+
+  test('one that is being charged is not put aside', async () => {
+    bridge = new BridgeDouble();
+    const session = await sessionBeside(bridge, { draft: { ...draft, lines: [...lines] } });
+    let answer: (result: Result<string>) => void = () => undefined;
+    bridge.answer('openSale', () => new Promise((resolve) => (answer = resolve)));
+    const charged = session.showCode();
+    expect(await session.parked.park()).toBe(false);
+    await vi.waitFor(() => expect(bridge.requestsOf('openSale')).toHaveLength(1));
+    expect(await session.parked.park()).toBe(false);
+    answer(success(saleId(1)));
+    await charged;
+    expect(bridge.requestsOf('parkTicket')).toEqual([]);
+    expect(session.ticket.isEmpty).toBe(true);
+  });
+
+  test('one that is being put aside is not charged', async () => {
+    bridge = new BridgeDouble();
+    const session = await sessionBeside(bridge, { draft: { ...draft, lines: [...lines] } });
+    let answer: (result: Result<{ id: number; count: number }>) => void = () => undefined;
+    bridge.answer('parkTicket', () => new Promise((resolve) => (answer = resolve)));
+    const parked = session.parked.park();
+    await session.showCode();
+    await vi.waitFor(() => expect(bridge.requestsOf('parkTicket')).toHaveLength(1));
+    await session.showCode();
+    answer(success({ id: 1, count: 1 }));
+    expect(await parked).toBe(true);
+    expect(bridge.requestsOf('openSale')).toEqual([]);
   });
 });

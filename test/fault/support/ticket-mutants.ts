@@ -1,0 +1,87 @@
+import { foundByTests } from './mutant.ts';
+
+/** Defects of what a ticket comes to, of what its payer is told of it, and of tickets that are put aside. */
+export const ticketMutants = [
+  ...foundByTests('test/unit/domain/tax.test.ts', [
+    {
+      id: 'make-tax-whole-for-each-line',
+      defect: 'Tax is made whole for each line, and not once for a rate.',
+      file: 'electron/domain/tax.ts',
+      find: 'const tax = taxOf(left, rate, rules);',
+      replace:
+        'const tax = sumOf(lines.map((line) => (line.rate === rate ? taxOf(line.net, rate, rules) : 0n)));',
+      finding: 'makes tax whole once for a rate',
+    },
+    {
+      id: 'lose-the-last-yen',
+      defect: 'What is left when a discount is spread over the rates is lost.',
+      file: 'electron/domain/tax.ts',
+      find: 'fractions.slice(0, Number(amount - sumOf(shares)))',
+      replace: 'fractions.slice(0, Number(amount - amount))',
+      finding: 'agree to the yen',
+    },
+    {
+      id: 'take-off-as-much-as-there-is',
+      defect: 'A discount above what it is taken off makes it free, and nothing is said.',
+      file: 'electron/domain/tax.ts',
+      find: "return taken > available ? 'above' : taken;",
+      replace: 'return taken > available ? available : taken;',
+      finding: 'above its line is refused',
+    },
+    {
+      id: 'take-a-share-of-what-was-taken-off',
+      defect: 'A percentage of the ticket is of what its lines were before their own discounts.',
+      file: 'electron/domain/tax.ts',
+      find: 'const taken = takenOff(subtotal, discount);',
+      replace: 'const taken = takenOff(sumOf(summed.map(({ gross }) => gross)), discount);',
+      finding: 'is of what the lines come to after theirs',
+    },
+  ]),
+  ...foundByTests('test/unit/domain/ticket.test.ts', [
+    {
+      id: 'tell-the-payer-another-sum',
+      defect: 'What the payer’s items come to leaves the ticket’s own discount out.',
+      file: 'electron/domain/ticket.ts',
+      find: 'price: gross - discount - part,',
+      replace: 'price: gross - discount,',
+      finding: 'adds up to the amount of any ticket',
+    },
+    {
+      id: 'charge-tax-without-a-name',
+      defect: 'A tax that is not in the prices is charged, and the payer’s items do not name it.',
+      file: 'electron/domain/ticket.ts',
+      find: 'tax.rates.filter((one) => one.tax > 0)',
+      replace: 'tax.rates.filter((one) => one.tax < 0)',
+      finding: 'has the tax of each rate',
+    },
+  ]),
+  ...foundByTests('test/unit/domain/invoice-number.test.ts', [
+    {
+      id: 'count-the-other-digits-twice',
+      defect: 'The check digit of a sound T number is called wrong.',
+      file: 'electron/domain/invoice-number.ts',
+      find: 'index % 2 === 0 ? 2 : 1',
+      replace: 'index % 2 === 0 ? 1 : 2',
+      finding: 'takes T7000012050002 for sound',
+    },
+  ]),
+  ...foundByTests('test/unit/journal/parked.test.ts', [
+    {
+      id: 'park-one-too-many',
+      defect: 'One ticket more than the limit is put aside.',
+      file: 'electron/journal/parked.ts',
+      find: 'held.value >= limits.parked',
+      replace: 'held.value > limits.parked',
+      finding: 'are 500 at most',
+    },
+    {
+      id: 'park-and-keep',
+      defect:
+        'A ticket that is put aside is still on the counter after a restart: its goods are there twice.',
+      file: 'electron/journal/parked.ts',
+      find: 'clearDraft.run();',
+      replace: 'if (ticket.lines.length === 0) clearDraft.run();',
+      finding: 'in place of the draft',
+    },
+  ]),
+];
