@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { digits } from './fields.ts';
 import type { Result } from './result.ts';
-import { failedTries, line, paying, watch } from './sale.ts';
+import { failedTries, goods, line, paying, watch } from './sale.ts';
 import { language, payerLanguages } from './terminal.ts';
 import { shopLook } from './unattended.ts';
 
@@ -33,9 +33,6 @@ const customerPhase = z.discriminatedUnion('state', [
   /** The staff have something to see to; what it is stays on their screen, and so does what there is to pay. */
   z.strictObject({ state: z.literal('attended') }),
 ]);
-
-/** What is paid for in a line of words: an article's name as it was rung up, and how many pieces there are of all. */
-const goods = z.strictObject({ name: line.shape.name, count: z.int().min(1), others: z.boolean() });
 
 /** The sale that is on the cashier's code screen, without note, customer, location id and id. */
 export const customerSale = z.strictObject({

@@ -23,6 +23,16 @@ export const line = z.strictObject({
   discount: discount.exactOptional(),
 });
 
+/** What a sale is of, in as much as a line of a screen says. */
+export const goods = z.strictObject({
+  /** Of the first article, as it was rung up: what the customer asked for first, and what a receipt begins with. */
+  name: line.shape.name,
+  /** Pieces of all lines, amounts of the keypad among them. */
+  count: z.int().min(1),
+  /** There is more than that article. */
+  others: z.boolean(),
+});
+
 /** The customer a sale is attached to (section 4.2): how they pay, by the service's own ids. */
 export const saleCustomer = z.strictObject({
   id: text(limits.id, 1),
@@ -204,6 +214,8 @@ export const saleRow = z.strictObject({
   id: saleId,
   orderNo: z.string(),
   state: saleState,
+  /** What was sold; null where amounts were typed and nothing has a name. */
+  goods: goods.nullable(),
   amount: z.number(),
   currency: z.string(),
   digits,
@@ -359,6 +371,7 @@ export type SaleCustomer = z.infer<typeof saleCustomer>;
 export type Line = z.infer<typeof line>;
 export type Draft = z.infer<typeof draft>;
 export type ParkedTicket = z.infer<typeof parkedTicket>;
+export type Goods = z.infer<typeof goods>;
 export type OpenSale = z.infer<typeof openSale>;
 export type SaleState = z.infer<typeof saleState>;
 export type SaleView = z.infer<typeof saleView>;

@@ -1,4 +1,5 @@
 import { mergedCodeData } from '../contract/code-fields.ts';
+import { goodsOf } from '../domain/goods.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { Payment } from '../domain/day-close/takings.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
@@ -106,9 +107,10 @@ export function rowOf(sale: SaleRecord): SaleRow {
   const { id, stage, amount, currency, digits, locationId, openedAt } = sale;
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
   const paidAt = stage.state === 'paid' ? stage.paidAt : null;
-  const { doubled, money } = sale;
+  const { doubled, lines, money } = sale;
   return {
     ...{ id, orderNo, state: stage.state, amount, currency, digits, locationId, openedAt, paidAt, doubled },
+    goods: goodsOf(lines),
     ...money,
   };
 }

@@ -1,3 +1,4 @@
+import type { Goods } from '../../electron/contract/sale.ts';
 import { m } from './generated/messages.js';
 import type { PayerMessage } from './payer-words.ts';
 
@@ -7,3 +8,11 @@ export const goodsName = '{name}';
 /** How many articles are paid for, the first of them named; the name's place is left as it is. */
 export const goodsWords: PayerMessage = ({ count }, options) =>
   m.code_goods({ count, name: goodsName }, options);
+
+/** What a sale of a list is of: its first article comes first, since lists are searched by it. */
+export function goodsInList(goods: Goods | null): string {
+  if (goods === null) return m.keypad_line();
+  const { name, count, others } = goods;
+  if (others) return m.goods_and_more({ name, count });
+  return count > 1 ? `${name} × ${count}` : name;
+}

@@ -83,8 +83,14 @@ describe('a day', () => {
     expect(bridge.requestsOf('readHistory')).toEqual([{ date: null }]);
   });
 
-  test('lists sales with state in words, order number and amount', async () => {
+  test('lists sales by what was sold, with the amount, the state in words and the order number', async () => {
     await openHistory();
+    await expect
+      .element(button(/^\d\d:\d\d 抹茶ラテ and more, 4 in all Paid M1-000999.* ¥790$/))
+      .toBeVisible();
+    await expect.element(button(/^\d\d:\d\d ブレンドコーヒー Paid M1-000998/)).toBeVisible();
+    await expect.element(button(/^\d\d:\d\d Keypad amount Canceled M1-000997/)).toBeVisible();
+    await expect.element(button(/^\d\d:\d\d どら焼き × 2 Paid M1-000996/)).toBeVisible();
     await expect.element(button(/Paid M1-000999-7QK2 · Kanda Main Shop ¥790$/)).toBeVisible();
     await expect.element(button(/Unknown M1-000994-7QK2 · Kanda Main Shop ¥2,640$/)).toBeVisible();
   });

@@ -8,7 +8,10 @@ import { button, draftOf, english } from '../support/sale-screen.ts';
 const parked: ParkedTicket = {
   id: 7,
   at: Date.UTC(2026, 0, 15, 5, 3),
-  draft: draftOf({ lines: [{ name: 'Tea', price: 400, count: 2, rate: 10 }], note: 'Table 9' }),
+  draft: draftOf({
+    lines: [{ itemId: 'tea', name: 'Tea', price: 400, count: 2, rate: 10 }],
+    note: 'Table 9',
+  }),
 };
 const dialog = page.getByRole('dialog');
 
@@ -41,7 +44,7 @@ describe('a ticket', () => {
     bridge.answer('parkTicket', success({ id: 8, count: 2 }));
     bridge.answer('takeParked', success(parked));
     await button('Put aside: 1').click();
-    await expect.element(dialog.getByText('Tea and more, 2 in all')).toBeVisible();
+    await expect.element(dialog.getByText('Tea × 2')).toBeVisible();
     await dialog.getByRole('button').filter({ hasText: 'Table 9' }).click();
     await expect.element(button('Show code ¥800')).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Table 9');

@@ -30,6 +30,19 @@ describe('a day', () => {
   });
 });
 
+test('a row says what was sold, and nothing where amounts were typed', async () => {
+  const bench = createBench();
+  const lines = [
+    { itemId: 'tea', name: 'Tea', price: 500, count: 2 },
+    { name: 'Keypad amount', price: 200, count: 1 },
+  ];
+  const named = await opened(bench, { lines, requestId: uuid(5) });
+  await bench.sales.cancel(named);
+  const typed = await opened(bench, { requestId: uuid(6) });
+  expect(bench.page(named).row.goods).toEqual({ name: 'Tea', count: 3, others: true });
+  expect(bench.page(typed).row.goods).toBeNull();
+});
+
 describe("a sale's page", () => {
   test('is the journal itself', async () => {
     const bench = createBench();
