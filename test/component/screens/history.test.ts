@@ -14,7 +14,6 @@ async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<
     Promise.resolve(success({ ...dayOf(count), date: date ?? '2026-01-15' })),
   );
   mounted.bridge.answer('readSale', success(pageOf(change)));
-  await button('Menu').click();
   await button('History').click();
   return mounted;
 }

@@ -62,7 +62,7 @@ describe('the lock screen', () => {
   test('stands before the history, which is read once it is open', async () => {
     const { bridge } = await start();
     bridge.answer('readHistory', success(dayOf(1)));
-    await choose('History');
+    await button('History').click();
     await expect.element(page.getByText('Enter the PIN for “History”.')).toBeVisible();
     await enterPin('2580');
     await expect.element(page.getByRole('button', { name: /M1-000999-7QK2/ })).toBeVisible();

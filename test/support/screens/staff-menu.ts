@@ -5,7 +5,7 @@ import type { Language, MessageKey, Words } from '../words.ts';
 /** The screens for managers. */
 type StaffScreenName = 'catalogue' | 'customers' | 'subscriptions' | 'locations' | 'practice' | 'settings';
 
-/** The staff menu, reached from the sale screen. */
+/** The staff menu, and the history beside it, reached from the sale screen. */
 export class StaffMenu {
   readonly button: Locator;
   readonly dialog: Locator;
@@ -20,8 +20,7 @@ export class StaffMenu {
   }
 
   async openHistory(): Promise<void> {
-    await this.button.click();
-    await this.dialog.getByRole('button', { name: this.#words('history') }).click();
+    await this.#page.getByRole('button', { name: this.#words('history'), exact: true }).click();
   }
 
   /** Opens one of the staff's own screens. */
