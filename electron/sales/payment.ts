@@ -147,7 +147,7 @@ export function sameGoods(book: SaleBook, sale: SaleRecord): Result<SaleRecord[]
 }
 
 /** The other sale's row says it as well, and so do the screens, at once. */
-function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): void {
+export function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): void {
   book.dependencies.log.error('The same goods were paid twice.', {
     orderNo: sale.orderNo,
     and: twin.orderNo,

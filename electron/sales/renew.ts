@@ -1,12 +1,12 @@
-import { fail, type Result, success } from '../contract/result.ts';
+import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { maySend, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { closeAndLook } from './close.ts';
+import { closeAndLook, payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refusedAmount } from './open.ts';
-import { paidTwin } from './payment.ts';
+import { sameGoods } from './payment.ts';
 import { beginRequest } from './request.ts';
 import { busy } from './screen.ts';
 
@@ -21,11 +21,8 @@ export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<R
   if (state !== 'expired' && state !== 'canceled' && state !== 'lapsed') {
     return fail('conflict', `A sale that is ${state} cannot be renewed.`);
   }
-  const refused = refusedAmount(book, found.value);
+  const refused = refusedAmount(book, found.value) ?? otherCode(book, found.value);
   if (refused) return refused;
-  const twin = paidTwin(book, found.value);
-  if (!twin.ok) return twin;
-  if (twin.value) return fail('already-paid', `${twin.value.orderNo} is paid.`);
   return book.exclusively(saleId, 'renew', async () => {
     for (const attempt of found.value.attempts) {
       const ended = await ruleOutFully(book, ask, saleId, attempt);
@@ -35,7 +32,7 @@ export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<R
     const sale = book.halt ?? busy(book, saleId) ?? book.read(saleId);
     if (!sale.ok) return sale;
     if (sale.value.stage.state === 'paid' || sale.value.stage.state === 'unknown') return success(undefined);
-    return sendAgain(book, sale.value, 'renewed');
+    return otherCode(book, sale.value) ?? sendAgain(book, sale.value, 'renewed');
   });
 }
 
@@ -47,7 +44,7 @@ export function retry(book: SaleBook, saleId: string): Result<void> {
   if (state !== 'refused' && state !== 'unknown') {
     return fail('conflict', `A sale that is ${state} cannot be asked for again.`);
   }
-  const refused = refusedAmount(book, sale.value);
+  const refused = refusedAmount(book, sale.value) ?? otherCode(book, sale.value);
   if (refused) return refused;
   if (book.runtime(saleId).working !== null) return fail('conflict', 'Something else is being done.');
   return sendAgain(book, sale.value, 'retried');
@@ -57,6 +54,24 @@ export function retry(book: SaleBook, saleId: string): Result<void> {
 export function mayRetry(sale: SaleRecord): boolean {
   const { state } = sale.stage;
   return (state === 'refused' || state === 'unknown') && maySend(sale);
+}
+
+/**
+ * Another sale for the same goods that is paid, or whose code may be: no new code is made beside it. One that somebody
+ * chose to leave when this sale was opened is in nobody's way.
+ */
+function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined {
+  const others = sameGoods(book, sale);
+  if (!others.ok) return others;
+  const paid = others.value.find(({ stage }) => stage.state === 'paid');
+  if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
+  const payable = others.value.filter((other) => payableUntilOf(book, other) !== null);
+  if (payable.length === 0) return undefined;
+  const events = book.dependencies.journal.readEvents(sale.id);
+  if (!events.ok) return events;
+  const chosen = events.value.flatMap(({ kind, details }) => (kind === 'chosen' ? details['orderNo'] : []));
+  const other = payable.find(({ orderNo }) => !chosen.includes(orderNo));
+  return other && fail('still-payable', `The code of ${other.orderNo} may still be paid.`);
 }
 
 /** Makes sure that a code of the sale cannot be paid any more, or says why that cannot be told. */

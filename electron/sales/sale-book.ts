@@ -113,7 +113,8 @@ export class SaleBook {
     if (change.transition ?? change.resolved) this.#follow(recorded.value);
     if (saleId === this.current) this.#emit(recorded.value);
     if (change.transition ?? change.resolved) this.countUnresolved();
-    if (change.transition?.kind === 'pay') this.#paid(recorded.value);
+    const kind = change.transition?.kind;
+    if (kind === 'pay' || kind === 'settle-paid') this.#paid(recorded.value);
     return recorded;
   }
 

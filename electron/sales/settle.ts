@@ -4,9 +4,10 @@ import { assertNever } from '../domain/assert-never.ts';
 import { remainingMs } from '../domain/expiry.ts';
 import { lastAttempt, maySettle, payableAttempts } from '../domain/sale.ts';
 import type { SaleChange } from '../domain/sale-machine.ts';
-import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { payableUntil } from './close.ts';
+import { paidTwin, tellTwins } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */
@@ -130,8 +131,14 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale): Re
     outcome === 'paid'
       ? { kind: 'settle-paid', paidAt: book.dependencies.clock.wall() }
       : { kind: 'settle-unpaid', payableUntil: stillPayableUntil(book, sale) };
+  const twin = outcome === 'paid' ? paidTwin(book, sale) : success(undefined);
+  if (!twin.ok) return twin;
   const details = { outcome, reason, staff: by, after: sale.stage.state };
-  const settled = book.apply(saleId, { transition: change, entries: [{ kind: 'settled', details }] });
+  const entries: Entry[] = [{ kind: 'settled', details }];
+  if (twin.value) entries.push({ kind: 'paid-twice', details: { orderNo: twin.value.orderNo } });
+  const doubled = twin.value && { doubled: true as const };
+  const settled = book.apply(saleId, { transition: change, ...doubled, entries });
+  if (settled.ok && twin.value) tellTwins(book, settled.value, twin.value);
   return settled.ok ? success(undefined) : settled;
 }
 

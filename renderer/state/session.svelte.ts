@@ -169,7 +169,7 @@ export class Session {
     if (wasLocked && !state.staff.locked && this.#screen === 'history' && !this.#looking) this.#readHistory();
     if (idleMsOf(state) !== idleMs) this.idle.follow();
     if (serviceOf(state) === before) return;
-    this.ticket.forgetCustomers();
+    this.ticket.forgetService();
     void this.favourites.beginAnew(() => this.ticket.isEmpty);
     void this.parked.recount();
   }

@@ -7,6 +7,7 @@ import { characters } from '../lib/text.ts';
 import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
 import { isChargeable, limits, maximumAmount, type Reckoned, reckon, ticketTotal } from '../lib/money.ts';
 import { AmountEntry } from './amount-entry.svelte.ts';
+import { beyond, same } from './ticket-lines.ts';
 
 /** Why a ticket cannot be charged, or null. */
 export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'discount' | 'note' | null;
@@ -191,8 +192,12 @@ export class Ticket {
   /** Makes the amount that is being typed a line; answers false when the ticket is full. */
   addTyped(): boolean {
     if (this.#lines.length >= limits.lines) return false;
+    const given = this.#content;
     const price = this.entry.take();
-    if (price !== null) this.add(this.#typedLine(price));
+    if (price === null) return true;
+    this.add(this.#typedLine(price));
+    // For a moment nothing was on the ticket.
+    this.#restore(given);
     return true;
   }
 
@@ -224,11 +229,15 @@ export class Ticket {
   /** Takes a line off; answers the function that puts it back where it was. */
   remove(index: number): () => void {
     const before = this.#lines;
+    const content = this.#content;
     this.#lines = before.filter((_, at) => at !== index);
     this.#latest = null;
     const after = this.#lines;
+    const dropped = this.isEmpty ? content : null;
+    this.#beginAnewIfEmpty();
     this.#changed();
     return () => {
+      if (dropped && this.charged.length === 0) this.#restore(dropped);
       const line = before[index];
       if (!line) return;
       // Only if nothing else happened is the old list the right one; otherwise the line joins the new list.
@@ -308,9 +317,10 @@ export class Ticket {
     return this.#replaceCustomer(null);
   }
 
-  /** Takes the customer off for good, and forgets every saved payment method: they were another service's. */
-  forgetCustomers(): void {
+  /** Takes off for good what was another service's: the customer, every saved payment method, the sale it replaces. */
+  forgetService(): void {
     this.#savedSources.clear();
+    this.#replaces = null;
     if (this.#customer) this.setCustomer(null);
   }
 
@@ -332,7 +342,17 @@ export class Ticket {
   /** An amount that is taken out or cleared is not the one that is being charged, whatever is typed after it. */
   #entryChanged(): void {
     if (this.#asked && this.entry.isEmpty) this.#asked.typed = false;
+    this.#beginAnewIfEmpty();
     this.#changed();
+  }
+
+  /** What is put on an emptied ticket is for the next customer: not the goods of a sale before it, nor at its discount. */
+  #beginAnewIfEmpty(): void {
+    if (this.isEmpty) this.#restore(nothing);
+  }
+
+  #restore({ replaces, discount }: Pick<TicketContent, 'replaces' | 'discount'>): void {
+    [this.#replaces, this.#discount] = [replaces, discount];
   }
 
   /** Every line with its rate: one that was kept without is rated as what it sells is now. */
@@ -387,26 +407,3 @@ const nothing: TicketContent = {
   customer: null,
   replaces: null,
 };
-
-/** The pieces on those lines beyond the ones that were charged, whatever was taken off them since. */
-function beyond(lines: readonly Line[], charged: readonly Line[]): Line[] {
-  const left = charged.map((line) => ({ ...line }));
-  return lines.flatMap((line) => {
-    let { count } = line;
-    for (const one of left) {
-      if (one.itemId !== line.itemId || one.name !== line.name || one.price !== line.price) continue;
-      const taken = Math.min(one.count, count);
-      one.count -= taken;
-      count -= taken;
-    }
-    return count > 0 ? [{ ...line, count }] : [];
-  });
-}
-
-/** Whether one more piece is the same line: what was taken off a line is not taken off another piece. */
-function same(one: Line, other: Line): boolean {
-  const isPlain = one.discount === undefined && other.discount === undefined;
-  // A line that was kept without a rate has that of its item.
-  const isSameRate = one.rate === undefined || other.rate === undefined || one.rate === other.rate;
-  return isPlain && isSameRate && one.itemId === other.itemId && one.price === other.price;
-}

@@ -55,6 +55,32 @@ export const ticketMutants = [
       finding: 'has the tax of each rate',
     },
   ]),
+  ...foundByTests('test/unit/sales/goods-paid.test.ts', [
+    {
+      id: 'ask-again-for-what-is-paid',
+      defect: 'A code is asked for again although the goods are paid by the code of another sale.',
+      file: 'electron/sales/renew.ts',
+      find: 'const refused = refusedAmount(book, sale.value) ?? otherCode(book, sale.value);',
+      replace: 'const refused = refusedAmount(book, sale.value);',
+      finding: 'is not asked for again once that one is paid',
+    },
+    {
+      id: 'renew-beside-a-younger-code',
+      defect: 'A sale gets a new code although that of a later sale for the same goods may be paid.',
+      file: 'electron/sales/renew.ts',
+      find: 'payableUntilOf(book, other) !== null',
+      replace: 'payableUntilOf(book, other) === Number.NaN',
+      finding: 'is not renewed while that one’s code may be paid',
+    },
+    {
+      id: 'close-nothing-after-a-word',
+      defect: 'A person says that a sale was paid, and the other code for its goods stays open.',
+      file: 'electron/sales/sale-book.ts',
+      find: "if (kind === 'pay' || kind === 'settle-paid')",
+      replace: "if (kind === 'pay')",
+      finding: 'also where a person says what was paid',
+    },
+  ]),
   ...foundByTests('test/unit/domain/invoice-number.test.ts', [
     {
       id: 'count-the-other-digits-twice',

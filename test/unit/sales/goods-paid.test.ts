@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bench, createBench, opened, unsupported, uuid } from './support.ts';
+import { type Bench, createBench, notSent, opened, settleAll, unsupported, uuid } from './support.ts';
 
 const despite = { reason: 'phone died', by: 'Sato', pin: null };
 
@@ -61,6 +61,72 @@ describe('of two codes for the same goods', () => {
       expect(bench.page(id).row).toMatchObject({ state: 'paid', doubled: true });
     }
     expect(bench.paidTwice.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a sale whose goods another sale is of', () => {
+  test('is not asked for again once that one is paid', async () => {
+    const bench = createBench();
+    const { onCreate } = bench.service;
+    bench.service.onCreate = () => notSent;
+    const first = await opened(bench);
+    await bench.machine.pass(60_000);
+    expect(bench.phase()).toMatchObject({ state: 'refused', canRetry: true });
+    bench.sales.dismiss(first);
+    bench.service.onCreate = onCreate;
+    await opened(bench, { requestId: uuid(2), replaces: first });
+    bench.service.pay('code_1');
+    await bench.machine.pass(5_000);
+    expect(bench.phase().state).toBe('paid');
+    const asked = bench.service.count('create');
+    expect(bench.sales.retry(first)).toMatchObject({ ok: false, code: 'already-paid' });
+    await settleAll();
+    expect(bench.service.count('create')).toBe(asked);
+  });
+
+  test('is not renewed while that one’s code may be paid, and is once it is over', async () => {
+    const bench = createBench();
+    const first = await opened(bench);
+    await bench.sales.cancel(first);
+    const { onClose } = bench.service;
+    bench.service.onClose = () => unsupported;
+    const second = await opened(bench, { requestId: uuid(2), replaces: first });
+    await bench.sales.cancel(second);
+    bench.service.onClose = onClose;
+    expect(await bench.sales.renew(first)).toMatchObject({ ok: false, code: 'still-payable' });
+    expect(bench.service.count('create')).toBe(2);
+    expect((await bench.sales.renew(second)).ok).toBe(true);
+    await settleAll();
+    await bench.sales.cancel(second);
+    expect((await bench.sales.renew(first)).ok).toBe(true);
+  });
+
+  test('may be asked for again beside a code that somebody chose to leave', async () => {
+    const { bench, second } = await twoCodes();
+    await bench.sales.cancel(second);
+    expect((await bench.sales.renew(second)).ok).toBe(true);
+  });
+
+  test('says that it was paid twice, and closes what may be paid, also where a person says what was paid', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    const first = await opened(bench);
+    const { onClose } = bench.service;
+    bench.service.onClose = () => unsupported;
+    await bench.sales.cancel(first);
+    const second = await opened(bench, { requestId: uuid(2), replaces: first, despite });
+    await bench.machine.pass(61_000);
+    bench.service.onClose = onClose;
+    const said = { outcome: 'paid', reason: 'saw it', by: 'Sato', pin: null } as const;
+    expect(await bench.sales.settle({ saleId: second, ...said })).toMatchObject({ ok: true });
+    await settleAll();
+    expect(bench.service.code('code_1').status).toBe('closed');
+    expect(await bench.sales.settle({ saleId: first, ...said })).toMatchObject({ ok: true });
+    for (const id of [first, second]) {
+      expect(bench.page(id).row).toMatchObject({ state: 'paid', doubled: true });
+      expect(bench.page(id).events).toContainEqual(expect.objectContaining({ kind: 'paid-twice' }));
+    }
+    expect(bench.paidTwice).toHaveLength(1);
   });
 });
 

@@ -78,9 +78,11 @@ describe('the customer of a ticket', () => {
   } as const;
 
   test('goes when another service is connected, with the saved payment method', async () => {
-    const session = await start({ draft: { ...draft, customer } });
+    const session = await start({ draft: { ...draft, customer, replaces: saleId(1) } });
     bridge.send('terminal', { ...terminal, mode: 'live', service });
     expect(session.ticket.customer).toBeNull();
+    // Its goods were sold by the other service, if by any.
+    expect(session.ticket.replaces).toBeNull();
     expect(session.ticket.lines).toEqual(lines);
     session.ticket.setCustomer(customer);
     expect(session.ticket.savedSource).toBeNull();

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Line } from '../../../../electron/contract/sale.ts';
+import { type ShopOfTicket, Ticket } from '../../../../renderer/state/ticket.svelte.ts';
+
+const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1 };
+const shop: ShopOfTicket = {
+  keypadName: () => 'Keypad',
+  tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
+  rateOf: () => undefined,
+};
+const coupon = { kind: 'amount', value: 100, name: 'Coupon' } as const;
+const before = '00000000-0000-4000-8000-000000000001';
+
+/** The ticket of a sale that ended without money, a discount on it. */
+function cameBack(): Ticket {
+  const ticket = new Ticket(null, () => undefined, shop);
+  const kept = { note: '', expiryPeriod: null, customer: null };
+  ticket.fill({ ...kept, lines: [tea], discount: coupon, replaces: before });
+  return ticket;
+}
+
+describe('a ticket that is emptied line by line', () => {
+  test('is the next customer’s: no longer the goods of a sale, and nothing is taken off it', () => {
+    const ticket = cameBack();
+    const undo = ticket.remove(0);
+    expect([ticket.replaces, ticket.discount]).toEqual([null, null]);
+    undo();
+    expect([ticket.replaces, ticket.discount, ticket.total]).toEqual([before, coupon, 300]);
+  });
+
+  test('is that also where its last amount was being typed', () => {
+    const ticket = cameBack();
+    ticket.entry.press('5');
+    const undo = ticket.remove(0);
+    expect(ticket.replaces).toBe(before);
+    ticket.entry.backspace();
+    expect([ticket.replaces, ticket.discount]).toEqual([null, null]);
+    ticket.entry.press('700');
+    undo();
+    expect([ticket.replaces, ticket.total]).toEqual([null, 1100]);
+  });
+
+  test('keeps what is taken off an amount that becomes its line', () => {
+    const ticket = new Ticket(null, () => undefined, shop);
+    ticket.entry.press('700');
+    ticket.setDiscount(null, coupon);
+    ticket.addTyped();
+    expect(ticket.total).toBe(600);
+  });
+});
