@@ -7,7 +7,7 @@ import { commands } from 'vitest/browser';
 import { chosenScreens, fileOf, type Picture, writtenSize } from '../../build/pictures/names.ts';
 import { mountDisplay } from '../component/support/display-screen.ts';
 import { displays } from '../component/support/displays.ts';
-import { changeTheme, screens, show } from '../component/support/every-screen.ts';
+import { changeLook, screens, show } from '../component/support/every-screen.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -60,7 +60,7 @@ test.each(
   const mounted = await show(screen, language, first, [...size]);
   await take({ screen, language, size, theme: first });
   for (const theme of others) {
-    await changeTheme(mounted, theme);
+    await changeLook(mounted, language, theme);
     await take({ screen, language, size, theme });
   }
 });

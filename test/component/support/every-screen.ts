@@ -41,7 +41,9 @@ export const sizes: [width: number, height: number][] = [
 const many = Array.from({ length: 200 }, () => lines)
   .flat()
   .slice(0, 200);
-const draft = { lines: many, note: '', expiryPeriod: null, locationId: null, customer: null };
+const full = { lines: many, note: '', expiryPeriod: null, locationId: null, customer: null };
+/** More lines than any screen shows at once. */
+const draft = { ...full, lines: many.slice(0, 15) };
 
 /** Every screen in its fullest state, by name. */
 export const screens: Record<string, ShownScreen> = {
@@ -55,7 +57,7 @@ export const screens: Record<string, ShownScreen> = {
         .click(),
   },
   'empty sale': { start: {} },
-  'full sale': { start: { draft, unresolved: 12 } },
+  'full sale': { start: { draft: full, unresolved: 12 } },
   'stopped sale': { start: { draft, terminal: { selling: { kind: 'stopped', why: 'keeper-locked' } } } },
   'sale in test mode': { start: { draft, terminal: { ...live.terminal, test: true } } },
   'code in test mode': {
@@ -260,9 +262,14 @@ export async function show(
   return mounted;
 }
 
-/** The other theme on the screen that is there, as main tells of it when somebody has chosen it. */
-export async function changeTheme({ bridge, session }: Mounted, theme: Theme): Promise<void> {
-  bridge.send('terminal', { ...session.terminal.state, theme });
+/** Another language and theme on the screen that is there, as main tells of them when somebody has chosen them. */
+export async function changeLook(
+  { bridge, session }: Mounted,
+  language: Language,
+  theme: Theme,
+): Promise<void> {
+  bridge.send('terminal', { ...session.terminal.state, language, theme });
+  await expect.poll(() => document.documentElement.lang).toBe(language);
   await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
 }
 
