@@ -68,7 +68,7 @@ export class TestApp {
     page.on('pageerror', (error) => this.complaints.push(`thrown: ${error.message}`));
   }
 
-  /** Starts the terminal on a profile, and takes a fresh one to practice. */
+  /** Starts the terminal on a profile, and takes a fresh one to practice; whoever starts it closes it. */
   static async start(profile: string, options: StartOptions): Promise<TestApp> {
     const { language = 'en', theme = 'light', env = {}, args = [] } = options;
     // Files that the terminal writes for a person must not end up among the documents of whoever runs the tests.

@@ -30,8 +30,11 @@ export class KioskWatch {
   /** Begins to watch: from now on only what the terminal itself does may change anything. */
   static async begin(terminal: TestApp): Promise<KioskWatch> {
     await terminal.app.evaluate(({ BrowserWindow }) => {
+      const watching = globalThis as Watching;
+      // One terminal may be watched by several tests, one after the other.
+      if (watching.downloadsSeen !== undefined) return;
+      watching.downloadsSeen = 0;
       BrowserWindow.getAllWindows()[0]?.webContents.session.on('will-download', () => {
-        const watching = globalThis as Watching;
         watching.downloadsSeen = (watching.downloadsSeen ?? 0) + 1;
       });
     });
