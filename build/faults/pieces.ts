@@ -14,6 +14,7 @@ import { fullDisk } from '../../test/fault/storage/full-disk.ts';
 import { ioErrors } from '../../test/fault/storage/io-errors.ts';
 import type { Piece } from '../../test/fault/support/piece.ts';
 import { printingMutants } from '../../test/fault/support/printing-mutants.ts';
+import { moneyMutants } from '../../test/fault/support/money-mutants.ts';
 import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
 import { ticketMutants } from '../../test/fault/support/ticket-mutants.ts';
 import { syncBeforeSend } from '../../test/fault/trace/sync-before-send.ts';
@@ -38,5 +39,5 @@ export const pieces: readonly Piece[] = [
 
 export const rules: MutantGroup = {
   name: 'rules',
-  mutants: [...rulesMutants, ...ticketMutants, ...printingMutants],
+  mutants: [...rulesMutants, ...moneyMutants, ...ticketMutants, ...printingMutants],
 };

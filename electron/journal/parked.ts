@@ -23,9 +23,19 @@ export interface ParkedTickets {
   park(ticket: Draft, at: number): Result<{ id: number; count: number }>;
   /** Takes a ticket back as the draft; `not-found` where it was taken already. */
   take(id: number): Result<ParkedTicket>;
+  /**
+   * The tickets of a journal that was damaged since take the place of those of its backup, some of which were charged
+   * since; null where they cannot be read: the draft, which was most certainly, is let go.
+   */
+  restore(found: { draft: Draft | null; parked: readonly ParkedTicket[] } | null): Result<void>;
 }
 
 const row = z.object({ id: z.int(), at: z.number(), draft: json(draft) });
+
+/** Reads a ticket that is put aside from its row; throws a ZodError when the row is not one. */
+export function parkedOf(found: unknown): ParkedTicket {
+  return row.parse(found);
+}
 
 /** Prepares the statements; throws when the table is not the expected one. */
 export function createParkedTickets(database: DatabaseSync, transactions: Transactions): ParkedTickets {
@@ -33,13 +43,15 @@ export function createParkedTickets(database: DatabaseSync, transactions: Transa
   const one = database.prepare('SELECT * FROM parked WHERE id = ?');
   const count = database.prepare('SELECT count(*) AS count FROM parked');
   const insert = database.prepare('INSERT INTO parked (at, draft) VALUES (?, ?)');
+  const insertAs = database.prepare('INSERT INTO parked (id, at, draft) VALUES (?, ?, ?)');
+  const removeAll = database.prepare('DELETE FROM parked');
   const remove = database.prepare('DELETE FROM parked WHERE id = ?');
   const clearDraft = database.prepare('DELETE FROM draft');
   const saveDraft = database.prepare('INSERT OR REPLACE INTO draft (id, draft) VALUES (1, ?)');
   const counted = (): number => Number(count.get()?.['count']);
 
   return {
-    list: () => transactions.look(() => list.all().map((found) => row.parse(found))),
+    list: () => transactions.look(() => list.all().map(parkedOf)),
     count: () => transactions.look(counted),
     park(ticket, at) {
       const held = transactions.look(counted);
@@ -57,10 +69,18 @@ export function createParkedTickets(database: DatabaseSync, transactions: Transa
       transactions.commit(() => {
         const found = one.get(id);
         if (!found) throw new Refused('not-found', 'This ticket was taken back already.');
-        const ticket = row.parse(found);
+        const ticket = parkedOf(found);
         remove.run(id);
         saveDraft.run(JSON.stringify(ticket.draft));
         return ticket;
+      }),
+    restore: (found) =>
+      transactions.commit(() => {
+        clearDraft.run();
+        if (found === null) return;
+        removeAll.run();
+        for (const { id, at, draft: ticket } of found.parked) insertAs.run(id, at, JSON.stringify(ticket));
+        if (found.draft) saveDraft.run(JSON.stringify(found.draft));
       }),
   };
 }

@@ -163,7 +163,8 @@ function soldIn(rows: Record<string, unknown>[]): SoldOfLate {
   return { sales: Number(rows[0]?.['sales'] ?? 0), items };
 }
 
-function draftIn(row: Record<string, unknown> | undefined): Draft | null {
+/** The draft of its row, if it is one. */
+export function draftIn(row: Record<string, unknown> | undefined): Draft | null {
   const parsed = row && draftSchema.safeParse(JSON.parse(String(row['draft'])));
   return parsed?.success ? parsed.data : null;
 }

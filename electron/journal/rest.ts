@@ -1,7 +1,8 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import type { SaleEvent } from '../contract/sale.ts';
+import type { Draft, ParkedTicket, SaleEvent } from '../contract/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { queries } from './reader.ts';
+import { parkedOf } from './parked.ts';
+import { draftIn, queries } from './reader.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
 import { refundOf, type RefundRecord } from './refunds.ts';
 
@@ -19,6 +20,13 @@ export interface RestOfRefunds {
   refunds: RefundRecord[];
   /** What stood in the way of reading all; null when nothing did. */
   trouble: string | null;
+}
+
+/** The tickets of a damaged journal, where all of them can be read: the one on the counter, and those put aside. */
+export interface RestOfTickets {
+  draft: Draft | null;
+  /** In the order in which they were put aside. */
+  parked: ParkedTicket[];
 }
 
 /** An event of a sale that names who of the staff did something with it. */
@@ -129,4 +137,16 @@ export function readRestOfStaff(path: string, after: number): StaffEvent[] {
     });
   });
   return [...found.values()].sort((a, b) => a.sequence - b.sequence);
+}
+
+/** Reads the tickets of a damaged journal; null where one of them cannot be read, or there were none to put aside yet. */
+export function readRestOfTickets(path: string): RestOfTickets | null {
+  const found: RestOfTickets = { draft: null, parked: [] };
+  const trouble = salvage(path, (database, tried) => {
+    tried(() => {
+      found.draft = draftIn(database.prepare(queries.draft).get());
+      found.parked = database.prepare('SELECT * FROM parked ORDER BY id').all().map(parkedOf);
+    });
+  });
+  return trouble === null ? found : null;
 }

@@ -7,7 +7,7 @@ import { journalHealth } from './health.ts';
 import { openJournal } from './journal.ts';
 import { writeMark } from './mark.ts';
 import type { SaleRecord } from './records.ts';
-import { readRest, readRestOfRefunds, readRestOfStaff } from './rest.ts';
+import { readRest, readRestOfRefunds, readRestOfStaff, readRestOfTickets } from './rest.ts';
 
 /** A journal that was put back from a backup. */
 export interface Restored {
@@ -45,6 +45,8 @@ export function restoreNewest(
     asked = restored.value;
     const refunds = journal.refunds.restore(readRestOfRefunds(from.damaged).refunds);
     if (!refunds.ok) throw new Error(refunds.message);
+    const tickets = journal.parked.restore(readRestOfTickets(from.damaged));
+    if (!tickets.ok) throw new Error(tickets.message);
   } finally {
     journal.close();
   }

@@ -38,8 +38,8 @@ export function takeIn(tables: Tables, { sales, byStaff }: Found, now: number): 
 /** Answers whether there was anything to take in. */
 function takeInSale({ reader, writer }: Tables, sale: SaleRecord, staff: string | undefined): boolean {
   const known = reader.byId(sale.id);
-  const held = known?.attempts.length ?? 0;
-  const missing = sale.attempts.filter(({ number }) => number > held).map(undecided);
+  const held = known?.attempts ?? [];
+  const missing = sale.attempts.filter(isMissing(held)).map(undecided);
   if (known && missing.length === 0) return false;
   const stage = stageToAsk(sale);
   if (!known) {
@@ -56,10 +56,19 @@ function takeInSale({ reader, writer }: Tables, sale: SaleRecord, staff: string 
     writer.updateStage(sale.id, { ...known, stage });
   }
   for (const attempt of missing) {
-    writer.insertAttempt(sale.id, attempt, attempt.sent);
+    if (attempt.number <= held.length) writer.updateAttempt(sale.id, attempt);
+    else writer.insertAttempt(sale.id, attempt, attempt.sent);
     if (attempt.code) writer.keepCode(sale.id, attempt.number, attempt.code, attempt.validityMs ?? 0);
   }
   return true;
+}
+
+/** An attempt that is not held, or that was under way when the backup was made and whose code came since. */
+function isMissing(held: readonly AttemptRecord[]): (found: AttemptRecord) => boolean {
+  return ({ number, code }) => {
+    const before = held[number - 1];
+    return before === undefined || (before.code === null && code !== null);
+  };
 }
 
 /** An attempt as it goes on after a restore: nothing that a damaged file says of its end is taken for true. */

@@ -105,8 +105,10 @@ export const ticketMutants = [
       defect:
         'A ticket that is put aside is still on the counter after a restart: its goods are there twice.',
       file: 'electron/journal/parked.ts',
-      find: 'clearDraft.run();',
-      replace: 'if (ticket.lines.length === 0) clearDraft.run();',
+      find: `clearDraft.run();
+        return { id: Number`,
+      replace: `if (ticket.lines.length === 0) clearDraft.run();
+        return { id: Number`,
       finding: 'in place of the draft',
     },
   ]),

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { keepBackup, listBackups } from '../../../electron/journal/backups.ts';
 import { verifyChain } from '../../../electron/journal/chain.ts';
+import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
 import type { Change, Entry } from '../../../electron/journal/records.ts';
@@ -194,6 +195,57 @@ describe('a damaged journal with a backup', () => {
     const { stage, attempts } = value(open(path).read(id(2)));
     expect(stage.state).toBe('lapsed');
     expect(attempts.map(({ code }) => code?.id)).toEqual(['code_2', 'code_2_2']);
+  });
+
+  test('takes in the code that came for a request that was under way in the backup', async () => {
+    const journal = open(journalPath());
+    sell(journal, 1);
+    sell(journal, 2, codeCame('code_2'), over, again);
+    value(await keepBackup(journal, 'hourly'));
+    value(journal.record(id(1), codeCame('code_1')));
+    value(journal.record(id(2), codeCame('code_2_2')));
+    journal.close();
+    expect(quarantine(journal.path, 'damaged', clock).restored?.asked).toHaveLength(2);
+    const restored = open(journal.path);
+    for (const n of [1, 2]) {
+      const { stage, attempts } = value(restored.read(id(n)));
+      expect(stage.state).toBe('lapsed');
+      expect(attempts.at(-1)).toMatchObject({ state: 'code', ruledOut: null, validityMs: 600_000 });
+      expect(value(restored.readEvents(id(n))).at(-1)?.kind).toBe('restored');
+    }
+    expect(value(restored.listUnresolved()).map(({ counter }) => counter)).toEqual([2, 1]);
+  });
+
+  test('has the tickets of the damaged one, and none that was charged since', async () => {
+    const ticket = (name: string): Draft => ({
+      ...{ lines: [{ name, price: 100, count: 1 }], note: '', expiryPeriod: null, locationId: null },
+      customer: null,
+    });
+    const used = async (): Promise<string> => {
+      const journal = open(journalPath());
+      sell(journal, 1, codeCame('code_1'), paid);
+      for (const name of ['Table 1', 'Table 2']) value(journal.parked.park(ticket(name), 5));
+      value(journal.saveDraft(ticket('charged since')));
+      value(await keepBackup(journal, 'hourly'));
+      value(journal.parked.take(1));
+      sell(journal, 2);
+      value(journal.parked.park(ticket('Table 3'), 6));
+      value(journal.saveDraft(ticket('on the counter')));
+      journal.close();
+      return journal.path;
+    };
+    const namesIn = (journal: Journal): unknown[] => [
+      value(journal.readDraft())?.lines[0]?.name,
+      ...value(journal.parked.list()).map(({ id: number, draft }) => [number, draft.lines[0]?.name]),
+    ];
+    const path = await used();
+    quarantine(path, 'said to be damaged', clock);
+    expect(namesIn(open(path))).toEqual(['on the counter', [3, 'Table 3'], [2, 'Table 2']]);
+    // Where they cannot be read, those that were put aside stay, and the one on the counter does not.
+    const harmed = await used();
+    harm(harmed);
+    quarantine(harmed, 'file is not a database', clock);
+    expect(namesIn(open(harmed))).toEqual([undefined, [2, 'Table 2'], [1, 'Table 1']]);
   });
 
   test('passes over a backup that does not prove itself any more, and keeps it by another name', async () => {
