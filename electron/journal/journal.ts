@@ -73,8 +73,10 @@ export interface Journal {
   listPaidSince(from: number): Result<string[]>;
   /** The number of the first event of a sale after an event; null when there is none. */
   firstEventAfter(saleId: string, sequence: number): Result<number | null>;
-  /** Whether a sale was paid under an order number. */
-  isPaidAs(orderNo: string): Result<boolean>;
+  /** Whether a sale was paid by a payment, by the service's id of it. */
+  isPaidBy(chargeId: string): Result<boolean>;
+  /** The sale that a code was asked for under an order number, or null. */
+  findByOrder(orderNo: string): Result<SaleRecord | null>;
   /** The sale that was paid by a payment, by the service's id of it, or null. */
   findByCharge(chargeId: string): Result<SaleRecord | null>;
   /** Sales with an order number that contains the text, newest first. */
@@ -298,8 +300,12 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.byCharge(chargeId) ?? null);
   }
 
-  isPaidAs(orderNo: string): Result<boolean> {
-    return this.#transactions.look(() => this.#reader.isPaidAs(orderNo));
+  isPaidBy(chargeId: string): Result<boolean> {
+    return this.#transactions.look(() => this.#reader.isPaidBy(chargeId));
+  }
+
+  findByOrder(orderNo: string): Result<SaleRecord | null> {
+    return this.#transactions.look(() => this.#reader.byOrder(orderNo) ?? null);
   }
 
   find(orderNo: string, limit: number): Result<SaleRecord[]> {

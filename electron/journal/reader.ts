@@ -19,7 +19,8 @@ export interface Reader {
   changedAfter(sequence: number): SaleRecord[];
   paidSince(from: number): string[];
   firstEventAfter(saleId: string, sequence: number): number | null;
-  isPaidAs(orderNo: string): boolean;
+  isPaidBy(chargeId: string): boolean;
+  byOrder(orderNo: string): SaleRecord | undefined;
   find(orderNo: string, limit: number): SaleRecord[];
   search(text: string, limit: number): SaleRecord[];
   events(saleId: string): SaleEvent[];
@@ -67,9 +68,12 @@ export const queries = {
     SELECT id FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND +state = 'paid'
     ORDER BY coalesce(paid_at, opened_at) DESC`,
   firstEventAfter: 'SELECT min(sequence) AS first FROM events WHERE sale_id = ? AND sequence > ?',
-  isPaidAs: `
+  isPaidBy: `
     SELECT 1 FROM attempts JOIN sales ON sales.id = sale_id
-    WHERE attempts.order_no = ? AND +sales.state = 'paid'`,
+    WHERE code ->> '$.charge.id' = ? AND code IS NOT NULL AND +sales.state = 'paid' AND (
+      code ->> '$.charge.paid' OR code ->> '$.charge.status' IN ('captured', 'partially_refunded', 'refunded')
+    )`,
+  byOrder: 'SELECT * FROM sales WHERE id = (SELECT sale_id FROM attempts WHERE order_no = ? LIMIT 1)',
   /** A sale's first attempt has the sale's own number. */
   find: `
     SELECT * FROM sales WHERE id IN (SELECT sale_id FROM attempts WHERE instr(order_no, upper(?)) > 0)
@@ -115,7 +119,7 @@ export function createReader(database: DatabaseSync): Reader {
   const holdsCode = database.prepare(queries.holdsCode);
   const paidSince = database.prepare(queries.paidSince);
   const firstEventAfter = database.prepare(queries.firstEventAfter);
-  const isPaidAs = database.prepare(queries.isPaidAs);
+  const isPaidBy = database.prepare(queries.isPaidBy);
   const events = database.prepare(queries.events);
   const counter = database.prepare(queries.counter);
   const counters = database.prepare(queries.counters);
@@ -140,7 +144,8 @@ export function createReader(database: DatabaseSync): Reader {
       const first = firstEventAfter.get(saleId, sequence)?.['first'];
       return typeof first === 'number' ? first : null;
     },
-    isPaidAs: (orderNo) => isPaidAs.get(orderNo) !== undefined,
+    isPaidBy: (chargeId) => isPaidBy.get(chargeId) !== undefined,
+    byOrder: one(queries.byOrder),
     find: many(queries.find),
     search: createSearch(database, one(queries.byCounter)),
     events: (saleId) => events.all(saleId).map(eventOf),

@@ -92,8 +92,10 @@ async function listed(
     const page = await book.call(() => listDisputes({ ...query, limit: pageSize, offset: disputes.length }));
     // Part of a list would pass for the whole of it.
     if (page.kind !== 'ok') return failureOfOutcome(page);
-    disputes.push(...page.value.disputes);
-    const isLast = page.value.disputes.length === 0 || disputes.length >= (page.value.total ?? 0);
-    if (isLast || disputes.length >= most) return success(disputes);
+    const { disputes: found, total = Number.POSITIVE_INFINITY } = page.value;
+    // A page that brings nothing new is the end, too: the list does not go on where it is asked to.
+    const isLast = found.every(({ id }) => disputes.some((known) => known.id === id));
+    if (!isLast) disputes.push(...found);
+    if (isLast || disputes.length >= Math.min(total, most)) return success(disputes);
   }
 }

@@ -2,6 +2,7 @@ import type { Charge } from '../../contract/payment-objects.ts';
 import { givenBackOf } from '../../domain/day-close/takings.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
+import { isInJournal } from './listed.ts';
 import type { Questions } from './questions.ts';
 import { hasEnded, type Run } from './run.ts';
 
@@ -53,18 +54,23 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
   async function list(run: Run, since: number, pace: () => Promise<void>): Promise<Charge[] | null> {
     const { listCharges } = payments;
     if (!listCharges || payments.capabilities()['list-charges'] === false) return null;
-    const charges: Charge[] = [];
-    for (;;) {
+    const charges = new Map<string | undefined, Charge>();
+    for (let offset = 0; ;) {
       const page = await book.call(() =>
         listCharges({
           ...{ from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time', order: 'asc' },
-          ...{ limit: pageSize, offset: charges.length },
+          ...{ limit: pageSize, offset },
         }),
       );
       // Part of a list would pass for the whole of it.
       if (page.kind !== 'ok' || hasEnded(run)) return null;
-      charges.push(...page.value.charges);
-      if (page.value.charges.length === 0 || charges.length >= (page.value.total ?? 0)) return charges;
+      const { charges: listed, total = Number.POSITIVE_INFINITY } = page.value;
+      offset += listed.length;
+      const isNew = listed.some(({ id }) => !charges.has(id));
+      for (const charge of listed) charges.set(charge.id, charge);
+      if (listed.length === 0 || offset >= total) return [...charges.values()];
+      // The same again: this list does not go on where it is asked to, and nobody knows what it leaves out.
+      if (!isNew) return null;
       await pace();
       if (hasEnded(run)) return null;
     }
@@ -92,10 +98,10 @@ function isAsListed(
  * Whether a close has anything to say of a listed payment: it is of the day, or of an earlier one, made under this
  * terminal's name and in no sale. A shop's last ninety days are not kept in memory for as long as the program runs.
  */
-function mayBeNamed(book: SaleBook, { day }: Run, { orderNo, paidTime }: Charge): boolean {
-  const { journal, payments, settings } = book.dependencies;
-  if (payments.epochMs(paidTime ?? Number.NaN) >= day.from) return true;
-  if (orderNo?.startsWith(`${settings().prefix}-`) !== true) return false;
-  const isPaid = journal.isPaidAs(orderNo);
-  return !isPaid.ok || !isPaid.value;
+function mayBeNamed(book: SaleBook, { day }: Run, charge: Charge): boolean {
+  const { payments, settings } = book.dependencies;
+  if (payments.epochMs(charge.paidTime ?? Number.NaN) >= day.from) return true;
+  if (charge.orderNo?.startsWith(`${settings().prefix}-`) !== true) return false;
+  const isKnown = isInJournal(book, charge);
+  return !isKnown.ok || !isKnown.value;
 }

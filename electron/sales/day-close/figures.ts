@@ -51,7 +51,7 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const booked = bookAll(book, [...sales.values()], books);
   if (!booked.ok) return booked;
   const { items, left, paymentsBySale } = booked.value;
-  const beside = listedBeside(book, run, { books, paymentsBySale });
+  const beside = listedBeside(book, run, books);
   if (!beside.ok) return beside;
   items.push(...beside.value.items);
   const before = last.value;

@@ -2,8 +2,10 @@ import type { CloseFigures, CloseItem } from '../../contract/day-close.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
 import { type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
-import { givenBackOf, type Payment } from '../../domain/day-close/takings.ts';
+import { givenBackOf } from '../../domain/day-close/takings.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
+import { isPaid } from '../../domain/paid.ts';
+import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
 import type { Run } from './run.ts';
 
@@ -21,29 +23,24 @@ const tookMoney = new Set(['captured', 'partially_refunded', 'refunded', 'revoke
  * Tells listed payments that the journal knows from those of other terminals (by the prefix of the order
  * number) and from those that this terminal must have made and does not know: money without a sale.
  */
-export function listedBeside(
-  book: SaleBook,
-  run: Run,
-  known: { books: Books; paymentsBySale: ReadonlyMap<string, readonly Payment[]> },
-): Result<Beside> {
+export function listedBeside(book: SaleBook, run: Run, books: Books): Result<Beside> {
   if (run.listed === null) return success({ items: [], elsewhere: null });
   const { payments, settings } = book.dependencies;
   const prefix = `${settings().prefix}-`;
-  const { books } = known;
   const sums = new Map<string, { currency: string; count: number; amount: number }>();
   const items: CloseItem[] = [];
   for (const charge of run.listed) {
     const at = payments.epochMs(charge.paidTime ?? Number.NaN);
     const { id, amount, currency, orderNo } = charge;
     if (id === undefined || amount === undefined || currency === undefined || !isCalendarTime(at)) continue;
-    if (charge.paid !== true && !tookMoney.has(charge.status ?? '')) continue;
+    if (!hasTaken(charge)) continue;
     const isOfDay = at >= books.day.from && at < books.day.to;
     if (orderNo?.startsWith(prefix) !== true) {
       if (isOfDay) addTo(sums, currency, amount - givenBackOf(charge, amount));
       continue;
     }
     if (!isOfDay && !isLate(books, at)) continue;
-    const isKnown = knows(book, known.paymentsBySale, charge);
+    const isKnown = knows(book, charge);
     if (!isKnown.ok) return isKnown;
     if (!isKnown.value) items.push(itemOf(charge, { id, amount, currency, orderNo, at }));
   }
@@ -55,20 +52,40 @@ function isLate({ isFirst, isClosed, day }: Books, at: number): boolean {
   return !isFirst && at < day.from && isClosed(at);
 }
 
-/** Whether a payment is in the journal, or in a close already. */
-function knows(
-  book: SaleBook,
-  paymentsBySale: ReadonlyMap<string, readonly Payment[]>,
-  { id, orderNo }: Charge,
-): Result<boolean> {
-  const key = chargeKeyOf(id ?? null);
+/** Whether a payment is in a close already, or in the journal. */
+function knows(book: SaleBook, charge: Charge): Result<boolean> {
+  const key = chargeKeyOf(charge.id ?? null);
   const booked = book.dependencies.journal.closes.bookedAs(key === null ? [] : [key]);
   if (!booked.ok) return booked;
-  if (booked.value.size > 0) return success(true);
-  const made = [...paymentsBySale.values()].flat();
-  if (made.some((payment) => payment.chargeId === id || payment.orderNo === orderNo)) return success(true);
-  const paid = book.dependencies.journal.isPaidAs(orderNo ?? '');
-  return paid;
+  return booked.value.size > 0 ? success(true) : isInJournal(book, charge);
+}
+
+/**
+ * Whether the journal has a listed payment: by the service's id of it, or by its order number, unless that number was
+ * paid by another payment. A code shows one of its charges, and two phones may both have paid it.
+ */
+export function isInJournal(
+  { dependencies: { journal } }: SaleBook,
+  { id = '', orderNo = '' }: Charge,
+): Result<boolean> {
+  const byId = journal.isPaidBy(id);
+  if (!byId.ok || byId.value) return byId;
+  const sale = journal.findByOrder(orderNo);
+  if (!sale.ok) return sale;
+  return success(sale.value?.stage.state === 'paid' && !isPaidByAnother(sale.value, orderNo));
+}
+
+function isPaidByAnother({ attempts }: SaleRecord, orderNo: string): boolean {
+  const paid = attempts.filter(({ code }) => code !== null && isPaid(code));
+  const named = paid.filter((attempt) => attempt.orderNo === orderNo);
+  // On a person's word alone, of any of its numbers. A charge that is shown and took nothing itself is not the payment.
+  return (
+    paid.length > 0 && named.every(({ code }) => code?.charge?.id !== undefined && hasTaken(code.charge))
+  );
+}
+
+function hasTaken({ paid, status }: Charge): boolean {
+  return paid === true || tookMoney.has(status ?? '');
 }
 
 function itemOf(

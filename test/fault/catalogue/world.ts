@@ -188,6 +188,17 @@ export const worldRows: readonly WorldRow[] = [
     test: { file: unresolved, name: 'is made by a choice, which is on record; both paid is said at once' },
   },
   {
+    what: 'Two phones pay one code, and the code shows one of the payments',
+    practice: [],
+    reads: ['close_item_unknown_payment'],
+    journalled: ['paid'],
+    linked: ['day-closed'],
+    test: {
+      file: 'test/unit/sales/day-close/listed.test.ts',
+      name: 'names a second payment of one code, which the code itself does not show',
+    },
+  },
+  {
     what: 'The clocks part: one is set, or the machine slept and nobody said so',
     practice: [],
     reads: ['checking_title', 'watching'],

@@ -22,4 +22,22 @@ export const moneyMutants = [
       finding: 'none that was charged since',
     },
   ]),
+  ...foundByTests('test/unit/sales/day-close/listed.test.ts', [
+    {
+      id: 'take-a-number-for-its-payment',
+      defect: 'A second payment under an order number that is paid is in no close.',
+      file: 'electron/sales/day-close/listed.ts',
+      find: '!isPaidByAnother(sale.value, orderNo)',
+      replace: '(!isPaidByAnother(sale.value, orderNo) || orderNo !== undefined)',
+      finding: 'names a second payment of one code',
+    },
+    {
+      id: 'take-a-page-for-the-list',
+      defect: 'Where no total is told, the first page of payments passes for all of them.',
+      file: 'electron/sales/day-close/earlier.ts',
+      find: 'total = Number.POSITIVE_INFINITY',
+      replace: 'total = 0',
+      finding: 'is read to its end where no total is told',
+    },
+  ]),
 ];

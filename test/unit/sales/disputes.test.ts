@@ -53,6 +53,19 @@ describe('the open disputes', () => {
     ]);
   });
 
+  test.each([
+    [
+      'to the end',
+      (offset: number) => [complaint, { ...complaint, id: 'dis_2' }].slice(offset, offset + 1),
+      2,
+    ],
+    ['once, where every page is the same', () => [complaint], 1],
+  ])('are read %s where no total is told', async (_, page, count) => {
+    const bench = createBench();
+    bench.service.listDisputes = ({ offset }) => Promise.resolve(ok({ disputes: page(offset) }));
+    expect(await listed(bench, null)).toHaveLength(count);
+  });
+
   test('are looked at by way of the code, so that the sale itself says so from then on', async () => {
     const bench = createBench();
     const saleId = await paid(bench, true);
@@ -94,8 +107,10 @@ describe('the open disputes', () => {
 
   test('of a list without an end are a thousand', async () => {
     const bench = createBench();
-    const disputes = Array.from({ length: 100 }, () => ({ ...complaint, chargeId: 'ch_9' }));
-    bench.service.listDisputes = () => Promise.resolve(ok({ total: 1_000_000, disputes }));
+    const page = (offset: number): Dispute[] =>
+      Array.from({ length: 100 }, (_, at) => ({ ...complaint, id: `dis_${offset + at}`, chargeId: 'ch_9' }));
+    bench.service.listDisputes = ({ offset }) =>
+      Promise.resolve(ok({ total: 1_000_000, disputes: page(offset) }));
     expect(await listed(bench, null)).toHaveLength(1_000);
   });
 

@@ -24,7 +24,8 @@ test('of ninety days of payments a close keeps those that it may have to name', 
     dependencies: {
       journal: {
         listPaidSince: () => success([]),
-        isPaidAs: (orderNo: string) => success(orderNo === 'T1-000001-AAAA'),
+        isPaidBy: (chargeId: string) => success(chargeId === 'ch_known'),
+        findByOrder: () => success(null),
       },
       payments: {
         capabilities: () => ({}),

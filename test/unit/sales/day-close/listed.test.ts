@@ -35,6 +35,69 @@ describe('what the service lists by time of payment', () => {
     expect((await close(bench)).adjustments).toEqual([]);
   });
 
+  test('names a second payment of one code, which the code itself does not show', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    const orderNo = bench.page(saleId).row.orderNo;
+    const shown = bench.service.code(codeOf(bench, saleId)).charge?.id ?? '';
+    const listed = [
+      charge(shown, orderNo, bench.machine.wallMs),
+      charge('ch_2', orderNo, bench.machine.wallMs),
+    ];
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok({ total: listed.length, charges: listed.slice(offset) }));
+    const second = { kind: 'unknown-payment', orderNo, paid: 900 };
+    expect((await close(bench)).adjustments).toMatchObject([second]);
+    // One that is known only when its day is closed, too, and each of them once.
+    listed.push(charge('ch_3', orderNo, bench.machine.wallMs));
+    await nextDay(bench);
+    expect((await close(bench)).adjustments).toMatchObject([{ ...second, key: 'charge/ch_3' }]);
+    await nextDay(bench);
+    expect((await close(bench)).adjustments).toEqual([]);
+  });
+
+  test('takes a payment for that of its order number where nothing says which it was', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    const word = await opened(bench, { requestId: requestId() });
+    bench.service.known = { 'read-code': false };
+    bench.restart();
+    bench.sales.recover();
+    await bench.machine.pass(700_000);
+    const said = { outcome: 'paid', reason: 'seen', by: 'Sato', pin: null } as const;
+    expect(await bench.sales.settle({ saleId: word, ...said })).toMatchObject({ ok: true });
+    bench.service.known = {};
+    const codeId = codeOf(bench, saleId);
+    bench.service.set(codeId, { charge: { paid: true, paidTime: bench.machine.wallMs } });
+    const listed = [saleId, word].map((id, at) =>
+      charge(`ch_${at}`, bench.page(id).row.orderNo, bench.machine.wallMs),
+    );
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok({ total: listed.length, charges: listed.slice(offset) }));
+    expect((await close(bench)).adjustments).toEqual([]);
+  });
+
+  test('is read to its end where no total is told', async () => {
+    const bench = createBench();
+    await sell(bench);
+    const listed = ['ch_1st', 'ch_2nd', 'ch_3rd'].map((id, at) =>
+      charge(id, `T1-00090${at}-ABCD`, bench.machine.wallMs),
+    );
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok({ charges: listed.slice(offset, offset + 2) }));
+    expect((await close(bench)).adjustments).toMatchObject(
+      listed.map(({ id }) => ({ kind: 'unknown-payment', key: `charge/${id}` })),
+    );
+  });
+
+  test('that is the same page over and over says nothing at all', async () => {
+    const bench = createBench();
+    await sell(bench);
+    bench.service.listCharges = () =>
+      Promise.resolve(ok({ charges: [charge('ch_lost', 'T1-000999-ABCD', bench.machine.wallMs)] }));
+    expect(await close(bench)).toMatchObject({ elsewhere: null, adjustments: [] });
+  });
+
   test('a list that breaks off says nothing at all', async () => {
     const bench = createBench();
     await sell(bench);
