@@ -60,6 +60,8 @@ export const failure = z.strictObject({
   message: z.string(),
   field: z.string().optional(),
   rule: fieldRule.optional(),
+  /** The sale that is in the way. */
+  saleId: z.string().optional(),
 });
 
 export type Failure = z.infer<typeof failure>;
@@ -72,7 +74,11 @@ export function success<T>(value: T): Success<T> {
 }
 
 /** A failure of one of the known kinds. */
-export function fail(code: ErrorCode, message: string, at?: { field?: string; rule?: FieldRule }): Failure {
+export function fail(
+  code: ErrorCode,
+  message: string,
+  at?: Partial<Pick<Failure, 'field' | 'rule' | 'saleId'>>,
+): Failure {
   return { ok: false, code, message, ...at };
 }
 

@@ -39,14 +39,16 @@ async function cancel(book: SaleBook, ask: Ask, asked: Asked): Promise<Result<vo
   const found = book.halt ?? book.read(saleId);
   if (!found.ok) return found;
   const { state } = found.value.stage;
-  if (state === 'canceled') return book.exclusively(saleId, what, () => closeAgain(book, ask, found.value));
+  if (state === 'canceled' || state === 'unknown') {
+    return book.exclusively(saleId, what, () => closeAgain(book, ask, found.value));
+  }
   if (state !== 'opening' && state !== 'awaiting' && state !== 'lapsed') {
     return fail('conflict', `A sale that is ${state} cannot be canceled.`);
   }
   return book.exclusively(saleId, what, () => carryOut(book, ask, asked, state === 'opening'));
 }
 
-/** Closes what may still be paid of a canceled sale once more, and looks; `still-payable` where that fails. */
+/** Closes what may still be paid of a sale that is canceled, or was contradicted, once more, and looks; `still-payable` where that fails. */
 async function closeAgain(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   const payable = payableAttempts(sale);
   if (payable.length === 0) return fail('conflict', 'The code cannot be paid any more.');

@@ -2,7 +2,7 @@ import { payableAttempts } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Cancel } from './cancel.ts';
 import type { SaleBook } from './sale-book.ts';
-import { sameGoods } from './payment.ts';
+import { othersForSameGoods } from './same-goods.ts';
 
 /**
  * Sees to it that goods are paid once: when a sale is paid, every other code for the same goods that may still
@@ -10,7 +10,7 @@ import { sameGoods } from './payment.ts';
  */
 export function createGoodsPaid(book: SaleBook, cancel: Cancel): (sale: SaleRecord) => void {
   return (sale) => {
-    const others = sameGoods(book, sale);
+    const others = othersForSameGoods(book, sale);
     if (!others.ok) {
       book.dependencies.log.error('The other codes for paid goods cannot be read.', { why: others.message });
       return;

@@ -10,6 +10,7 @@ import type { Entry, SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { beginRequest } from './request.ts';
+import { salesForSameGoods, stillPayable } from './same-goods.ts';
 import { busy } from './screen.ts';
 
 /**
@@ -75,24 +76,25 @@ function again(sale: SaleRecord, request: OpenSale): Result<string> {
 }
 
 /**
- * What is noted of a sale for goods that an earlier code was shown for. While that one may be paid, only
- * somebody's choice lets a second one through, and it is written down; once it is paid nothing does.
+ * What is noted of a sale for goods that an earlier code was shown for. While any code for them may be paid, only
+ * somebody's choice lets another one through, and it is written down; once one is paid nothing does.
  */
 function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entry[]> {
-  const entries: Entry[] = [];
-  for (let saleId = replaces; saleId !== null;) {
-    const found = book.read(saleId);
-    if (!found.ok) return found;
-    const { stage, orderNo, predecessor } = found.value;
-    if (stage.state === 'paid') return fail('already-paid', `${orderNo} is paid.`);
-    if (saleId === replaces) entries.push({ kind: 'replaces', details: { orderNo } });
-    const payable = payableUntilOf(book, found.value);
-    if (payable !== null) {
-      if (despite === null) return fail('still-payable', `The code of ${orderNo} may still be paid.`);
-      const { reason, by } = despite;
-      entries.push({ kind: 'chosen', details: { orderNo, payableUntil: payable, reason, staff: by } });
-    }
-    saleId = predecessor;
+  if (replaces === null) return success([]);
+  const found = salesForSameGoods(book, replaces);
+  if (!found.ok) return found;
+  const sales = found.value.toReversed();
+  const paid = sales.find(({ stage }) => stage.state === 'paid');
+  if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
+  const entries = sales.flatMap(({ id, orderNo }): Entry[] =>
+    id === replaces ? [{ kind: 'replaces', details: { orderNo } }] : [],
+  );
+  for (const sale of sales) {
+    const payableUntil = payableUntilOf(book, sale);
+    if (payableUntil === null) continue;
+    if (despite === null) return stillPayable(sale);
+    const { reason, by } = despite;
+    entries.push({ kind: 'chosen', details: { orderNo: sale.orderNo, payableUntil, reason, staff: by } });
   }
   return success(entries);
 }

@@ -4,6 +4,7 @@ import { type Result, success } from '../contract/result.ts';
 import { isPaid, moneyOf } from '../domain/paid.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
+import { othersForSameGoods } from './same-goods.ts';
 
 /** An answer about a code: the sale and the attempt as the journal has them now, and the service's word. */
 export interface Answer {
@@ -120,30 +121,10 @@ function moneyEntries({ sale, attempt, code }: Answer): Entry[] {
   return entries;
 }
 
-/** A sale for the same goods, before this one or after it, that is paid. */
+/** Another sale for the same goods that is paid. */
 export function paidTwin(book: SaleBook, sale: SaleRecord): Result<SaleRecord | undefined> {
-  const found = sameGoods(book, sale);
+  const found = othersForSameGoods(book, sale);
   return found.ok ? success(found.value.find(({ stage }) => stage.state === 'paid')) : found;
-}
-
-/** The other sales for the same goods: those whose codes came before this one's, and those after it. */
-export function sameGoods(book: SaleBook, sale: SaleRecord): Result<SaleRecord[]> {
-  const { journal } = book.dependencies;
-  const others: SaleRecord[] = [];
-  for (let before = sale.predecessor; before !== null;) {
-    const found = book.read(before);
-    if (!found.ok) return found;
-    others.push(found.value);
-    before = found.value.predecessor;
-  }
-  const after = [sale.id];
-  for (let id = after.shift(); id !== undefined; id = after.shift()) {
-    const found = journal.listSuccessors(id);
-    if (!found.ok) return found;
-    others.push(...found.value);
-    after.push(...found.value.map((successor) => successor.id));
-  }
-  return success(others);
 }
 
 /** The other sale's row says it as well, and so do the screens, at once. */

@@ -6,8 +6,8 @@ import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook, payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refusedAmount } from './open.ts';
-import { sameGoods } from './payment.ts';
 import { beginRequest } from './request.ts';
+import { othersForSameGoods, stillPayable } from './same-goods.ts';
 import { busy } from './screen.ts';
 
 /**
@@ -61,7 +61,7 @@ export function mayRetry(sale: SaleRecord): boolean {
  * chose to leave when this sale was opened is in nobody's way.
  */
 function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined {
-  const others = sameGoods(book, sale);
+  const others = othersForSameGoods(book, sale);
   if (!others.ok) return others;
   const paid = others.value.find(({ stage }) => stage.state === 'paid');
   if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
@@ -71,7 +71,7 @@ function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined {
   if (!events.ok) return events;
   const chosen = events.value.flatMap(({ kind, details }) => (kind === 'chosen' ? details['orderNo'] : []));
   const other = payable.find(({ orderNo }) => !chosen.includes(orderNo));
-  return other && fail('still-payable', `The code of ${other.orderNo} may still be paid.`);
+  return other && stillPayable(other);
 }
 
 /** Makes sure that a code of the sale cannot be paid any more, or says why that cannot be told. */

@@ -98,8 +98,7 @@ export class Checkout {
     this.#earlier = null;
   }
 
-  async #readEarlier(): Promise<void> {
-    const saleId = this.#ticket.replaces;
+  async #readEarlier(saleId: string | null): Promise<void> {
     const page = saleId === null ? null : await ask(this.#bridge, 'readSale', saleId);
     this.#earlier = page?.ok ? page.value : null;
   }
@@ -158,7 +157,7 @@ export class Checkout {
       return null;
     }
     if (!answer.ok && answer.code === 'still-payable') {
-      await this.#readEarlier();
+      await this.#readEarlier(answer.saleId ?? this.#ticket.replaces);
       return null;
     }
     if (!answer.ok) return answer;

@@ -14,6 +14,7 @@ import { businessDay } from '../../domain/local-day.ts';
 import { lastAttempt } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
+import { salesForSameGoods } from '../same-goods.ts';
 import { listedBeside } from './listed.ts';
 import { type Run, codeWordsOf } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
@@ -155,7 +156,7 @@ function paidTwiceOf(
 ): Result<CarriedSale[]> {
   const twice: CarriedSale[] = [];
   for (const sale of sales.filter(({ doubled }) => doubled)) {
-    const same = salesForSameGoods(book, sale);
+    const same = salesForSameGoods(book, sale.id);
     if (!same.ok) return same;
     const standing = same.value.flatMap((other) => standingPaymentsOf(book, other));
     if (standing.length < 2 || !standing.some(({ saleId }) => saleId === sale.id)) continue;
@@ -169,23 +170,6 @@ function paidTwiceOf(
 function standingPaymentsOf(book: SaleBook, sale: SaleRecord): Payment[] {
   const made = paymentsOf(sale, (time) => book.dependencies.payments.epochMs(time));
   return made.filter(({ amount, givenBack }) => givenBack < amount);
-}
-
-/** A sale, and those that were made before and after it for the same goods. */
-function salesForSameGoods(book: SaleBook, sale: SaleRecord): Result<SaleRecord[]> {
-  let first = sale;
-  while (first.predecessor !== null) {
-    const before = book.read(first.predecessor);
-    if (!before.ok) return before;
-    first = before.value;
-  }
-  const sales = [first];
-  for (const one of sales) {
-    const after = book.dependencies.journal.listSuccessors(one.id);
-    if (!after.ok) return after;
-    sales.push(...after.value);
-  }
-  return success(sales);
 }
 
 /** What this close books on a person's word alone. */

@@ -40,4 +40,23 @@ export const moneyMutants = [
       finding: 'is read to its end where no total is told',
     },
   ]),
+  ...foundByTests('test/unit/sales/same-goods.test.ts', [
+    {
+      id: 'overlook-the-codes-beside',
+      defect: 'A ticket that came back twice is charged by two sales, and neither looks at the other’s code.',
+      file: 'electron/sales/same-goods.ts',
+      find: 'while (first.ok && first.value.predecessor !== null)',
+      replace: 'while (first.ok && first.value.predecessor === first.value.id)',
+      finding: 'makes no code beside one that its twin’s sale made',
+    },
+    {
+      id: 'leave-a-contradicted-code-open',
+      defect:
+        'The code of a sale that was contradicted can be closed by nobody, also when its goods are paid.',
+      file: 'electron/sales/cancel.ts',
+      find: "if (state === 'canceled' || state === 'unknown') {",
+      replace: "if (state === 'canceled') {",
+      finding: 'is closed when the goods are paid by another code',
+    },
+  ]),
 ];

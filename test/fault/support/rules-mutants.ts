@@ -248,7 +248,7 @@ export const rulesMutants = [
       id: 'a-second-code-without-a-choice',
       defect: 'A second code for the same goods is made while the first may be paid, and nobody chose it.',
       file: 'electron/sales/open.ts',
-      find: "if (despite === null) return fail('still-payable', `The code of ${orderNo} may still be paid.`);",
+      find: 'if (despite === null) return stillPayable(sale);',
       replace: 'if (despite === null) return success(entries);',
       finding: 'is not made while the first may be paid',
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Result, success } from '../../../../electron/contract/result.ts';
+import { fail, type Result, success } from '../../../../electron/contract/result.ts';
 import type { Session } from '../../../../renderer/state/session.svelte.ts';
-import { saleId } from '../../../component/fixtures/sales.ts';
+import { pageOf, row, saleId } from '../../../component/fixtures/sales.ts';
 import { BridgeDouble } from '../../../support/bridge.ts';
 import { sessionBeside } from '../../../support/session.ts';
 
@@ -109,4 +109,22 @@ describe('a ticket is charged or put aside, whichever was asked for first', () =
     expect(await parked).toBe(true);
     expect(bridge.requestsOf('openSale')).toEqual([]);
   });
+});
+
+test('the code that is in the way is the one that is closed, whichever sale of the goods it is of', async () => {
+  bridge = new BridgeDouble();
+  const lines = [{ name: 'Tea', price: 300, count: 2, rate: 10 }] as const;
+  const kept = { ...draft, lines: [...lines], replaces: saleId(9) };
+  const session = await sessionBeside(bridge, { draft: kept });
+  const inTheWay = pageOf({ row: row(7, 'canceled'), payableUntil: 5 });
+  bridge.answer(
+    'openSale',
+    fail('still-payable', 'The code of M7 may still be paid.', { saleId: saleId(7) }),
+  );
+  bridge.answer('readSale', success(inTheWay));
+  bridge.answer('cancelSale', success(undefined));
+  await session.showCode();
+  expect(bridge.requestsOf('readSale')).toEqual([saleId(7)]);
+  await session.checkout.closeEarlier();
+  expect(bridge.requestsOf('cancelSale')).toEqual([saleId(7)]);
 });
