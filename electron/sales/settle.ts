@@ -85,9 +85,9 @@ async function serviceSays(
       if (finding.tries === 'open') return fail('service-answers', 'The service says: being paid.');
       if (finding.tries === 'untold') return undefined;
       ruleOut(book, saleId, attempt.number, finding.how);
-      return outcome === 'unpaid'
-        ? success(undefined)
-        : fail('service-answers', 'The service says: not paid.');
+      if (outcome === 'paid') return fail('service-answers', 'The service says: not paid.');
+      // That no code can be paid ends no sale of which a newer request, or an answer before, left the end open.
+      return sale.value.stage.state === 'unknown' ? undefined : success(undefined);
     case 'open':
       return fail('service-answers', 'The service says: it may still be paid.');
     case 'alarm': // The service contradicts itself: only a person can tell.

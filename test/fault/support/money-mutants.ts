@@ -59,4 +59,14 @@ export const moneyMutants = [
       finding: 'is closed when the goods are paid by another code',
     },
   ]),
+  ...foundByTests('test/unit/sales/settle.test.ts', [
+    {
+      id: 'settle-nothing',
+      defect: 'A person’s word on a sale whose newest request is not known is taken, and changes nothing.',
+      file: 'electron/sales/settle.ts',
+      find: "return sale.value.stage.state === 'unknown' ? undefined : success(undefined);",
+      replace: 'return success(undefined);',
+      finding: 'though an older code can be asked about',
+    },
+  ]),
 ];

@@ -85,6 +85,33 @@ describe('the word of staff', () => {
     }
   });
 
+  test('ends a sale whose newest request nobody knows the end of, though an older code can be asked about', async () => {
+    const bench = createBench();
+    const { onCreate } = bench.service;
+    const saleId = await opened(bench);
+    await bench.sales.cancel(saleId);
+    bench.service.onCreate = () => lost;
+    expect((await bench.sales.renew(saleId)).ok).toBe(true);
+    await settleAll();
+    bench.service.onCreate = onCreate;
+    expect(bench.phase().state).toBe('unknown');
+    expect(await bench.sales.settle(word(saleId, 'paid'))).toMatchObject({ code: 'service-answers' });
+    expect(await bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ ok: true });
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
+    expect(bench.kinds(saleId)).toContain('settled');
+  });
+
+  test('ends a sale that the service contradicted once, though it says by now that the code is over', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { amount: 9 });
+    await bench.machine.pass(3_000);
+    expect(bench.phase().state).toBe('unknown');
+    bench.service.set('code_1', { amount: 1_200, expired: true });
+    expect(await bench.sales.settle(word(saleId, 'unpaid'))).toMatchObject({ ok: true });
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
+  });
+
   test('gives way to the service: a payment found later wins over "unpaid"', async () => {
     const bench = createBench();
     const saleId = await opened(bench);
