@@ -1,4 +1,4 @@
-import type { Charge, Code } from '../contract/payment-objects.ts';
+import type { Charge, Code, Refund } from '../contract/payment-objects.ts';
 
 /**
  * What a charge comes to (specification section 2.3; the states that services publish are in the open
@@ -64,7 +64,8 @@ export interface Money {
 /** What the service says became of the money of a code that asks for `amount`. */
 export function moneyOf(code: Code, amount: number): Money {
   if (!isPaid(code)) return { received: 0, givenBack: 0, disputed: false };
-  const givenBack = Math.min(amount, Math.max(0, givenBackOf(code, amount)));
+  // A fraction of the smallest unit is nobody's, and no table holds one.
+  const givenBack = Math.min(amount, Math.max(0, Math.round(givenBackOf(code, amount))));
   return { received: amount, givenBack, disputed: code.charge?.disputed === true };
 }
 
@@ -75,9 +76,21 @@ function givenBackOf({ charge }: Code, amount: number): number {
   if (status === 'revoked' || status === 'refunded') return amount;
   if (refunds?.amount !== undefined) return refunds.amount;
   if (refunds?.data !== undefined) {
-    return refunds.data.reduce((sum, one) => sum + (one.status === 'pending' ? 0 : (one.amount ?? 0)), 0);
+    return refunds.data.reduce((sum, one) => sum + (mayBeBack(one) ? (one.amount ?? 0) : 0), 0);
   }
   return refunded === true && status !== 'partially_refunded' ? amount : 0;
+}
+
+/** What services call a refund of which nothing went back. */
+const failedRefunds: ReadonlySet<string> = new Set(['failed', 'canceled', 'rejected']);
+
+/** Whether nothing goes back by a refund any more. */
+export function isFailedRefund({ status }: Pick<Refund, 'status'>): boolean {
+  return failedRefunds.has(status ?? '');
+}
+
+function mayBeBack(refund: Pick<Refund, 'status'>): boolean {
+  return refund.status !== 'pending' && !isFailedRefund(refund);
 }
 
 /** A sale as far as its money goes. */

@@ -1,6 +1,6 @@
 import type { Code, Refund } from '../contract/payment-objects.ts';
 import type { RefundState } from '../contract/refunds.ts';
-import { moneyOf } from './paid.ts';
+import { isFailedRefund, moneyOf } from './paid.ts';
 
 /** The name under which a refund's metadata carries this terminal's own id of it. */
 export const refundMark = 'madoguchiRefund';
@@ -24,12 +24,11 @@ export interface Told {
 }
 
 const doneWords: ReadonlySet<string> = new Set(['refunded', 'succeeded']);
-const failedWords: ReadonlySet<string> = new Set(['failed', 'canceled', 'rejected']);
 
 /** How a refund stands by the service's word; one that nobody here knows is not over. */
-export function refundStanding({ status }: Pick<Refund, 'status'>): 'pending' | 'done' | 'failed' {
-  if (doneWords.has(status ?? '')) return 'done';
-  return failedWords.has(status ?? '') ? 'failed' : 'pending';
+export function refundStanding(refund: Pick<Refund, 'status'>): 'pending' | 'done' | 'failed' {
+  if (doneWords.has(refund.status ?? '')) return 'done';
+  return isFailedRefund(refund) ? 'failed' : 'pending';
 }
 
 /** Whether nobody can say whether the service took it. */
@@ -85,7 +84,8 @@ export function mayBeListed(
 /** Whether a list leaves nothing out: it comes to what the charge itself says was given back. */
 export function isWhole({ code, amount, listed }: Told): boolean {
   return (
-    listed.every((entry) => entry.amount !== undefined) && sumOf(listed) === moneyOf(code, amount).givenBack
+    listed.every((entry) => entry.amount !== undefined) &&
+    Math.round(sumOf(listed)) === moneyOf(code, amount).givenBack
   );
 }
 

@@ -31,8 +31,11 @@ export function listedBeside(book: SaleBook, run: Run, books: Books): Result<Bes
   const items: CloseItem[] = [];
   for (const charge of run.listed) {
     const at = payments.epochMs(charge.paidTime ?? Number.NaN);
-    const { id, amount, currency, orderNo } = charge;
-    if (id === undefined || amount === undefined || currency === undefined || !isCalendarTime(at)) continue;
+    const { id, currency, orderNo } = charge;
+    // A fraction of the smallest unit is nobody's, and a close holds none.
+    const amount = Math.round(charge.amount ?? Number.NaN);
+    if (id === undefined || !Number.isSafeInteger(amount) || currency === undefined || !isCalendarTime(at))
+      continue;
     if (!hasTaken(charge)) continue;
     const isOfDay = at >= books.day.from && at < books.day.to;
     if (orderNo?.startsWith(prefix) !== true) {

@@ -69,4 +69,22 @@ export const moneyMutants = [
       finding: 'though an older code can be asked about',
     },
   ]),
+  ...foundByTests('test/unit/sales/money.test.ts', [
+    {
+      id: 'count-a-refund-that-failed',
+      defect: 'A refund that failed counts as money that went back.',
+      file: 'electron/domain/paid.ts',
+      find: "refund.status !== 'pending' && !isFailedRefund(refund)",
+      replace: "refund.status !== 'pending'",
+      finding: 'is not given back by a refund that failed',
+    },
+    {
+      id: 'stop-at-a-fraction',
+      defect: 'A fraction of a yen in an answer cannot be written down, and selling stops.',
+      file: 'electron/domain/paid.ts',
+      find: 'Math.round(givenBackOf(code, amount))',
+      replace: 'givenBackOf(code, amount)',
+      finding: 'is a whole amount, whatever fraction',
+    },
+  ]),
 ];

@@ -63,6 +63,26 @@ describe('what becomes of a payment later', () => {
     expect(bench.page(saleId).attempts[0]?.code?.charge?.refunds?.amount).toBe(1_200);
   });
 
+  test('is not given back by a refund that failed, or that is under way', async () => {
+    const { bench, saleId, look } = await paid();
+    const data = ['failed', 'canceled', 'rejected', 'pending'].map((status) => ({ status, amount: 400 }));
+    charge(bench, { refunds: { data } });
+    expect(await look()).toMatchObject({ received: 1_200, givenBack: 0 });
+    charge(bench, { refunds: { data: [...data, { status: 'refunded', amount: 300 }] } });
+    expect(await look()).toMatchObject({ received: 1_200, givenBack: 300 });
+    expect(bench.page(saleId).row.state).toBe('paid');
+  });
+
+  test('is a whole amount, whatever fraction the service says', async () => {
+    const { bench, saleId, look } = await paid();
+    charge(bench, { refunds: { amount: 99.999_999 } });
+    expect(await look()).toMatchObject({ received: 1_200, givenBack: 100 });
+    expect(bench.stops).toEqual([]);
+    charge(bench, { refunds: { data: [{ status: 'refunded', amount: 0.1 + 0.2 }] } });
+    expect(await look()).toMatchObject({ received: 1_200, givenBack: 0 });
+    expect(bench.page(saleId).row.state).toBe('paid');
+  });
+
   test('is written down once, however often it is said', async () => {
     const { bench, saleId, look } = await paid();
     charge(bench, { refunds: { amount: 300 } });

@@ -90,6 +90,18 @@ describe('what the service lists by time of payment', () => {
     );
   });
 
+  test('is closed with, whatever fraction of a yen it tells', async () => {
+    const bench = createBench();
+    await sell(bench);
+    const at = bench.machine.wallMs;
+    const listed = [charge('ch_lost', 'T1-000999-ABCD', at), charge('ch_other', 'Z9-000001-ABCD', at)];
+    bench.service.listCharges = () =>
+      Promise.resolve(ok({ total: 2, charges: listed.map((one) => ({ ...one, amount: 899.7 })) }));
+    const closed = await close(bench);
+    expect(closed.adjustments).toMatchObject([{ kind: 'unknown-payment', paid: 900 }]);
+    expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 1, amount: 900 }]);
+  });
+
   test('that is the same page over and over says nothing at all', async () => {
     const bench = createBench();
     await sell(bench);
