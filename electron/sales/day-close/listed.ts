@@ -38,14 +38,13 @@ export function listedBeside(book: SaleBook, run: Run, books: Books): Result<Bes
       continue;
     if (!hasTaken(charge)) continue;
     const isOfDay = at >= books.day.from && at < books.day.to;
-    if (orderNo?.startsWith(prefix) !== true) {
-      if (isOfDay) addTo(sums, currency, amount - givenBackOf(charge, amount));
-      continue;
-    }
     if (!isOfDay && !isLate(books, at)) continue;
     const isKnown = knows(book, charge);
     if (!isKnown.ok) return isKnown;
-    if (!isKnown.value) items.push(itemOf(charge, { id, amount, currency, orderNo, at }));
+    if (isKnown.value) continue;
+    const payment = { id, amount, currency: currency.toUpperCase(), at };
+    if (orderNo?.startsWith(prefix) === true) items.push(itemOf(charge, { ...payment, orderNo }));
+    else if (isOfDay) addTo(sums, payment.currency, amount - givenBackOf(charge, amount));
   }
   return success({ items, elsewhere: [...sums.values()] });
 }
@@ -97,13 +96,7 @@ function itemOf(
 ): CloseItem {
   const { id, amount, currency, orderNo, at } = of;
   return {
-    ...{
-      kind: 'unknown-payment',
-      key: `charge/${id}`,
-      saleId: null,
-      orderNo,
-      currency: currency.toUpperCase(),
-    },
+    ...{ kind: 'unknown-payment', key: `charge/${id}`, saleId: null, orderNo, currency },
     ...{ method: charge.paymentMethod ?? null, at, paid: amount, givenBack: givenBackOf(charge, amount) },
     // By name in any case: nobody at the counter has seen it.
     ...{ isAdjustment: true, of: null },

@@ -32,6 +32,14 @@ export const moneyMutants = [
       finding: 'names a second payment of one code',
     },
     {
+      id: 'call-own-payments-those-of-others',
+      defect: 'What this terminal sold under its name of before counts as taken by other terminals, too.',
+      file: 'electron/sales/day-close/listed.ts',
+      find: 'if (isKnown.value) continue;',
+      replace: 'if (isKnown.value && orderNo?.startsWith(prefix) === true) continue;',
+      finding: 'by whatever name it went when they were made',
+    },
+    {
       id: 'take-a-page-for-the-list',
       defect: 'Where no total is told, the first page of payments passes for all of them.',
       file: 'electron/sales/day-close/earlier.ts',

@@ -102,6 +102,23 @@ describe('what the service lists by time of payment', () => {
     expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 1, amount: 900 }]);
   });
 
+  test('are this terminal’s where they are in its journal, by whatever name it went when they were made', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    const { orderNo } = bench.page(saleId).row;
+    const shown = bench.service.code(codeOf(bench, saleId)).charge?.id ?? '';
+    bench.settings = { ...bench.settings, prefix: 'T2' };
+    const at = bench.machine.wallMs;
+    const listed = [
+      { ...charge(shown, orderNo, at), amount: 1_200 },
+      { ...charge('ch_other', 'Z9-000001-ABCD', at), currency: 'jpy' },
+    ];
+    bench.service.listCharges = () => Promise.resolve(ok({ total: 2, charges: listed }));
+    const closed = await close(bench);
+    expect([netOf(closed), closed.adjustments]).toEqual([1_200, []]);
+    expect(closed.elsewhere).toEqual([{ currency: 'JPY', count: 1, amount: 900 }]);
+  });
+
   test('that is the same page over and over says nothing at all', async () => {
     const bench = createBench();
     await sell(bench);
