@@ -1,29 +1,52 @@
+import { type Result, success } from '../contract/result.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Cancel } from './cancel.ts';
+import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
-/**
- * Sees to it that goods are paid once: when a sale is paid, every other code for the same goods that may still
- * be paid is closed, and its sale says why, in the journal and on the code screen.
- */
-export function createGoodsPaid(book: SaleBook, cancel: Cancel): (sale: SaleRecord) => void {
-  return (sale) => {
-    const others = othersForSameGoods(book, sale);
-    if (!others.ok) {
-      book.dependencies.log.error('The other codes for paid goods cannot be read.', { why: others.message });
-      return;
-    }
-    for (const other of others.value.filter(mayBePaid)) {
-      book.runtime(other.id).goodsPaidAs = sale.orderNo;
-      book.note(other.id, { kind: 'goods-paid', details: { orderNo: sale.orderNo } });
-      cancel(other.id, 'terminal')
-        .then((closed) => {
-          if (!closed.ok) notClosed(book, other, closed.message);
-        })
-        .catch((error: unknown) => notClosed(book, other, String(error)));
-    }
+/** Sees to it that goods are paid once. */
+export interface GoodsPaid {
+  /** A sale is paid: every other code for the same goods that may still be paid is closed, and its sale says why. */
+  paid(sale: SaleRecord): void;
+  /** Once, at start: the power may have gone after a payment, and before the other codes were closed. */
+  recover(): Result<void>;
+}
+
+/** Closes what may still be paid of goods that are, and notes why in the journal and on the code screen. */
+export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
+  function close(other: SaleRecord, orderNo: string): void {
+    book.runtime(other.id).goodsPaidAs = orderNo;
+    book.note(other.id, { kind: 'goods-paid', details: { orderNo } });
+    cancel(other.id, 'terminal')
+      .then((closed) => {
+        if (!closed.ok) notClosed(book, other, closed.message);
+      })
+      .catch((error: unknown) => notClosed(book, other, String(error)));
+  }
+
+  return {
+    paid(sale) {
+      const others = othersForSameGoods(book, sale);
+      if (!others.ok) {
+        book.dependencies.log.error('The other codes for paid goods cannot be read.', {
+          why: others.message,
+        });
+        return;
+      }
+      for (const other of others.value.filter(mayBePaid)) close(other, sale.orderNo);
+    },
+    recover() {
+      const unresolved = book.dependencies.journal.listUnresolved();
+      if (!unresolved.ok) return unresolved;
+      for (const sale of unresolved.value.filter(mayBePaid)) {
+        const twin = paidTwin(book, sale);
+        if (!twin.ok) return twin;
+        if (twin.value) close(sale, twin.value.orderNo);
+      }
+      return success(undefined);
+    },
   };
 }
 

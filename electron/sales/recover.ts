@@ -3,6 +3,7 @@ import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../d
 import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { isOver, lapse } from './countdown.ts';
+import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Which sale comes first on the screen. */
@@ -67,8 +68,10 @@ function resume(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   const deadline = attempt && validityMs !== null ? resumeDeadline(attempt.sent, validityMs, now) : null;
   const canceling = wasCanceling(book, sale.id);
   if (!canceling.ok) return canceling;
-  if (!deadline || canceling.value) {
-    const why = canceling.value ? 'cancel-asked' : 'time-unproven';
+  const twin = paidTwin(book, sale);
+  if (!twin.ok) return twin;
+  if (!deadline || canceling.value || twin.value) {
+    const why = twin.value ? 'goods-paid' : canceling.value ? 'cancel-asked' : 'time-unproven';
     return book.apply(sale.id, {
       transition: { kind: 'lapse' },
       entries: [{ kind: 'lapsed', details: { why } }],

@@ -27,7 +27,7 @@ import { createExporter, type Exporter, type ExportTarget, type SyncedFile } fro
 import { readTakings } from './day-takings.ts';
 import { type OnSale, readFavourites } from './favourites.ts';
 import { find, readDay, readPage } from './history.ts';
-import { createGoodsPaid } from './goods-paid.ts';
+import { createGoodsPaid, type GoodsPaid } from './goods-paid.ts';
 import { open } from './open.ts';
 import { notePrint } from './prints.ts';
 import { recover, resumed, suspended } from './recover.ts';
@@ -126,7 +126,8 @@ export function createSales(given: SalesDependencies): Sales {
   const cancel = createCancel(book, ask);
   const exporter = createExporter(book);
   const stopComparing = (): void => comparer.stop();
-  book.attach({ ...listeners(watcher, refunds, stopComparing), paid: createGoodsPaid(book, cancel) });
+  const goods = createGoodsPaid(book, cancel);
+  book.attach({ ...listeners(watcher, refunds, stopComparing), paid: (sale) => goods.paid(sale) });
   return {
     open: (request) => open(book, request),
     cancel: (saleId) => cancel(saleId, 'staff'),
@@ -166,7 +167,7 @@ export function createSales(given: SalesDependencies): Sales {
     park: (ticket) => book.written(given.journal.parked.park(ticket, given.clock.wall())),
     takeParked: (id) => book.written(given.journal.parked.take(id)),
     readDraft: () => given.journal.readDraft(),
-    ...timesOf(book, watcher, refunds),
+    ...timesOf(book, { watcher, refunds, goods }),
     serviceAnswered: () => book.serviceAnswered(),
     journalFailed: () => book.stop('A write to the journal failed.'),
     dispose: () => book.dispose(),
@@ -196,13 +197,14 @@ function listeners(
 /** The process begins, and the machine sleeps and wakes up. */
 function timesOf(
   book: SaleBook,
-  watcher: Watcher,
-  refunds: Refunds,
+  { watcher, refunds, goods }: { watcher: Watcher; refunds: Refunds; goods: GoodsPaid },
 ): Pick<Sales, 'recover' | 'suspended' | 'resumed'> {
   return {
     recover() {
       const recovered = recover(book, (sale) => watcher.follow(sale));
-      return recovered.ok ? refunds.recover() : recovered;
+      if (!recovered.ok) return recovered;
+      const closing = goods.recover();
+      return closing.ok ? refunds.recover() : closing;
     },
     suspended: () => suspended(book),
     resumed() {

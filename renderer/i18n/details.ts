@@ -30,7 +30,11 @@ const values: Record<string, Record<string, Words>> = {
   },
   after: stateWords,
   outcome: { paid: m.settle_paid, unpaid: m.settle_unpaid },
-  why: { 'cancel-asked': m.why_cancel_asked, 'time-unproven': m.why_time_unproven },
+  why: {
+    'cancel-asked': m.why_cancel_asked,
+    'goods-paid': m.event_goods_paid,
+    'time-unproven': m.why_time_unproven,
+  },
   saidBy: { service: m.said_by_service },
   slip: { receipt: m.receipt_kind_receipt, formal: m.receipt_kind_formal, refund: m.refund_slip },
   by: { over: m.by_over, staff: m.by_staff },

@@ -58,6 +58,14 @@ export const moneyMutants = [
       finding: 'makes no code beside one that its twin’s sale made',
     },
     {
+      id: 'show-the-code-of-paid-goods-again',
+      defect: 'After a power cut the code of a sale whose goods are paid is on the screen again.',
+      file: 'electron/sales/recover.ts',
+      find: 'if (!deadline || canceling.value || twin.value) {',
+      replace: 'if (!deadline || canceling.value) {',
+      finding: 'that one is not shown again, and closed',
+    },
+    {
       id: 'leave-a-contradicted-code-open',
       defect:
         'The code of a sale that was contradicted can be closed by nobody, also when its goods are paid.',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Bench, createBench, opened, request, unsupported, uuid } from './support.ts';
+import { fail } from '../../../electron/contract/result.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { type Bench, createBench, opened, overriding, request, unsupported, uuid } from './support.ts';
 
 const despite = { reason: 'phone died', by: 'Sato', pin: null };
 
@@ -78,5 +80,45 @@ describe('a ticket that came back more than once', () => {
     for (const id of [second, third]) {
       expect(bench.page(id).row).toMatchObject({ state: 'paid', doubled: true });
     }
+  });
+});
+
+describe('a power cut just after the payment of one code', () => {
+  test.each([
+    ['before anything was done about the other', 0],
+    ['while the other is being closed', 1],
+  ])('%s: that one is not shown again, and closed', async (_, closings) => {
+    const bench = createBench({
+      wrap: (journal) =>
+        overriding(journal, {
+          record(saleId, change) {
+            const isNews = change.entries.some(({ kind }) => kind === 'goods-paid');
+            if (isNews && cut && closings === 0) return gone;
+            return journal.record(saleId, change);
+          },
+        }),
+    });
+    let cut = true;
+    const gone = fail('storage', 'The power went.');
+    const { onClose } = bench.service;
+    const first = await opened(bench);
+    bench.service.onClose = () => unsupported;
+    await bench.sales.cancel(first);
+    const second = await opened(bench, { requestId: uuid(2), replaces: first, despite });
+    bench.service.onClose = () => bench.later<Outcome<null>>().promise;
+    bench.service.pay('code_1');
+    await bench.machine.pass(61_000);
+    expect(bench.page(first).row.state).toBe('paid');
+    expect(bench.service.code('code_2').status).toBe('pending');
+    cut = false;
+    bench.service.onClose = onClose;
+    bench.restart();
+    expect(bench.sales.recover().ok).toBe(true);
+    expect(bench.states()).not.toContain('awaiting');
+    await bench.machine.pass(1_000);
+    expect(bench.service.code('code_2').status).toBe('closed');
+    expect(bench.page(second)).toMatchObject({ row: { state: 'canceled' }, payableUntil: null });
+    const { orderNo } = bench.page(first).row;
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null, goodsPaidAs: orderNo });
   });
 });
