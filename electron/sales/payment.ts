@@ -24,9 +24,11 @@ export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
 
 /** Money may have moved that is not this sale's: never shown as paid, never passed over in silence, said once. */
 export function alarm(book: SaleBook, { asked, sale, attempt, code }: Answer, found: string): void {
-  const isKnown = isDeepStrictEqual(attempt.code, code);
+  // A payment that is on record is not undone by an answer that contradicts it.
+  const isPayment = sale.stage.state === 'paid' && attempt.code !== null && isPaid(attempt.code);
   const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
   const details = { attempt: attempt.number, reason: 'bad-answer', message };
+  const isKnown = isPayment ? wasSaid(book, sale.id, details) : isDeepStrictEqual(attempt.code, code);
   const { state } = sale.stage;
   const canDoubt = state === 'awaiting' || state === 'lapsed' || state === 'expired' || state === 'canceled';
   if (isKnown && !canDoubt) {
@@ -39,9 +41,18 @@ export function alarm(book: SaleBook, { asked, sale, attempt, code }: Answer, fo
   });
   book.apply(sale.id, {
     transition: canDoubt ? { kind: 'doubt', reason: { kind: 'bad-answer', message } } : null,
-    seen: { attempt: attempt.number, code },
+    ...(!isPayment && { seen: { attempt: attempt.number, code } }),
     entries: [...asked, { kind: 'unknown', details }],
   });
+}
+
+/** Whether the journal says of an attempt already how it was contradicted. */
+function wasSaid(book: SaleBook, saleId: string, said: NonNullable<Entry['details']>): boolean {
+  const events = book.dependencies.journal.readEvents(saleId);
+  return (
+    events.ok &&
+    events.value.some(({ kind, details }) => kind === 'unknown' && isDeepStrictEqual(details, said))
+  );
 }
 
 function pay(book: SaleBook, answer: Answer): Result<SaleRecord> {

@@ -95,6 +95,14 @@ export const moneyMutants = [
       finding: 'is not given back by a refund that failed',
     },
     {
+      id: 'forget-a-payment-for-an-alarm',
+      defect: 'An answer that contradicts a payment takes its place, with what was given back of it.',
+      file: 'electron/sales/payment.ts',
+      find: '...(!isPayment && { seen: { attempt: attempt.number, code } }),',
+      replace: 'seen: { attempt: attempt.number, code },',
+      finding: 'is not lost to an answer that contradicts it',
+    },
+    {
       id: 'stop-at-a-fraction',
       defect: 'A fraction of a yen in an answer cannot be written down, and selling stops.',
       file: 'electron/domain/paid.ts',

@@ -83,6 +83,22 @@ describe('what becomes of a payment later', () => {
     expect(bench.page(saleId).row.state).toBe('paid');
   });
 
+  test('is not lost to an answer that contradicts it, which is said once', async () => {
+    const { bench, saleId, look } = await paid();
+    charge(bench, { status: 'partially_refunded', refunds: { amount: 300 } });
+    await look();
+    const known = bench.page(saleId).attempts[0]?.code;
+    charge(bench, { id: 'ch_9', status: 'amount_mismatch', paid: false }, { status: 'completed' });
+    for (let looks = 0; looks < 2; looks += 1) {
+      expect(await look()).toMatchObject({ state: 'paid', received: 1_200, givenBack: 300 });
+      expect(bench.page(saleId).attempts[0]?.code).toEqual(known);
+    }
+    expect(bench.kinds(saleId).filter((kind) => kind === 'unknown')).toHaveLength(1);
+    charge(bench, { status: 'partially_refunded', refunds: { amount: 300 } });
+    await look();
+    expect(bench.kinds(saleId).filter((kind) => ['paid', 'given-back'].includes(kind))).toHaveLength(2);
+  });
+
   test('is written down once, however often it is said', async () => {
     const { bench, saleId, look } = await paid();
     charge(bench, { refunds: { amount: 300 } });
