@@ -98,9 +98,12 @@ export class Checkout {
     this.#earlier = null;
   }
 
-  async #readEarlier(saleId: string | null): Promise<void> {
-    const page = saleId === null ? null : await ask(this.#bridge, 'readSale', saleId);
-    this.#earlier = page?.ok ? page.value : null;
+  /** Has the sale that is in the way looked at; where that cannot be, it is told that it is. */
+  async #showEarlier(failure: Failure): Promise<Failure | null> {
+    if (failure.saleId === undefined) return failure;
+    const page = await ask(this.#bridge, 'readSale', failure.saleId);
+    this.#earlier = page.ok ? page.value : null;
+    return page.ok ? null : failure;
   }
 
   decline(): void {
@@ -156,10 +159,7 @@ export class Checkout {
       this.#confirming = true;
       return null;
     }
-    if (!answer.ok && answer.code === 'still-payable') {
-      await this.#readEarlier(answer.saleId ?? this.#ticket.replaces);
-      return null;
-    }
+    if (!answer.ok && answer.code === 'still-payable') return this.#showEarlier(answer);
     if (!answer.ok) return answer;
     this.#saleId = answer.value;
     this.#ticket.sold(request.lines);

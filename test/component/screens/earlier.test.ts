@@ -18,7 +18,7 @@ async function asked(staff: Partial<typeof snapshot.terminal.staff> = {}): Promi
     draft: draftOf({ replaces: saleId(9) }),
   });
   const { bridge } = mounted;
-  bridge.answer('openSale', fail('still-payable', 'The code of M1 may still be paid.'));
+  bridge.answer('openSale', fail('still-payable', 'The code of M1 may still be paid.', { saleId: saleId(9) }));
   bridge.answer('readSale', success(pageOf({ row: row(9, 'canceled'), payableUntil: until })));
   await button('Show code ¥1,200').click();
   await expect.element(dialog).toBeVisible();
@@ -86,7 +86,10 @@ describe('a second code for goods whose first code may still be paid', () => {
       despite: { reason: 'gone', by: 'Aya', pin: '4711' },
     });
     await page.getByRole('dialog').getByRole('button').first().click();
-    bridge.answer('openSale', fail('still-payable', 'The code of M1 may still be paid.'));
+    bridge.answer(
+      'openSale',
+      fail('still-payable', 'The code of M1 may still be paid.', { saleId: saleId(9) }),
+    );
     await button('Show code ¥1,200').click();
     await expect.element(dialog).toBeVisible();
     expect(bridge.requestsOf('openSale')[2]).toMatchObject({ despite: null });

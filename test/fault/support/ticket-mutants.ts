@@ -57,6 +57,14 @@ export const ticketMutants = [
   ]),
   ...foundByTests('test/unit/sales/goods-paid.test.ts', [
     {
+      id: 'charge-what-a-later-sale-took',
+      defect: 'Goods are charged once more although a later sale for them is paid, or may be.',
+      file: 'electron/sales/open.ts',
+      find: 'const sales = found.value.toReversed();',
+      replace: 'const sales = found.value.filter(({ id }) => id === replaces);',
+      finding: 'is not charged once that other sale is paid',
+    },
+    {
       id: 'ask-again-for-what-is-paid',
       defect: 'A code is asked for again although the goods are paid by the code of another sale.',
       file: 'electron/sales/renew.ts',

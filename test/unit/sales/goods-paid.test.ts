@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Bench, createBench, notSent, opened, settleAll, unsupported, uuid } from './support.ts';
+import {
+  type Bench,
+  createBench,
+  notSent,
+  opened,
+  request,
+  settleAll,
+  unsupported,
+  uuid,
+} from './support.ts';
 
 const despite = { reason: 'phone died', by: 'Sato', pin: null };
 
@@ -127,6 +136,50 @@ describe('a sale whose goods another sale is of', () => {
       expect(bench.page(id).events).toContainEqual(expect.objectContaining({ kind: 'paid-twice' }));
     }
     expect(bench.paidTwice).toHaveLength(1);
+  });
+});
+
+describe('a ticket that came back once, and whose sale was asked for again since', () => {
+  /** A sale that is canceled for good, and another for its goods, whose code cannot be closed. */
+  async function soldAgain(): Promise<{ bench: Bench; first: string; second: string }> {
+    const bench = createBench();
+    const first = await opened(bench);
+    await bench.sales.cancel(first);
+    const second = await opened(bench, { requestId: uuid(2), replaces: first });
+    bench.service.onClose = () => unsupported;
+    return { bench, first, second };
+  }
+
+  test('is not charged once that other sale is paid', async () => {
+    const { bench, first, second } = await soldAgain();
+    bench.service.pay('code_2');
+    await bench.machine.pass(5_000);
+    bench.sales.dismiss(second);
+    const third = bench.sales.open(request({ requestId: uuid(3), replaces: first }));
+    expect(third).toMatchObject({ ok: false, code: 'already-paid' });
+    expect(bench.service.count('create')).toBe(2);
+  });
+
+  test('is not charged while the code of that other sale may be paid, unless somebody chooses to', async () => {
+    const { bench, first, second } = await soldAgain();
+    await bench.sales.cancel(second);
+    const third = { requestId: uuid(3), replaces: first };
+    expect(bench.sales.open(request(third))).toMatchObject({
+      ok: false,
+      code: 'still-payable',
+      saleId: second,
+    });
+    const saleId = await opened(bench, { ...third, despite });
+    const { orderNo } = bench.page(second).row;
+    expect(bench.page(saleId).events).toContainEqual(
+      expect.objectContaining({ kind: 'chosen', details: expect.objectContaining({ orderNo }) as unknown }),
+    );
+    bench.service.pay('code_2');
+    bench.service.pay('code_3');
+    await bench.machine.pass(61_000);
+    for (const id of [second, saleId]) {
+      expect(bench.page(id).row).toMatchObject({ state: 'paid', doubled: true });
+    }
   });
 });
 

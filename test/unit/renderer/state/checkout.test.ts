@@ -111,20 +111,36 @@ describe('a ticket is charged or put aside, whichever was asked for first', () =
   });
 });
 
-test('the code that is in the way is the one that is closed, whichever sale of the goods it is of', async () => {
-  bridge = new BridgeDouble();
-  const lines = [{ name: 'Tea', price: 300, count: 2, rate: 10 }] as const;
-  const kept = { ...draft, lines: [...lines], replaces: saleId(9) };
-  const session = await sessionBeside(bridge, { draft: kept });
-  const inTheWay = pageOf({ row: row(7, 'canceled'), payableUntil: 5 });
-  bridge.answer(
-    'openSale',
-    fail('still-payable', 'The code of M7 may still be paid.', { saleId: saleId(7) }),
-  );
-  bridge.answer('readSale', success(inTheWay));
-  bridge.answer('cancelSale', success(undefined));
-  await session.showCode();
-  expect(bridge.requestsOf('readSale')).toEqual([saleId(7)]);
-  await session.checkout.closeEarlier();
-  expect(bridge.requestsOf('cancelSale')).toEqual([saleId(7)]);
+describe('a ticket whose goods another sale’s code may be paid for', () => {
+  const lines = [{ name: 'Tea', price: 300, count: 1, rate: 10 }] as const;
+
+  async function charged(): Promise<Session> {
+    bridge = new BridgeDouble();
+    const session = await sessionBeside(bridge, {
+      draft: { ...draft, lines: [...lines], replaces: saleId(9) },
+    });
+    bridge.answer(
+      'openSale',
+      fail('still-payable', 'The code of M7 may still be paid.', { saleId: saleId(7) }),
+    );
+    return session;
+  }
+
+  test('is asked about by that sale, which need not be the one that it came from', async () => {
+    const session = await charged();
+    bridge.answer('readSale', success(pageOf({ row: row(7, 'canceled'), payableUntil: 1 })));
+    bridge.answer('cancelSale', success(undefined));
+    await session.showCode();
+    expect(bridge.requestsOf('readSale')).toEqual([saleId(7)]);
+    expect(session.checkout.earlier?.row.id).toBe(saleId(7));
+    await session.checkout.closeEarlier();
+    expect(bridge.requestsOf('cancelSale')).toEqual([saleId(7)]);
+  });
+
+  test('is said not to be charged where that sale cannot be looked at', async () => {
+    const session = await charged();
+    bridge.answer('readSale', fail('staff-locked', 'Past sales are behind the PIN of the staff.'));
+    await session.showCode();
+    expect(session.messages.failure?.code).toBe('still-payable');
+  });
 });
