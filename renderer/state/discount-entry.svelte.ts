@@ -64,12 +64,8 @@ export class DiscountEntry {
 
   /** What there is to take it off, in the smallest unit. */
   get available(): number {
-    const { lines } = this.#ticket;
-    const gross = (line: { price: number; count: number }): number => line.price * line.count;
-    const line = this.#target === null ? undefined : lines[this.#target];
-    if (line) return gross(line);
-    const sums = this.#ticket.reckoned?.sums;
-    return sums?.subtotal ?? this.#ticket.charged.reduce((sum, one) => sum + gross(one), 0);
+    const line = this.#target === null ? undefined : this.#ticket.lines[this.#target];
+    return line ? line.price * line.count : this.#ticket.subtotal;
   }
 
   /** What it comes to, in the smallest unit. */

@@ -141,6 +141,12 @@ export class Ticket {
     return this.reckoned?.sums.total ?? ticketTotal(this.charged);
   }
 
+  /** What the lines come to, before what is taken off the whole ticket. */
+  get subtotal(): number {
+    const reckoned = reckon(this.charged, null, this.#shop.tax());
+    return 'problem' in reckoned ? ticketTotal(this.charged) : reckoned.sums.subtotal;
+  }
+
   get pieces(): number {
     return this.charged.reduce((pieces, line) => pieces + line.count, 0);
   }

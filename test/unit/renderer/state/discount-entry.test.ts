@@ -35,6 +35,16 @@ describe('a discount that is entered', () => {
     expect(ticket.lines[1]?.discount).toEqual({ kind: 'percent', value: 15, name: 'Bread of yesterday' });
   });
 
+  test('is off what the lines come to, also while too much is taken off already', () => {
+    const { ticket } = entryOf();
+    ticket.setDiscount(0, { kind: 'amount', value: 500, name: 'Coupon' });
+    ticket.setDiscount(null, { kind: 'amount', value: 700, name: 'Coupon' });
+    ticket.remove(1);
+    expect(ticket.problem).toBe('discount');
+    const discount = new DiscountEntry(ticket, 'Discount');
+    expect([discount.available, discount.problem]).toEqual([300, 'above']);
+  });
+
   test.each<[string, (discount: DiscountEntry) => void]>([
     ['empty', () => undefined],
     ['above', ({ entry }) => entry.press('1301')],
