@@ -145,13 +145,15 @@ export class Checkout {
 
   async #send(confirmed: boolean): Promise<Failure | null> {
     const request = this.#request(confirmed);
+    // What is rung up from now on is the next ticket's.
+    this.#ticket.asked(request.requestId);
     const [problem] = await problemsOfSale(request);
     if (problem) {
+      this.#ticket.asked(null);
       const { field, rule } = problem;
       return { ok: false, code: 'invalid', message: '', field, ...(rule && { rule }) };
     }
     this.#unanswered = request;
-    this.#ticket.asked(request.requestId);
     const answer = await ask(this.#bridge, 'openSale', request);
     if (answer.ok || answer.code !== 'internal') this.#unanswered = null;
     if (!answer.ok && answer.code !== 'internal') this.#ticket.asked(null);

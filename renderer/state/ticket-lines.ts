@@ -1,6 +1,9 @@
 import type { Line } from '../../electron/contract/sale.ts';
 
-/** The pieces on those lines beyond the ones that were charged, whatever was taken off them since. */
+/**
+ * The pieces on those lines beyond the ones that were charged, whatever was taken off them since. What is taken off a
+ * line was charged with it, and is not taken off the pieces beyond.
+ */
 export function beyond(lines: readonly Line[], charged: readonly Line[]): Line[] {
   const left = charged.map((line) => ({ ...line }));
   return lines.flatMap((line) => {
@@ -11,7 +14,9 @@ export function beyond(lines: readonly Line[], charged: readonly Line[]): Line[]
       one.count -= taken;
       count -= taken;
     }
-    return count > 0 ? [{ ...line, count }] : [];
+    if (count === line.count) return [line];
+    const { discount: _, ...rest } = line;
+    return count > 0 ? [{ ...rest, count }] : [];
   });
 }
 

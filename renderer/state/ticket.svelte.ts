@@ -256,9 +256,12 @@ export class Ticket {
   /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
   clear(): () => void {
     const before = { ...this.#content, lines: this.charged.slice(0, limits.lines) };
+    const asked = this.#asked;
     this.fill(nothing);
     return () => {
-      if (this.isEmpty) this.fill(before);
+      if (!this.isEmpty) return;
+      this.fill(before);
+      this.#asked = asked;
     };
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Draft } from '../../../../electron/contract/sale.ts';
 import { fail, type Result, success } from '../../../../electron/contract/result.ts';
 import type { Session } from '../../../../renderer/state/session.svelte.ts';
 import { pageOf, row, saleId } from '../../../component/fixtures/sales.ts';
@@ -16,13 +17,19 @@ describe('what is rung up between the tap and its answer', () => {
   const cake = { itemId: 'cake', name: 'Cake', price: 450, count: 1, rate: 8 } as const;
 
   /** Taps on a ticket of two teas, does something before main answers, and answers with a sale. */
-  async function during(act: (session: Session) => void, typed = ''): Promise<Session> {
+  async function during(
+    act: (session: Session) => void,
+    typed = '',
+    more: Partial<Draft> = {},
+    atOnce: (session: Session) => void = () => undefined,
+  ): Promise<Session> {
     bridge = new BridgeDouble();
-    const session = await sessionBeside(bridge, { draft: { ...draft, lines: [tea] } });
+    const session = await sessionBeside(bridge, { draft: { ...draft, lines: [tea], ...more } });
     session.ticket.entry.press(typed);
     let answer: (result: Result<string>) => void = () => undefined;
     bridge.answer('openSale', () => new Promise((resolve) => (answer = resolve)));
     const charged = session.showCode();
+    atOnce(session);
     await vi.waitFor(() => expect(bridge.requestsOf('openSale')).toHaveLength(1));
     act(session);
     answer(success(saleId(1)));
@@ -67,6 +74,28 @@ describe('what is rung up between the tap and its answer', () => {
       ticket.entry.press('7');
     }, '5');
     expect(cleared.ticket.total).toBe(7);
+  });
+
+  test('is not what was already charged of a line that something is taken off', async () => {
+    const { ticket } = await during(({ ticket }) => ticket.setCount(0, 3), '', {
+      lines: [{ ...tea, discount: { kind: 'amount', value: 500, name: 'Coupon' } }],
+    });
+    expect(ticket.lines).toEqual([{ ...tea, count: 1 }]);
+  });
+
+  test('is nothing where the ticket was emptied and that was taken back', async () => {
+    const { ticket } = await during(({ ticket }) => ticket.clear()());
+    expect(ticket.isEmpty).toBe(true);
+  });
+
+  test('is the next ticket from the tap on, before main is asked', async () => {
+    const rungUp = ({ ticket }: Session): void => {
+      ticket.clear();
+      ticket.add(cake);
+      ticket.setNote('next');
+    };
+    const { ticket } = await during(() => undefined, '', {}, rungUp);
+    expect([ticket.lines, ticket.note]).toEqual([[cake], 'next']);
   });
 
   test('stays whole where the ticket was emptied first', async () => {
