@@ -23,6 +23,11 @@ export class AmountEntry {
     return this.#problem;
   }
 
+  /** Why its field says something else than the amount; null where it does not. A digit too many is not taken. */
+  get unread(): AmountProblem | null {
+    return this.#problem === 'too-long' ? null : this.#problem;
+  }
+
   press(digits: string): void {
     const next = (this.#digits + digits).replace(/^0+/, '');
     if (next.length > limits.amountDigits) {

@@ -5,7 +5,7 @@ import { AmountEntry } from './amount-entry.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
 /** Why what was entered cannot be taken off. */
-export type DiscountProblem = 'empty' | 'above' | 'percent' | 'name';
+export type DiscountProblem = 'amount' | 'empty' | 'above' | 'percent' | 'name';
 
 /** A discount as it is being entered: off what, how much, and what it is called. */
 export class DiscountEntry {
@@ -77,6 +77,7 @@ export class DiscountEntry {
 
   get problem(): DiscountProblem | null {
     const name = this.#name.trim();
+    if (this.entry.unread !== null) return 'amount';
     if (this.entry.amount === 0) return 'empty';
     if (this.#kind === 'percent' && this.entry.amount > 100) return 'percent';
     if (this.taken > this.available) return 'above';

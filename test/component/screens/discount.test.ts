@@ -53,6 +53,19 @@ describe('a discount', () => {
       .toBeDisabled();
   });
 
+  test('in a part of a percent is refused, and not given as the whole ones before the point', async () => {
+    await mountApp({ terminal: english, draft: draftOf() });
+    await button('Give a discount').click();
+    await page.getByRole('radio', { name: 'Percent' }).click();
+    await field('Percent to take off').click();
+    await userEvent.keyboard('10.5');
+    await expect.element(page.getByText('No decimals: enter a whole number.')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await userEvent.keyboard('{Backspace}{Backspace}{Enter}');
+    await expect.element(button('Show code ¥1,080')).toBeVisible();
+  });
+
   test('that is above what is left of the ticket keeps the code from being shown', async () => {
     const discount = { kind: 'amount', value: 1000, name: 'Coupon' } as const;
     await mountApp({ terminal: english, draft: draftOf({ discount }) });

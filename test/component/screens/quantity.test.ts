@@ -44,6 +44,10 @@ describe('an item that is held', () => {
     await expect.element(add).toBeDisabled();
     await count.fill('0');
     await expect.element(add).toBeDisabled();
+    await count.fill('1');
+    await count.fill('0');
+    await expect.element(page.getByText('Enter 1 or more.')).toBeVisible();
+    await expect.element(add).toBeDisabled();
     await count.fill('2');
     await expect.element(page.getByText('At most 1 more fit on its line.')).toBeVisible();
     await expect.element(add).toBeDisabled();

@@ -35,6 +35,20 @@ describe('a discount that is entered', () => {
     expect(ticket.lines[1]?.discount).toEqual({ kind: 'percent', value: 15, name: 'Bread of yesterday' });
   });
 
+  test('is not given while its field says something else than what would be taken off', () => {
+    const { ticket, discount } = entryOf();
+    discount.setKind('percent');
+    for (const typed of ['10.5', '10,', '-10', '0', '10 off']) {
+      discount.entry.type('10');
+      expect(discount.problem).toBeNull();
+      discount.entry.type(typed);
+      expect([typed, discount.problem, discount.apply()]).toEqual([typed, 'amount', null]);
+    }
+    discount.entry.press('0');
+    expect([discount.entry.amount, discount.problem]).toEqual([100, null]);
+    expect(ticket.discount).toBeNull();
+  });
+
   test('is off what the lines come to, also while too much is taken off already', () => {
     const { ticket } = entryOf();
     ticket.setDiscount(0, { kind: 'amount', value: 500, name: 'Coupon' });
