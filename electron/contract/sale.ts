@@ -44,6 +44,9 @@ export const saleCustomer = z.strictObject({
   shouldCreateSource: z.boolean(),
 });
 
+/** The halves of the sale screen, where both do not fit. */
+const saleTab = z.enum(['items', 'keypad']);
+
 /** What the cashier has put together and not yet charged; survives a crash. */
 export const draft = z.strictObject({
   lines: z.array(line).max(limits.lines),
@@ -59,6 +62,8 @@ export const draft = z.strictObject({
   replaces: saleId.nullable().exactOptional(),
   /** The request by which a code of it was asked for and which is not answered yet. Once that is a sale, there is no such draft. */
   requestId: z.uuid().exactOptional(),
+  /** Which half of the sale screen was open; left out: the items. */
+  tab: saleTab.exactOptional(),
 });
 
 /** A ticket that was put aside (保留), to be taken back by anybody; `at` in epoch ms. */
@@ -369,6 +374,7 @@ export const salePage = z.strictObject({
 
 export type SaleCustomer = z.infer<typeof saleCustomer>;
 export type Line = z.infer<typeof line>;
+export type SaleTab = z.infer<typeof saleTab>;
 export type Draft = z.infer<typeof draft>;
 export type ParkedTicket = z.infer<typeof parkedTicket>;
 export type Goods = z.infer<typeof goods>;

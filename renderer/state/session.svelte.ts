@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Snapshot } from '../../electron/contract/channels.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
-import type { SaleView } from '../../electron/contract/sale.ts';
+import type { SaleTab, SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences, TerminalState } from '../../electron/contract/terminal.ts';
 import { ask, requestsUnderWay } from '../lib/ipc.ts';
 import type { Sound } from '../lib/sound.ts';
@@ -16,6 +16,7 @@ import { Favourites } from './favourites.svelte.ts';
 import { Guide } from './guide.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Idle, idleMsOf } from './idle.svelte.ts';
+import { KeptDraft } from './kept-draft.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { Parked } from './parked.svelte.ts';
 import { Prints } from './prints.svelte.ts';
@@ -47,9 +48,6 @@ export type ScreenName = 'sale' | 'history' | 'setup' | 'provisioning' | StaffSc
 /** What opens without the PIN of the staff. */
 const openToAll: ReadonlySet<ScreenName> = new Set(['sale', 'provisioning']);
 
-/** Milliseconds of rest after which the draft is kept. */
-const draftRestMs = 300;
-
 /** Everything the screens show and do, from one snapshot on. */
 export class Session {
   readonly messages = new Messages();
@@ -77,9 +75,8 @@ export class Session {
   /** For what is asked for once, however often it is sent. */
   readonly newId: () => string;
   readonly #surroundings: Surroundings;
+  readonly #kept: KeptDraft;
   #screen = $state<ScreenName>('sale');
-  /** Which half of the sale screen shows where both do not fit; kept while other screens are open. */
-  saleTab = $state<'items' | 'keypad'>('items');
   #exiting = $state(false);
   #attaching = $state(false);
   #askingCodeData = $state(false);
@@ -88,8 +85,6 @@ export class Session {
   #helping = $state(false);
   #round = $state(0);
   #subscriber: Customer | null = null;
-  #draftTimer: ReturnType<typeof setTimeout> | undefined;
-  #draftFailed = false;
 
   constructor(bridge: Bridge, snapshot: Snapshot, surroundings: Surroundings) {
     this.bridge = bridge;
@@ -98,11 +93,12 @@ export class Session {
     this.terminal = new ShownTerminal(bridge, snapshot);
     this.favourites = new Favourites(bridge, this.terminal, snapshot.favourites);
     this.guide = new Guide(this);
-    this.ticket = new Ticket(snapshot.draft, () => this.#keepDraftSoon(), {
+    this.ticket = new Ticket(snapshot.draft, () => this.#kept.keepSoon(), {
       keypadName: surroundings.keypadLine,
       tax: () => this.terminal.state.tax,
       rateOf: (itemId) => this.terminal.itemOf(itemId)?.rate,
     });
+    this.#kept = new KeptDraft(bridge, this, snapshot.draft);
     this.sale = new CurrentSale(bridge, surroundings.now, {
       turned: () => {
         this.messages.hideToast();
@@ -149,6 +145,15 @@ export class Session {
     return this.#exiting || this.#attaching || this.#signingOn || !this.#isOpenToAll(wanted)
       ? 'lock'
       : wanted;
+  }
+
+  /** Which half of the sale screen shows where both do not fit; kept while other screens are open, and over a restart. */
+  get saleTab(): SaleTab {
+    return this.#kept.tab;
+  }
+
+  set saleTab(tab: SaleTab) {
+    this.#kept.open(tab);
   }
 
   /** What shows once no sale is on screen and no PIN is missing. */
@@ -357,20 +362,6 @@ export class Session {
     if (!this.checkout.left(view)) return;
     const undo = (): void => void this.ticket.clear();
     this.messages.tell({ text: this.#surroundings.ticketIsBack, undo });
-  }
-
-  #keepDraftSoon(): void {
-    clearTimeout(this.#draftTimer);
-    this.#draftTimer = setTimeout(() => void this.#keepDraft(), draftRestMs);
-  }
-
-  async #keepDraft(): Promise<void> {
-    const draft = this.ticket.draft(this.terminal.state.locationId);
-    if (!draft) return;
-    const answer = await ask(this.bridge, 'saveDraft', draft);
-    // Told once, not at each key: the ticket itself is still there.
-    if (!answer.ok && !this.#draftFailed) this.messages.fail(answer);
-    this.#draftFailed = !answer.ok;
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Snapshot } from '../../../../electron/contract/channels.ts';
 import { fail, type Result, success } from '../../../../electron/contract/result.ts';
-import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
+import { type Draft, draft as draftSchema, type SaleView } from '../../../../electron/contract/sale.ts';
 import { Exporting } from '../../../../renderer/state/exporting.svelte.ts';
 import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
 import {
@@ -179,6 +179,19 @@ describe('the draft', () => {
     for (let at = 0; at < 20; at++) session.ticket.setNote('x'.repeat(at));
     await vi.advanceTimersByTimeAsync(300);
     expect(bridge.requestsOf('saveDraft')).toHaveLength(1);
+  });
+
+  test('says which half of the sale screen was open, and the next start opens that one', async () => {
+    const session = await start();
+    expect(session.saleTab).toBe('items');
+    session.saleTab = 'keypad';
+    await vi.advanceTimersByTimeAsync(300);
+    const kept = draftSchema.parse(bridge.requestsOf('saveDraft').at(-1));
+    expect((await start({ draft: kept })).saleTab).toBe('keypad');
+    session.saleTab = 'items';
+    await vi.advanceTimersByTimeAsync(300);
+    const keptSince = draftSchema.parse(bridge.requestsOf('saveDraft').at(-1));
+    expect((await start({ draft: keptSince })).saleTab).toBe('items');
   });
 
   test('of a ticket that is being charged says by which request, until main has answered', async () => {

@@ -1,0 +1,54 @@
+import type { Bridge } from '../../electron/contract/bridge.ts';
+import type { Draft, SaleTab } from '../../electron/contract/sale.ts';
+import { ask } from '../lib/ipc.ts';
+import type { Messages } from './messages.svelte.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
+import type { Ticket } from './ticket.svelte.ts';
+
+/** Milliseconds of rest after which the draft is kept. */
+const restMs = 300;
+
+/** What of the sale screen outlives a restart: the ticket, and which half of the screen is open. */
+export class KeptDraft {
+  readonly #bridge: Bridge;
+  readonly #parts: { ticket: Ticket; terminal: ShownTerminal; messages: Messages };
+  #tab = $state<SaleTab>('items');
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failed = false;
+
+  constructor(
+    bridge: Bridge,
+    parts: { ticket: Ticket; terminal: ShownTerminal; messages: Messages },
+    draft: Draft | null,
+  ) {
+    this.#bridge = bridge;
+    this.#parts = parts;
+    this.#tab = draft?.tab ?? 'items';
+  }
+
+  get tab(): SaleTab {
+    return this.#tab;
+  }
+
+  open(tab: SaleTab): void {
+    if (tab === this.#tab) return;
+    this.#tab = tab;
+    this.keepSoon();
+  }
+
+  keepSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#keep(), restMs);
+  }
+
+  async #keep(): Promise<void> {
+    const { ticket, terminal, messages } = this.#parts;
+    const draft = ticket.draft(terminal.state.locationId);
+    if (!draft) return;
+    const tab = this.#tab === 'items' ? {} : { tab: this.#tab };
+    const answer = await ask(this.#bridge, 'saveDraft', { ...draft, ...tab });
+    // Told once, not at each key: the ticket itself is still there.
+    if (!answer.ok && !this.#failed) messages.fail(answer);
+    this.#failed = !answer.ok;
+  }
+}
