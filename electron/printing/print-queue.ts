@@ -82,12 +82,15 @@ export class PrintQueue {
     }
   }
 
-  /** Keeps a slip to be printed. One of the same subject that waits already is the same slip. */
+  /**
+   * Keeps a slip to be printed. One of the same subject that waits already is the same slip, unless it says something
+   * else, such as another addressee: then the newer one is printed in its place.
+   */
   add({ kind, subject, title, printed, text }: SlipRequest): Result<undefined> {
     return this.#written((store) => {
-      if (subject !== null && store.isWaiting(subject)) return;
-      const isReissue = subject !== null && printed + store.prints(subject) > 0;
       const texts = { document: text(false), reissue: text(true) };
+      if (subject !== null && store.isWaiting(subject, texts.document)) return;
+      const isReissue = subject !== null && printed + store.prints(subject) > 0;
       store.add({ kind, subject, title, ...texts, isReissue, addedAt: this.#parts.now() });
     });
   }

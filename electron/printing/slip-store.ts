@@ -31,9 +31,10 @@ export type SlipEnd = 'printed' | 'unsure' | 'dropped';
 
 /** The slips on the disk: whatever a method has answered is there after a power cut. Each throws when it cannot. */
 export interface SlipStore {
+  /** One of the same subject that waits is dropped for it: both or neither. */
   add(slip: NewSlip): void;
-  /** Whether one of the subject waits and nothing of it was sent. */
-  isWaiting(subject: string): boolean;
+  /** Whether one of the subject waits that says the same; nothing of it was sent. */
+  isWaiting(subject: string, document: string): boolean;
   /** How many of the subject were printed here, or may have been; also those that are noted elsewhere, which may be lost there. */
   prints(subject: string): number;
   /** What of all is to be noted elsewhere, the oldest first. */
@@ -138,11 +139,19 @@ function moveIfThere(from: string, to: string): void {
 
 const mayBePrinted = "state IN ('sending', 'perhaps', 'printed', 'unsure')";
 
-function storeOf(database: DatabaseSync): SlipStore {
-  const insert = database.prepare(
-    `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at, noted)
-     VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, 0)`,
-  );
+/** Does all of it, or nothing. */
+function together(database: DatabaseSync, work: () => void): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function countsOf(database: DatabaseSync): Pick<SlipStore, 'prints' | 'unnoted' | 'noted'> {
   const count = database.prepare(`SELECT count(*) AS found FROM slips WHERE subject = ? AND ${mayBePrinted}`);
   // A close is no sale and has no events: its prints are counted here alone.
   const unnoted = database.prepare(
@@ -150,7 +159,24 @@ function storeOf(database: DatabaseSync): SlipStore {
      WHERE noted = 0 AND subject IS NOT NULL AND kind <> 'close' AND ${mayBePrinted} ORDER BY id`,
   );
   const note = database.prepare('UPDATE slips SET noted = 1 WHERE id = ?');
-  const waiting = database.prepare("SELECT 1 FROM slips WHERE subject = ? AND state = 'waiting'");
+  return {
+    prints: (subject) => Number(count.get(subject)?.['found']),
+    unnoted: () => unnoted.all().map(({ id, subject }) => ({ id: Number(id), subject: String(subject) })),
+    noted: (id) => void note.run(id),
+  };
+}
+
+function storeOf(database: DatabaseSync): SlipStore {
+  const insert = database.prepare(
+    `INSERT INTO slips (kind, subject, title, document, reissue, is_reissue, state, added_at, noted)
+     VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?, 0)`,
+  );
+  const waiting = database.prepare(
+    "SELECT 1 FROM slips WHERE subject = ? AND state = 'waiting' AND document = ?",
+  );
+  const replace = database.prepare(
+    "UPDATE slips SET state = 'dropped', document = '', reissue = '' WHERE subject = ? AND state = 'waiting'",
+  );
   const first = database.prepare(
     `SELECT id, CASE is_reissue WHEN 1 THEN reissue ELSE document END AS text FROM slips
      WHERE state = 'waiting' ORDER BY id LIMIT 1`,
@@ -169,13 +195,13 @@ function storeOf(database: DatabaseSync): SlipStore {
   );
 
   return {
-    add: ({ kind, subject, title, document, reissue, isReissue, addedAt }) => {
-      insert.run(kind, subject, title, document, reissue, isReissue ? 1 : 0, addedAt);
-    },
-    isWaiting: (subject) => waiting.get(subject) !== undefined,
-    prints: (subject) => Number(count.get(subject)?.['found']),
-    unnoted: () => unnoted.all().map(({ id, subject }) => ({ id: Number(id), subject: String(subject) })),
-    noted: (id) => void note.run(id),
+    ...countsOf(database),
+    add: ({ kind, subject, title, document, reissue, isReissue, addedAt }) =>
+      together(database, () => {
+        replace.run(subject);
+        insert.run(kind, subject, title, document, reissue, isReissue ? 1 : 0, addedAt);
+      }),
+    isWaiting: (subject, document) => waiting.get(subject, document) !== undefined,
     next: () => {
       const row = first.get();
       return row && { id: Number(row['id']), document: String(row['text']) };
@@ -185,17 +211,11 @@ function storeOf(database: DatabaseSync): SlipStore {
     notSent: (id) => void undo.run(id),
     perhaps: (id, trouble) => void change.run('perhaps', trouble, id),
     end: (id, how) => void finish.run(how, id),
-    again: (id, addedAt) => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
+    again: (id, addedAt) =>
+      together(database, () => {
         repeat.run(addedAt, id);
         finish.run('unsure', id);
-        database.exec('COMMIT');
-      } catch (error) {
-        database.exec('ROLLBACK');
-        throw error;
-      }
-    },
+      }),
     close: () => database.close(),
   };
 }

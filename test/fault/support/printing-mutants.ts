@@ -158,6 +158,14 @@ export const printingMutants = [
       finding: 'every one after the first is a reprint',
     },
     {
+      id: 'a-corrected-slip-is-passed-over',
+      defect: 'A slip with another addressee is taken for the one that waits, and that one is printed.',
+      file: 'electron/printing/slip-store.ts',
+      find: "state = 'waiting' AND document = ?",
+      replace: "state = 'waiting' AND document <> ?",
+      finding: 'says what was asked for last',
+    },
+    {
       id: 'a-print-is-forgotten-by-the-journal',
       defect: 'A print that the journal could not take when it was made is never noted in it.',
       file: 'electron/printing/print-queue.ts',

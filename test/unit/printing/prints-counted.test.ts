@@ -42,6 +42,21 @@ describe('prints are counted', () => {
     queue.close();
   });
 
+  test('a slip that waits says what was asked for last, also where the printer is being asked', async () => {
+    const { queue, world, answer, goOn } = setUp();
+    queue.add(slip('a', 'to Yamada'));
+    queue.add(slip('a', 'to Tanaka'));
+    await answer(printed); // it was asked for the first, of which nothing may leave any more
+    expect(world.sent).toEqual([]);
+    await answer({ kind: 'not-sent', trouble: 'no-paper' });
+    queue.add(slip('a', 'to Sato'));
+    expect(queue.view().slips).toMatchObject([{ title: 'to Sato', isReissue: false }]);
+    await goOn();
+    await answer(printed);
+    expect(world.sent).toEqual(['to Sato']);
+    queue.close();
+  });
+
   test('a tap while it is being sent is a reprint', async () => {
     const { queue, world, answer } = setUp();
     queue.add(slip('a'));
