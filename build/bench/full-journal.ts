@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createChain } from '../../electron/journal/chain.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
+import { compareAsTyped } from '../../electron/journal/search.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
 
 /** What the sales of a filled journal are like. */
@@ -33,6 +34,7 @@ export function fillJournal(path: string, { sales, perDay }: Filling): void {
       'paid', json_object('state', 'paid', 'paidAt', ${opened} + 20000, 'paymentMethod', 'paypay',
         'settledByStaff', json('false'), 'attempt', 1), ${opened} + 20000, 0
     FROM numbers`);
+  compareAsTyped(database);
   run(`${numbers}
     INSERT INTO attempts (sale_id, number, order_no, state, duplicate, sent_at, sent_monotonic, code_id, code, validity_ms,
       resolved)

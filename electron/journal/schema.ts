@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { beginChain, chainCloses } from './chain.ts';
 import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 import { parkedTable } from './parked.ts';
-import { searchTables } from './search.ts';
+import { compareAsTyped, searchTables } from './search.ts';
 import { refundTable } from './refunds.ts';
 
 /** One version's change of the tables: SQL, or a function where the rows must be gone through. */
@@ -211,6 +211,7 @@ export const migrations: readonly Migration[] = [
   BEGIN SELECT RAISE(ABORT, 'what was sold is not changed'); END;
   `,
   '-- A line may have the address of a picture; a version before this one could not read it.',
+  compareAsTyped,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

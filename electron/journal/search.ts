@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { searchedMinutes } from '../domain/searched-time.ts';
+import { searchedWords } from '../domain/searched-words.ts';
 import type { SaleRecord } from './records.ts';
 
 /**
@@ -30,17 +31,36 @@ function wordsOf(row: 'sales' | 'NEW'): string {
     || char(10) || coalesce(${customer} ->> '$.name', '') || char(10) || coalesce(${customer} ->> '$.id', ''))`;
 }
 
+const readWords = 'SELECT counter, words FROM sale_words';
+const writeWords = 'UPDATE sale_words SET words = ? WHERE counter = ?';
+
+/** Has the texts of all sales as what is searched for is compared; SQLite itself knows of small letters alone, and of ASCII's. */
+export function compareAsTyped(database: DatabaseSync): void {
+  const write = database.prepare(writeWords);
+  for (const { counter, words } of database.prepare(readWords).all()) {
+    write.run(searchedWords(String(words)), Number(counter));
+  }
+}
+
+/** Prepares the same for a sale that was just written, by its counter. */
+export function createWordsWriter(database: DatabaseSync): (counter: number) => void {
+  const read = database.prepare(`${readWords} WHERE counter = ?`);
+  const write = database.prepare(writeWords);
+  return (counter) => void write.run(searchedWords(String(read.get(counter)?.['words'])), counter);
+}
+
 /** The searches, each for the numbers of the newest sales; each uses an index, or the texts alone. */
 export const searchQueries = {
   byWords: `
-    SELECT counter FROM sale_words WHERE instr(words, lower(?)) > 0 ORDER BY counter DESC LIMIT ?`,
+    SELECT counter FROM sale_words WHERE instr(words, ?) > 0 ORDER BY counter DESC LIMIT ?`,
   /** A sale's first attempt has the sale's own number; few have another. */
   byLaterNo: `
     SELECT counter FROM sales WHERE id IN (
       SELECT sale_id FROM attempts WHERE number > 1 AND instr(order_no, upper(?)) > 0
     ) ORDER BY counter DESC LIMIT ?`,
   byAmount: 'SELECT counter FROM sales WHERE amount = ? AND +digits = ? ORDER BY counter DESC LIMIT ?',
-  newest: 'SELECT opened_at AS at FROM sales ORDER BY opened_at DESC LIMIT 1',
+  newest: `
+    SELECT coalesce(paid_at, opened_at) AS at FROM sales ORDER BY coalesce(paid_at, opened_at) DESC LIMIT 1`,
   byOpenedTime: `
     SELECT counter FROM sales WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at DESC LIMIT ?`,
   byPaidTime: `
@@ -83,13 +103,15 @@ export function createSearch(
   const byMethod = database.prepare(searchQueries.byMethod);
 
   return (text, limit) => {
-    const found = [...byWords.all(text, limit), ...byLaterNo.all(text, limit)];
-    for (const { amount, digits } of amountsIn(text)) found.push(...byAmount.all(amount, digits, limit));
+    const sought = searchedWords(text);
+    if (sought === '') return [];
+    const found = [...byWords.all(sought, limit), ...byLaterNo.all(sought, limit)];
+    for (const { amount, digits } of amountsIn(sought)) found.push(...byAmount.all(amount, digits, limit));
     for (const { from, to } of searchedMinutes(text, Number(newest.get()?.['at'] ?? 0))) {
       for (const query of byTime) found.push(...query.all(from, to, limit));
     }
     for (const { method } of methods.all()) {
-      if (isNamed(String(method), text)) found.push(...byMethod.all(String(method), limit));
+      if (isNamed(String(method), sought)) found.push(...byMethod.all(String(method), limit));
     }
     return [...new Set(found.map(({ counter }) => Number(counter)))]
       .sort((a, b) => b - a)
@@ -100,7 +122,7 @@ export function createSearch(
 
 /** What a text may be as an amount in the smallest unit, by the digits that the currency has after the point. */
 function amountsIn(text: string): { amount: number; digits: number }[] {
-  const figure = /^[¥￥$]?(?<whole>\d[\d,]*)(?:\.(?<fraction>\d+))?円?$/.exec(text)?.groups;
+  const figure = /^[¥$]?(?<whole>\d[\d,]*)(?:\.(?<fraction>\d+))?円?$/.exec(text)?.groups;
   if (!figure) return [];
   const { whole = '', fraction = '' } = figure;
   return allDigits.flatMap((digits) => {
@@ -109,8 +131,8 @@ function amountsIn(text: string): { amount: number; digits: number }[] {
   });
 }
 
-/** Whether a method has the text in its own name, or in what people call it in one language or the other. */
-function isNamed(method: string, text: string): boolean {
+/** Whether a method has what is sought in its own name, or in what people call it in one language or the other. */
+function isNamed(method: string, sought: string): boolean {
   const names = [method, paymentMethodNameIn(method, 'ja'), paymentMethodNameIn(method, 'en')];
-  return names.some((name) => name.toLowerCase().includes(text.toLowerCase()));
+  return names.some((name) => searchedWords(name).includes(sought));
 }

@@ -8,6 +8,7 @@ import type { Attempt, Sale } from '../domain/sale.ts';
 import { type ChainHead, createChain } from './chain.ts';
 import type { Committed } from './mark.ts';
 import type { Intent, Resolved } from './records.ts';
+import { createWordsWriter } from './search.ts';
 
 /** What a sale begins as. `digits` are its currency's; where the sale is new they are ISO 4217's of now. */
 type NewSale = Omit<Intent, 'prefix' | 'fraction'> & { digits?: number };
@@ -86,9 +87,11 @@ function saleWriter(
     'UPDATE sales SET received = ?, given_back = ?, disputed = ? WHERE id = ?',
   );
   const setDoubled = database.prepare('UPDATE sales SET doubled = 1 WHERE id = ?');
+  const writeWords = createWordsWriter(database);
   return {
     insertSale(intent, counter, sale) {
       insert.run(...saleRow(intent, counter, sale));
+      writeWords(counter);
       for (const attempt of sale.attempts) attempts.insertAttempt(intent.id, attempt, intent.sent);
     },
     updateStage(saleId, { stage }) {

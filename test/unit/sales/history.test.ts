@@ -116,6 +116,13 @@ describe('finding sales', () => {
     ['alip', [3, 2, 1]],
     ['konbini', []],
     ['000002', [2]],
+    ['Ｔ１－０００００２', [2]],
+    ['ｔ１ー０００００２', [2]],
+    ['１，２００円', [3, 1]],
+    ['￥１，２００', [3, 1]],
+    ['ＡＬＩＰ', [3, 2, 1]],
+    ['cheesecake', [2]],
+    ['山田　花子', [3]],
     // What a line is kept as is no name of it.
     ['itemId', []],
     ['price', []],
@@ -133,6 +140,32 @@ describe('finding sales', () => {
     if (!found.ok) throw new Error(found.message);
     expect(found.value.map(({ orderNo }) => Number(orderNo.slice(3, 9)))).toEqual(counters);
   });
+});
+
+test.each([
+  ['Ｔシャツ', ['tシャツ', 'Tしゃつ', 'ｔｼｬﾂ', 'シャツ']],
+  ['ｱｲｽｺｰﾋｰ', ['アイスコーヒー', 'あいすこ', 'コーヒー']],
+  ['CAFÉ Crème', ['café', 'CRÈME']],
+  ['ガトーショコラ', ['がとー', 'ｶﾞﾄｰ', 'ｼｮｺﾗ']],
+])('finding sales of %s goes by what it is, however it is typed', async (name, texts) => {
+  const bench = createBench();
+  const saleId = await opened(bench, { lines: [{ name, price: 500, count: 1 }], expectedTotal: 500 });
+  for (const text of texts) {
+    expect(bench.sales.find(text), text).toMatchObject({ ok: true, value: [{ id: saleId }] });
+  }
+  expect(bench.sales.find('紅茶')).toEqual({ ok: true, value: [] });
+});
+
+test('finding sales by a time finds one that was paid after midnight, opened before', async () => {
+  const bench = createBench();
+  bench.machine.wallMs = new Date(2026, 3, 1, 23, 58).getTime();
+  const saleId = await opened(bench);
+  await bench.machine.pass(180_000);
+  bench.service.pay(bench.page(saleId).attempts[0]?.code?.id ?? '');
+  await bench.machine.pass(3_000);
+  const paidAt = new Date(bench.machine.wallMs).toTimeString().slice(0, 5);
+  expect(paidAt).toBe('00:01');
+  expect(bench.sales.find(paidAt)).toMatchObject({ ok: true, value: [{ id: saleId }] });
 });
 
 test('finding sales goes by the minute in which they were opened or paid', async () => {
