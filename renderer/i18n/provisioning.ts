@@ -144,6 +144,16 @@ function languageNames(value: Value): string {
     .join(' · ');
 }
 
+const roleWords: Readonly<Record<string, Words>> = { cashier: m.role_cashier, manager: m.role_manager };
+
+/** Names as they are, each with the role behind it in words. */
+function peopleNames(value: Value): string {
+  return String(value).replace(
+    / \((cashier|manager)\)(?=, |$)/g,
+    (said, role: string) => ` (${roleWords[role]?.() ?? said})`,
+  );
+}
+
 const yesNo = among({ true: m.value_yes, false: m.value_no });
 
 /** What the fields of the file are called on the screens, and how their values are said; by JSON pointer. */
@@ -175,7 +185,7 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/kiosk/customerDisplay': { name: m.kiosk_customer, say: yesNo },
   '/kiosk/startWithSystem': { name: m.kiosk_start, say: yesNo },
   '/pin': { name: m.pin_title },
-  '/staff': { name: m.detail_staff, none: m.provisioning_staff_none },
+  '/staff': { name: m.detail_staff, say: peopleNames, none: m.provisioning_staff_none },
   '/staff/pin': { name: m.provisioning_staff_pins, alone: true },
   '/look/shopName': { name: m.look_name },
   '/look/logo': { name: m.look_logo },
@@ -205,14 +215,31 @@ export interface ChangeWords {
   after: string;
 }
 
-/** A change that a set-up file would make, in the words of the shop; a field without words by its pointer. */
-export function changeWords({ pointer, before, after }: Change, currency: string): ChangeWords {
+/**
+ * The changes that a set-up file would make, in the words of the shop. What amounts are now is said in the currency that the
+ * terminal has, and what they would be in the one that the file brings.
+ */
+export function changesWords(changes: readonly Change[], currency: string): ChangeWords[] {
+  const brought = changes.find(({ pointer }) => pointer === '/currency')?.after;
+  const currencies = { now: currency, then: typeof brought === 'string' ? brought : currency };
+  return changes.map((change) => changeWords(change, currencies));
+}
+
+/** One of them; a field without words by its pointer. */
+function changeWords(
+  { pointer, before, after }: Change,
+  currencies: { now: string; then: string },
+): ChangeWords {
   const field = Object.hasOwn(fields, pointer) ? fields[pointer] : undefined;
   const name = field?.name() ?? pointer;
   if (before === null && after === null) return { name, before: null, after: m.provisioning_hidden() };
-  const say = (value: Value | null): string =>
+  const say = (value: Value | null, currency: string): string =>
     value === null ? (field?.none ?? m.value_none)() : (field?.say ?? as.plain)(value, currency);
-  return { name, before: field?.alone ? null : say(before), after: say(after) };
+  return {
+    name,
+    before: field?.alone ? null : say(before, currencies.now),
+    after: say(after, currencies.then),
+  };
 }
 
 /** What would become of the items that are sold. */

@@ -94,6 +94,23 @@ describe('an import', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  test('says amounts in the currency that they will be in, and roles in words', async () => {
+    const { bridge } = await openFile();
+    const changes = [
+      { pointer: '/currency', before: 'JPY', after: 'USD' },
+      { pointer: '/till/quickAmounts', before: '500 1000', after: '500 1500' },
+      { pointer: '/limits/confirmAbove', before: 100_000, after: 20_000 },
+      { pointer: '/staff', before: 'Ken (cashier)', after: 'Aoi (manager), Ken (cashier) (cashier)' },
+    ];
+    bridge.answer('previewProvisioning', success({ ...preview, changes, catalogue: null }));
+    choose('{"version":1}');
+    await expect.element(dialog.getByText('¥500 · ¥1,000')).toBeVisible();
+    await expect.element(dialog.getByText('$5.00 · $15.00')).toBeVisible();
+    await expect.element(dialog.getByText('¥100,000')).toBeVisible();
+    await expect.element(dialog.getByText('$200.00')).toBeVisible();
+    await expect.element(dialog.getByText('Aoi (Manager), Ken (cashier) (Cashier)')).toBeVisible();
+  });
+
   test('shows the settings that it brought; what else was typed stays', async () => {
     const { bridge, session } = await openFile();
     await page.getByRole('tab', { name: 'General' }).click();
