@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
+import { fieldsAt } from '../../../electron/provisioning/schema.ts';
 import { catalogueFiles } from '../../support/messages.ts';
 
 const read = (path: string): string => readFileSync(fromRoot(path), 'utf8');
@@ -64,6 +65,17 @@ describe('the guides of a shop', () => {
     const blocks = (path: string): string[] => read(path).match(/```\w*\n[^]*?\n```/g) ?? [];
     const known = new Set(blocks('docs/kiosk.md'));
     expect(blocks('docs/ja/kiosk.md').filter((block) => !known.has(block))).toEqual([]);
+  });
+
+  test.each(['docs/provisioning.md', 'docs/ja/provisioning.md'])('%s has a row for each field', (path) => {
+    const cells = read(path).matchAll(/^\| (`[^|]+`) +\|/gm);
+    const rows = Array.from(cells, ([, cell = '']) => cell.split('`').filter((_, at) => at % 2 === 1));
+    const named = new Set(rows.flat().map((name) => name.replace(/\[\].*$/, '')));
+    const fields = fieldsAt([]).flatMap((name) => {
+      const inner = fieldsAt([name]);
+      return inner.length === 0 ? [name] : inner.map((field) => `${name}.${field}`);
+    });
+    expect(fields.filter((field) => !named.has(field))).toEqual([]);
   });
 
   test('a field of docs/ja/provisioning.md is one of the format', () => {

@@ -6,6 +6,7 @@ import { runProvision, schemaText } from '../../../build/provision.ts';
 import { fromRoot } from '../../../build/paths.ts';
 import { matchesPin } from '../../../electron/staff/pin-hash.ts';
 import { checkProvisioning } from '../../../electron/provisioning/check.ts';
+import { fieldsAt } from '../../../electron/provisioning/schema.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
 import { temporaryDirectory } from '../settings/open.ts';
 
@@ -187,5 +188,19 @@ describe('what comes with the program', () => {
     const { file } = checked.checked;
     expect(file).toMatchObject({ practice: true, kiosk: { enabled: true } });
     expect(await matchesPin('2468', file.pin ?? '')).toBe(true);
+    // A shop copies it: beans to take home are food, at the reduced rate.
+    expect(file.catalogue?.items.filter(({ rate }) => rate === 8).map(({ id }) => id)).toEqual(['beans']);
+  });
+
+  test('the sample has each field of a terminal that practices, so that nobody has to look for their names', () => {
+    const sample = JSON.parse(readFileSync(fromRoot('resources/kiosk.sample.json'), 'utf8')) as object;
+    const ofOthers = ['serial', 'publicKey', 'signature', 'service', 'locations', 'location'];
+    const missing = fieldsAt([]).flatMap((name) => {
+      const value: unknown = Reflect.get(sample, name);
+      if (value === undefined) return ofOthers.includes(name) ? [] : [name];
+      if (value === null) return [];
+      return fieldsAt([name]).filter((field) => !Object.hasOwn(value, field));
+    });
+    expect(missing).toEqual([]);
   });
 });
