@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type DayClose,
   fail,
@@ -71,6 +72,7 @@ const onPaper = () => import('../printing/on-paper.ts');
 export class Printing {
   readonly #parts: PrintingParts;
   readonly #queue: PrintQueue;
+  readonly #endListening: () => void;
   #isSaving = false;
 
   constructor(parts: PrintingParts) {
@@ -97,6 +99,13 @@ export class Printing {
       changed,
       log,
     });
+    let before = settings.read().printing;
+    // Whoever changes them, somebody in the settings or a set-up file: what waits is tried at once.
+    this.#endListening = settings.onChange(({ printing }) => {
+      const isSame = isDeepStrictEqual(printing, before);
+      before = printing;
+      if (!isSame) this.#queue.wake();
+    });
   }
 
   /** Takes up what was left when the program ended. */
@@ -105,6 +114,7 @@ export class Printing {
   }
 
   close(): void {
+    this.#endListening();
     this.#queue.close();
   }
 
@@ -112,12 +122,10 @@ export class Printing {
     return this.#queue.view();
   }
 
-  /** Replaces how this terminal prints; what waits is tried at once. */
+  /** Replaces how this terminal prints. */
   change(printing: PrintingSettings): Result<undefined> {
     const changed = this.#parts.settings.update({ printing });
-    if (!changed.ok) return changed;
-    this.#queue.wake();
-    return success(undefined);
+    return changed.ok ? success(undefined) : changed;
   }
 
   /** The printers that the system has. */

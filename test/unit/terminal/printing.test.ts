@@ -58,6 +58,22 @@ test('what waits for a printer of other commands is printed once they are set', 
   expect(found.papers).toHaveLength(1);
 });
 
+test('what waits without a printer is printed once a set-up file brings one', async () => {
+  const { handlers, saleId, settings: store, told } = await withPayment();
+  const found = await printer({ paper: false });
+  const network = { ...settings, printer: `127.0.0.1:${found.port}` };
+  await handlers.changePrinting(network);
+  await handlers.printSlip({ kind: 'receipt', saleId });
+  await vi.waitFor(() => expect(told).toMatchObject({ prints: { trouble: 'no-paper' } }));
+  await handlers.changePrinting(settings);
+  await vi.waitFor(() => expect(told).toMatchObject({ prints: { trouble: 'no-printer' } }));
+  found.mood.paper = true;
+  // As a set-up file does that is taken at the terminal.
+  expect(store.update({ printing: network })).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect(told).toMatchObject({ prints: { trouble: null, slips: [] } }));
+  expect(found.papers).toHaveLength(1);
+});
+
 test('a formal receipt is one of its own, with addressee and purpose', async () => {
   const { handlers, saleId } = await withPayment();
   const found = await printer();
