@@ -84,10 +84,18 @@ function report(issue: z.core.$ZodIssue, root: JsonNode, problems: Problems): vo
   if (node === undefined) reportMissing(root, path, problems);
   else if (issue.code === 'unrecognized_keys') reportUnknown(new Set(issue.keys), path, node, problems);
   else {
-    const expected = expectationOf(issue);
+    const expected = isQuotedNumber(issue, node)
+      ? ({ kind: 'type', type: 'number' } as const)
+      : expectationOf(issue);
     const values = expected.kind === 'one-of' && node.kind === 'text' ? expected.values : [];
     problems.at(path, node, expected, node.kind === 'text' ? nearest(node.value, values) : null);
   }
+}
+
+/** "80" where 80 is one of the values: to be told both numbers would help nobody. */
+function isQuotedNumber(issue: z.core.$ZodIssue, node: JsonNode): boolean {
+  if (issue.code !== 'invalid_value' || node.kind !== 'text') return false;
+  return issue.values.some((value) => typeof value === 'number' && String(value) === node.value);
 }
 
 function reportUnknown(names: ReadonlySet<string>, path: Path, node: JsonNode, problems: Problems): void {

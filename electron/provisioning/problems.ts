@@ -15,8 +15,8 @@ interface Finding {
   suggestion: string | null;
 }
 
-/** Names under which a secret, or the hash of one, may stand; also misspelt ones. */
-const secretName = /key|pin|hash|secret|token|passw|signature/i;
+/** Names under which a secret, or the hash of one, may stand; also misspelt ones, but not two that only sound like it. */
+const secretName = /^(?!(?:codeKey|keypadRate)$).*(?:key|pin|hash|secret|token|passw|signature)/is;
 /** What looks like a key wherever it stands: a known beginning, or a long run of letters and digits. */
 const keyLike =
   /\b[sr]k_[\w-]+|\$scrypt\$\S+|(?=[\w+/=-]*\d)(?=[\w+/=-]*[A-Za-z])[\w+/=-]{20,}|(?<=:\/\/)[^/\s]*@/g;

@@ -73,7 +73,7 @@ type Kind<K extends ProvisioningExpectation['kind']> = Extract<ProvisioningExpec
 
 const types: Record<Kind<'type'>['type'], string> = {
   text: 'a text',
-  number: 'a number',
+  number: 'a number, without quotes',
   'whole-number': 'a whole number',
   'yes-no': 'true or false',
   list: 'a list',

@@ -77,7 +77,7 @@ export const names: readonly BadFile[] = [
   bad('a version as text', edit('"version": 1', '"version": "1"'), {
     pointer: '/version',
     line: '"version": "1"',
-    expected: { kind: 'one-of', values: ['1'] },
+    expected: { kind: 'type', type: 'number' },
   }),
   bad('a service without its address', edit('"baseUrl": "https://pay.example/v1",', ''), {
     pointer: '/service/baseUrl',

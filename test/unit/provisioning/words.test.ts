@@ -15,6 +15,19 @@ test('a problem is one line with its place, what was expected, and what was prob
   ]);
 });
 
+test('what stands where no secret can is told, and a number in quotes is called a text', () => {
+  const till = '"till": {"codeKey": "none", "quickAmounts": [0]}';
+  const text = `{"version": 1, "tax": {"keypadRate": 5}, "printing": {"paperWidth": "80", "language": "none"}, ${till}}`;
+  const checked = checkProvisioningText(text, context);
+  const lines = checked.ok ? [] : checked.problems.map((problem) => wordsOfProblem(problem, 'k.json'));
+  expect(lines).toEqual([
+    'k.json:1: /tax/keypadRate: expected one of 10, 8, 0, found "5"',
+    'k.json:1: /printing/paperWidth: expected a number, without quotes, found "80"',
+    'k.json:1: /printing/language: expected one of ja, en, found "none"',
+    'k.json:1: /till/quickAmounts/0: expected a whole number from 1 to 9999999999, found "0"',
+  ]);
+});
+
 test('every problem has words, on one line, with what was expected', () => {
   for (const { name, content } of badFiles) {
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
