@@ -14,6 +14,31 @@ export const lowItemTiles: TileGrid = { ...itemTiles, rowHeight: 112 };
 /** What is seen of a row that does not fit: the edge that says that there are more. */
 export const edge = 16;
 
+/** A tile that stands alone grows to twice its least height, and no further. */
+const most = 2;
+
+/**
+ * How `count` things fill a place, where all of them are in sight: in as few columns as leave no tile wider than high, so that
+ * a large screen shows large tiles and no empty half. Null where they are not all in sight: then tiles stay small.
+ */
+export function grownTiles(
+  count: number,
+  { width, height }: { width: number; height: number },
+  tiles: TileGrid,
+): { columns: number; pitch: number } | null {
+  const { rowHeight, gap } = tiles;
+  const [mostColumns, mostRows] = [columnsIn(width, tiles), rowsIn(height, tiles)];
+  if (count === 0 || count > mostColumns * mostRows) return null;
+  for (let columns = 1; columns <= mostColumns; columns += 1) {
+    const rows = Math.ceil(count / columns);
+    if (rows > mostRows) continue;
+    const pitch = Math.min(Math.floor((height - edge) / rows), most * rowHeight + gap);
+    const tileWidth = (width - (columns - 1) * gap) / columns;
+    if (tileWidth <= pitch - gap || columns === mostColumns) return { columns, pitch };
+  }
+  return null;
+}
+
 /** How many columns a width has; one where no width of columns is given (0). */
 export function columnsIn(width: number, { columnWidth, gap }: Omit<TileGrid, 'rowHeight'>): number {
   return columnWidth === 0 ? 1 : Math.max(1, Math.floor((width + gap) / (columnWidth + gap)));

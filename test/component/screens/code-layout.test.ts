@@ -36,6 +36,24 @@ describe('from state to state', () => {
     }
   });
 
+  test('the amount and what is read below it are larger on a large screen', async () => {
+    for (const name of ['awaiting', 'tryFailed', 'paid']) {
+      const sizes: number[][] = [];
+      for (const [width, height] of [places[0], places[1]]) {
+        const sale = saleIn(phases[name] ?? { state: 'expired' });
+        await mountApp({ terminal: english, size: [width, height], sale });
+        const parts = document.querySelectorAll(
+          '.amount strong, .amount .label, .foot, .words .body, .watch',
+        );
+        sizes.push(Array.from(parts, (part) => parseFloat(getComputedStyle(part).fontSize)));
+        document.querySelector('#app')?.remove();
+      }
+      const [usual = [], large = []] = sizes;
+      expect(usual.length, name).toBeGreaterThan(2);
+      large.forEach((size, index) => expect(size, name).toBeGreaterThan(1.15 * (usual[index] ?? size)));
+    }
+  });
+
   test('on an upright screen the title is larger than what stands below it', async () => {
     for (const [name, phase] of Object.entries(phases)) {
       await mountApp({ terminal: english, sale: saleIn(phase), size: [800, 1280] });

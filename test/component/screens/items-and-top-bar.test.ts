@@ -94,6 +94,22 @@ describe('items', () => {
     expect(tiles.some(({ top, bottom }) => top < height - 4 && bottom > height)).toBe(true);
   });
 
+  test('fill a large screen where all of them are in sight, alike in every category', async () => {
+    await mountApp({ terminal: english, size: [1920, 1080] });
+    const boxes = (): DOMRect[] =>
+      [...document.querySelectorAll('.grid .tile')].map((each) => each.getBoundingClientRect());
+    await vi.waitFor(() => {
+      const lowest = Math.max(...boxes().map(({ bottom }) => bottom));
+      expect(boxes()).toHaveLength(items.length);
+      expect(lowest).toBeGreaterThan(1080 * 0.92);
+      expect(lowest).toBeLessThanOrEqual(1080);
+    });
+    const [all] = boxes();
+    await button('Sweets').click();
+    const [one] = boxes();
+    expect([one?.width, one?.height]).toEqual([all?.width, all?.height]);
+  });
+
   test('say that there are none yet', async () => {
     await mountApp({ terminal: english, catalogue: { categories: [], items: [] } });
     await expect.element(page.getByText('Use the keypad to enter an amount.')).toBeVisible();

@@ -56,6 +56,38 @@ describe('the keypad', () => {
     await expect.element(button('Show code ¥1,960')).toBeEnabled();
   });
 
+  test.each([
+    [1280, 800],
+    [1600, 900],
+    [1920, 1080],
+    [1024, 600],
+    [800, 1280],
+  ])('holds the largest amount and six quick ones at %i x %i', async (...size) => {
+    const quickAmounts = [100, 500, 1_000, 3_000, 50_000, 100_000];
+    await mountApp({ terminal: { ...english, till: { codeKey: 'none', quickAmounts } }, size });
+    paste('9999999999');
+    await expect.element(keypadAmount).toHaveTextContent('¥9,999,999,999');
+    await document.fonts.ready;
+    for (const each of document.querySelectorAll<HTMLElement>('.display output, .quick button')) {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      const [words, room] = [range, each.closest('.display') ?? each].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      expect(words?.left, each.textContent).toBeGreaterThan(room?.left ?? 0);
+      expect(words?.right, each.textContent).toBeLessThan(room?.right ?? 0);
+      if (each.matches('button')) expect(each.offsetWidth).toBeGreaterThanOrEqual(56);
+    }
+  });
+
+  test('reaches as far down as the button that shows the code, on a screen that has it beside the items', async () => {
+    await mountApp({ terminal: english, size: [1920, 1080] });
+    await userEvent.keyboard('1200');
+    const bottom = (selector: string): number =>
+      document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
+    await expect.poll(() => bottom('.keypad .add')).toBeCloseTo(bottom('#show-code'), 0);
+  });
+
   test('clears, and ignores leading zeros', async () => {
     await mountApp({ terminal: english });
     await tab('Keypad').click();
