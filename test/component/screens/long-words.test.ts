@@ -33,8 +33,8 @@ test.each(sizes)(
         under.map(({ outerHTML }) => outerHTML.slice(0, 100)),
         language,
       ).toEqual([]);
-      const add = document.querySelector<HTMLElement>('dialog .add');
-      expect(add?.scrollWidth, language).toBeLessThanOrEqual(add?.clientWidth ?? 0);
+      // One button gives it: the keys have none of their own beside it.
+      expect(document.querySelector('dialog .add'), language).toBeNull();
     });
   },
 );
