@@ -58,7 +58,7 @@ export const slipWords: Record<Language, SlipWords> = {
     reducedRate: '※は軽減税率対象',
     withoutTax: '品目の金額は税抜きです',
     total: '合計',
-    method: '支払方法',
+    method: '支払い方法',
     unknownMethod: '不明',
     givenBack: '返金済み',
     noRates: '税率と消費税額の記録がない会計です。適格簡易請求書ではありません',

@@ -61,7 +61,7 @@ const words: Record<Language, Words> = {
       currency: '通貨',
       location: '店舗',
       customer: '顧客',
-      method: '支払方法',
+      method: '支払い方法',
       settled: 'スタッフによる記録の理由',
       lines: '明細',
       practice: '練習',

@@ -30,7 +30,7 @@ interface CloseWords {
 export const closeWords: Record<Language, CloseWords> = {
   ja: {
     columns: [
-      ...['日計番号', '営業日', '種類', '注文番号', '日時', '支払い', '返金', '差引', '通貨', '支払方法'],
+      ...['日計番号', '営業日', '種類', '注文番号', '日時', '支払い', '返金', '差引', '通貨', '支払い方法'],
       ...['調整', '元の日計番号', '練習', '内消費税'],
     ],
     doubts: {
@@ -40,7 +40,7 @@ export const closeWords: Record<Language, CloseWords> = {
       'staff-word': 'スタッフの記録',
       'still-open': '未解決：まだ支払われる可能性',
       contradicted: '未解決：記録の食い違い',
-      'paid-twice': '二重の支払い',
+      'paid-twice': '二重払い',
       'not-asked': '未解決：未確認',
     },
     adjustment: '調整',
@@ -53,7 +53,7 @@ export const closeWords: Record<Language, CloseWords> = {
     notLookedAt: (count) => `過去90日のうち、返金を確認していない支払い (${count}件)`,
     head: 'ジャーナルの最新の記録とハッシュ',
     rate: (rate) => (rate === null ? '税率の記録なし' : `${rate}%対象`),
-    method: (count) => `支払方法 (${count}件)`,
+    method: (count) => `支払い方法 (${count}件)`,
     unknownMethod: '不明',
     practice: '練習',
     test: 'テスト',

@@ -49,7 +49,7 @@ describe('a discount', () => {
     await field('Amount to take off').fill('1201');
     await expect.element(page.getByText('At most ¥1,200 can be taken off.')).toBeVisible();
     await expect
-      .element(page.getByRole('dialog').getByRole('button', { name: 'Take it off' }).last())
+      .element(page.getByRole('dialog').getByRole('button', { name: 'Give the discount' }).last())
       .toBeDisabled();
   });
 

@@ -32,7 +32,7 @@ async function openRefunds(
 
 async function fill(reason: string, amount?: string): Promise<void> {
   if (amount !== undefined) {
-    await dialog.getByText('A part').click();
+    await dialog.getByText('Part of it').click();
     await dialog.getByLabelText('Amount').fill(amount);
   }
   await dialog.getByLabelText('Reason').fill(reason);
@@ -199,7 +199,7 @@ describe('giving money back', () => {
 
   test('waits where nobody knows what came of the one before', async () => {
     await openRefunds(success(refundsOf(['done', 'unknown'])));
-    await expect.element(dialog.getByText(/Nobody knows yet whether ¥200 was refunded/)).toBeVisible();
+    await expect.element(dialog.getByText(/Whether ¥200 was refunded is not known yet/)).toBeVisible();
     await expect.element(dialog.getByLabelText('Reason')).not.toBeInTheDocument();
     await expect.element(list.getByText('Not known yet')).toBeVisible();
   });

@@ -85,14 +85,17 @@ describe('show code', () => {
   });
 
   test.each([
-    [[{ min: 2_000, max: null }], 'No way to pay takes this total. The least that can be paid is ¥2,000.'],
-    [[{ min: null, max: 1_000 }], 'No way to pay takes this total. The most that can be paid is ¥1,000.'],
+    [
+      [{ min: 2_000, max: null }],
+      'No payment method takes this total. The least that can be paid is ¥2,000.',
+    ],
+    [[{ min: null, max: 1_000 }], 'No payment method takes this total. The most that can be paid is ¥1,000.'],
     [
       [
         { min: null, max: 1_000 },
         { min: 5_000, max: null },
       ],
-      'No way to pay takes this total. Up to ¥1,000, or from ¥5,000, can be paid.',
+      'No payment method takes this total. Up to ¥1,000, or from ¥5,000, can be paid.',
     ],
   ])('is not offered for a total that nothing can be paid with (%j)', async (bounds, words) => {
     const waysToPay = bounds.map((bound, index) => ({ name: `way-${index}`, ...bound }));

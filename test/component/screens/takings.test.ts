@@ -48,7 +48,7 @@ describe('the takings of a day', () => {
       expect.stringMatching(/^\d\d:00 0 ¥0$/),
       expect.stringMatching(/^\d\d:00 2 ¥3,000$/),
     ]);
-    expect(texts('By item').slice(1)).toEqual(['抹茶ラテ 6 ¥3,200', 'Not of a line 0 ¥800']);
+    expect(texts('By item').slice(1)).toEqual(['抹茶ラテ 6 ¥3,200', 'Not on any line 0 ¥800']);
     expect(texts('By payment method').slice(1)).toEqual(['PayPay 2 ¥3,000', 'Method not known 1 ¥1,000']);
     expect(bridge.requestsOf('readTakings')).toEqual([{ date: '2026-01-15' }]);
   });

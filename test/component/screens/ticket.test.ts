@@ -136,7 +136,7 @@ describe('the ticket', () => {
     const { session } = await mountApp({ terminal: english, draft: draftOf() });
     await expect.element(button('Remove Matcha latte')).toBeVisible();
     await session.prefer({ language: 'ja' });
-    await expect.element(button('抹茶ラテ を取り消す')).toBeVisible();
+    await expect.element(button('抹茶ラテ を消す')).toBeVisible();
     await expect.element(button('コードを表示 ¥1,200')).toBeVisible();
   });
 

@@ -106,7 +106,7 @@ describe.each([58, 80] as const)('a close on paper of %i mm', (width) => {
     const paper = read(slip, width);
     expect(paper.amounts).toEqual(amounts.map(([label, amount]) => [packed(label), amount]));
     for (const words of [
-      ...['Close No. 7', 'Business day: 2026-01-15', 'Sealed at: 2026-01-15 22:05', 'Terminal: Counter 1'],
+      ...['Close 7', 'Business day: 2026-01-15', 'Sealed at: 2026-01-15 22:05', 'Terminal: Counter 1'],
       ...[
         '喫茶まどぐち',
         'Refund of close 6',

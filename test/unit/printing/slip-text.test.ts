@@ -198,7 +198,7 @@ describe('a receipt', () => {
         '日時: 2026-04-01 12:05',
         '注文番号: A1-000123-XYZ',
         '※は軽減税率対象',
-        '支払方法: PayPay',
+        '支払い方法: PayPay',
       ]),
     );
     expect(lines.join('\n')).toMatch(/パン ※ +¥540/);

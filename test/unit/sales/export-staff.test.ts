@@ -87,6 +87,6 @@ test('the file of sales names payment methods as people of its language do, and 
     bench.sales.dismiss(saleId);
   }
   const [ja, en] = [await exported(bench, 'ja'), await exported(bench)];
-  expect(ja.map((row) => row['支払方法'])).toEqual(['楽天ペイ', 'newpay']);
+  expect(ja.map((row) => row['支払い方法'])).toEqual(['楽天ペイ', 'newpay']);
   expect(en.map((row) => row['Payment method'])).toEqual(['Rakuten Pay', 'newpay']);
 });

@@ -15,7 +15,7 @@ test('a practice sale is printed with its lines, marked as practice, and once mo
   await vi.waitFor(() => expect(found.papers).toHaveLength(1));
   const lines = shown(found);
   expect(lines).toEqual(
-    expect.arrayContaining(['練習', '株式会社まどぐち', '適格簡易請求書', '支払方法: PayPay']),
+    expect.arrayContaining(['練習', '株式会社まどぐち', '適格簡易請求書', '支払い方法: PayPay']),
   );
   expect(lines.join('\n')).toMatch(/抹茶ラテ +¥1,160\n¥580 × 2/);
   expect(lines.join('\n')).toMatch(/合計 \(練習\) +¥1,160/);

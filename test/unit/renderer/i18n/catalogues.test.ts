@@ -119,6 +119,11 @@ describe('the catalogues', () => {
     ['定期課金', /定期支払い|定期購入/],
     ['応答: 回答 is what a shop says to a dispute', /返答|サービスの回答/],
     ['取り消し: what a dialog leaves undone is やめる', /キャンセル/],
+    ['取り消し is said of sales: a discount is taken off', /割引を取り消/],
+    ['支払い方法', /支払方法|決済方法|登録済みの支払い方法/],
+    ['二重払い', /二重の支払/],
+    ['照合', /照らし合わせ/],
+    ['会計の記録, and its 控え', /取引記録|バックアップ/],
   ])('call each thing by one name: %s', (_name, other) => {
     expect(Object.entries(ja).filter(([, text]) => other.test(text))).toEqual([]);
   });

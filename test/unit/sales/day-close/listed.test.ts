@@ -179,10 +179,10 @@ describe('the file of a close', () => {
     const cells = rows.map((row) => row.split(','));
     const ofKind = (kind: RegExp): unknown[] =>
       cells.filter((row) => kind.test(row[2] ?? '')).map((row) => [row[2], row[7], row[9]]);
-    expect(ofKind(/^支払方法/)).toEqual([
-      ['支払方法 (2件)', '2400', '楽天ペイ'],
-      ['支払方法 (1件)', '1200', 'newpay'],
-      ['支払方法 (1件)', '1200', '不明'],
+    expect(ofKind(/^支払い方法/)).toEqual([
+      ['支払い方法 (2件)', '2400', '楽天ペイ'],
+      ['支払い方法 (1件)', '1200', 'newpay'],
+      ['支払い方法 (1件)', '1200', '不明'],
     ]);
     expect(new Set(cells.map(({ length }) => length)), 'rows are of one length').toEqual(new Set([14]));
   });
