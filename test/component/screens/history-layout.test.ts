@@ -7,6 +7,7 @@ const sizes: [width: number, height: number][] = [
   [1280, 720],
   [800, 1280],
   [1024, 600],
+  [1920, 1080],
 ];
 const views = sizes.flatMap((size) =>
   (['ja', 'en'] as const).map((language): [Language, number, number] => [language, ...size]),

@@ -11,6 +11,15 @@ const twelve = Array.from({ length: 12 }, (_, at): Line => ({
   count: 1,
 }));
 
+test.each([
+  [1920, 1080],
+  [800, 1280],
+])('at %i x %i its signs have their words beside them', async (...size) => {
+  await mountApp({ terminal: english, size, draft: draftOf() });
+  await expect.element(page.getByText('Put aside', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Discount', { exact: true })).toBeVisible();
+});
+
 test('a long unit price stays on one line', async () => {
   const long = [{ name: 'Gift', price: 1_234_567, count: 12, rate: 8 } as const, ...draftOf().lines];
   await mountApp({ terminal: english, draft: draftOf({ lines: long }) });
