@@ -60,7 +60,12 @@ function phaseOf(phase: SalePhase): CustomerPhase {
       // Nobody should begin to pay with a code that is being closed.
       if (canceling) return { state: 'attended' };
       return {
-        ...{ state, codeUrl, codeHost, remainingMs, validityMs, watch },
+        state,
+        codeUrl,
+        codeHost,
+        remainingMs,
+        validityMs,
+        watch,
         ...(paying && { paying }),
         ...(failedTries !== undefined && { failedTries }),
       };

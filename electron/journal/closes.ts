@@ -195,8 +195,19 @@ function sealing(database: DatabaseSync): (number: number, day: Seal) => void {
     items.forEach((line, index) => {
       const { key, kind, saleId, orderNo, currency, method, at, paid, givenBack, isAdjustment, of } = line;
       insertItem.run(
-        ...[number, index + 1, key, kind, saleId, orderNo, currency, method],
-        ...[at, paid, givenBack, isAdjustment ? 1 : 0, of],
+        number,
+        index + 1,
+        key,
+        kind,
+        saleId,
+        orderNo,
+        currency,
+        method,
+        at,
+        paid,
+        givenBack,
+        isAdjustment ? 1 : 0,
+        of,
       );
     });
     if (number === 1) before.run(items.length, from);
@@ -242,7 +253,12 @@ function listed({
   adjustments,
 }: ClosedDay): DayCloseRow {
   return {
-    ...{ number, date, sealedAt, head, digits, totals },
+    number,
+    date,
+    sealedAt,
+    head,
+    digits,
+    totals,
     unresolved: unresolved.length,
     adjustments: adjustments.length,
   };

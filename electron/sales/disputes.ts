@@ -65,7 +65,12 @@ export function createDisputes(
   function viewOf(dispute: Dispute, sale: SaleRecord | null): DisputedPayment {
     const { id = '', chargeId = '', amount, currency, reason = '', status = '' } = dispute;
     return {
-      ...{ id, chargeId, reason, status, amount: amount ?? null, currency: currency ?? null },
+      id,
+      chargeId,
+      reason,
+      status,
+      amount: amount ?? null,
+      currency: currency ?? null,
       openedAt: momentOf(dispute.createTime),
       resolvedAt: momentOf(dispute.resolvedTime),
       row: sale && rowOf(sale),

@@ -17,8 +17,20 @@ interface Words {
 const words: Record<Language, Words> = {
   ja: {
     columns: [
-      ...['通し番号', '注文番号', '状態', '会計日時', '支払日時', '種類', '名前', '数量', '単価'],
-      ...['値引き', '税率(%)', '金額', '通貨', '練習'],
+      '通し番号',
+      '注文番号',
+      '状態',
+      '会計日時',
+      '支払日時',
+      '種類',
+      '名前',
+      '数量',
+      '単価',
+      '値引き',
+      '税率(%)',
+      '金額',
+      '通貨',
+      '練習',
     ],
     item: '明細',
     discount: '会計の割引',
@@ -26,8 +38,20 @@ const words: Record<Language, Words> = {
   },
   en: {
     columns: [
-      ...['No.', 'Order number', 'State', 'Opened', 'Paid at', 'Kind', 'Name', 'Count', 'Unit price'],
-      ...['Line discount', 'Tax rate (%)', 'Amount', 'Currency', 'Practice'],
+      'No.',
+      'Order number',
+      'State',
+      'Opened',
+      'Paid at',
+      'Kind',
+      'Name',
+      'Count',
+      'Unit price',
+      'Line discount',
+      'Tax rate (%)',
+      'Amount',
+      'Currency',
+      'Practice',
     ],
     item: 'Item',
     discount: 'Off the ticket',
@@ -55,10 +79,20 @@ export const itemRows: RowsOfSales = {
     const { currency, digits, stage } = sale;
     const { language, mode } = style;
     return partsOf(sale, style).map(({ kind, name, count, price, discount, rate, amount }) => [
-      ...[String(sale.counter), sale.orderNos.join(' '), stateName(stage.state, language)],
-      ...[localIso(sale.openedAt), stage.state === 'paid' ? localIso(stage.paidAt) : ''],
-      ...[kind, asText(name), count, price, discount, rate, inUnits(amount, currency, digits)],
-      ...[currency, markName(mode, language)],
+      String(sale.counter),
+      sale.orderNos.join(' '),
+      stateName(stage.state, language),
+      localIso(sale.openedAt),
+      stage.state === 'paid' ? localIso(stage.paidAt) : '',
+      kind,
+      asText(name),
+      count,
+      price,
+      discount,
+      rate,
+      inUnits(amount, currency, digits),
+      currency,
+      markName(mode, language),
     ]);
   },
 };
@@ -70,8 +104,12 @@ function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: R
   const items = lines.map(({ name, price, count, rate }, index): Part => {
     const off = taken[index] ?? 0;
     return {
-      ...{ kind: said.item, name, count: String(count), price: units(price) },
-      ...{ discount: off === 0 ? '' : units(off), rate: tax && rate !== undefined ? String(rate) : '' },
+      kind: said.item,
+      name,
+      count: String(count),
+      price: units(price),
+      discount: off === 0 ? '' : units(off),
+      rate: tax && rate !== undefined ? String(rate) : '',
       amount: price * count - off,
     };
   });
@@ -85,7 +123,11 @@ function partsOf({ lines, tax, currency, digits }: ExportedSale, { language }: R
     });
   const above = tax.prices === 'included' ? [] : tax.rates.filter((one) => one.tax > 0);
   const taxes = above.map((one): Part => ({
-    ...{ ...none, kind: said.tax(one.rate), name: '', rate: String(one.rate), amount: one.tax },
+    ...none,
+    kind: said.tax(one.rate),
+    name: '',
+    rate: String(one.rate),
+    amount: one.tax,
   }));
   return [...items, ...off, ...taxes];
 }

@@ -109,7 +109,16 @@ export function rowOf(sale: SaleRecord): SaleRow {
   const paidAt = stage.state === 'paid' ? stage.paidAt : null;
   const { doubled, lines, money } = sale;
   return {
-    ...{ id, orderNo, state: stage.state, amount, currency, digits, locationId, openedAt, paidAt, doubled },
+    id,
+    orderNo,
+    state: stage.state,
+    amount,
+    currency,
+    digits,
+    locationId,
+    openedAt,
+    paidAt,
+    doubled,
     goods: goodsOf(lines),
     ...money,
   };

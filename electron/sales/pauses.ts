@@ -3,7 +3,7 @@ export const graceMs = 300_000;
 
 const lastLooksMs = [10_000, 60_000, graceMs];
 const growingMs = [60_000, 60_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 2_400_000, 3_600_000];
-const refundMs = [...[2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 300_000, 600_000, 1_800_000], 3_600_000];
+const refundMs = [2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 300_000, 600_000, 1_800_000, 3_600_000];
 const silentMs = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 1_800_000];
 
 /** The pause before the n-th look (0, 1, ...) at a code that is over, in ms: the last one comes after the grace. */

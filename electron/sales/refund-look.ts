@@ -50,7 +50,8 @@ export function learnRefund(
   const { id, attempt, amount, saleId } = refund;
   const { state, refundId = null, why, at = null } = learnt;
   const details: Entry['details'] = {
-    ...{ attempt, amount },
+    attempt,
+    amount,
     ...(refundId !== null && { refundId }),
     ...(at !== null && state === 'done' && { refundedAt: at }),
     ...(why !== '' && { message: why }),

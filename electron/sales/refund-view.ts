@@ -34,7 +34,9 @@ export function refundsView(book: SaleBook, saleId: string, known: Known): Resul
       ...own.map((refund) => ownEntry(refund, known.underWay)),
     ];
     return {
-      ...{ attempt: attempt.number, orderNo: attempt.orderNo, amount },
+      attempt: attempt.number,
+      orderNo: attempt.orderNo,
+      amount,
       paymentMethod: code.charge?.paymentMethod ?? null,
       left: leftOf({ code, amount, listed }, own),
       refunds: entries.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0)),
@@ -56,8 +58,11 @@ function ownEntry(
 function entryOf(entry: Refund, index: number, epochMs: (time: number) => number): RefundEntry {
   const moment = epochMs(entry.createTime ?? Number.NaN);
   return {
-    ...{ id: entry.id ?? `listed ${index}`, own: false, amount: entry.amount ?? null },
-    ...{ reason: entry.reason ?? '', state: refundStanding(entry) },
+    id: entry.id ?? `listed ${index}`,
+    own: false,
+    amount: entry.amount ?? null,
+    reason: entry.reason ?? '',
+    state: refundStanding(entry),
     at: isCalendarTime(moment) ? moment : null,
     why: '',
   };

@@ -121,10 +121,10 @@ function begin(
   const asked = book.apply(saleId, {
     transition: null,
     entries: [{ kind: 'refund-asked', details: { attempt, amount, currency, reason, staff: by } }],
-    refund: { kind: 'ask', ...{ id, attempt, chargeId, amount, reason, askedAt } },
+    refund: { kind: 'ask', id, attempt, chargeId, amount, reason, askedAt },
   });
   if (!asked.ok) return asked;
-  const refund = { ...{ id, saleId, attempt, chargeId, amount, reason, askedAt }, refundId: null, why: '' };
+  const refund = { id, saleId, attempt, chargeId, amount, reason, askedAt, refundId: null, why: '' };
   return success({ sale: asked.value, refund: { ...refund, state: 'asking' } });
 }
 

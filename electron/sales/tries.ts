@@ -89,7 +89,11 @@ async function askForList(
       listCharges({
         ...(Number.isFinite(from) && { from }),
         ...(Number.isFinite(to) && { to }),
-        ...{ dateField: 'create_time', sort: 'create_time', order: 'asc', limit: pageSize, offset },
+        dateField: 'create_time',
+        sort: 'create_time',
+        order: 'asc',
+        limit: pageSize,
+        offset,
       }),
     );
     if (outcome.kind !== 'ok') {

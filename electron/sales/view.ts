@@ -23,10 +23,20 @@ export function viewOf({ sale, runtime, now, practice, trouble }: ViewParts): Sa
   const phase = trouble ? troubled(sale, trouble) : phaseOf(sale, runtime, now);
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
   return {
-    ...{ id, orderNo, amount, currency, digits, locationId, lines, note, customer },
+    id,
+    orderNo,
+    amount,
+    currency,
+    digits,
+    locationId,
+    lines,
+    note,
+    customer,
     ...(tax && { tax }),
     ...(codeData && !isCodeDataEmpty(codeData.own) && { codeData: codeData.own }),
-    ...{ openedAt, practice, phase },
+    openedAt,
+    practice,
+    phase,
   };
 }
 

@@ -95,9 +95,21 @@ export class Watcher {
     }
     if (cannotRead) return;
     const watch: Watch = {
-      ...{ sale: sale.id, attempt, mode, since: this.#now() },
-      ...{ asked: 0, failures: 0, unreadable: 0, open: 0, looks: 1, overSince: null },
-      ...{ byPerson: isWord, asking: false, notBefore: 0, ended: false, stop: () => undefined },
+      sale: sale.id,
+      attempt,
+      mode,
+      since: this.#now(),
+      asked: 0,
+      failures: 0,
+      unreadable: 0,
+      open: 0,
+      looks: 1,
+      overSince: null,
+      byPerson: isWord,
+      asking: false,
+      notBefore: 0,
+      ended: false,
+      stop: () => undefined,
     };
     ofSale.set(number, watch);
     const first = { countdown: countdownMs, 'ruling-out': 0, late: lastLookPause(0) };

@@ -130,7 +130,9 @@ export class PinLock implements StaffLock {
     const { staff } = this.#options.settings.read();
     const hasPin = this.#hasPin;
     return {
-      ...{ hasPin, locked: this.#isLocked, waitMs: hasPin ? this.#waitMs : 0 },
+      hasPin,
+      locked: this.#isLocked,
+      waitMs: hasPin ? this.#waitMs : 0,
       ...(staff.length > 0 && {
         people: staff.map(({ name, role }) => ({ name, role })),
         signedOn: this.#holds(this.#atTill) ? this.#atTill.name : null,

@@ -72,15 +72,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
       provisioning: provisioner.state,
     }),
   });
-  const timers = machineTimers;
-  const withPage = createSlipPages({ session: parts.look.session, timers });
-  const printing = new Printing({
-    ...{ directory, terminal, settings, log, clock: machineClock, timers },
-    pdf: createSlipPdf({ withPage, timers }),
-    system: createSystemPrinters({ contents: () => cashier.window.webContents, withPage, timers, log }),
-    documentsFolder: folders.documents,
-    changed: (view) => void news.emit('told', 'prints', view),
-  });
+  const printing = setUpPrinting(parts, terminal);
   const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, log });
   app.on('will-quit', () => {
     versions.updates.close();
@@ -100,7 +92,12 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     },
   });
   const handlers = createHandlers({
-    ...{ terminal, started, settings, staff, kiosk, provisioner, printing, openPayerPage, showFile },
+    ...parts,
+    terminal,
+    started,
+    printing,
+    openPayerPage,
+    showFile,
     beat: () => {
       cashier.beat();
       versions.up();
@@ -108,7 +105,10 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     updates: versions.updates,
     diagnose: () =>
       diagnoseApp({
-        ...{ app, screen, builtAt: parts.builtAt, keeper: parts.keeper },
+        app,
+        screen,
+        builtAt: parts.builtAt,
+        keeper: parts.keeper,
         provisioning: provisioner.state,
       }),
     documentsFolder: folders.documents,
@@ -117,6 +117,25 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     clock: machineClock,
   });
   return { terminal, handlers: mirrorTicket(handlers, () => display.changed()), started: printingStarted };
+}
+
+/** The printer, and what waits for it. */
+function setUpPrinting(parts: BeforeScreens, terminal: Terminal): Printing {
+  const { directory, folders, settings, news, cashier, look, log } = parts;
+  const timers = machineTimers;
+  const withPage = createSlipPages({ session: look.session, timers });
+  return new Printing({
+    directory,
+    terminal,
+    settings,
+    log,
+    clock: machineClock,
+    timers,
+    pdf: createSlipPdf({ withPage, timers }),
+    system: createSystemPrinters({ contents: () => cashier.window.webContents, withPage, timers, log }),
+    documentsFolder: folders.documents,
+    changed: (view) => void news.emit('told', 'prints', view),
+  });
 }
 
 /** The payer's window in practice and the customer's, and who tells all windows what is new. Answers what opens the payer's, and the customer's. */

@@ -186,7 +186,10 @@ function openWindow(display: Display, options: CustomerDisplayOptions): BrowserW
   const window = new BrowserWindow({
     // On X nobody manages a window that cannot be focused, full screen does nothing to it, and Chromium takes a pixel
     // from either side of what is exactly as large as a display: the desktop would show there.
-    ...{ x, y, width, height: height + 1 },
+    x,
+    y,
+    width,
+    height: height + 1,
     show: false,
     frame: false,
     fullscreen: true,

@@ -189,7 +189,8 @@ export function noticeWords(notice: Notice): string {
         : m.notice_journal_report({ path: notice.path, report: notice.report });
     case 'journal-restored':
       return m.notice_journal_restored({
-        ...{ path: notice.path, count: notice.asked },
+        path: notice.path,
+        count: notice.asked,
         report: notice.report ?? notice.path,
       });
     case 'journal-went-back':

@@ -80,7 +80,9 @@ function bookFirst(payment: Payment, { day, isClosed, isFirst, now }: Books, boo
   if (payment.givenBack > 0) {
     booking.items.push({
       ...lineOf(payment, payment.key),
-      ...{ kind: 'refund', givenBack: payment.givenBack, ...of },
+      kind: 'refund',
+      givenBack: payment.givenBack,
+      ...of,
     });
   }
   if (payment.isDisputed) booking.items.push({ ...lineOf(payment, payment.key), kind: 'disputed', ...of });
@@ -106,15 +108,33 @@ function undone(key: string, before: Booked): CloseItem {
   const { orderNo, currency, method, at, close, paid, givenBack } = before;
   const saleId = key.startsWith('charge/') ? null : (key.split('/')[0] ?? null);
   return {
-    ...{ kind: 'correction', key, saleId, orderNo, currency, method, at },
-    ...{ paid: 0 - paid, givenBack: 0 - givenBack, isAdjustment: true, of: close },
+    kind: 'correction',
+    key,
+    saleId,
+    orderNo,
+    currency,
+    method,
+    at,
+    paid: 0 - paid,
+    givenBack: 0 - givenBack,
+    isAdjustment: true,
+    of: close,
   };
 }
 
 function lineOf(payment: Payment, key: string): CloseItem {
   const { saleId, orderNo, currency, method, at } = payment;
   return {
-    ...{ kind: 'payment', key, saleId, orderNo, currency, method, at },
-    ...{ paid: 0, givenBack: 0, isAdjustment: false, of: null },
+    kind: 'payment',
+    key,
+    saleId,
+    orderNo,
+    currency,
+    method,
+    at,
+    paid: 0,
+    givenBack: 0,
+    isAdjustment: false,
+    of: null,
   };
 }

@@ -110,7 +110,9 @@ function itemsOf(
     const rest = netOf(payment) - takings.reduce((sum, net) => sum + net, 0);
     return [
       ...sold.lines.map(({ name, count }, index) => ({
-        ...{ key: name, count: isFirst ? count : 0, net: takings[index] ?? 0 },
+        key: name,
+        count: isFirst ? count : 0,
+        net: takings[index] ?? 0,
       })),
       ...(rest === 0 ? [] : [{ key: null, count: 0, net: rest }]),
     ];

@@ -77,10 +77,20 @@ function rowsOf(
   const said: Said = { close, language, money };
   const rows = [...linesOf(items, said), ...namesOf(said), ...sumsOf(said), ...endOf(said)];
   return rows.map((row) => [
-    ...[String(close.number), close.date, row.kind, row.orderNo ?? ''],
-    ...[row.at === undefined ? '' : localIso(row.at), row.paid ?? '', row.givenBack ?? '', row.net ?? ''],
-    ...[row.currency ?? '', row.method ?? '', row.remark ?? ''],
-    ...[row.of === undefined || row.of === null ? '' : String(row.of), mark, row.tax ?? ''],
+    String(close.number),
+    close.date,
+    row.kind,
+    row.orderNo ?? '',
+    row.at === undefined ? '' : localIso(row.at),
+    row.paid ?? '',
+    row.givenBack ?? '',
+    row.net ?? '',
+    row.currency ?? '',
+    row.method ?? '',
+    row.remark ?? '',
+    row.of === undefined || row.of === null ? '' : String(row.of),
+    mark,
+    row.tax ?? '',
   ]);
 }
 
@@ -94,7 +104,10 @@ interface Said {
 function linesOf(items: readonly CloseItem[], { language, money }: Said): Cells[] {
   return items.map((item) => ({
     kind: closeItemNames[language][item.kind],
-    ...{ orderNo: item.orderNo, at: item.at, of: item.of, currency: item.currency },
+    orderNo: item.orderNo,
+    at: item.at,
+    of: item.of,
+    currency: item.currency,
     paid: money(item.paid, item.currency),
     givenBack: money(item.givenBack, item.currency),
     net: money(netOf(item), item.currency),
@@ -110,17 +123,25 @@ function namesOf({ close, language, money }: Said): Cells[] {
   return [
     ...[...close.unresolved, ...close.paidTwice].map(
       ({ orderNo, amount, currency, openedAt, doubt, since }) => ({
-        ...{ kind: words.doubts[doubt], orderNo, at: openedAt, currency, of: since },
+        kind: words.doubts[doubt],
+        orderNo,
+        at: openedAt,
+        currency,
+        of: since,
         remark: remark(amount, currency),
       }),
     ),
     ...close.resolved.map(({ orderNo, amount, currency, isPaid, since }) => ({
-      ...{ kind: words.resolved(isPaid), orderNo, currency, of: since },
+      kind: words.resolved(isPaid),
+      orderNo,
+      currency,
+      of: since,
       remark: remark(amount, currency),
     })),
     ...close.byWord.map((orderNo) => ({ kind: words.byWord, orderNo })),
     ...(close.elsewhere ?? []).map(({ currency, count, amount }) => ({
-      ...{ kind: words.elsewhere(count), currency },
+      kind: words.elsewhere(count),
+      currency,
       remark: remark(amount, currency),
     })),
     ...(close.notLookedAt > 0 ? [{ kind: words.notLookedAt(close.notLookedAt) }] : []),
@@ -133,11 +154,17 @@ function sumsOf({ close, language, money }: Said): Cells[] {
   const at = close.sealedAt;
   return [
     ...close.rates.map(({ currency, rate, amount, tax }) => ({
-      ...{ kind: words.rate(rate), at, paid: money(amount, currency), currency },
+      kind: words.rate(rate),
+      at,
+      paid: money(amount, currency),
+      currency,
       tax: tax === null ? '' : money(tax, currency),
     })),
     ...close.methods.map(({ currency, method, count, net }) => ({
-      ...{ kind: words.method(count), at, net: money(net, currency), currency },
+      kind: words.method(count),
+      at,
+      net: money(net, currency),
+      currency,
       method: method === null ? words.unknownMethod : paymentMethodNameIn(method, language),
     })),
     ...close.totals.flatMap(({ currency, payments, refunds, adjustments, net }) => [
@@ -145,13 +172,19 @@ function sumsOf({ close, language, money }: Said): Cells[] {
         ? []
         : [
             {
-              ...{ kind: words.adjustments(adjustments.count), at, currency },
+              kind: words.adjustments(adjustments.count),
+              at,
+              currency,
               net: money(adjustments.amount, currency),
             },
           ]),
       {
-        ...{ kind: words.total, at, currency, paid: money(payments.amount, currency) },
-        ...{ givenBack: money(refunds.amount, currency), net: money(net, currency) },
+        kind: words.total,
+        at,
+        currency,
+        paid: money(payments.amount, currency),
+        givenBack: money(refunds.amount, currency),
+        net: money(net, currency),
       },
     ]),
   ];

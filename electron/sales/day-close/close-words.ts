@@ -30,8 +30,20 @@ interface CloseWords {
 export const closeWords: Record<Language, CloseWords> = {
   ja: {
     columns: [
-      ...['日計番号', '営業日', '種類', '注文番号', '日時', '支払い', '返金', '差引', '通貨', '支払い方法'],
-      ...['調整', '元の日計番号', '練習', '内消費税'],
+      '日計番号',
+      '営業日',
+      '種類',
+      '注文番号',
+      '日時',
+      '支払い',
+      '返金',
+      '差引',
+      '通貨',
+      '支払い方法',
+      '調整',
+      '元の日計番号',
+      '練習',
+      '内消費税',
     ],
     doubts: {
       'no-answer': '未解決：応答なし',
@@ -60,8 +72,20 @@ export const closeWords: Record<Language, CloseWords> = {
   },
   en: {
     columns: [
-      ...['Close No.', 'Business day', 'Kind', 'Order number', 'Time', 'Paid', 'Refunded', 'Net', 'Currency'],
-      ...['Payment method', 'Adjustment', 'Of close No.', 'Practice', 'Tax in it'],
+      'Close No.',
+      'Business day',
+      'Kind',
+      'Order number',
+      'Time',
+      'Paid',
+      'Refunded',
+      'Net',
+      'Currency',
+      'Payment method',
+      'Adjustment',
+      'Of close No.',
+      'Practice',
+      'Tax in it',
     ],
     doubts: {
       'no-answer': 'Unresolved: no answer',

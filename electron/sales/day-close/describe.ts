@@ -14,7 +14,9 @@ export function describe(book: SaleBook, run: Run): DayComparison {
   const left = pending(run);
   const unasked = new Set(run.state === 'asking' ? left.map(([{ id }]) => id) : []);
   const groups: Record<'matched' | 'unseen' | 'unknown', ComparedRow[]> = {
-    ...{ matched: [], unseen: [], unknown: [] },
+    matched: [],
+    unseen: [],
+    unknown: [],
   };
   for (const sale of run.sales.values()) {
     if (unasked.has(sale.id)) continue;
@@ -27,7 +29,12 @@ export function describe(book: SaleBook, run: Run): DayComparison {
   const prepared = run.state === 'asking' ? null : prepare(book, run);
   const known = prepared?.ok ? prepared.value : null;
   return {
-    ...{ date, from, to, state: run.state, asked: run.asked, toAsk: run.asked + left.length },
+    date,
+    from,
+    to,
+    state: run.state,
+    asked: run.asked,
+    toAsk: run.asked + left.length,
     earlier: run.earlier,
     finishedAt: run.finishedAt,
     ...groups,

@@ -58,8 +58,13 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
     for (let offset = 0; ;) {
       const page = await book.call(() =>
         listCharges({
-          ...{ from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time', order: 'asc' },
-          ...{ limit: pageSize, offset },
+          from: since,
+          to: run.day.to - 1,
+          dateField: 'paid_time',
+          sort: 'paid_time',
+          order: 'asc',
+          limit: pageSize,
+          offset,
         }),
       );
       // Part of a list would pass for the whole of it.

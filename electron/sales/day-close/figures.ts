@@ -83,7 +83,10 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   if (!sealed.ok) return sealed;
   const first = left.filter(({ at }) => at < run.day.from).map(({ at }) => dateOf(at));
   return success({
-    ...{ figures, items, consideredTo: reached.value, sealed: sealed.value },
+    figures,
+    items,
+    consideredTo: reached.value,
+    sealed: sealed.value,
     first: first.sort()[0] ?? null,
   });
 }
@@ -127,7 +130,7 @@ function unresolvedOf(book: SaleBook, run: Run, named: readonly CarriedSale[]): 
 
 function carried(sale: SaleRecord, doubt: CloseDoubt, since: number | null): CarriedSale {
   const { id, amount, currency, openedAt } = sale;
-  return { ...{ saleId: id, orderNo: orderNoOf(sale), amount, currency, openedAt }, doubt, since };
+  return { saleId: id, orderNo: orderNoOf(sale), amount, currency, openedAt, doubt, since };
 }
 
 function orderNoOf(sale: SaleRecord): string {

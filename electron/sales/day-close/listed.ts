@@ -96,10 +96,18 @@ function itemOf(
 ): CloseItem {
   const { id, amount, currency, orderNo, at } = of;
   return {
-    ...{ kind: 'unknown-payment', key: `charge/${id}`, saleId: null, orderNo, currency },
-    ...{ method: charge.paymentMethod ?? null, at, paid: amount, givenBack: givenBackOf(charge, amount) },
+    kind: 'unknown-payment',
+    key: `charge/${id}`,
+    saleId: null,
+    orderNo,
+    currency,
+    method: charge.paymentMethod ?? null,
+    at,
+    paid: amount,
+    givenBack: givenBackOf(charge, amount),
     // By name in any case: nobody at the counter has seen it.
-    ...{ isAdjustment: true, of: null },
+    isAdjustment: true,
+    of: null,
   };
 }
 

@@ -37,7 +37,9 @@ export function askingWhose<C extends Listed>(client: C, timers: Scheduler): C {
 }
 
 const notOurs: Extract<Outcome<never>, { kind: 'refused' }> = {
-  ...{ kind: 'refused', reason: 'refused', status: 200 },
+  kind: 'refused',
+  reason: 'refused',
+  status: 200,
   message: 'The service answers for another account. Nothing was sent.',
 };
 

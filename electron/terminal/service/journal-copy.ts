@@ -90,7 +90,13 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
   const to = join(dirname(journal), 'journal.db.taken');
   const by = `${terminal.name} (${terminal.orderPrefix})`;
   const fetched = await fetchCopy({
-    ...{ program, copy, name, machine, by, journal, to },
+    program,
+    copy,
+    name,
+    machine,
+    by,
+    journal,
+    to,
     secret: read?.secret ?? null,
   });
   const adopted = fetched.ok ? await adoptCopy(to, journal, clock) : fetched;
