@@ -28,13 +28,12 @@ const running = new RunningApp(
     program: app.program,
     args: [
       ...app.args,
-      ...[
-        '-r',
-        fromRoot('build/dev/hook.cjs'),
-        `--user-data-dir=${fromRoot('out/dev/profile')}`,
-        ...switches,
-      ],
-      ...[fromRoot('.'), ...given],
+      '-r',
+      fromRoot('build/dev/hook.cjs'),
+      `--user-data-dir=${fromRoot('out/dev/profile')}`,
+      ...switches,
+      fromRoot('.'),
+      ...given,
     ],
     env: {
       ...process.env,

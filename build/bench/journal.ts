@@ -92,17 +92,20 @@ function open(path: string): Journal {
 function countSyncs(folder: string, what: 'sale' | 'bare', times: number): number | null {
   const trace = join(folder, `${what}.trace`);
   const run = spawnSync('strace', [
-    ...['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', trace],
-    ...[
-      process.execPath,
-      import.meta.filename,
-      '--count',
-      what,
-      '--sales',
-      String(times),
-      '--folder',
-      folder,
-    ],
+    '-f',
+    '-qq',
+    '-e',
+    'trace=fsync,fdatasync',
+    '-o',
+    trace,
+    process.execPath,
+    import.meta.filename,
+    '--count',
+    what,
+    '--sales',
+    String(times),
+    '--folder',
+    folder,
   ]);
   if (run.error || run.status !== 0) return null;
   return readFileSync(trace, 'utf8')

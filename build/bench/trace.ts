@@ -14,8 +14,18 @@ import { makeEmptyApp, preparePractice } from './start-time.ts';
 import { median } from './statistics.ts';
 
 const categories = [
-  ...['toplevel', 'startup', 'navigation', 'loading', 'blink', 'blink.user_timing', 'devtools.timeline'],
-  ...['v8', 'v8.execute', 'gpu', 'cc', 'viz'],
+  'toplevel',
+  'startup',
+  'navigation',
+  'loading',
+  'blink',
+  'blink.user_timing',
+  'devtools.timeline',
+  'v8',
+  'v8.execute',
+  'gpu',
+  'cc',
+  'viz',
 ];
 /** Milliseconds after which a start that has not ended by itself has failed. */
 const patienceMs = 60_000;
@@ -87,7 +97,8 @@ async function startTraced(
     `--trace-startup-file=${events}`,
     '--trace-startup-format=json',
     '--trace-startup-duration=0', // until the end
-    ...['-r', fromRoot('build/bench/start-marks.cjs')],
+    '-r',
+    fromRoot('build/bench/start-marks.cjs'),
     `--user-data-dir=${profile}`,
     path,
   ];

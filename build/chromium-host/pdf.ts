@@ -9,8 +9,13 @@ export async function pdfOf(cdp: Cdp, options: Electron.PrintToPDFOptions): Prom
   if (typeof pageSize !== 'object') throw notImplemented('WebContents.printToPDF() without a page size');
   const { top = 0.4, bottom = 0.4, left = 0.4, right = 0.4 } = margins;
   const { data } = await cdp.send('Page.printToPDF', {
-    ...{ paperWidth: pageSize.width, paperHeight: pageSize.height, printBackground },
-    ...{ marginTop: top, marginBottom: bottom, marginLeft: left, marginRight: right },
+    paperWidth: pageSize.width,
+    paperHeight: pageSize.height,
+    printBackground,
+    marginTop: top,
+    marginBottom: bottom,
+    marginLeft: left,
+    marginRight: right,
   });
   return Buffer.from(data, 'base64');
 }

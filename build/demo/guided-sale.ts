@@ -47,8 +47,14 @@ const patience = 20_000;
 
 /** The pictures of a run that the README shows; npm run pictures keeps them. */
 export const readmePictures = [
-  ...['sale.png', 'code.png', 'code-portrait.png', 'paid.png'],
-  ...['history.png', 'closing.png', 'items.png', 'code-ja.png'],
+  'sale.png',
+  'code.png',
+  'code-portrait.png',
+  'paid.png',
+  'history.png',
+  'closing.png',
+  'items.png',
+  'code-ja.png',
 ];
 /** Those that are for who looks at a run. */
 export const otherPictures = ['receipt.png', 'refund.png', 'closed.png'];

@@ -35,10 +35,13 @@ const unproven = ' (unproven)';
 function writtenOf(command: string, result: PieceResult): Written {
   const { piece, seed, count, isFull, seconds, figures } = result;
   return {
-    ...{ piece, seconds: `${seconds} s`, caught: 'not run' },
+    piece,
+    seconds: `${seconds} s`,
+    caught: 'not run',
     command: `\`${command} -- ${piece}${isFull ? '' : ` --count ${count}`} --seed ${seed}\``,
     rows: figures.map(({ figure, aim, measured, met }, index) => ({
-      ...{ figure, aim },
+      figure,
+      aim,
       measured: `${measured}${met ? '' : ' (falls short)'}${isFull || index > 0 ? '' : ' (a short run)'}`,
     })),
   };

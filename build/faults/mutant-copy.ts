@@ -78,8 +78,13 @@ export class MutantCopy {
     const report = join(this.#root, 'out/mutant-tests.json');
     rmSync(report, { force: true });
     const output = this.#node(
-      ...['node_modules/vitest/vitest.mjs', 'run', file, '--config', join(this.#root, 'vitest.config.mjs')],
-      ...['--reporter=json', `--outputFile=${report}`],
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      file,
+      '--config',
+      join(this.#root, 'vitest.config.mjs'),
+      '--reporter=json',
+      `--outputFile=${report}`,
     );
     if (!existsSync(report)) return broken(output);
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -100,7 +105,10 @@ export class MutantCopy {
 
   #node(...args: string[]): string {
     const { stdout, stderr, error } = spawnSync(process.execPath, args, {
-      ...{ cwd: this.#root, encoding: 'utf8', timeout: longestMs, killSignal: 'SIGKILL' },
+      cwd: this.#root,
+      encoding: 'utf8',
+      timeout: longestMs,
+      killSignal: 'SIGKILL',
       // Outside Electron its package only answers with a path, and would fetch a binary to have one.
       env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(this.#root, 'build/chromium-host') },
     });

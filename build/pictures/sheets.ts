@@ -32,8 +32,11 @@ export function picturesByScreen(): Map<string, Picture[]> {
 /** By screen, then by size; beside each other what differs in language and theme alone. */
 function inOrder(a: Picture, b: Picture): number {
   const places = [a, b].map(({ screen, size: [width, height], language, theme }) => [
-    ...[screen, String(width).padStart(4, '0'), String(height).padStart(4, '0')],
-    ...[languages.indexOf(language), themes.indexOf(theme)],
+    screen,
+    String(width).padStart(4, '0'),
+    String(height).padStart(4, '0'),
+    languages.indexOf(language),
+    themes.indexOf(theme),
   ]);
   return String(places[0]) < String(places[1]) ? -1 : 1;
 }

@@ -20,7 +20,10 @@ export async function takePictures(plan: PicturePlan, write: (text: string) => v
   const { browser, ...rest } = await inBrowser();
   const options = {
     ...rest,
-    ...{ config: false as const, root: fromRoot('.'), watch: false, reporters: [tally] },
+    config: false as const,
+    root: fromRoot('.'),
+    watch: false,
+    reporters: [tally],
     include: ['test/pictures/**/*.test.ts'],
     browser: { ...browser, commands: { photograph: photographing(files) } },
   };

@@ -11,9 +11,13 @@ export const messagesInOne: Plugin = {
     filter: { id: /\/i18n\/generated\/messages\/_index\.js$/ },
     async handler(id) {
       const made = await build({
-        ...{ root: fromRoot('.'), configFile: false, publicDir: false, logLevel: 'warn' },
+        root: fromRoot('.'),
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
         build: {
-          ...{ write: false, minify: false },
+          write: false,
+          minify: false,
           lib: { entry: id, formats: ['es'] },
           // The language is state of the page, of which there is one.
           rolldownOptions: { external: /\/runtime\.js$/ },

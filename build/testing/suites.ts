@@ -16,9 +16,14 @@ const playwright = ['test', '--config', fromRoot('build/playwright.config.ts')];
 /** Vitest on some of its projects, its report in a file of their own. */
 function vitest(report: string, ...projects: readonly string[]): readonly string[] {
   return [
-    ...['vitest/vitest.mjs', 'run', '--config', fromRoot('build/vitest.config.ts')],
+    'vitest/vitest.mjs',
+    'run',
+    '--config',
+    fromRoot('build/vitest.config.ts'),
     ...projects.map((project) => `--project=${project}`),
-    ...['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`],
+    '--reporter=minimal',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
     `--reporter=${fromRoot('build/testing/vitest-progress.ts')}`,
   ];
 }
