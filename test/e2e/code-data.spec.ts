@@ -12,7 +12,11 @@ test('what staff add to a code, and the address of a picture, are sent, kept by 
   const { sale, code, history, menu, catalogue } = terminal.screens;
   const { name, orderPrefix, expiryPeriod, confirmAbove, frontUrl } = (await terminal.snapshot()).terminal;
   await terminal.ask('changeSettings', {
-    ...{ name, orderPrefix, expiryPeriod, confirmAbove, frontUrl },
+    name,
+    orderPrefix,
+    expiryPeriod,
+    confirmAbove,
+    frontUrl,
     codeData: { extra: {}, metadata: { branch: '銀座', table: '0' } },
   });
 

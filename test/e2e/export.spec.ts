@@ -37,7 +37,8 @@ test('in a kiosk the sales go to a drive that is plugged in, and the screen says
   const [listed] = await kiosk.ask('listDrives', undefined);
   rmSync(drive, { recursive: true });
   expect(await kiosk.ask('exportSales', { ...days, driveId: listed?.id ?? '' })).toEqual({
-    ...{ kind: 'not-written', why: 'drive-gone' },
+    kind: 'not-written',
+    why: 'drive-gone',
   });
   expect(existsSync(drive)).toBe(false);
   expect(existsSync(kiosk.documents)).toBe(false);
@@ -67,7 +68,9 @@ test('a screen cannot name a place for a file', async ({ start }) => {
   const kiosk = await start({ args: ['--kiosk'] });
   for (const driveId of ['/tmp', '../..', 'USB', '']) {
     expect(await kiosk.request('exportSales', { ...days, driveId })).toMatchObject({
-      ...{ ok: false, code: 'invalid', field: 'driveId' },
+      ok: false,
+      code: 'invalid',
+      field: 'driveId',
     });
   }
 });

@@ -40,16 +40,18 @@ export class SftpServer {
     }
     writeFileSync(join(folder, 'authorized'), readFileSync(`${server.keyPath}.pub`));
     const options = {
-      ...{
-        Port: server.#port,
-        ListenAddress: '127.0.0.1',
-        HostKey: join(folder, 'host-key'),
-        PidFile: 'none',
-      },
-      ...{ AuthorizedKeysFile: join(folder, 'authorized'), AuthenticationMethods: 'publickey' },
+      Port: server.#port,
+      ListenAddress: '127.0.0.1',
+      HostKey: join(folder, 'host-key'),
+      PidFile: 'none',
+      AuthorizedKeysFile: join(folder, 'authorized'),
+      AuthenticationMethods: 'publickey',
       // The folder is one of a test's, below one that everybody may write to.
-      ...{ UsePAM: 'no', StrictModes: 'no', PermitRootLogin: 'prohibit-password' },
-      ...{ Subsystem: 'sftp internal-sftp', ForceCommand: 'internal-sftp' },
+      UsePAM: 'no',
+      StrictModes: 'no',
+      PermitRootLogin: 'prohibit-password',
+      Subsystem: 'sftp internal-sftp',
+      ForceCommand: 'internal-sftp',
     };
     const lines = Object.entries(options).map(([name, value]) => `${name} ${value}\n`);
     writeFileSync(server.#configuration, lines.join(''));

@@ -110,7 +110,11 @@ export function terminalOn(options: TerminalOn): {
   const settings = opened.value;
   const nothing = (): undefined => undefined;
   const terminal = new Terminal({
-    ...{ directory, settings, keeper, notify, log },
+    directory,
+    settings,
+    keeper,
+    notify,
+    log,
     fontsDirectory: join(import.meta.dirname, '../../node_modules/@fontsource-variable/noto-sans-jp'),
     catalogues: createCatalogues({ directory, practice: practiceCatalogue, log }),
     clock: machineClock,
@@ -125,14 +129,23 @@ export function terminalOn(options: TerminalOn): {
     ...options.copies,
   });
   const printing = new Printing({
-    ...{ directory, terminal, settings, log, clock: machineClock, timers: machineTimers },
+    directory,
+    terminal,
+    settings,
+    log,
+    clock: machineClock,
+    timers: machineTimers,
     pdf: options.pdf ?? ((preview) => Promise.resolve(Buffer.from(`%PDF-${JSON.stringify(preview)}`))),
     system: options.system ?? noPrinters,
     documentsFolder: join(directory, 'documents'),
     changed: (view) => notify('prints', view),
   });
   const handlers = createHandlers({
-    ...{ terminal, settings, staff, provisioner, printing },
+    terminal,
+    settings,
+    staff,
+    provisioner,
+    printing,
     started: Promise.resolve(),
     kiosk: {
       running: options.inKiosk ?? false,

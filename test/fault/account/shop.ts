@@ -28,7 +28,8 @@ const newKey = (): string => `sk_${randomBytes(16).toString('hex')}`;
 function keychain(): SecretKeeper & { key: string | null } {
   const keeper = memoryKeeper();
   const fingerprintOf = (key: string): { keeper: 'keytar'; salt: string; hash: string } => ({
-    ...{ keeper: 'keytar', salt: '00' },
+    keeper: 'keytar',
+    salt: '00',
     hash: createHash('sha256').update(key).digest('hex'),
   });
   return Object.assign(keeper, {
@@ -75,8 +76,12 @@ export class Shop implements AsyncDisposable {
     for (const name of names) await shop.#paidElsewhere(keys[name]);
     shop.start();
     const connected = await shop.handlers.connect({
-      ...{ baseUrl: service.url, secretKey: service.key, dialect },
-      ...{ currency: 'JPY', orderPrefix: 'G1', frontUrl: null },
+      baseUrl: service.url,
+      secretKey: service.key,
+      dialect,
+      currency: 'JPY',
+      orderPrefix: 'G1',
+      frontUrl: null,
     });
     if (!connected.ok) throw new Error(connected.message);
     if (!(await shop.sells())) throw new Error('The shop does not sell with its own key.');
@@ -100,7 +105,8 @@ export class Shop implements AsyncDisposable {
   start(): void {
     const nothing = (): undefined => undefined;
     this.#made = terminalOn({
-      ...{ directory: this.#folder, keeper: this.keychain },
+      directory: this.#folder,
+      keeper: this.keychain,
       notify: (name, value) => {
         if (name === 'sale') this.#see(value as SaleView | null);
       },

@@ -233,8 +233,14 @@ const pastSale = '3f0a2c54-9d1e-4b7a-8c55-0d6f1e2a9b30';
 const receipt = { kind: 'receipt', saleId: pastSale };
 const pastSales: readonly Attempt[] = [
   ...[
-    ...['readSale', 'readRefunds', 'showSale', 'renewSale', 'retrySale'],
-    ...['cancelSale', 'checkSale', 'dismissSale'],
+    'readSale',
+    'readRefunds',
+    'showSale',
+    'renewSale',
+    'retrySale',
+    'cancelSale',
+    'checkSale',
+    'dismissSale',
   ].map((name) => [name, pastSale] as const),
   ...['previewSlip', 'printSlip', 'saveSlip'].flatMap((name) => [
     [name, receipt] as const,

@@ -155,8 +155,11 @@ class Days {
 
   async #settle(saleId: string): Promise<void> {
     const settled = await this.#shop.sales.settle({
-      ...{ saleId, outcome: 'unpaid', reason: 'Not in the console' },
-      ...{ by: 'Sato', pin: null },
+      saleId,
+      outcome: 'unpaid',
+      reason: 'Not in the console',
+      by: 'Sato',
+      pin: null,
     });
     if (!settled.ok) this.#problems.push(`settling: ${settled.message}`);
     this.#unknown.delete(saleId);

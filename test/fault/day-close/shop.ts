@@ -58,8 +58,13 @@ export class Shop implements Disposable {
       random: { fraction: () => this.#random.fraction(), uuid: () => this.#random.uuid() },
       practiceOrigin: null,
       settings: () => this.settings,
-      ...{ onSale: nothing, onConnection: nothing, onComparison: nothing, onDayClosed: nothing },
-      ...{ onUnresolved: nothing, onPaidTwice: nothing, onStopped: nothing },
+      onSale: nothing,
+      onConnection: nothing,
+      onComparison: nothing,
+      onDayClosed: nothing,
+      onUnresolved: nothing,
+      onPaidTwice: nothing,
+      onStopped: nothing,
       log: { info: nothing, warn: nothing, error: nothing },
     });
     const recovered = this.sales.recover();

@@ -43,9 +43,21 @@ const safePreferences = {
   disableBlinkFeatures: 'FileSystemAccessLocal',
 };
 const openingSwitches = [
-  ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-allow-origins', 'inspect', 'inspect-brk'],
-  ...['ignore-certificate-errors', 'allow-insecure-localhost', 'disable-web-security', 'no-sandbox'],
-  ...['host-rules', 'host-resolver-rules', 'proxy-server', 'proxy-pac-url', 'js-flags', 'load-extension'],
+  'remote-debugging-port',
+  'remote-debugging-pipe',
+  'remote-allow-origins',
+  'inspect',
+  'inspect-brk',
+  'ignore-certificate-errors',
+  'allow-insecure-localhost',
+  'disable-web-security',
+  'no-sandbox',
+  'host-rules',
+  'host-resolver-rules',
+  'proxy-server',
+  'proxy-pac-url',
+  'js-flags',
+  'load-extension',
 ];
 const longestPreload = 30;
 

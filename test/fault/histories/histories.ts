@@ -33,15 +33,22 @@ async function runBatch(seed: number, count: number): Promise<Batch> {
   const child = spawn(
     process.execPath,
     [
-      ...[fromRoot('node_modules/vitest/vitest.mjs'), 'run', model, '--config', config],
-      ...['--reporter=json', `--outputFile=${report}`],
+      fromRoot('node_modules/vitest/vitest.mjs'),
+      'run',
+      model,
+      '--config',
+      config,
+      '--reporter=json',
+      `--outputFile=${report}`,
     ],
     {
       cwd: fromRoot('.'),
       env: {
         ...process.env,
         ...(existsSync(folderInMemory) && { TMPDIR: folderInMemory }),
-        ...{ RUNS: String(count), SEED: String(seed), QUICK: '1' },
+        RUNS: String(count),
+        SEED: String(seed),
+        QUICK: '1',
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     },

@@ -264,8 +264,13 @@ export class CounterUnderFuzz {
   #handlers(staff: StaffLock): Handlers {
     const nothing = { path: null, problems: [], problemCount: 0 };
     const printing = new Printing({
-      ...{ directory: this.#directory, terminal: this.#terminal, settings: this.#settings },
-      ...{ clock: machineClock, timers: machineTimers, log: this.#log(), changed: () => undefined },
+      directory: this.#directory,
+      terminal: this.#terminal,
+      settings: this.#settings,
+      clock: machineClock,
+      timers: machineTimers,
+      log: this.#log(),
+      changed: () => undefined,
       pdf: (preview) => Promise.resolve(Buffer.from(`%PDF-${JSON.stringify(preview)}`)),
       system: noPrinters,
       documentsFolder: join(this.#directory, 'documents'),

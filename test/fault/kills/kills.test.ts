@@ -112,7 +112,9 @@ describe('the comparison of the ledgers', () => {
     const paid = { ...journal, paidCodes: new Set(['code_1', 'code_2']) };
     const facts = { ...paid, attempts: [one, other].filter((each) => each !== undefined) };
     expect(compare(facts, [code, { ...code, id: 'code_2' }], seen)).toEqual({
-      ...{ lost: [], doubled: [], untold: [] },
+      lost: [],
+      doubled: [],
+      untold: [],
     });
   });
 

@@ -148,8 +148,10 @@ async function killShop(
   const time = new FastTime(newPace(speed));
   const records = join(folder, 'service');
   const service = await startSandbox({
-    ...{ dialect, dataDirectory: records },
-    ...{ clock: () => time.clock.wall(), timers: time.timers },
+    dialect,
+    dataDirectory: records,
+    clock: () => time.clock.wall(),
+    timers: time.timers,
   });
   try {
     using ledger = new ServiceLedger(records, () => time.clock.wall());
@@ -176,9 +178,14 @@ async function killShop(
       refunds: compareRefunds(journal, refunds),
       problems: counter.problems,
       details: {
-        ...{ sales: journal.sales, codes: codes.length, drawn: counter.drawn.size },
-        ...{ askedBack: journal.refunds.size, givenBack: refunds.filter(({ own }) => own !== null).length },
-        ...{ world: tally(journal, codes), troubles, deaths },
+        sales: journal.sales,
+        codes: codes.length,
+        drawn: counter.drawn.size,
+        askedBack: journal.refunds.size,
+        givenBack: refunds.filter(({ own }) => own !== null).length,
+        world: tally(journal, codes),
+        troubles,
+        deaths,
       },
     };
   } finally {
@@ -218,10 +225,7 @@ export const kills: Piece = {
     const refunds = of((shop) => shop.refunds);
     return {
       figures: [...figuresOf(killed, count, difference, problems), none('refunds lost or doubled', refunds)],
-      failures: [
-        ...[...difference.lost, ...difference.doubled, ...difference.untold],
-        ...[...problems, ...refunds],
-      ],
+      failures: [...difference.lost, ...difference.doubled, ...difference.untold, ...problems, ...refunds],
       details: Object.fromEntries(shops.map(([dialect, { details }]) => [dialect, details])),
     };
   },

@@ -18,8 +18,15 @@ async function orders(): Promise<TillOrders> {
     rmSync(folder, { recursive: true, force: true });
   });
   return {
-    ...{ url: service.url, key: service.key, folder: join(folder, 'till'), seed: 5 },
-    ...{ killAtStep: null, sales: 1, acts: 'sell', again: null, tellSteps: true },
+    url: service.url,
+    key: service.key,
+    folder: join(folder, 'till'),
+    seed: 5,
+    killAtStep: null,
+    sales: 1,
+    acts: 'sell',
+    again: null,
+    tellSteps: true,
   };
 }
 

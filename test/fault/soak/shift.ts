@@ -51,8 +51,11 @@ export class Shift {
     const { service, folder, time } = options;
     const opened = openService(
       tillOptions({
-        ...{ url: service.url, key: service.key, directory: folder },
-        ...{ clock: time.clock, timers: time.timers },
+        url: service.url,
+        key: service.key,
+        directory: folder,
+        clock: time.clock,
+        timers: time.timers,
         onSale: (view) => this.#draw(view),
         onStopped: (why) => {
           // A stray 403 looks like a refusal of the key, and says so; only a journal that fails ends the shift.
@@ -108,7 +111,8 @@ export class Shift {
       }
       const expected = day.figures.totals.map(({ currency, net }) => ({ currency, net }));
       const sealed = sales.sealDay({
-        ...{ date: day.date, expected },
+        date: day.date,
+        expected,
         unresolved: day.figures.unresolved.length,
       });
       if (sealed.ok) return;

@@ -101,8 +101,13 @@ describe.skipIf(noStrace() !== null)(
       const strace = ['strace', '-f', '-qq', '-o', trace, '-P', journal, '-e', 'trace=openat'];
       const { run } = await shop.sell(folder, 9, {
         under: [
-          ...['env', `JOURNAL=${journal}`, `AFTER=${after}`, ...copying, ...strace],
-          ...['-e', 'inject=openat:error=EROFS:when=1'],
+          'env',
+          `JOURNAL=${journal}`,
+          `AFTER=${after}`,
+          ...copying,
+          ...strace,
+          '-e',
+          'inject=openat:error=EROFS:when=1',
         ],
       });
       expect(readFileSync(trace, 'utf8')).toContain('INJECTED');

@@ -54,7 +54,8 @@ export const fullDisk: Piece = {
       const size = canMount ? kilobytesIn(folder) + room : room;
       const under = canMount ? onSmallDisk(size, disk, folder) : withSmallFiles(size);
       const sold: StorageRun = await shop.sell(folder, seed + till, {
-        ...{ under, sales: 6 },
+        under,
+        sales: 6,
         ...(canMount && { workFolder: disk }),
       });
       if (sold.told) full += 1;

@@ -11,8 +11,18 @@ export function watching(folder: string, output: string): string[] {
   const journal = join(folder, 'journal.db');
   const paths = [journal, `${journal}-wal`, `${journal}-shm`].flatMap((path) => ['-P', path]);
   return [
-    ...['strace', '-f', '-qq', '-s', '9000', '-e', 'signal=none', '-o', output],
-    ...[...paths, '-e', `trace=${storageCalls.join(',')}`],
+    'strace',
+    '-f',
+    '-qq',
+    '-s',
+    '9000',
+    '-e',
+    'signal=none',
+    '-o',
+    output,
+    ...paths,
+    '-e',
+    `trace=${storageCalls.join(',')}`,
   ];
 }
 

@@ -85,8 +85,15 @@ export class Shop implements AsyncDisposable {
     const { under = [], sales = 1, workFolder = folder } = options;
     const { url, key } = this.#service;
     const orders: TillOrders = {
-      ...{ url, key, seed, sales, folder: workFolder },
-      ...{ killAtStep: null, acts: 'sell', again: null, tellSteps: false },
+      url,
+      key,
+      seed,
+      sales,
+      folder: workFolder,
+      killAtStep: null,
+      acts: 'sell',
+      again: null,
+      tellSteps: false,
     };
     const before = new Set(this.#ledger.codes().map(({ id }) => id));
     const counter = new Counter(this.#ledger, payAtOnce);

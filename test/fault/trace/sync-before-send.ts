@@ -77,8 +77,15 @@ export const syncBeforeSend: Piece = {
     try {
       let sales = 0;
       const orders: TillOrders = {
-        ...{ url: service.url, key: service.key, folder: join(folder, 'till'), seed },
-        ...{ killAtStep: null, sales: count, acts: 'sell', again: null, tellSteps: false },
+        url: service.url,
+        key: service.key,
+        folder: join(folder, 'till'),
+        seed,
+        killAtStep: null,
+        sales: count,
+        acts: 'sell',
+        again: null,
+        tellSteps: false,
       };
       const { departures, problems, by } = await sellTraced(folder, orders, () =>
         progress((sales += 1), count),

@@ -62,7 +62,10 @@ export function readPaper(bytes: Uint8Array, orders: Orders): PrintedPaper {
   const paper: PrintedPaper = { lines: [], cuts: 0, unknown: [] };
   let line: Printed[] = [];
   const head: Head = {
-    ...{ dots: 0, isLarge: false, isBold: false, isJapanese: true },
+    dots: 0,
+    isLarge: false,
+    isBold: false,
+    isJapanese: true,
     cut: () => (paper.cuts += 1),
   };
   let at = 0;

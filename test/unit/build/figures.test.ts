@@ -12,7 +12,13 @@ const empty =
 
 function run(piece: string, measured: string, more: Partial<PieceResult> = {}): PieceResult {
   return {
-    ...{ piece, seed: 7, count: 500, isFull: true, seconds: 12, failures: [], details: {} },
+    piece,
+    seed: 7,
+    count: 500,
+    isFull: true,
+    seconds: 12,
+    failures: [],
+    details: {},
     figures: [
       { figure: `${piece}: tried`, aim: '500 or more', measured, met: true },
       { figure: `${piece}: lost`, aim: '0', measured: '0', met: true },
@@ -40,7 +46,9 @@ describe('the table of the figures', () => {
   test('says how many mutants were caught, and calls no figure proven without all of them', () => {
     const proven = withFigures(empty, harness, [run('kills', '500')], mutants(3));
     expect(cells(proven, 'kills: tried').slice(2)).toEqual([
-      ...['500', '3 / 3', '`npm run faults -- kills --seed 7`'],
+      '500',
+      '3 / 3',
+      '`npm run faults -- kills --seed 7`',
     ]);
     expect(cells(proven, 'kills: lost')[2]).toBe('0');
     const missed = withFigures(empty, harness, [run('kills', '500')], mutants(2));

@@ -31,7 +31,12 @@ test.each([
   ['is there twice', 'a'],
 ])('a defect whose place %s is an error that names it', (_, find) => {
   const mutant: Mutant = {
-    ...{ id: 'stale', defect: 'x', file: 'electron/x.ts', find, replace: 'd', finding: 'x' },
+    id: 'stale',
+    defect: 'x',
+    file: 'electron/x.ts',
+    find,
+    replace: 'd',
+    finding: 'x',
     proof: { kind: 'tests', file: 'x' },
   };
   expect(() => mutated('a b a', mutant)).toThrow(/stale .* electron\/x\.ts/);

@@ -98,7 +98,8 @@ describe('the journal', () => {
   test('tells its size, its sales, and the first of the numbers that are missing', () => {
     const gaps = Array.from({ length: 20 }, (_, index) => index + 1);
     const [whole, missing, chain, kept] = journalChecks({
-      ...{ ...uncopied, backups },
+      ...uncopied,
+      backups,
       health: { ...sound, gaps },
     });
     expect(whole?.facts).toEqual({ path: '/x/journal.db', count: '12', size: '3.0 MB', version: '4' });

@@ -27,9 +27,25 @@ describe('what customers are told', () => {
     expect(customerDisplay.parse(shown)).toEqual(shown);
     const text = JSON.stringify(shown);
     for (const hidden of [
-      ...['山田', '領収書', 'cus_secret', 'src_secret', 'loc-1', 'matcha-latte', 'itemId', 'api.example.com'],
-      ...['expiryPeriod', 'paypay', 'reason', 'settled', 'paidAt', 'payableUntil', 'canceling', 'retry'],
-      ...[saleIn(phase).id, String(opened), 'shop.example'],
+      '山田',
+      '領収書',
+      'cus_secret',
+      'src_secret',
+      'loc-1',
+      'matcha-latte',
+      'itemId',
+      'api.example.com',
+      'expiryPeriod',
+      'paypay',
+      'reason',
+      'settled',
+      'paidAt',
+      'payableUntil',
+      'canceling',
+      'retry',
+      saleIn(phase).id,
+      String(opened),
+      'shop.example',
     ]) {
       expect(text).not.toContain(hidden);
     }

@@ -144,8 +144,18 @@ describe('every change in every situation', () => {
     expect([...states].sort()).toEqual([...saleStates].sort());
     const kinds = new Set<SaleChange['kind']>(Object.values(changes).map(({ kind }) => kind));
     const all: Record<SaleChange['kind'], true> = {
-      ...{ send: true, code: true, hold: true, 'give-up': true, refuse: true, doubt: true, lapse: true },
-      ...{ 'rule-out': true, cancel: true, pay: true, 'settle-paid': true, 'settle-unpaid': true },
+      send: true,
+      code: true,
+      hold: true,
+      'give-up': true,
+      refuse: true,
+      doubt: true,
+      lapse: true,
+      'rule-out': true,
+      cancel: true,
+      pay: true,
+      'settle-paid': true,
+      'settle-unpaid': true,
     };
     expect([...kinds].sort()).toEqual(Object.keys(all).sort());
   });

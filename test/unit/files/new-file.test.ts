@@ -58,7 +58,11 @@ test('what the terminal keeps for itself, and what holds secrets, is its own use
     if (!settings.ok) throw new Error(settings.message);
     settings.value.update({ theme: 'dark' });`;
   expect(modesOf(0, own)).toEqual({
-    ...{ 'sales.csv': '666', 'kiosk.json': '600', 'kept.json': '600' },
-    ...{ 'journal.db': '600', 'journal.db.mark': '600', 'settings.json': '600' },
+    'sales.csv': '666',
+    'kiosk.json': '600',
+    'kept.json': '600',
+    'journal.db': '600',
+    'journal.db.mark': '600',
+    'settings.json': '600',
   });
 });

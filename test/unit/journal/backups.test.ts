@@ -84,7 +84,11 @@ describe('backups beside a journal', () => {
       value(await keepBackup(journal, 'hourly'));
     }
     expect(listBackups(journal.path).map(({ occasion }) => occasion)).toEqual([
-      ...['hourly', 'hourly', 'hourly', 'hourly', 'closing'],
+      'hourly',
+      'hourly',
+      'hourly',
+      'hourly',
+      'closing',
     ]);
   });
 

@@ -243,13 +243,29 @@ function sealOf(journal: Journal, date: string, n: number): Seal {
   const head = value(journal.chainHead());
   return {
     close: {
-      ...{ date, from: n * 10, to: n * 10 + 9, sealedAt: n * 10 + 5, head },
-      ...{ totals: [], methods: [], unresolved: [], adjustments: [] },
+      date,
+      from: n * 10,
+      to: n * 10 + 9,
+      sealedAt: n * 10 + 5,
+      head,
+      totals: [],
+      methods: [],
+      unresolved: [],
+      adjustments: [],
     } as unknown as Seal['close'],
     items: [
       {
-        ...{ key: `unknown/${n}`, kind: 'unknown-payment', saleId: null, orderNo: `X-${n}` },
-        ...{ currency: 'JPY', method: null, at: n, paid: 100, givenBack: 0, isAdjustment: true, of: null },
+        key: `unknown/${n}`,
+        kind: 'unknown-payment',
+        saleId: null,
+        orderNo: `X-${n}`,
+        currency: 'JPY',
+        method: null,
+        at: n,
+        paid: 100,
+        givenBack: 0,
+        isAdjustment: true,
+        of: null,
       },
     ],
     consideredTo: head.sequence,

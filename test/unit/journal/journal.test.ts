@@ -4,10 +4,7 @@ import { saleEvent } from '../../../electron/contract/sale.ts';
 import { openJournal } from '../../../electron/journal/journal.ts';
 import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
 
-const draft = {
-  ...{ lines: [], note: 'half typed', expiryPeriod: null, locationId: null, customer: null },
-  replaces: null,
-};
+const draft = { lines: [], note: '', expiryPeriod: null, locationId: null, customer: null, replaces: null };
 
 describe('an intent', () => {
   test('is counter, order number, sale, first attempt and events', () => {

@@ -154,8 +154,16 @@ function closedBefore(file: string): void {
   const none = { count: 0, amount: 0 };
   const totals = [{ currency: 'JPY', payments: sum, refunds: none, adjustments: none, net: 1_200 }];
   const close = JSON.stringify({
-    ...{ totals, methods: [], adjustments: [], unresolved: [], resolved: [], paidTwice: [], byWord: [] },
-    ...{ elsewhere: null, notLookedAt: 0, head },
+    totals,
+    methods: [],
+    adjustments: [],
+    unresolved: [],
+    resolved: [],
+    paidTwice: [],
+    byWord: [],
+    elsewhere: null,
+    notLookedAt: 0,
+    head,
   });
   database
     .prepare(

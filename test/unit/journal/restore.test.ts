@@ -108,7 +108,13 @@ describe('a damaged journal with a backup', () => {
       transition: null,
       entries: [{ kind: 'refund-asked' }],
       refund: {
-        ...{ kind: 'ask', id: id(n), attempt: 1, chargeId: 'ch_1', amount: 10, reason: 'r', askedAt: n },
+        kind: 'ask',
+        id: id(n),
+        attempt: 1,
+        chargeId: 'ch_1',
+        amount: 10,
+        reason: 'r',
+        askedAt: n,
       },
     });
     const path = await backedUp((journal) => {

@@ -37,8 +37,18 @@ describe('what sold of late', () => {
       const sold = items.map((itemId) => ({ ...(itemId && { itemId }), name: 'x', price: 100, count: 3 }));
       const isPaid = state === 'paid';
       insert.run(
-        ...[id(counter), id(counter), counter, `T1-${counter}`, currency, lines ?? JSON.stringify(sold), at],
-        ...[state, JSON.stringify({ state }), isPaid ? at : null, isPaid ? 100 : 0, givenBack],
+        id(counter),
+        id(counter),
+        counter,
+        `T1-${counter}`,
+        currency,
+        lines ?? JSON.stringify(sold),
+        at,
+        state,
+        JSON.stringify({ state }),
+        isPaid ? at : null,
+        isPaid ? 100 : 0,
+        givenBack,
       );
     }
     database.exec('COMMIT');

@@ -14,33 +14,52 @@ const hash = '0123456789abcdef'.repeat(4);
 
 function carried(orderNo: string, amount: number, more: Partial<CarriedSale> = {}): CarriedSale {
   return {
-    ...{ saleId: 's', orderNo, amount, currency: 'JPY', openedAt: at, doubt: 'no-code', since: null },
+    saleId: 's',
+    orderNo,
+    amount,
+    currency: 'JPY',
+    openedAt: at,
+    doubt: 'no-code',
+    since: null,
     ...more,
   };
 }
 
 const refund: CloseItem = {
-  ...{ kind: 'refund', key: 's/1', saleId: 's', orderNo: 'M1-000990-7QK2', currency: 'JPY', method: null },
-  ...{ at, paid: 0, givenBack: 900, isAdjustment: true, of: 6 },
+  kind: 'refund',
+  key: 's/1',
+  saleId: 's',
+  orderNo: 'M1-000990-7QK2',
+  currency: 'JPY',
+  method: null,
+  at,
+  paid: 0,
+  givenBack: 900,
+  isAdjustment: true,
+  of: 6,
 };
 const none = { count: 0, amount: 0 };
 const close: DayClose = {
-  ...{
-    number: 7,
-    date: '2026-01-15',
-    from: at - 1,
-    to: at + 1,
-    sealedAt: at,
-    head: { sequence: 5120, hash },
-  },
+  number: 7,
+  date: '2026-01-15',
+  from: at - 1,
+  to: at + 1,
+  sealedAt: at,
+  head: { sequence: 5120, hash },
   digits: { JPY: 0, USD: 2 },
   totals: [
     {
-      ...{ currency: 'JPY', payments: { count: 3, amount: 2_500 }, refunds: { count: 1, amount: 300 } },
-      ...{ adjustments: { count: 1, amount: -900 }, net: 1_300 },
+      currency: 'JPY',
+      payments: { count: 3, amount: 2_500 },
+      refunds: { count: 1, amount: 300 },
+      adjustments: { count: 1, amount: -900 },
+      net: 1_300,
     },
     {
-      ...{ currency: 'USD', payments: { count: 1, amount: 1_050 }, refunds: none, adjustments: none },
+      currency: 'USD',
+      payments: { count: 1, amount: 1_050 },
+      refunds: none,
+      adjustments: none,
       net: 1_050,
     },
   ],
@@ -58,7 +77,7 @@ const close: DayClose = {
   adjustments: [refund],
   unresolved: [carried('M1-000995-7QK2', 800, { doubt: 'still-open', since: 6 })],
   resolved: [
-    { ...{ saleId: 's', orderNo: 'M1-000980-7QK2', amount: 640, currency: 'JPY' }, isPaid: true, since: 5 },
+    { saleId: 's', orderNo: 'M1-000980-7QK2', amount: 640, currency: 'JPY', isPaid: true, since: 5 },
   ],
   paidTwice: [carried('M1-000996-7QK2', 1_280, { doubt: 'paid-twice' })],
   byWord: ['M1-000997-7QK2'],
@@ -66,7 +85,12 @@ const close: DayClose = {
   notLookedAt: 7,
 };
 const slip: CloseSlip = {
-  ...{ kind: 'close', language: 'en', terminal: 'Counter 1', mark: null, isReissue: false, close },
+  kind: 'close',
+  language: 'en',
+  terminal: 'Counter 1',
+  mark: null,
+  isReissue: false,
+  close,
   issuer: { name: '喫茶まどぐち', invoiceNumber: 'T7000012050002' },
 };
 
@@ -106,15 +130,20 @@ describe.each([58, 80] as const)('a close on paper of %i mm', (width) => {
     const paper = read(slip, width);
     expect(paper.amounts).toEqual(amounts.map(([label, amount]) => [packed(label), amount]));
     for (const words of [
-      ...['Close 7', 'Business day: 2026-01-15', 'Sealed at: 2026-01-15 22:05', 'Terminal: Counter 1'],
-      ...[
-        '喫茶まどぐち',
-        'Refund of close 6',
-        'may still be paid carried over from close 6',
-        'Not in the total',
-      ],
-      ...['paid carried over from close 5', 'paid twice', 'M1-000997-7QK2', '7 payments were not looked at'],
-      ...['Journal’s newest event and hash: 5120', hash],
+      'Close 7',
+      'Business day: 2026-01-15',
+      'Sealed at: 2026-01-15 22:05',
+      'Terminal: Counter 1',
+      '喫茶まどぐち',
+      'Refund of close 6',
+      'may still be paid carried over from close 6',
+      'Not in the total',
+      'paid carried over from close 5',
+      'paid twice',
+      'M1-000997-7QK2',
+      '7 payments were not looked at',
+      'Journal’s newest event and hash: 5120',
+      hash,
     ]) {
       expect(paper.words).toContain(packed(words));
     }
@@ -157,11 +186,19 @@ test('any amounts are read back as they were sealed, whatever methods are called
       const of = (value: number) => ({ count: 1, amount: value });
       const sealed: DayClose = {
         ...close,
-        ...{ rates: [], adjustments: [], unresolved: [], resolved: [], paidTwice: [], elsewhere: null },
+        rates: [],
+        adjustments: [],
+        unresolved: [],
+        resolved: [],
+        paidTwice: [],
+        elsewhere: null,
         totals: [
           {
-            ...{ currency: 'JPY', payments: of(payments), refunds: of(refunds) },
-            ...{ adjustments: of(adjustments), net },
+            currency: 'JPY',
+            payments: of(payments),
+            refunds: of(refunds),
+            adjustments: of(adjustments),
+            net,
           },
         ],
         methods: all.map((one) => ({ ...one, currency: 'JPY', count: 1 })),
@@ -178,8 +215,16 @@ test('any amounts are read back as they were sealed, whatever methods are called
 test('a day without payments says so, and a reprint and practice are marked', () => {
   const nothing: DayClose = {
     ...close,
-    ...{ totals: [], rates: [], methods: [], adjustments: [], unresolved: [], resolved: [], paidTwice: [] },
-    ...{ byWord: [], elsewhere: null, notLookedAt: 0 },
+    totals: [],
+    rates: [],
+    methods: [],
+    adjustments: [],
+    unresolved: [],
+    resolved: [],
+    paidTwice: [],
+    byWord: [],
+    elsewhere: null,
+    notLookedAt: 0,
   };
   expect(read({ ...slip, close: nothing }).words).toContain('Therearenopayments');
   expect(read({ ...slip, isReissue: true }).words).toContain('REPRINT再発行');

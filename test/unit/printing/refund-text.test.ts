@@ -98,7 +98,11 @@ describe('two hundred refund slips, printed and read back', () => {
         const amounts = [earlier, amount].filter((one) => one > 0);
         const spread = refundRates({ rates: [...rates], rounding: 'floor' }, amounts)?.at(-1) ?? [];
         const slip: RefundSlip = {
-          ...{ ...refund, mark, isReissue, amount, rates: spread },
+          ...refund,
+          mark,
+          isReissue,
+          amount,
+          rates: spread,
           lines: lines.map((one) => ({ name: one.name.typed, count: one.count, rate: one.rate })),
         };
         const result = await printOn(printer.address, printerBytes(slipText(slip), width, 'escpos'), {
@@ -139,9 +143,16 @@ describe('a refund slip', () => {
   test('names who, when, of which sale, what was sold, how much went back and the tax in it', () => {
     expect(shown(refund)).toEqual(
       expect.arrayContaining([
-        ...['喫茶まどぐち', '登録番号 T7000012050002', '適格返還請求書'],
-        ...['返金日: 2026-04-03 09:30', '元の会計の日時: 2026-04-01 12:05', '注文番号: A1-000123-XYZ'],
-        ...['コーヒー × 2', 'パン ※', '※は軽減税率対象', '返金先: PayPay'],
+        '喫茶まどぐち',
+        '登録番号 T7000012050002',
+        '適格返還請求書',
+        '返金日: 2026-04-03 09:30',
+        '元の会計の日時: 2026-04-01 12:05',
+        '注文番号: A1-000123-XYZ',
+        'コーヒー × 2',
+        'パン ※',
+        '※は軽減税率対象',
+        '返金先: PayPay',
       ]),
     );
     expect(shown(refund).join('\n')).toMatch(
@@ -168,8 +179,11 @@ describe('a refund slip', () => {
   test('speaks English, and keeps the Japanese names of what a Japanese office looks for', () => {
     expect(shown({ ...refund, language: 'en', isReissue: true, method: null }, 80)).toEqual(
       expect.arrayContaining([
-        ...['REPRINT 再発行', 'Qualified return invoice (適格返還請求書)', 'Refunded: 2026-04-03 09:30'],
-        ...['Sold: 2026-04-01 12:05', 'Back to: unknown'],
+        'REPRINT 再発行',
+        'Qualified return invoice (適格返還請求書)',
+        'Refunded: 2026-04-03 09:30',
+        'Sold: 2026-04-01 12:05',
+        'Back to: unknown',
       ]),
     );
   });

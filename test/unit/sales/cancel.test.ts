@@ -195,7 +195,12 @@ describe('canceling while a code is asked for', () => {
     expect(bench.states()).toEqual(['opening', 'canceled']);
     expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
     expect(bench.kinds(saleId)).toEqual([
-      ...['opened', 'sending', 'cancel-asked', 'code-received', 'closed', 'canceled'],
+      'opened',
+      'sending',
+      'cancel-asked',
+      'code-received',
+      'closed',
+      'canceled',
     ]);
   });
 

@@ -42,7 +42,8 @@ test('the takings of a business day are what the history has of it, beside the d
     date,
     takings: [
       {
-        ...{ currency: 'JPY', net: 4_000 },
+        currency: 'JPY',
+        net: 4_000,
         hours: Array.from({ length: 24 }, (_, hour) => ({
           from: from + hour * 3_600_000,
           count: [0, 1, 23].includes(hour) ? 1 : 0,

@@ -46,8 +46,14 @@ describe('the open disputes', () => {
     disputing(bench, [complaint, { ...complaint, id: 'dis_2', chargeId: 'ch_9', status: 'won' }]);
     expect(await listed(bench, null)).toEqual([
       {
-        ...{ id: 'dis_1', chargeId: 'ch_1', amount: 1_000, currency: 'JPY', reason: 'unrecognized' },
-        ...{ status: 'new', openedAt: at, resolvedAt: null },
+        id: 'dis_1',
+        chargeId: 'ch_1',
+        amount: 1_000,
+        currency: 'JPY',
+        reason: 'unrecognized',
+        status: 'new',
+        openedAt: at,
+        resolvedAt: null,
         row: bench.page(saleId).row,
       },
     ]);
@@ -119,8 +125,15 @@ describe('the open disputes', () => {
     disputing(bench, [{ status: 'new', createTime: 9_007_199_254_740_000 }]);
     expect(await listed(bench, null)).toEqual([
       {
-        ...{ id: '', chargeId: '', amount: null, currency: null, reason: '', status: 'new' },
-        ...{ openedAt: null, resolvedAt: null, row: null },
+        id: '',
+        chargeId: '',
+        amount: null,
+        currency: null,
+        reason: '',
+        status: 'new',
+        openedAt: null,
+        resolvedAt: null,
+        row: null,
       },
     ]);
   });

@@ -43,7 +43,9 @@ function plugIn(bench: Bench): {
       bench.sales.exportSales(
         { rows: 'sales', from: date, to: date },
         {
-          ...{ folder, language: 'en', locationName: () => undefined },
+          folder,
+          language: 'en',
+          locationName: () => undefined,
           isDriveThere: () => Promise.resolve(isThere ?? existsSync(drive)),
         },
       ),

@@ -35,8 +35,20 @@ describe('a file of items', () => {
     expect(name).toMatch(/^sold-items-\d{4}-\d\d-\d\d\.csv$/);
     expect(rows).toBe(4);
     expect(cells[0]).toEqual([
-      ...['No.', 'Order number', 'State', 'Opened', 'Paid at', 'Kind', 'Name', 'Count', 'Unit price'],
-      ...['Line discount', 'Tax rate (%)', 'Amount', 'Currency', 'Practice'],
+      'No.',
+      'Order number',
+      'State',
+      'Opened',
+      'Paid at',
+      'Kind',
+      'Name',
+      'Count',
+      'Unit price',
+      'Line discount',
+      'Tax rate (%)',
+      'Amount',
+      'Currency',
+      'Practice',
     ]);
     const [sale, ...others] = cells.slice(1).map((row) => row.slice(0, 5));
     expect(sale?.slice(0, 3)).toEqual(['1', 'T1-000001-GGGG', 'Paid']);
@@ -99,7 +111,9 @@ describe('a file of items', () => {
     const rate = fc.constantFrom<TaxRate>(10, 8, 0);
     const off = fc.integer({ min: 1, max: 99 });
     const line = fc.record({
-      ...{ price: fc.integer({ min: 1, max: 9_999 }), count: fc.integer({ min: 1, max: 9 }), rate },
+      price: fc.integer({ min: 1, max: 9_999 }),
+      count: fc.integer({ min: 1, max: 9 }),
+      rate,
       off: fc.option(off),
     });
     const ticket = fc.record({

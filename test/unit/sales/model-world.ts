@@ -318,7 +318,9 @@ export class World {
       orderNo,
     });
     expect(this.bench.service.code(codeId), 'untrue: another sale’s code').toMatchObject({
-      ...{ amount, currency, orderNo },
+      amount,
+      currency,
+      orderNo,
     });
     this.shown.add(codeId);
     const left = this.service.expiresAt(codeId) - this.bench.machine.monotonicMs;

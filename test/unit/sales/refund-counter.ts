@@ -49,7 +49,9 @@ export class Counter {
   /** The service takes a refund; its charge says so at once. */
   take(amount: number, reason?: string, metadata?: Record<string, unknown>): Refund {
     const refund: Refund = {
-      ...{ id: `re_${this.listed.length + 1}`, amount, status: 'pending' },
+      id: `re_${this.listed.length + 1}`,
+      amount,
+      status: 'pending',
       ...(this.telling !== 'nothing' && { reason }),
       ...(this.telling === 'all' && { metadata: metadata ?? {} }),
     };
@@ -76,7 +78,13 @@ export class Counter {
     const id = uuid(500 + (this.#taps += 1));
     const reason = 'Broken cup';
     return this.bench.sales.refunds.giveBack({
-      ...{ id, saleId: this.saleId, attempt: 1, amount, reason, by: 'Sato', pin: null },
+      id,
+      saleId: this.saleId,
+      attempt: 1,
+      amount,
+      reason,
+      by: 'Sato',
+      pin: null,
       ...more,
     });
   }

@@ -51,8 +51,11 @@ describe('an answer that is not a code', () => {
   test('carries the words of the service and the field', async () => {
     const bench = createBench();
     bench.service.onCreate = () => ({
-      ...{ kind: 'refused', reason: 'invalid', status: 422 },
-      ...{ message: 'No such location.', field: 'locationId' },
+      kind: 'refused',
+      reason: 'invalid',
+      status: 422,
+      message: 'No such location.',
+      field: 'locationId',
     });
     await opened(bench);
     expect(bench.phase()).toMatchObject({
@@ -137,8 +140,14 @@ describe('a request that did not leave', () => {
     expect(bench.phase().state).toBe('awaiting');
     expect(bench.service.calls).toEqual(Array(3).fill('create T1-000001-GGGG'));
     expect(bench.kinds(saleId)).toEqual([
-      ...['opened', 'sending', 'not-sent', 'sending', 'not-sent', 'sending'],
-      ...['code-received', 'shown'],
+      'opened',
+      'sending',
+      'not-sent',
+      'sending',
+      'not-sent',
+      'sending',
+      'code-received',
+      'shown',
     ]);
     expect(bench.connections).toEqual(['offline', 'online']);
   });

@@ -43,10 +43,29 @@ describe('with a PIN', () => {
   });
 
   test.each([
-    ...['readSnapshot', 'saveDraft', 'openSale', 'cancelSale', 'renewSale', 'retrySale', 'checkSale'],
-    ...['settleSale', 'showSale', 'dismissSale', 'readSale', 'listUnresolved', 'readRefunds', 'printSlip'],
-    ...['stopComparing', 'reopenJournal', 'setPreferences'],
-    ...['readPractice', 'unlockStaff', 'lockStaff', 'beat', 'readProvisioning', 'retryProvisioning'],
+    'readSnapshot',
+    'saveDraft',
+    'openSale',
+    'cancelSale',
+    'renewSale',
+    'retrySale',
+    'checkSale',
+    'settleSale',
+    'showSale',
+    'dismissSale',
+    'readSale',
+    'listUnresolved',
+    'readRefunds',
+    'printSlip',
+    'stopComparing',
+    'reopenJournal',
+    'setPreferences',
+    'readPractice',
+    'unlockStaff',
+    'lockStaff',
+    'beat',
+    'readProvisioning',
+    'retryProvisioning',
   ] as const)('a cashier needs no PIN for %s', (name) => {
     expect(setUp().staff.refusal(name)).toBeNull();
   });

@@ -58,7 +58,11 @@ export function setUp(
   const openPayerPage = vi.fn();
   const showFile = vi.fn();
   const made = terminalOn({
-    ...{ directory, log, openPayerPage, showFile, inKiosk: options.inKiosk ?? false },
+    directory,
+    log,
+    openPayerPage,
+    showFile,
+    inKiosk: options.inKiosk ?? false,
     keeper: options.keeper ?? memoryKeeper(),
     ...(options.staff && { staff: options.staff }),
     notify: (name, value) => {

@@ -38,7 +38,9 @@ function setUp(printers: readonly PrinterInfo[] | Error = [usual]) {
   const log = { warn: vi.fn() };
   const system = createSystemPrinters({
     contents: () => ({ getPrintersAsync: list }),
-    ...{ withPage, timers, log },
+    withPage,
+    timers,
+    log,
   });
   const pdf = createSlipPdf({ withPage, timers });
   const print = (beforeSending = (): void => undefined) =>

@@ -10,7 +10,10 @@ import type { RuledOut, Stage } from '../../../../electron/domain/sale.ts';
 
 const reason = { kind: 'no-answer', message: 'x' } as const;
 const paidBy = (attempt: number | null): Stage => ({
-  ...{ state: 'paid', paidAt: 1, paymentMethod: null, settledByStaff: attempt === null },
+  state: 'paid',
+  paidAt: 1,
+  paymentMethod: null,
+  settledByStaff: attempt === null,
   attempt,
 });
 const canceled: Stage = { state: 'canceled', payableUntil: null };

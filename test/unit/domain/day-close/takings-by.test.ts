@@ -13,8 +13,17 @@ const hour = 3_600_000;
 
 function payment(change: Partial<Payment> = {}): Payment {
   return {
-    ...{ key: 'a/1', saleId: 'a', orderNo: 'T1-1', chargeId: null, amount: 1_000, currency: 'JPY' },
-    ...{ at: from, method: 'paypay', givenBack: 0, isDisputed: false, byWord: false },
+    key: 'a/1',
+    saleId: 'a',
+    orderNo: 'T1-1',
+    chargeId: null,
+    amount: 1_000,
+    currency: 'JPY',
+    at: from,
+    method: 'paypay',
+    givenBack: 0,
+    isDisputed: false,
+    byWord: false,
     ...change,
   };
 }
@@ -168,8 +177,13 @@ test('by hour, by item and by method they each add up to the day, whatever was s
         payments.map(({ at, method, back }, index) => {
           const givenBack = back === 7 ? amount : Math.floor((amount * back) / 4);
           return payment({
-            ...{ key: `${n}/${index}`, saleId: String(n), amount, currency },
-            ...{ at: from + at, method, givenBack },
+            key: `${n}/${index}`,
+            saleId: String(n),
+            amount,
+            currency,
+            at: from + at,
+            method,
+            givenBack,
           });
         }),
       );

@@ -35,15 +35,13 @@ const phases: PayingPhase[] = [
 const messages = new Set<PayerMessage>([
   ...phases.flatMap((phase) => [payingTitle(phase, titleWords), bodyWords(phase) ?? m.scan_to_pay]),
   ...watches.map((watch) => watchWords(watch)),
-  ...[
-    m.display_welcome,
-    m.display_rung_up,
-    m.display_attended,
-    m.display_attended_body,
-    m.time_left,
-    m.nearly_up,
-    goodsWords,
-  ],
+  m.display_welcome,
+  m.display_rung_up,
+  m.display_attended,
+  m.display_attended_body,
+  m.time_left,
+  m.nearly_up,
+  goodsWords,
   ...[1, 2].map((failedTries) => tryFailedBody({ failedTries })),
 ]);
 

@@ -135,8 +135,11 @@ describe('comparing a day', () => {
     const saleId = await another(bench);
     expect(group((await close(bench)).unknown)).toEqual([[saleId, 'no-code']]);
     await bench.sales.settle({
-      ...{ saleId, outcome: 'unpaid', reason: 'Not in the console' },
-      ...{ by: 'Sato', pin: null },
+      saleId,
+      outcome: 'unpaid',
+      reason: 'Not in the console',
+      by: 'Sato',
+      pin: null,
     });
     expect(group((await close(bench)).unknown)).toEqual([[saleId, 'staff-word']]);
   });
@@ -297,7 +300,10 @@ describe('a comparison that does not come to its end', () => {
     expect(closing).toMatchObject({ state: 'stopped', asked: 4, toAsk: 6 });
     expect(closing.matched).toHaveLength(2);
     expect(closing.unknown.map(({ doubt }) => doubt)).toEqual([
-      ...['no-answer', 'no-answer', 'not-asked', 'not-asked'],
+      'no-answer',
+      'no-answer',
+      'not-asked',
+      'not-asked',
     ]);
     // Two codes, each asked about three times.
     expect(bench.service.count('read')).toBe(8);

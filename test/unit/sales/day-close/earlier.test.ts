@@ -10,7 +10,13 @@ import { ok } from '../support.ts';
 test('of ninety days of payments a close keeps those that it may have to name', async () => {
   const day = localDay('2026-04-02', 0);
   const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
-    ...{ id, orderNo, paidTime, amount: 900, currency: 'JPY', paid: true, status: 'captured' },
+    id,
+    orderNo,
+    paidTime,
+    amount: 900,
+    currency: 'JPY',
+    paid: true,
+    status: 'captured',
   });
   const before = day.from - 86_400_000;
   const charges = [

@@ -7,7 +7,13 @@ import { close, codeOf, netOf, nextDay, requestId, sell, today } from './support
 
 describe('what the service lists by time of payment', () => {
   const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
-    ...{ id, orderNo, paidTime, amount: 900, currency: 'JPY', paid: true, status: 'captured' },
+    id,
+    orderNo,
+    paidTime,
+    amount: 900,
+    currency: 'JPY',
+    paid: true,
+    status: 'captured',
   });
 
   test('names a payment that this terminal must have made and does not know, and sums up other terminals', async () => {

@@ -65,10 +65,26 @@ function firstVersionStore(): string {
     },
   );
   put('INSERT INTO charges (id, code_id, record) VALUES (?, ?, ?)', ['chr_old', 'code_old'], {
-    ...{ id: 'chr_old', object: 'charge', appId: 'app_practice', liveMode: false, orderNo: 'OLD-1' },
-    ...{ amount: 1200, authorizeAmount: 1200, currency: 'JPY', authorize: false, paymentMethod: 'alipay' },
-    ...{ resource: 'web', extra: {}, metadata: {}, paid: true, refunded: false, disputed: false },
-    ...{ refunds: { amount: 0, totalCount: 0, data: [] }, status: 'captured', paidTime: noon, ...times },
+    id: 'chr_old',
+    object: 'charge',
+    appId: 'app_practice',
+    liveMode: false,
+    orderNo: 'OLD-1',
+    amount: 1200,
+    authorizeAmount: 1200,
+    currency: 'JPY',
+    authorize: false,
+    paymentMethod: 'alipay',
+    resource: 'web',
+    extra: {},
+    metadata: {},
+    paid: true,
+    refunded: false,
+    disputed: false,
+    refunds: { amount: 0, totalCount: 0, data: [] },
+    status: 'captured',
+    paidTime: noon,
+    ...times,
   });
   const subscription = {
     object: 'subscription',
@@ -87,7 +103,11 @@ function firstVersionStore(): string {
   put(insert, ['sub_new'], { ...subscription, id: 'sub_new', status: 'new', amount: 100 });
   put(insert, ['sub_active'], {
     ...subscription,
-    ...{ id: 'sub_active', status: 'active', amount: 3000, interval: 'week', nextChargeTime: noon + day },
+    id: 'sub_active',
+    status: 'active',
+    amount: 3000,
+    interval: 'week',
+    nextChargeTime: noon + day,
   });
   put(insert, ['sub_plain'], { ...subscription, id: 'sub_plain', status: 'active', nextChargeTime: noon });
   database.close();

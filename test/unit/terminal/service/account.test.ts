@@ -57,7 +57,9 @@ test('stripes are up before the first code of a test key is drawn, where nothing
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const shown: string[] = [];
   const { terminal, handlers, settings } = terminalOn({
-    ...{ directory, log, keeper: memoryKeeper() },
+    directory,
+    log,
+    keeper: memoryKeeper(),
     notify: (name, value) => {
       if (name === 'terminal' && (value as TerminalState).test) shown.push('stripes');
       if (name === 'sale') shown.push((value as SaleView | null)?.phase.state ?? 'none');

@@ -160,7 +160,8 @@ test('a copy is taken over by one: a second heir sells nothing, and the machine 
   await first.terminal.start();
   await eventually(() =>
     expect(first.terminal.state.notices).toContainEqual({
-      ...{ kind: 'copy-taken-over', place: drive },
+      kind: 'copy-taken-over',
+      place: drive,
       by: 'Madoguchi (G1)',
     }),
   );
