@@ -10,6 +10,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { ShellFacts, Versions } from '../electron/diagnosis/shell.ts';
+import { messageOf } from '../electron/domain/error-message.ts';
 import type { KeeperProcess } from '../electron/secrets/keeper-calls.ts';
 import words from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
 import { findBrowser } from './browser.ts';
@@ -105,7 +106,7 @@ function readFlags(args: readonly string[]): Flags {
     const provision = values.provision === undefined ? undefined : resolve(values.provision);
     return { help: values.help, json: values.json, profile: resolve(profile), provision };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: messageOf(error) };
   }
 }
 
@@ -133,7 +134,7 @@ async function findShell(): Promise<ShellFacts> {
     const { name, executablePath: path, headlessOnly, version: known } = await findBrowser();
     return { kind: 'browser', name, path, headlessOnly, version: known ?? (await browserVersion(path)) };
   } catch (error) {
-    return { kind: 'missing', why: error instanceof Error ? error.message : String(error) };
+    return { kind: 'missing', why: messageOf(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 /** Tells of each step of a run as it happens, and keeps how long each took. */
 
 import { stripVTControlCharacters } from 'node:util';
+import { messageOf } from '../../electron/domain/error-message.ts';
 
 /** A step that failed: its name, and why. */
 export class StepFailure extends Error {
@@ -8,7 +9,7 @@ export class StepFailure extends Error {
 
   constructor(step: string, cause: unknown) {
     // Playwright colours its messages.
-    super(stripVTControlCharacters(cause instanceof Error ? cause.message : String(cause)), { cause });
+    super(stripVTControlCharacters(messageOf(cause)), { cause });
     this.step = step;
   }
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { writeAtomically } from '../files/atomic.ts';
 
 /*
@@ -79,7 +80,7 @@ export async function claimFolder(
     await rename(`${path}.partial`, path);
     return null;
   } catch (error) {
-    return { kind: 'why', why: wordsOf(error) };
+    return { kind: 'why', why: messageOf(error) };
   }
 }
 
@@ -98,7 +99,7 @@ export async function whyNotOwned(
     if (now === null) return { kind: 'why', why: `${folder} is gone.` };
     return now.session === session ? null : othersCopy;
   } catch (error) {
-    return { kind: 'why', why: wordsOf(error) };
+    return { kind: 'why', why: messageOf(error) };
   }
 }
 
@@ -124,7 +125,7 @@ export async function takeFolder(
     }
     return success(undefined);
   } catch (error) {
-    return fail('storage', wordsOf(error));
+    return fail('storage', messageOf(error));
   }
 }
 
@@ -155,8 +156,4 @@ function parsed<T>(text: string, schema: z.ZodType<T>): T | null {
   } catch {
     return null;
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import { rmSync, statSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { JournalCopy } from '../contract/journal-copy.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { claimFolder, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
 import { configurationOf, needsSecret } from './configuration.ts';
 import { type LitestreamWord, type Replication, replicate } from './litestream.ts';
@@ -121,7 +122,7 @@ export class CopyKeeper {
       });
       log.info('The journal is copied', { to: copy.to, name: this.#name });
     } catch (error) {
-      this.#hindered({ kind: 'why', why: error instanceof Error ? error.message : String(error) });
+      this.#hindered({ kind: 'why', why: messageOf(error) });
     }
   }
 
@@ -142,7 +143,7 @@ export class CopyKeeper {
       const configuration = configurationOf({ copy, name, journal, secret: secret?.secret ?? null });
       return { ok: true, start: { program, configuration } };
     } catch (error) {
-      return not(error instanceof Error ? error.message : String(error));
+      return not(messageOf(error));
     }
   }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { messageOf } from '../domain/error-message.ts';
 
 /** Where Litestream's own packages install it. No other path is ever run: a set-up file names none. */
 const programs = ['/usr/bin/litestream', '/usr/local/bin/litestream'];
@@ -104,7 +105,7 @@ export function runLitestream(
     try {
       child = start(program, [command, ...fromInput, ...rest], configuration);
     } catch (error) {
-      resolve({ ok: false, text: error instanceof Error ? error.message : String(error) });
+      resolve({ ok: false, text: messageOf(error) });
       return;
     }
     const said = { out: '', error: '' };

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Check } from '../contract/diagnosis.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { found } from './checks.ts';
 
 /** What came of reading the settings, as far as it decides whether anything is sold. */
@@ -65,7 +66,7 @@ async function whyNotSynced(path: string): Promise<string | null> {
     }
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
@@ -74,7 +75,7 @@ async function whyNotWritable(folder: string): Promise<string | null> {
     await access(folder, constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

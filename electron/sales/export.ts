@@ -5,6 +5,7 @@ import type { WrittenFile } from '../contract/catalogue.ts';
 import type { ExportSales } from '../contract/day-close.ts';
 import type { ExportTrouble } from '../contract/export.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
+import { messageOf } from '../domain/error-message.ts';
 import { businessDay } from '../domain/local-day.ts';
 import { makeFolder, writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
@@ -144,7 +145,7 @@ async function exportSales(
     return success({ path, rows: filled, synced });
   } catch (error) {
     const path = join(target.folder, `${name}.csv`);
-    const message = `${path}: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `${path}: ${messageOf(error)}`;
     const trouble = (await target.isDriveThere?.()) === false ? 'drive-gone' : troubleOf(error, onDrive);
     return trouble === null ? fail('storage', message) : notWritten(trouble, message);
   } finally {

@@ -1,3 +1,4 @@
+import { messageOf } from '../domain/error-message.ts';
 import { type KeeperAnswer, type KeeperCall, keeperResponse } from './keeper-protocol.ts';
 
 /** The keeper's process as seen from here; Electron's `UtilityProcess` is one. */
@@ -68,7 +69,7 @@ export class KeeperCalls {
     try {
       (this.#running ?? this.#start()).postMessage({ id: this.#lastId, call: asked });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       this.#end();
       this.#settle({ kind: 'crashed', message: `The keeper's process cannot be used: ${why}` });
     }

@@ -1,3 +1,4 @@
+import { messageOf } from '../domain/error-message.ts';
 import type { KeeperAnswer } from './keeper-protocol.ts';
 
 const longest = 300;
@@ -11,7 +12,7 @@ const lockedWords = /\b(un)?lock(ed)?\b|\bdismissed\b|interaction is not allowed
 
 /** What a keychain threw, as a plain value: one line, of limited length, without the key in it. */
 export function keychainFailure(error: unknown, key?: string): Extract<KeeperAnswer, { kind: 'failed' }> {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   const safe = key ? words.replaceAll(key, '[key]') : words;
   const message = safe.replaceAll(/\s+/g, ' ').trim().slice(0, longest);
   return { kind: 'failed', locked: lockedWords.test(message), message };

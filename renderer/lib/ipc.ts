@@ -2,6 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { RequestOf, ResponseOf } from '../../electron/contract/channels.ts';
 import type { RequestName } from '../../electron/contract/names.ts';
 import type { Result } from '../../electron/contract/result.ts';
+import { messageOf } from '../../electron/domain/error-message.ts';
 
 declare global {
   interface Window {
@@ -40,7 +41,7 @@ export async function ask<N extends RequestName>(
   try {
     return await send(request);
   } catch (error) {
-    return { ok: false, code: 'internal', message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, code: 'internal', message: messageOf(error) };
   } finally {
     underWay.set(bridge, requestsUnderWay(bridge) - counts);
   }

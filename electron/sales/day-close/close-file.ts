@@ -6,6 +6,7 @@ import { fail, type Result, success } from '../../contract/result.ts';
 import type { Language } from '../../contract/terminal.ts';
 import { closeItemNames } from '../../domain/day-close/item-names.ts';
 import { netOf } from '../../domain/day-close/totals.ts';
+import { messageOf } from '../../domain/error-message.ts';
 import { localIso } from '../../domain/local-time.ts';
 import { paymentMethodNameIn } from '../../domain/payment-methods.ts';
 import { writeNewFile } from '../../files/new-file.ts';
@@ -42,7 +43,7 @@ export function createCloseExporter(
       return written.ok ? success({ path: written.value.path, rows: written.value.filled }) : written;
     } catch (error) {
       const path = join(folder, `${name}.csv`);
-      return fail('storage', `${path}: ${error instanceof Error ? error.message : String(error)}`);
+      return fail('storage', `${path}: ${messageOf(error)}`);
     }
   };
 }
