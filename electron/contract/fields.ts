@@ -21,7 +21,7 @@ export function text(max: number, min = 0): z.ZodString {
   });
 }
 
-/** Wraps a rule for `params` of a custom issue, where `failureOf` finds it again. */
+/** Wraps a rule for `params` of a custom issue, where `failureOfIssue` finds it again. */
 export function rule(value: FieldRule): { rule: FieldRule } {
   return { rule: value };
 }

@@ -7,17 +7,17 @@ import type { ManagementDependencies, Unsuccessful } from './dependencies.ts';
  * what became of the request is then unknown, and the entry must say so rather than stay half done.
  */
 export async function ask<T>(
-  given: Pick<ManagementDependencies, 'onOutcome' | 'log'>,
+  dependencies: Pick<ManagementDependencies, 'onOutcome' | 'log'>,
   request: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   let outcome: Outcome<T>;
   try {
     outcome = await request();
   } catch (error) {
-    given.log.error('The client of the payment service failed.', { why: String(error) });
+    dependencies.log.error('The client of the payment service failed.', { why: String(error) });
     outcome = { kind: 'unknown', reason: 'connection-lost', message: 'The request failed unexpectedly.' };
   }
-  given.onOutcome(outcome);
+  dependencies.onOutcome(outcome);
   return outcome;
 }
 
@@ -29,12 +29,12 @@ export interface Sought {
 
 /** Why an operation on one record brought nothing; a record that the service does not have is named. */
 export function failureAbout(
-  given: Pick<ManagementDependencies, 'failureOf'>,
+  dependencies: Pick<ManagementDependencies, 'failureOf'>,
   outcome: Unsuccessful,
   { what, id }: Sought,
 ): Failure {
   if (outcome.kind === 'refused' && outcome.reason === 'not-found') {
     return fail('not-found', `The service has no ${what} ${id}: ${outcome.message}`);
   }
-  return given.failureOf(outcome);
+  return dependencies.failureOf(outcome);
 }

@@ -21,7 +21,7 @@ const mostPages = 100;
  * the service has answered, and without it.
  */
 export class Locations {
-  readonly #given: ManagementDependencies;
+  readonly #dependencies: ManagementDependencies;
   #known: readonly KnownLocation[];
   /** The question for the list that is under way. */
   #refreshing: Promise<Outcome<Location[]>> | null = null;
@@ -30,10 +30,10 @@ export class Locations {
   /** Locations that the service's list leaves out, and since when, in monotonic ms. */
   readonly #missingSince = new Map<string, number>();
 
-  constructor(given: ManagementDependencies) {
-    this.#given = given;
-    const known = given.journal.locations.list();
-    if (!known.ok) given.log.error('The known locations cannot be read.', { why: known.message });
+  constructor(dependencies: ManagementDependencies) {
+    this.#dependencies = dependencies;
+    const known = dependencies.journal.locations.list();
+    if (!known.ok) dependencies.log.error('The known locations cannot be read.', { why: known.message });
     this.#known = known.ok ? known.value : [];
   }
 
@@ -54,7 +54,7 @@ export class Locations {
   async read(): Promise<Result<LocationsView>> {
     const outcome = await this.refresh();
     const listed = outcome.kind === 'ok';
-    if (!listed && outcome.kind !== 'unsupported') return this.#given.failureOf(outcome);
+    if (!listed && outcome.kind !== 'unsupported') return this.#dependencies.failureOf(outcome);
     return success({ listed, locations: [...this.#known] });
   }
 
@@ -66,16 +66,16 @@ export class Locations {
 
   /** Makes a location (section 4.1). */
   async create(body: CreateLocation): Promise<Result<Location>> {
-    const outcome = await ask(this.#given, () => this.#given.payments.createLocation(body));
-    return outcome.kind === 'ok' ? this.#keep(outcome.value) : this.#given.failureOf(outcome);
+    const outcome = await ask(this.#dependencies, () => this.#dependencies.payments.createLocation(body));
+    return outcome.kind === 'ok' ? this.#keep(outcome.value) : this.#dependencies.failureOf(outcome);
   }
 
   /** Changes a location (section 4.3): only what changes is sent. `not-found` names an unknown id. */
   async update({ locationId, change }: ChangeLocation): Promise<Result<Location>> {
-    const { payments } = this.#given;
-    const outcome = await ask(this.#given, () => payments.updateLocation(locationId, change));
+    const { payments } = this.#dependencies;
+    const outcome = await ask(this.#dependencies, () => payments.updateLocation(locationId, change));
     if (outcome.kind === 'ok') return this.#keep(outcome.value);
-    return failureAbout(this.#given, outcome, { what: 'location', id: locationId });
+    return failureAbout(this.#dependencies, outcome, { what: 'location', id: locationId });
   }
 
   /**
@@ -84,12 +84,12 @@ export class Locations {
    */
   async add({ locationId, name }: AddLocation): Promise<Result<Location>> {
     const outcome = await this.refresh();
-    if (outcome.kind !== 'ok' && outcome.kind !== 'unsupported') return this.#given.failureOf(outcome);
+    if (outcome.kind !== 'ok' && outcome.kind !== 'unsupported') return this.#dependencies.failureOf(outcome);
     const known = this.#find(locationId);
     if (known) return success(known.location);
     if (outcome.kind === 'ok') return notFound(`The service has no location ${locationId}.`);
     const added = { location: { id: locationId, name }, seenAt: null };
-    const kept = this.#given.journal.locations.keep(added);
+    const kept = this.#dependencies.journal.locations.keep(added);
     if (!kept.ok) return kept;
     this.#put(added);
     return success(added.location);
@@ -102,13 +102,13 @@ export class Locations {
     if (listed.some(({ id }) => id === locationId)) {
       return fail('conflict', 'The service lists this location; it is not removed.');
     }
-    if (outcome.kind !== 'ok' && outcome.kind !== 'unsupported') return this.#given.failureOf(outcome);
+    if (outcome.kind !== 'ok' && outcome.kind !== 'unsupported') return this.#dependencies.failureOf(outcome);
     if (!this.#find(locationId)) return notFound(`This terminal knows no location ${locationId}.`);
     return this.#forget(locationId);
   }
 
   #forget(locationId: string): Result<undefined> {
-    const forgotten = this.#given.journal.locations.forget(locationId);
+    const forgotten = this.#dependencies.journal.locations.forget(locationId);
     if (!forgotten.ok) return forgotten;
     this.#missingSince.delete(locationId);
     this.#change(this.#known.filter(({ location }) => location.id !== locationId));
@@ -119,21 +119,21 @@ export class Locations {
     this.#changedSince.clear();
     const outcome = await this.#list();
     if (outcome.kind !== 'ok') return outcome;
-    const seenAt = this.#given.clock.wall();
+    const seenAt = this.#dependencies.clock.wall();
     const listed = outcome.value.filter(({ id }) => !this.#changedSince.has(id));
     const isListed = new Set(listed.map(({ id }) => id));
     // A list is a hint: what it leaves out stays until it is asked for by itself.
     const others = this.#known.filter(({ location }) => !isListed.has(location.id));
     const kept = this.#replace([...listed.map((location) => ({ location, seenAt })), ...others]);
     // The list is no less true for that: the picker has it until the terminal is closed.
-    if (!kept.ok) this.#given.log.warn('The listed locations cannot be kept.', { why: kept.message });
+    if (!kept.ok) this.#dependencies.log.warn('The listed locations cannot be kept.', { why: kept.message });
     await this.#lookForMissing(isListed);
     return outcome;
   }
 
   /** Asks for each location by itself that the list has left out for a while. */
   async #lookForMissing(isListed: ReadonlySet<string>): Promise<void> {
-    const now = this.#given.clock.monotonic();
+    const now = this.#dependencies.clock.monotonic();
     for (const { location } of this.#known) {
       const { id } = location;
       if (isListed.has(id) || this.#changedSince.has(id)) {
@@ -148,11 +148,11 @@ export class Locations {
 
   /** Its 404 counts only where one that is listed can be read: else the service has no such operation. */
   async #lookFor(location: Location, [listedId]: Iterable<string>): Promise<void> {
-    const { payments, log, onLocationGone } = this.#given;
+    const { payments, log, onLocationGone } = this.#dependencies;
     if (listedId === undefined) return;
-    const outcome = await ask(this.#given, () => payments.readLocation(location.id));
+    const outcome = await ask(this.#dependencies, () => payments.readLocation(location.id));
     if (outcome.kind !== 'refused' || outcome.reason !== 'not-found') return;
-    const listed = await ask(this.#given, () => payments.readLocation(listedId));
+    const listed = await ask(this.#dependencies, () => payments.readLocation(listedId));
     if (listed.kind !== 'ok') return;
     const forgotten = this.#forget(location.id);
     if (!forgotten.ok) log.warn('A location cannot be forgotten.', { why: forgotten.message });
@@ -165,11 +165,11 @@ export class Locations {
 
   /** Every page. A page that brings nothing new is the last, whatever the service says of its total. */
   async #list(): Promise<Outcome<Location[]>> {
-    const { payments } = this.#given;
+    const { payments } = this.#dependencies;
     const found = new Map<string, Location>();
     for (let page = 0, offset = 0; page < mostPages; page += 1) {
       const query = { limit: limits.listMaximum, offset };
-      const outcome = await ask(this.#given, () => payments.listLocations(query));
+      const outcome = await ask(this.#dependencies, () => payments.listLocations(query));
       if (outcome.kind !== 'ok') return outcome;
       const { locations, total } = outcome.value;
       const before = found.size;
@@ -177,18 +177,19 @@ export class Locations {
       offset += locations.length;
       const isLast = total === undefined ? locations.length < limits.listMaximum : offset >= total;
       if (isLast || found.size === before) break;
-      if (page === mostPages - 1) this.#given.log.warn('The service lists more locations than are kept.');
+      if (page === mostPages - 1)
+        this.#dependencies.log.warn('The service lists more locations than are kept.');
     }
     return { kind: 'ok', value: [...found.values()], status: 200 };
   }
 
   /** Keeps what the service just sent of a location. */
   #keep(location: Location): Result<Location> {
-    const known = { location, seenAt: this.#given.clock.wall() };
+    const known = { location, seenAt: this.#dependencies.clock.wall() };
     this.#put(known);
-    const kept = this.#given.journal.locations.keep(known);
+    const kept = this.#dependencies.journal.locations.keep(known);
     // It exists at the service all the same: called a failure, it would be made once more.
-    if (!kept.ok) this.#given.log.error('A location cannot be kept.', { why: kept.message });
+    if (!kept.ok) this.#dependencies.log.error('A location cannot be kept.', { why: kept.message });
     return success(location);
   }
 
@@ -203,7 +204,7 @@ export class Locations {
   /** Writes only when the locations changed: being asked every half minute must not cost a sync each. */
   #replace(known: readonly KnownLocation[]): Result<void> {
     const isSame = JSON.stringify(known.map(objectOf)) === JSON.stringify(this.#known.map(objectOf));
-    const kept = isSame ? success(undefined) : this.#given.journal.locations.replace(known);
+    const kept = isSame ? success(undefined) : this.#dependencies.journal.locations.replace(known);
     this.#change(known);
     return kept;
   }
@@ -211,7 +212,7 @@ export class Locations {
   #change(known: readonly KnownLocation[]): void {
     const before = JSON.stringify(this.choices());
     this.#known = known;
-    if (JSON.stringify(this.choices()) !== before) this.#given.onLocations();
+    if (JSON.stringify(this.choices()) !== before) this.#dependencies.onLocations();
   }
 }
 

@@ -27,17 +27,17 @@ export interface Management {
 }
 
 /** Sets up the management of one service over its journal. */
-export function createManagement(given: ManagementDependencies): Management {
-  const { payments, clock } = given;
+export function createManagement(dependencies: ManagementDependencies): Management {
+  const { payments, clock } = dependencies;
   const listCustomers: Management['listCustomers'] = async (query) => {
-    const outcome = await ask(given, () => payments.listCustomers(query));
-    return outcome.kind === 'ok' ? success(outcome.value) : given.failureOf(outcome);
+    const outcome = await ask(dependencies, () => payments.listCustomers(query));
+    return outcome.kind === 'ok' ? success(outcome.value) : dependencies.failureOf(outcome);
   };
-  const locations = new Locations(given);
-  const waysToPay = new WaysToPay(given);
+  const locations = new Locations(dependencies);
+  const waysToPay = new WaysToPay(dependencies);
   return {
     locations,
-    subscriptions: new Subscriptions(given),
+    subscriptions: new Subscriptions(dependencies),
     waysToPay,
     listCustomers,
     refresh: async () => {
@@ -47,9 +47,9 @@ export function createManagement(given: ManagementDependencies): Management {
       await waysToPay.refresh();
     },
     listSources: async (id) => {
-      const outcome = await ask(given, () => payments.listSources(id));
+      const outcome = await ask(dependencies, () => payments.listSources(id));
       if (outcome.kind === 'ok') return success(outcome.value);
-      return failureAbout(given, outcome, { what: 'customer', id });
+      return failureAbout(dependencies, outcome, { what: 'customer', id });
     },
     testConnection: async () => {
       const startedAt = clock.monotonic();

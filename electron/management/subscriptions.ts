@@ -25,11 +25,11 @@ type Made = Extract<SubscriptionEntry['state'], { kind: 'made' }>;
  * time: anything else is `busy` meanwhile.
  */
 export class Subscriptions {
-  readonly #given: ManagementDependencies;
+  readonly #dependencies: ManagementDependencies;
   readonly #underWay = new Map<string, Promise<Answer>>();
 
-  constructor(given: ManagementDependencies) {
-    this.#given = given;
+  constructor(dependencies: ManagementDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Whether anything is being asked of the service: it must not be changed meanwhile. */
@@ -39,12 +39,12 @@ export class Subscriptions {
 
   /** Once, at start: what was being asked for when the terminal stopped is unknown now. */
   recover(): Result<void> {
-    return this.#given.journal.subscriptions.interrupt();
+    return this.#dependencies.journal.subscriptions.interrupt();
   }
 
   /** Newest first. */
   list(): Result<SubscriptionEntry[]> {
-    return this.#given.journal.subscriptions.list();
+    return this.#dependencies.journal.subscriptions.list();
   }
 
   /**
@@ -52,7 +52,7 @@ export class Subscriptions {
    * entry and sends nothing; with other terms it is `conflict`.
    */
   async open({ requestId, customerName, terms }: OpenSubscription): Promise<Answer> {
-    const { journal, clock, payments } = this.#given;
+    const { journal, clock, payments } = this.#dependencies;
     // What is on the disk is not known, so an intent would be no promise.
     if (journal.isBroken()) return fail('storage', 'A write to the journal failed before.');
     const intent = { id: requestId, terms, customerName, askedAt: clock.wall() };
@@ -64,7 +64,7 @@ export class Subscriptions {
     }
     if (!created) return this.#underWay.get(requestId) ?? success(entry);
     return this.#exclusively(requestId, async () => {
-      const outcome = await ask(this.#given, () => payments.createSubscription(terms));
+      const outcome = await ask(this.#dependencies, () => payments.createSubscription(terms));
       const state = stateAfterCreate(outcome, terms, clock.wall());
       const concluded = journal.subscriptions.record(requestId, state);
       if (concluded.ok || concluded.code !== 'conflict') return concluded;
@@ -76,12 +76,14 @@ export class Subscriptions {
 
   /** Starts a subscription that is `new` (section 4.5); `conflict` says in which state it is instead. */
   start(id: string): Promise<Answer> {
-    return this.#change(id, { act: 'start' }, (named) => this.#given.payments.startSubscription(named));
+    return this.#change(id, { act: 'start' }, (named) =>
+      this.#dependencies.payments.startSubscription(named),
+    );
   }
 
   /** Replaces a subscription's metadata (section 4.6). */
   update({ id, metadata }: ChangeSubscription): Promise<Answer> {
-    const { payments } = this.#given;
+    const { payments } = this.#dependencies;
     return this.#change(id, { act: 'update', metadata }, (named) =>
       payments.updateSubscription(named, { metadata }),
     );
@@ -89,12 +91,16 @@ export class Subscriptions {
 
   /** Ends a subscription for good (elepay 1.3.0); `unsupported` where the service cannot. */
   cancel(id: string): Promise<Answer> {
-    return this.#change(id, { act: 'cancel' }, (named) => this.#given.payments.cancelSubscription(named));
+    return this.#change(id, { act: 'cancel' }, (named) =>
+      this.#dependencies.payments.cancelSubscription(named),
+    );
   }
 
   /** Goes on with one whose payment is overdue (elepay 1.3.0); `unsupported` where the service cannot. */
   resume(id: string): Promise<Answer> {
-    return this.#change(id, { act: 'resume' }, (named) => this.#given.payments.resumeSubscription(named));
+    return this.#change(id, { act: 'resume' }, (named) =>
+      this.#dependencies.payments.resumeSubscription(named),
+    );
   }
 
   /** Asks the service for a subscription as it is now; `unsupported` where it cannot be read. */
@@ -104,28 +110,28 @@ export class Subscriptions {
 
   /** A page of the service's own list (elepay 1.3.0); `unsupported` where it has none. */
   async listAtService(query: ListSubscriptions): Promise<Result<SubscriptionList>> {
-    const { payments, failureOf } = this.#given;
-    const outcome = await ask(this.#given, () => payments.listSubscriptions(query));
+    const { payments, failureOf } = this.#dependencies;
+    const outcome = await ask(this.#dependencies, () => payments.listSubscriptions(query));
     return outcome.kind === 'ok' ? success(outcome.value) : failureOf(outcome);
   }
 
   /** A page of what was charged period by period (elepay 1.3.0); `unsupported` where the service does not tell. */
   async listPeriods({ id, ...query }: ListPeriodsOf): Promise<Result<SubscriptionPeriodList>> {
-    const { journal, payments } = this.#given;
+    const { journal, payments } = this.#dependencies;
     const entry = journal.subscriptions.read(id);
     if (!entry.ok) return entry;
     const { state } = entry.value;
     if (state.kind !== 'made') return unmade;
     const named = state.subscription.id;
-    const outcome = await ask(this.#given, () => payments.listSubscriptionPeriods(named, query));
+    const outcome = await ask(this.#dependencies, () => payments.listSubscriptionPeriods(named, query));
     if (outcome.kind === 'ok') return success(outcome.value);
-    return failureAbout(this.#given, outcome, { what: 'subscription', id: named });
+    return failureAbout(this.#dependencies, outcome, { what: 'subscription', id: named });
   }
 
   /** Puts a subscription that was made elsewhere on the list; `unsupported` where it cannot be read. */
   async add(subscriptionId: string): Promise<Answer> {
-    const { journal, payments, clock, uuid } = this.#given;
-    const outcome = await ask(this.#given, () => payments.readSubscription(subscriptionId));
+    const { journal, payments, clock, uuid } = this.#dependencies;
+    const outcome = await ask(this.#dependencies, () => payments.readSubscription(subscriptionId));
     const read = this.#read(outcome, subscriptionId);
     if (!read.ok) return read;
     const subscription = read.value;
@@ -145,7 +151,7 @@ export class Subscriptions {
 
   #setHidden(id: string, hidden: boolean): Result<undefined> {
     if (this.#underWay.has(id)) return busy;
-    const kept = this.#given.journal.subscriptions.setHidden(id, hidden);
+    const kept = this.#dependencies.journal.subscriptions.setHidden(id, hidden);
     return kept.ok ? success(undefined) : kept;
   }
 
@@ -155,7 +161,7 @@ export class Subscriptions {
    */
   #change(id: string, asked: Asked, send: (id: string) => Promise<Outcome<Subscription>>): Promise<Answer> {
     return this.#withMade(id, async (made, { changes }) => {
-      const { journal, clock } = this.#given;
+      const { journal, clock } = this.#dependencies;
       if (journal.isBroken()) return fail('storage', 'A write to the journal failed before.');
       const subscriptionId = made.subscription.id;
       if (changes.some(isUnknown)) {
@@ -164,7 +170,7 @@ export class Subscriptions {
       }
       const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });
       if (!noted.ok) return noted;
-      const outcome = await ask(this.#given, () => send(subscriptionId));
+      const outcome = await ask(this.#dependencies, () => send(subscriptionId));
       return this.#conclude(id, subscriptionId, noted.value, outcome);
     });
   }
@@ -176,7 +182,7 @@ export class Subscriptions {
     number: number,
     outcome: Outcome<Subscription>,
   ): Promise<Answer> {
-    const { journal } = this.#given;
+    const { journal } = this.#dependencies;
     const read = this.#read(outcome, subscriptionId);
     if (read.ok) return this.#keep(id, read.value, [{ number, outcome: { kind: 'done' } }]);
     const concluded = journal.subscriptions.conclude(id, { number, outcome: changeOutcome(outcome) });
@@ -193,15 +199,15 @@ export class Subscriptions {
   }
 
   async #look(id: string, subscriptionId: string): Promise<Answer> {
-    const { payments } = this.#given;
-    const outcome = await ask(this.#given, () => payments.readSubscription(subscriptionId));
+    const { payments } = this.#dependencies;
+    const outcome = await ask(this.#dependencies, () => payments.readSubscription(subscriptionId));
     const read = this.#read(outcome, subscriptionId);
     return read.ok ? this.#keep(id, read.value) : read;
   }
 
   #read(outcome: Outcome<Subscription>, subscriptionId: string): Result<Subscription> {
     if (outcome.kind !== 'ok') {
-      return failureAbout(this.#given, outcome, { what: 'subscription', id: subscriptionId });
+      return failureAbout(this.#dependencies, outcome, { what: 'subscription', id: subscriptionId });
     }
     const { value } = outcome;
     const isRight = value.id === subscriptionId && (value.object ?? 'subscription') === 'subscription';
@@ -209,7 +215,7 @@ export class Subscriptions {
   }
 
   #keep(id: string, subscription: Subscription, answered: readonly Concluded[] = []): Answer {
-    const { journal, clock } = this.#given;
+    const { journal, clock } = this.#dependencies;
     const entry = journal.subscriptions.read(id);
     if (!entry.ok) return entry;
     const now = clock.wall();
@@ -226,7 +232,7 @@ export class Subscriptions {
     work: (made: Made, entry: SubscriptionEntry) => Promise<Answer>,
   ): Promise<Answer> {
     if (this.#underWay.has(id)) return busy;
-    const entry = this.#given.journal.subscriptions.read(id);
+    const entry = this.#dependencies.journal.subscriptions.read(id);
     if (!entry.ok) return entry;
     const { state } = entry.value;
     if (state.kind !== 'made') return unmade;

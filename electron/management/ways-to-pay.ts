@@ -12,14 +12,14 @@ const believedForMs = 5 * 60_000;
  * believed once it was told twice in a row, and as long as it is not, nothing is known and every amount is taken.
  */
 export class WaysToPay {
-  readonly #given: ManagementDependencies;
+  readonly #dependencies: ManagementDependencies;
   #last: readonly WayToPay[] | null = null;
   #known: readonly WayToPay[] = [];
   /** Monotonic ms. */
   #nextAt = -Infinity;
 
-  constructor(given: ManagementDependencies) {
-    this.#given = given;
+  constructor(dependencies: ManagementDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Those that are known, by name; none where the service does not tell. */
@@ -29,9 +29,9 @@ export class WaysToPay {
 
   /** Asks the service, unless it was asked lately. One that does not answer leaves what is known. */
   async refresh(): Promise<void> {
-    const { clock, payments } = this.#given;
+    const { clock, payments } = this.#dependencies;
     if (clock.monotonic() < this.#nextAt) return;
-    const outcome = await ask(this.#given, () => payments.listPaymentMethods());
+    const outcome = await ask(this.#dependencies, () => payments.listPaymentMethods());
     if (outcome.kind !== 'ok' && outcome.kind !== 'unsupported') return;
     const listed = outcome.kind === 'ok' ? waysIn(outcome.value) : [];
     const isToldTwice = isDeepStrictEqual(listed, this.#last);
@@ -43,6 +43,6 @@ export class WaysToPay {
   #know(ways: readonly WayToPay[]): void {
     if (isDeepStrictEqual(ways, this.#known)) return;
     this.#known = ways;
-    this.#given.onWaysToPay();
+    this.#dependencies.onWaysToPay();
   }
 }

@@ -32,8 +32,8 @@ export class SaleBook {
   #disposed = false;
   #unresolved = 0;
 
-  constructor(given: SalesDependencies) {
-    this.dependencies = given;
+  constructor(dependencies: SalesDependencies) {
+    this.dependencies = dependencies;
   }
 
   /**

@@ -117,8 +117,8 @@ export interface Sales {
 }
 
 /** Sets up the sales of one service and one journal. */
-export function createSales(given: SalesDependencies): Sales {
-  const book = new SaleBook(given);
+export function createSales(dependencies: SalesDependencies): Sales {
+  const book = new SaleBook(dependencies);
   const ask = createAsk(book);
   const watcher = new Watcher(book, ask);
   const comparer = new Comparer(book, ask);
@@ -153,20 +153,20 @@ export function createSales(given: SalesDependencies): Sales {
     stopComparing,
     comparison: () => comparer.current(),
     sealDay: (request) => seal(book, comparer.latest(), request),
-    listDayCloses: () => given.journal.closes.list(),
-    readDayClose: (number) => given.journal.closes.read(number),
+    listDayCloses: () => dependencies.journal.closes.list(),
+    readDayClose: (number) => dependencies.journal.closes.read(number),
     exportDayClose: createCloseExporter(book),
     exportSales: (days, target) => exporter.write(days, target),
     exporting: exporter,
-    saveDraft: (draft) => book.written(given.journal.saveDraft(draft)),
-    listParked: () => given.journal.parked.list(),
+    saveDraft: (draft) => book.written(dependencies.journal.saveDraft(draft)),
+    listParked: () => dependencies.journal.parked.list(),
     countParked() {
-      const count = given.journal.parked.count();
+      const count = dependencies.journal.parked.count();
       return count.ok ? count.value : 0;
     },
-    park: (ticket) => book.written(given.journal.parked.park(ticket, given.clock.wall())),
-    takeParked: (id) => book.written(given.journal.parked.take(id)),
-    readDraft: () => given.journal.readDraft(),
+    park: (ticket) => book.written(dependencies.journal.parked.park(ticket, dependencies.clock.wall())),
+    takeParked: (id) => book.written(dependencies.journal.parked.take(id)),
+    readDraft: () => dependencies.journal.readDraft(),
     ...timesOf(book, { watcher, refunds, goods }),
     serviceAnswered: () => book.serviceAnswered(),
     journalFailed: () => book.stop('A write to the journal failed.'),

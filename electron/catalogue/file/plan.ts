@@ -22,12 +22,12 @@ export interface Plan {
 }
 
 /** Puts what a file gives together with what there is. */
-export function planImport(given: ParsedCatalogue, current: Catalogue, mode: ImportMode): Plan {
-  const problems = [...given.problems];
-  const categories = new Categories(given, current, mode, problems);
+export function planImport(file: ParsedCatalogue, current: Catalogue, mode: ImportMode): Plan {
+  const problems = [...file.problems];
+  const categories = new Categories(file, current, mode, problems);
   const known = new KnownItems(current);
   const lines = new Lines(problems);
-  const items = given.items.flatMap((one) => {
+  const items = file.items.flatMap((one) => {
     const item = readItem(one, known, categories, problems);
     return item !== null && lines.take(item, one) ? [item] : [];
   });
@@ -43,10 +43,10 @@ export function planImport(given: ParsedCatalogue, current: Catalogue, mode: Imp
 }
 
 /** What there is, each in its place with what the file changes of it; what is new comes after. */
-function merged<T extends { id: string }>(current: readonly T[], given: readonly T[]): T[] {
-  const byId = new Map(given.map((one) => [one.id, one]));
+function merged<T extends { id: string }>(current: readonly T[], changed: readonly T[]): T[] {
+  const byId = new Map(changed.map((one) => [one.id, one]));
   const there = new Set(current.map(({ id }) => id));
-  return [...current.map((one) => byId.get(one.id) ?? one), ...given.filter(({ id }) => !there.has(id))];
+  return [...current.map((one) => byId.get(one.id) ?? one), ...changed.filter(({ id }) => !there.has(id))];
 }
 
 /** An id that the same words always get, so that importing a file again finds its items again. */
@@ -60,8 +60,8 @@ class Categories {
   readonly list: CatalogueCategory[];
   readonly #open: boolean;
 
-  constructor(given: ParsedCatalogue, current: Catalogue, mode: ImportMode, problems: FileProblem[]) {
-    const listed = given.categories === null ? null : readCategories(given.categories, problems);
+  constructor(file: ParsedCatalogue, current: Catalogue, mode: ImportMode, problems: FileProblem[]) {
+    const listed = file.categories === null ? null : readCategories(file.categories, problems);
     this.#open = listed === null;
     if (listed === null) this.list = [...current.categories];
     else this.list = mode === 'replace' ? listed : merged(current.categories, listed);
@@ -90,9 +90,9 @@ class Categories {
   }
 }
 
-function readCategories(given: readonly ParsedCategory[], problems: FileProblem[]): CatalogueCategory[] {
+function readCategories(listed: readonly ParsedCategory[], problems: FileProblem[]): CatalogueCategory[] {
   const lines = new Map<string, number>();
-  return given.flatMap(({ values, place }) => {
+  return listed.flatMap(({ values, place }) => {
     const { ja, en } = values;
     const id = values.id || idOf('category', [ja]);
     const parsed = catalogueCategory.safeParse({ id, name: { ja, en } });
@@ -131,18 +131,18 @@ function textIn(value: string | number | undefined): string {
 
 /** The item of a row: what the row says, and what is known already where the file has no such column. */
 function readItem(
-  given: ParsedItem,
+  row: ParsedItem,
   known: KnownItems,
   categories: Categories,
   problems: FileProblem[],
 ): CatalogueItem | null {
-  const { values, unreadable, place } = given;
-  const existing = known.find(given);
+  const { values, unreadable, place } = row;
+  const existing = known.find(row);
   const ja = textIn(values.name);
-  const category = categories.idFor(given);
+  const category = categories.idFor(row);
   const item = {
     id: textIn(values.id) || existing?.id || idOf('item', [ja, category ?? '']),
-    name: { ja, en: englishOf(given, existing) || ja },
+    name: { ja, en: englishOf(row, existing) || ja },
     reading: values.reading ?? existing?.reading ?? readingOf(ja),
     price: values.price === '' ? undefined : values.price,
     rate: values.rate === undefined || values.rate === '' ? (existing?.rate ?? 10) : values.rate,
@@ -215,8 +215,8 @@ class Lines {
     this.#problems = problems;
   }
 
-  take({ id, barcode }: CatalogueItem, given: ParsedItem): boolean {
-    const { line, values, place } = given;
+  take({ id, barcode }: CatalogueItem, row: ParsedItem): boolean {
+    const { line, values, place } = row;
     const sameId = this.#ids.get(id);
     if (sameId !== undefined) {
       const column = textIn(values.id) === '' ? 'name' : 'id';
@@ -230,15 +230,15 @@ class Lines {
       this.#problems.push(problemAt(place('barcode'), { kind: 'repeated', line: same.line }));
       return false;
     }
-    this.#barcodes.set(barcode, given);
+    this.#barcodes.set(barcode, row);
     return true;
   }
 
   /** What the file leaves as it is may have a barcode that the file gives to another item. */
   checkOthers(all: readonly CatalogueItem[]): void {
     for (const { id, name, barcode } of all) {
-      const given = barcode === null || this.#ids.has(id) ? undefined : this.#barcodes.get(barcode);
-      if (given) this.#problems.push(problemAt(given.place('barcode'), { kind: 'taken', by: name.ja }));
+      const inFile = barcode === null || this.#ids.has(id) ? undefined : this.#barcodes.get(barcode);
+      if (inFile) this.#problems.push(problemAt(inFile.place('barcode'), { kind: 'taken', by: name.ja }));
     }
   }
 }
