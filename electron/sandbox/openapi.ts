@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Dialect } from './dialects.ts';
 import { errorSchema, type RefusalCode, refusals } from './errors.ts';
 import { type SignIn } from './guards.ts';
-import { answerSchemas, type OperationEntry, requestSchemas } from './operations/catalogue.ts';
+import { answerSchemas, type OperationEntry, requestSchemas } from './operations/entry.ts';
 import { largestBody } from './requests.ts';
 
 type Json = Record<string, unknown>;

@@ -1,9 +1,18 @@
 import type { Failure } from '../../electron/contract/result.ts';
 import type { GuideStep } from '../../electron/contract/terminal.ts';
-import type { Session } from './session.svelte.ts';
+import type { CurrentSale } from './current-sale.svelte.ts';
+import type { Messages } from './messages.svelte.ts';
+import type { ShownTerminal } from './terminal.svelte.ts';
+import type { Ticket } from './ticket.svelte.ts';
 
 /** What it stands beside. */
-type Surroundings = Pick<Session, 'terminal' | 'messages' | 'sale' | 'ticket' | 'open'>;
+interface Surroundings {
+  readonly terminal: ShownTerminal;
+  readonly messages: Messages;
+  readonly sale: CurrentSale;
+  readonly ticket: Ticket;
+  open(screen: 'sale'): void;
+}
 
 /** The first-run guide: the shop's name and logo, then one practice sale. It never stands in a sale's way. */
 export class Guide {

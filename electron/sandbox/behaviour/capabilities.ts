@@ -2,7 +2,8 @@
 import { type Hono } from 'hono';
 import { type Context } from '../context.ts';
 import { notFound, refusalResponse } from '../errors.ts';
-import { type OperationEntry, operations, patternOf } from '../operations/catalogue.ts';
+import { operations, patternOf } from '../operations/catalogue.ts';
+import { type OperationEntry } from '../operations/entry.ts';
 
 /** The operations that are offered now. */
 export function offeredOperations({ conduct, dialect }: Context): readonly OperationEntry[] {

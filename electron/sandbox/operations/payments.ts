@@ -1,6 +1,6 @@
 /** The operations on payments afterwards, as elepay 1.3.0 publishes them: charges, refunds, disputes, ways to pay. */
 import { chargeQuerySchema, disputeQuerySchema } from '../schemas/requests.ts';
-import type { OperationEntry } from './catalogue.ts';
+import type { OperationEntry } from './entry.ts';
 import { always, withBody } from './refusals.ts';
 
 /** In the order in which they are described. */
