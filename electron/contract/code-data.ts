@@ -21,7 +21,7 @@ function codeFields(named: boolean): z.ZodType<CodeFields, CodeFields> {
     }
     const entries = Object.entries(value);
     const add = (path: string[], found: FieldRule): void =>
-      context.addIssue({ code: 'custom', path, message: messageOf(found), params: rule(found) });
+      context.addIssue({ code: 'custom', path, message: ruleInWords(found), params: rule(found) });
     if (entries.length > limits.codeData.entries) {
       add([], { kind: 'max-entries', max: limits.codeData.entries });
       return;
@@ -34,7 +34,7 @@ function codeFields(named: boolean): z.ZodType<CodeFields, CodeFields> {
   return schema as unknown as z.ZodType<CodeFields, CodeFields>;
 }
 
-function messageOf(found: FieldRule): string {
+function ruleInWords(found: FieldRule): string {
   switch (found.kind) {
     case 'max-length':
       return `at most ${found.max} characters`;

@@ -27,7 +27,7 @@ export function outcomeOf<T>(answer: Answer, expected: Expectation<T>, key: stri
   const { status } = answer;
   if (status >= 200 && status < 300) return valueOf(answer, expected, key);
   if (status >= 300 && status < 400) return unknown('redirect', status);
-  const { state, ...words } = wordsOf(answer, expected, key);
+  const { state, ...words } = serviceWordsOf(answer, expected, key);
   if (expected.optional && (status === 405 || status === 501)) return unsupported(words);
   if (status === 404 && expected.absence === 'unsupported') return unsupported(words);
   if (status === 404 && expected.absence === 'in-passing') return unknown('in-passing', status);
@@ -64,7 +64,7 @@ function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: str
   return { kind: 'ok', value: parsed.data, status };
 }
 
-function wordsOf(answer: Answer, { fieldName }: Expectation<unknown>, key: string): ServiceWords {
+function serviceWordsOf(answer: Answer, { fieldName }: Expectation<unknown>, key: string): ServiceWords {
   const json = answer.body.kind === 'text' ? parseJson(answer.body.text) : notJson;
   const words = readWords(json, `HTTP ${answer.status} ${answer.statusText}`, key);
   return words.field === undefined ? words : { ...words, field: fieldName(words.field) };

@@ -6,7 +6,7 @@ export function characters(text: string): number {
 let words: Intl.Segmenter | undefined;
 
 /** A name in pieces between which a line may end: ブレンド and コーヒー, each with the signs beside it. */
-export function wordsOf(name: string): string[] {
+export function namePieces(name: string): string[] {
   words ??= new Intl.Segmenter('ja', { granularity: 'word' });
   const pieces: string[] = [];
   let isAfterWord = false;

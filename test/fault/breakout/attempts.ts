@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { privateRequests, staffRequests } from '../../../electron/contract/names.ts';
 import { samplesFor } from '../ipc-fuzz/samples.ts';
 import { onChromiumHost } from '../../support/electron.ts';
-import { type Held, held } from './hands.ts';
+import { modifierBits, type ModifierKey } from './hands.ts';
 import type { ScriptAttempt } from './script-attempt.ts';
 import { leaving, network } from './scripts.ts';
 import { asking, bridge, code } from './scripts-inside.ts';
@@ -42,10 +42,10 @@ const keysRow = 'F5, F11, F12, Ctrl+R/P/S/O/U/J/N/T/W/L/F';
 const zoomKeys = ['Control++', 'Control+-', 'Control+=', 'Control+0', 'Control+Shift+=', 'Meta+=', 'Meta+-'];
 
 /** The parts of a chord: `Control++` is the plus key. */
-function partsOf(chord: string): { key: string; with_: Held[] } {
+function partsOf(chord: string): { key: string; with_: ModifierKey[] } {
   const match = /^((?:(?:Control|Shift|Alt|Meta)\+)*)(.+)$/.exec(chord);
   const with_ = (match?.[1] ?? '').split('+').filter((part) => part !== '');
-  return { key: match?.[2] ?? chord, with_: with_.map((part) => part.toLowerCase() as Held) };
+  return { key: match?.[2] ?? chord, with_: with_.map((part) => part.toLowerCase() as ModifierKey) };
 }
 
 /** Presses a chord; what comes of it is looked at as after every attempt. */
@@ -98,9 +98,9 @@ const withLink = (name: string, open: (session: KioskSession) => Promise<void>):
 const pointers: readonly Attempt[] = [
   withLink('right click on a link', ({ hands }) => hands.click(middle, 'right')),
   withLink('middle click on a link', ({ hands }) => hands.click(middle, 'middle')),
-  withLink('click with Ctrl on a link', ({ hands }) => hands.click(middle, 'left', held.control)),
-  withLink('click with Shift on a link', ({ hands }) => hands.click(middle, 'left', held.shift)),
-  withLink('click with Alt on a link', ({ hands }) => hands.click(middle, 'left', held.alt)),
+  withLink('click with Ctrl on a link', ({ hands }) => hands.click(middle, 'left', modifierBits.control)),
+  withLink('click with Shift on a link', ({ hands }) => hands.click(middle, 'left', modifierBits.shift)),
+  withLink('click with Alt on a link', ({ hands }) => hands.click(middle, 'left', modifierBits.alt)),
   withLink('a link dragged', ({ hands }) => hands.drag(middle, { x: 200, y: 40 })),
   byHand('right click', 'right click on the ground', ({ hands }) => hands.click({ x: 20, y: 700 }, 'right')),
   byHand('right click', 'the mouse’s button for back', ({ hands }) => hands.click(middle, 'back')),
@@ -129,7 +129,8 @@ const pointers: readonly Attempt[] = [
     await hands.pinch(middle, 0.3);
   }),
   byHand('zoom keys and pinch', 'the wheel with Ctrl', async ({ hands }) => {
-    for (let turn = 0; turn < 5; turn += 1) await hands.wheel(middle, turn < 3 ? -240 : 240, held.control);
+    for (let turn = 0; turn < 5; turn += 1)
+      await hands.wheel(middle, turn < 3 ? -240 : 240, modifierBits.control);
   }),
   byHand('zoom keys and pinch', 'two taps', async ({ hands }) => {
     await hands.touch([{ x: 20, y: 700 }]);

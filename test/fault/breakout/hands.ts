@@ -3,8 +3,8 @@ import type { CDPSession } from '@playwright/test';
 import { keysComeFromX, pressInX } from '../../support/x-server.ts';
 
 /** What is held while a key or a button is pressed, as the protocol counts it. */
-export const held = { alt: 1, control: 2, meta: 4, shift: 8 } as const;
-export type Held = keyof typeof held;
+export const modifierBits = { alt: 1, control: 2, meta: 4, shift: 8 } as const;
+export type ModifierKey = keyof typeof modifierBits;
 
 /** A key: its value, its place on the keyboard, and its number as Windows counts. */
 interface Key {
@@ -99,15 +99,15 @@ export class Hands {
    * Presses a key and lets it go; `with` keys are held meanwhile. On Electron the X server presses it, so that what
    * stands between the system and the page hears of it first.
    */
-  async press(name: string, ...with_: readonly Held[]): Promise<void> {
+  async press(name: string, ...with_: readonly ModifierKey[]): Promise<void> {
     if (keysComeFromX) {
       await this.#inX([[...with_, name]]);
       return;
     }
     const { key, code, number, text } = keyOf(name);
-    const modifiers = with_.reduce((sum, each) => sum | held[each], 0);
+    const modifiers = with_.reduce((sum, each) => sum | modifierBits[each], 0);
     const shared = { modifiers, key, code, windowsVirtualKeyCode: number, nativeVirtualKeyCode: number };
-    const types = text !== undefined && (modifiers & ~held.shift) === 0;
+    const types = text !== undefined && (modifiers & ~modifierBits.shift) === 0;
     await this.#deliver('Input.dispatchKeyEvent', {
       type: types ? 'keyDown' : 'rawKeyDown',
       ...shared,

@@ -3,7 +3,7 @@ import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
 import type { Outside } from './outside.ts';
 
 /** A kiosk that runs, and what is around it. */
-export interface Kiosk {
+export interface RunningKiosk {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -41,7 +41,7 @@ export async function ask(
 }
 
 /** Waits until what was begun has had its effect: two frames and one question to the main process. */
-export async function settle({ app, page }: Kiosk): Promise<void> {
+export async function settle({ app, page }: RunningKiosk): Promise<void> {
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -55,7 +55,7 @@ export async function settle({ app, page }: Kiosk): Promise<void> {
 }
 
 /** The cashier's address as the main process knows it. */
-export async function readAddress({ app }: Kiosk): Promise<string> {
+export async function readAddress({ app }: RunningKiosk): Promise<string> {
   return await app.evaluate(({ BrowserWindow }) => {
     const urls = BrowserWindow.getAllWindows().map((window) => window.webContents.getURL());
     return urls.find((url) => url.startsWith('app://madoguchi/index.html')) ?? urls.join(' ');
@@ -63,7 +63,7 @@ export async function readAddress({ app }: Kiosk): Promise<string> {
 }
 
 /** How large the page is and how large it is drawn: zooming by keys, wheel or fingers shows in it. */
-export async function readSize({ page }: Kiosk): Promise<string> {
+export async function readSize({ page }: RunningKiosk): Promise<string> {
   return await page.evaluate(() => {
     const { innerWidth, devicePixelRatio, visualViewport } = globalThis as unknown as {
       innerWidth: number;
@@ -75,7 +75,7 @@ export async function readSize({ page }: Kiosk): Promise<string> {
 }
 
 /** Asks the terminal how it stands. */
-export async function readStanding({ page }: Kiosk): Promise<Standing> {
+export async function readStanding({ page }: RunningKiosk): Promise<Standing> {
   const { value } = await ask(page, 'readSnapshot');
   const { terminal } = value as {
     terminal: Record<string, unknown> & { staff: { locked: boolean; hasPin: boolean } };

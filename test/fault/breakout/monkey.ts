@@ -1,6 +1,6 @@
 import { onChromiumHost } from '../../support/electron.ts';
 import type { SeededRandom } from '../support/random.ts';
-import { type Hands, type Held, held, type Point } from './hands.ts';
+import { type Hands, modifierBits, type ModifierKey, type Point } from './hands.ts';
 
 /** One random event: what it was, and the doing of it. */
 interface RandomEvent {
@@ -37,14 +37,14 @@ const keys = [
   ...Array.from('0123456789abcdefghijklmnopqrstuvwxyz'),
 ] as const;
 const texts = ['1', '00', '500', 'latte', 'まっちゃ', '0000', '<b>x</b>', '../..', '9'.repeat(500)] as const;
-const allHeld = Object.keys(held) as Held[];
+const modifierKeys = Object.keys(modifierBits) as ModifierKey[];
 
 function pointOf(random: SeededRandom): Point {
   return { x: random.below(1280), y: random.below(800) };
 }
 
 /** Chromium's own window takes these before any page and closes; Electron's has no such keys (attempts.ts). */
-function closesBrowser(key: string, with_: readonly Held[]): boolean {
+function closesBrowser(key: string, with_: readonly ModifierKey[]): boolean {
   return (key === 'w' && with_.includes('control')) || (key === 'F4' && /control|alt/.test(with_.join()));
 }
 
@@ -56,7 +56,7 @@ export function randomEvent(random: SeededRandom): RandomEvent {
   if (kind < 0.4) return { about: `a tap ${where}`, act: (hands) => hands.click(at) };
   if (kind < 0.55) return { about: `a touch ${where}`, act: (hands) => hands.touch([at]) };
   if (kind < 0.8) {
-    const with_ = random.chance(0.5) ? [] : random.shuffled(allHeld).slice(0, random.between(1, 2));
+    const with_ = random.chance(0.5) ? [] : random.shuffled(modifierKeys).slice(0, random.between(1, 2));
     const key = random.pick(keys);
     if (onChromiumHost && closesBrowser(key, with_)) return { about: key, act: (hands) => hands.press(key) };
     return { about: [...with_, key].join('+'), act: (hands) => hands.press(key, ...with_) };
@@ -66,14 +66,14 @@ export function randomEvent(random: SeededRandom): RandomEvent {
     return { about: `the text ${text.slice(0, 10)}`, act: (hands) => hands.type(text) };
   }
   if (kind < 0.9) {
-    const [deltaY, modifiers] = [random.between(-600, 600), random.chance(0.3) ? held.control : 0];
+    const [deltaY, modifiers] = [random.between(-600, 600), random.chance(0.3) ? modifierBits.control : 0];
     return { about: `the wheel ${where}`, act: (hands) => hands.wheel(at, deltaY, modifiers) };
   }
   const to = pointOf(random);
   if (kind < 0.94) return { about: `a drag ${where}`, act: (hands) => hands.drag(at, to) };
   if (kind < 0.97) {
     const button = random.pick(['right', 'middle', 'back', 'forward'] as const);
-    const modifiers = random.pick([0, held.control, held.shift]);
+    const modifiers = random.pick([0, modifierBits.control, modifierBits.shift]);
     return { about: `${button} ${where}`, act: (hands) => hands.click(at, button, modifiers) };
   }
   if (kind < 0.99) return { about: `a swipe ${where}`, act: (hands) => hands.swipe([at, to], [to, at]) };

@@ -7,7 +7,7 @@ import { fromRoot } from '../../../build/paths.ts';
 import { firstPage, launchApp } from '../../support/electron.ts';
 import { last } from '../../support/x-server.ts';
 import { Hands } from './hands.ts';
-import { ask, type Kiosk, settle } from './kiosk.ts';
+import { ask, type RunningKiosk, settle } from './kiosk.ts';
 import { Outside } from './outside.ts';
 import { whileItMoves } from './patience.ts';
 import { Signs } from './signs.ts';
@@ -31,10 +31,10 @@ const listening = `globalThis.heard = new Promise((resolve) => {
 /** One run of the real app as a kiosk. */
 export class KioskSession {
   readonly hands: Hands;
-  readonly #kiosk: Kiosk;
+  readonly #kiosk: RunningKiosk;
   readonly #signs: Signs;
 
-  private constructor(kiosk: Kiosk, signs: Signs) {
+  private constructor(kiosk: RunningKiosk, signs: Signs) {
     this.#kiosk = kiosk;
     this.#signs = signs;
     this.hands = new Hands(kiosk.cdp, kiosk.display);
@@ -187,7 +187,7 @@ export class KioskSession {
 }
 
 /** Takes a kiosk to practice, sets a PIN and locks it. */
-async function lock(kiosk: Kiosk): Promise<void> {
+async function lock(kiosk: RunningKiosk): Promise<void> {
   for (const [name, request] of [
     ['setPreferences', { language: 'en' }],
     ['practise', undefined],

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { onChromiumHost } from '../../support/electron.ts';
 import { codesAt } from '../../support/ledger.ts';
 import { keysComeFromX, windowTitles } from '../../support/x-server.ts';
-import { type Kiosk, readAddress, readSize, readStanding, settle, type Standing } from './kiosk.ts';
+import { type RunningKiosk, readAddress, readSize, readStanding, settle, type Standing } from './kiosk.ts';
 
 /** The payer's phone of practice and the customer's display are windows of the app's own. */
 const ownAddresses = /^(?:app:\/\/madoguchi\/(?:index|customer)\.html|http:\/\/127\.0\.0\.1:\d+\/pay\/)/;
@@ -14,14 +14,14 @@ const ownAddresses = /^(?:app:\/\/madoguchi\/(?:index|customer)\.html|http:\/\/1
 export class Signs {
   /** Errors of the page's console, and what it threw, without repeats. */
   readonly complaints = new Set<string>();
-  readonly #kiosk: Kiosk;
+  readonly #kiosk: RunningKiosk;
   readonly #events: string[] = [];
   readonly #standing: Standing;
   readonly #url: string;
   readonly #size: string;
   #sold = 0;
 
-  private constructor(kiosk: Kiosk, at: { standing: Standing; url: string; size: string }) {
+  private constructor(kiosk: RunningKiosk, at: { standing: Standing; url: string; size: string }) {
     this.#kiosk = kiosk;
     this.#standing = at.standing;
     this.#url = at.url;
@@ -30,7 +30,7 @@ export class Signs {
   }
 
   /** Looks how a kiosk is that nobody has tried to leave. */
-  static async of(kiosk: Kiosk): Promise<Signs> {
+  static async of(kiosk: RunningKiosk): Promise<Signs> {
     const standing = await readStanding(kiosk);
     if (!standing.locked) throw new Error('The kiosk is not locked.');
     return new Signs(kiosk, { standing, url: await readAddress(kiosk), size: await readSize(kiosk) });
@@ -133,7 +133,7 @@ function ledgerDifferences(profile: string): string[] {
 }
 
 /** Windows on the X server that are none of the app's own, such as the system's dialog for files. */
-async function foreignWindows({ app, display }: Kiosk): Promise<string[]> {
+async function foreignWindows({ app, display }: RunningKiosk): Promise<string[]> {
   if (!keysComeFromX) return [];
   const own = await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) => window.getTitle()),
@@ -143,7 +143,7 @@ async function foreignWindows({ app, display }: Kiosk): Promise<string[]> {
 }
 
 /** What every window shows; one that has just been opened is given the time to show it. */
-async function shownAddresses({ app }: Kiosk): Promise<string[]> {
+async function shownAddresses({ app }: RunningKiosk): Promise<string[]> {
   for (let looks = 0; ; looks += 1) {
     const urls = await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => window.webContents.getURL()),

@@ -17,7 +17,7 @@ type Payer = (codeUrl: string) => Promise<boolean>;
  * The counter seen from outside: what stood on the screen, what the staff were told, who paid. It knows
  * nothing of the terminal's own records, and so can say what must be in them.
  */
-export class Counter {
+export class WatchedCounter {
   readonly drawn = new Map<string, DrawnCode>();
   /** Sales that the screen was told of, by request id. */
   readonly opened = new Map<string, string>();

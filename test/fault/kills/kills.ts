@@ -13,7 +13,7 @@ import { atLeast, type Figure, none, type Piece, type PieceReport } from '../sup
 import { SeededRandom } from '../support/random.ts';
 import { ownersWhim, someRefundTroubles, someTroubles } from '../support/troubles.ts';
 import { compare, compareRefunds, type Difference, tally } from './compare.ts';
-import { Counter } from './counter.ts';
+import { WatchedCounter } from './counter.ts';
 import { killsMutants } from './mutants.ts';
 
 /** More steps than two sales mostly have: a kill that was planned later than the end is no kill, and another is made. */
@@ -42,11 +42,11 @@ class KillRun {
   readonly #random: SeededRandom;
   /** Apart, so that the rest of a run stays what its seed makes of it. */
   readonly #refunding: SeededRandom;
-  readonly #counter: Counter;
+  readonly #counter: WatchedCounter;
   readonly #place: Place;
   #unanswered: OpenSale | null = null;
 
-  constructor(random: SeededRandom, counter: Counter, place: Place) {
+  constructor(random: SeededRandom, counter: WatchedCounter, place: Place) {
     this.#random = random;
     this.#refunding = new SeededRandom(random.seed + 1);
     this.#counter = counter;
@@ -159,7 +159,7 @@ async function killShop(
     const pause = (ms: number): Promise<void> =>
       new Promise((resolve) => void time.timers.after(ms, resolve));
     // Most who have seen a code pay it, each in their own way.
-    const counter = new Counter(ledger, (url) =>
+    const counter = new WatchedCounter(ledger, (url) =>
       payers.chance(0.75) ? payOddly(url, { random: payers, pause }) : Promise.resolve(false),
     );
     const orders = { url: service.url, key: service.key, dialect, folder: join(folder, 'till') };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningSandbox, startSandbox } from '../../../electron/sandbox/server.ts';
 import { compare } from '../kills/compare.ts';
-import { Counter } from '../kills/counter.ts';
+import { WatchedCounter } from '../kills/counter.ts';
 import { journalFacts, type ServiceCode, ServiceLedger } from '../process/ledger.ts';
 import type { TillOrders, TillTelling } from '../process/protocol.ts';
 import { runTill, type TillRun } from '../process/run-till.ts';
@@ -96,7 +96,7 @@ export class Shop implements AsyncDisposable {
       tellSteps: false,
     };
     const before = new Set(this.#ledger.codes().map(({ id }) => id));
-    const counter = new Counter(this.#ledger, payAtOnce);
+    const counter = new WatchedCounter(this.#ledger, payAtOnce);
     const run = await runTill(orders, { under, onTelling: (telling) => counter.hear(telling) });
     const told = run.tellings.some(
       ({ kind }) => kind === 'stopped' || kind === 'not-opened' || kind === 'recovery-failed',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as spreadsheet from 'xlsx';
 import type { Language } from '../../../electron/contract/terminal.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
-import { Counter } from './refund-counter.ts';
+import { RefundCounter } from './refund-counter.ts';
 import { type Bench, createBench, opened, settleAll, uuid } from './support.ts';
 
 /** Today's sales as a file has them: each row by the words of the heading. */
@@ -66,7 +66,7 @@ describe('who did what, in the file of sales', () => {
   });
 
   test('names who asked for each refund, each once, in both languages', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(300);
     await counter.tap(200);
     await settleAll();

@@ -9,7 +9,7 @@ import { type Bench, createBench, journalled, ok, opened, uuid } from './support
 type Telling = 'all' | 'reason' | 'nothing';
 
 /** A paid sale of 1,000 yen at a service that gives money back, and everything that reached it. */
-export class Counter {
+export class RefundCounter {
   readonly bench: Bench;
   readonly requests: { amount: number; reason: string | undefined; state: unknown }[] = [];
   listed: Refund[] = [];
@@ -23,8 +23,8 @@ export class Counter {
     this.bench = createBench(wrap && { wrap });
   }
 
-  static async open(wrap?: (journal: Journal) => Journal): Promise<Counter> {
-    const counter = new Counter(wrap);
+  static async open(wrap?: (journal: Journal) => Journal): Promise<RefundCounter> {
+    const counter = new RefundCounter(wrap);
     const { bench } = counter;
     counter.saleId = await opened(bench, {
       lines: [{ name: 'Cup', price: 1_000, count: 1 }],

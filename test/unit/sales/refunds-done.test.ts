@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { Counter } from './refund-counter.ts';
+import { RefundCounter } from './refund-counter.ts';
 
 describe('what is certainly back', () => {
-  const pageOf = ({ bench, saleId }: Counter) => {
+  const pageOf = ({ bench, saleId }: RefundCounter) => {
     const { refunds, back, row } = bench.page(saleId);
     return { back, givenBack: row.givenBack, amounts: refunds.map(({ amount }) => amount) };
   };
 
   test('is not what is under way, though the service counts it already', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(300);
     await counter.bench.machine.pass(10_000);
     expect(pageOf(counter)).toEqual({ back: 0, givenBack: 300, amounts: [] });
@@ -18,7 +18,7 @@ describe('what is certainly back', () => {
   });
 
   test('stands in the order in which it came back, at the time that the service says', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(300);
     await counter.tap(200);
     counter.listed = counter.listed.map((entry, index) =>
@@ -35,7 +35,7 @@ describe('what is certainly back', () => {
   });
 
   test('is also what was given back elsewhere, but no slip of this terminal', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.take(200, 'console');
     counter.turn('refunded');
     await counter.refunds();

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { SalePage } from '../../../electron/contract/sale.ts';
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { Counter } from './refund-counter.ts';
+import { RefundCounter } from './refund-counter.ts';
 import {
   conflict,
   lost,
@@ -18,7 +18,7 @@ import {
 
 describe('a refund', () => {
   test('is on the disk before its request leaves', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(300);
     expect(counter.requests).toEqual([{ amount: 300, reason: 'Broken cup', state: 'asking' }]);
     const last = counter.bench.kinds(counter.saleId).slice(-3);
@@ -26,7 +26,7 @@ describe('a refund', () => {
   });
 
   test('is in the journal with who gave it back', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(300);
     const page = counter.bench.sales.readPage(counter.saleId);
     const asked = page.ok ? page.value.events.find(({ kind }) => kind === 'refund-asked') : undefined;
@@ -34,7 +34,7 @@ describe('a refund', () => {
   });
 
   test('that the service has taken is in the sums of the day at once', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(300);
     const day = counter.bench.sales.readDay(null);
     expect(day).toMatchObject({ value: { totals: [{ received: 1_000, givenBack: 300 }] } });
@@ -43,7 +43,7 @@ describe('a refund', () => {
   test('is not asked for where it cannot be written down', async () => {
     const isFull = vi.fn(() => false);
     const full = { ok: false, code: 'storage', message: 'full' } as const;
-    const counter = await Counter.open((journal) =>
+    const counter = await RefundCounter.open((journal) =>
       overriding(journal, {
         record: (saleId, change) => (isFull() && change.refund ? full : journal.record(saleId, change)),
       }),
@@ -55,7 +55,7 @@ describe('a refund', () => {
   });
 
   test('is pending until the service says that the money is back', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     const asked = await counter.tap(300);
     expect(asked).toMatchObject({ value: { payments: [{ left: 700, refunds: [{ state: 'pending' }] }] } });
     await counter.bench.machine.pass(60_000);
@@ -68,7 +68,7 @@ describe('a refund', () => {
   });
 
   test('that the service fails in the end frees its amount', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(1_000);
     expect(await counter.left()).toBe(0);
     counter.turn('failed');
@@ -80,7 +80,7 @@ describe('a refund', () => {
   });
 
   test('counts in the history as given back', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(300);
     await counter.bench.machine.pass(10_000);
     expect(counter.bench.page(counter.saleId).row).toMatchObject({ received: 1_000, givenBack: 300 });
@@ -95,7 +95,7 @@ describe('a refund', () => {
     ['is not offered', unsupported],
     ['has to wait', { kind: 'rate-limited', retryAfterMs: 1_000, message: 'slow down' }],
   ] satisfies [string, Outcome<Refund>][])('that %s has given nothing back', async (_, outcome) => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.onRefund = () => outcome;
     const asked = await counter.tap(300);
     expect(asked).toMatchObject({ value: { payments: [{ left: 1_000, refunds: [{ state: 'failed' }] }] } });
@@ -107,7 +107,7 @@ describe('never more than what is left', () => {
     ['the payment', 1_001],
     ['what the owner left of it elsewhere', 801],
   ])('is given back: %s', async (_, amount) => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.take(200, 'console');
     expect(await counter.tap(amount)).toMatchObject({ ok: false, code: 'refund-above-left' });
     expect(counter.requests).toEqual([]);
@@ -115,7 +115,7 @@ describe('never more than what is left', () => {
   });
 
   test('though the service does not count what is pending', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.say = () => undefined;
     await counter.tap(600);
     counter.listed = [];
@@ -124,7 +124,7 @@ describe('never more than what is left', () => {
   });
 
   test('of a payment that the service says less of than this terminal was told', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     await counter.tap(600);
     counter.turn('refunded');
     await counter.bench.machine.pass(10_000);
@@ -134,7 +134,7 @@ describe('never more than what is left', () => {
   });
 
   test('two taps are one refund, and two at once are not made', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     const again = { id: uuid(7) };
     const both = [counter.tap(300, again), counter.tap(300, again)];
     expect((await Promise.all(both)).map(({ ok: isOk }) => isOk)).toEqual([true, false]);
@@ -144,7 +144,7 @@ describe('never more than what is left', () => {
   });
 
   test('several in turn are', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     for (const amount of [300, 300, 400]) expect(await counter.tap(amount)).toMatchObject({ ok: true });
     expect(await counter.tap(1)).toMatchObject({ ok: false, code: 'refund-above-left' });
     expect(await counter.left()).toBe(0);
@@ -152,8 +152,8 @@ describe('never more than what is left', () => {
 });
 
 describe('an answer that is lost', () => {
-  const taken = async (): Promise<Counter> => {
-    const counter = await Counter.open();
+  const taken = async (): Promise<RefundCounter> => {
+    const counter = await RefundCounter.open();
     counter.onRefund = (take) => {
       take();
       return lost;
@@ -192,7 +192,7 @@ describe('an answer that is lost', () => {
   });
 
   test('is found after a restart, also by a process that was killed while it waited', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.onRefund = (take) => {
       take();
       return new Promise(() => undefined);
@@ -211,7 +211,7 @@ describe('an answer that is lost', () => {
   });
 
   test('is another payment’s money no more than it is this one’s: a refund of the owner’s is not taken for it', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.onRefund = () => lost;
     await counter.tap(300);
     counter.take(300, 'console');
@@ -223,7 +223,7 @@ describe('an answer that is lost', () => {
   });
 
   test('is ruled out by a whole list, and only after the time in which it may still be on its way', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.onRefund = () => lost;
     await counter.tap(300);
     await counter.bench.machine.pass(290_000);
@@ -255,7 +255,7 @@ describe('an answer that is lost', () => {
   });
 
   test('that came late after all is said, though it counted as failed', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.onRefund = () => lost;
     await counter.tap(300, { id: uuid(9) });
     await counter.bench.machine.pass(3_600_000);
@@ -271,7 +271,7 @@ test.each([
   ['another currency', { currency: 'USD' }],
   ['no id', { id: undefined }],
 ] satisfies [string, Partial<Refund>][])('an answer with %s says nothing', async (_, change) => {
-  const counter = await Counter.open();
+  const counter = await RefundCounter.open();
   counter.onRefund = () => ok({ id: 're_9', amount: 300, status: 'refunded', ...change });
   await counter.tap(300);
   expect(counter.state()).toBe('unknown');
@@ -282,7 +282,7 @@ describe('where money cannot be given back from here', () => {
     ['offers no refunds', unsupported],
     ['knows no such path', refusedWith('not-found')],
   ])('a service that %s is not asked for any', async (_, outcome) => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.bench.service.listRefunds = () => Promise.resolve(outcome);
     expect(await counter.view()).toMatchObject({ service: 'unsupported' });
     expect(await counter.tap(300)).toMatchObject({ ok: false, code: 'unsupported' });
@@ -290,13 +290,13 @@ describe('where money cannot be given back from here', () => {
   });
 
   test('a service that does not answer is said to be silent', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.bench.service.listRefunds = () => Promise.resolve(lost);
     expect(await counter.view()).toMatchObject({ service: 'silent', payments: [{ left: 1_000 }] });
   });
 
   test('a sale that is not paid has nothing to give back', async () => {
-    const counter = await Counter.open();
+    const counter = await RefundCounter.open();
     counter.bench.sales.dismiss(counter.saleId);
     const other = await opened(counter.bench, { requestId: uuid(2) });
     expect(await counter.tap(300, { saleId: other })).toMatchObject({ ok: false });
@@ -305,7 +305,7 @@ describe('where money cannot be given back from here', () => {
 });
 
 test('of a sale that was paid twice each payment is given back by itself', async () => {
-  const counter = await Counter.open();
+  const counter = await RefundCounter.open();
   const { service, sales, machine } = counter.bench;
   const page = (id: string): SalePage => counter.bench.page(id);
   const saleId = await opened(counter.bench, { requestId: uuid(2) });

@@ -3,9 +3,9 @@ import type { Input } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { lockedKeys, lockInput, lockOf } from '../../../electron/window/input-lock.ts';
 
-type Held = 'control' | 'meta' | 'alt' | 'shift';
+type ModifierKey = 'control' | 'meta' | 'alt' | 'shift';
 
-function press(key: string, ...held: Held[]): Input {
+function press(key: string, ...held: ModifierKey[]): Input {
   return {
     type: 'keyDown',
     key,
@@ -21,7 +21,7 @@ function press(key: string, ...held: Held[]): Input {
   };
 }
 
-const commands: Held[] = ['control', 'meta'];
+const commands: ModifierKey[] = ['control', 'meta'];
 
 /** The catalogue's row *Kiosk input*, key by key. */
 const locked: [name: string, input: Input][] = [
