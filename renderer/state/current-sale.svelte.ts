@@ -138,7 +138,7 @@ export class CurrentSale {
     return new Countdown(milliseconds, this.#now);
   }
 
-  /** Main names the end by the wall clock, as it does in words; from here on no change of that clock matters. */
+  /** Main names the end by the wall clock. What is left is taken once, so that setting that clock later changes nothing. */
   #countdownWhilePayable(view: SaleView | null): Countdown | null {
     if (view?.phase.state !== 'canceled' || view.phase.payableUntil === null) return null;
     return this.#countdown(Math.max(0, view.phase.payableUntil - Date.now()));

@@ -16,7 +16,7 @@ export class Exporting {
   #drives = $state.raw<DriveView[]>([]);
   #chosen = $state.raw<Place | null>(null);
   #busy = $state(false);
-  /** What runs was begun by a page before this one, which was reloaded: what comes of it is asked for. */
+  /** The page that began the export was reloaded since: this one has to ask main how it ends. */
   #found = $state(false);
   #stopping = false;
   #progress = $state.raw<ExportProgress>(null);
@@ -43,7 +43,7 @@ export class Exporting {
     return this.#busy;
   }
 
-  /** Whether nobody here waits for what runs. */
+  /** Whether the dialog may close: nothing runs, or what runs was begun by a page before this one. */
   get mayLeave(): boolean {
     return !this.#busy || this.#found;
   }
@@ -67,7 +67,7 @@ export class Exporting {
     this.forget();
   }
 
-  /** What came of an export is not what is about to be exported. */
+  /** Forgets how the last export ended: another one is about to be chosen. */
   forget(): void {
     this.#outcome = null;
     this.#failure = null;
@@ -78,7 +78,7 @@ export class Exporting {
     if (this.#busy) return;
     const found = await ask(this.#bridge, 'readExport', undefined);
     if (!found.ok || found.value === null || this.busy) return;
-    // It goes where somebody has chosen, be that drive seen or not.
+    // Its place was chosen by somebody, and stays chosen even while that drive is not there.
     this.#chosen = placeOf(found.value.drive);
     this.forget();
     if (found.value.kind === 'ended') {
@@ -93,12 +93,12 @@ export class Exporting {
   /** Looks which drives are there, or how far the export is. */
   async look(): Promise<void> {
     if (this.#busy) {
-      // Main hears it once it has found the drive and begun.
+      // Main ignores it until it has found the drive and begun, so that it is asked again and again.
       if (this.#stopping) await this.stop();
       const state = await ask(this.#bridge, 'readExport', undefined);
       if (!state.ok || !this.busy) return;
       if (state.value?.kind === 'running') this.#progress = state.value.progress;
-      // Of one's own that main has not begun yet, this is the end of the one before.
+      // Where this page asked for the export, main may not have begun yet, and this answer is of the one before.
       else if (this.#found && state.value !== null) this.#end(state.value.outcome, this.place);
       return;
     }

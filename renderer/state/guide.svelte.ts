@@ -5,7 +5,7 @@ import type { Messages } from './messages.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
-/** What it stands beside. */
+/** What it needs of the session. */
 interface Surroundings {
   readonly terminal: ShownTerminal;
   readonly messages: Messages;

@@ -76,7 +76,7 @@ export class Idle {
   }
 }
 
-/** Milliseconds after which idle screens begin anew; null where nobody could mind that they stay. */
+/** Milliseconds after which idle screens begin anew; null: they stay, as set, or without a kiosk and a PIN. */
 export function idleMsOf({ kiosk, staff }: TerminalState): number | null {
   if (kiosk.idleSeconds === null || !(kiosk.running || staff.hasPin)) return null;
   return kiosk.idleSeconds * 1000;

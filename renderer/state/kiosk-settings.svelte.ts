@@ -84,7 +84,7 @@ export class PinForm {
 
   type(field: PinField, text: string): void {
     this.#texts[field] = text;
-    // What was wrong is not said of what is being typed now.
+    // The problem was found in the text that is being replaced.
     this.#problems = { ...this.#problems, [field]: undefined };
   }
 

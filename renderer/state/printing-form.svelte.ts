@@ -114,7 +114,7 @@ export class PrintingForm {
     this.#found = reading(await ask(this.#bridge, 'listPrinters', undefined));
   }
 
-  /** What was wrong is not said of what is being typed now. */
+  /** Takes back a field's problem while it is typed in: it was found in the text that is being replaced. */
   #forget(field: PrintingField): void {
     const { [field]: _, ...rest } = this.#problems;
     this.#problems = rest;

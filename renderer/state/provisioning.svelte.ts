@@ -127,10 +127,7 @@ export class ProvisioningImport {
     return answer.ok;
   }
 
-  /**
-   * Forgets the file, which may hold what is nobody's business any more; not while it is being taken, since
-   * what comes of that has to be told.
-   */
+  /** Forgets the file, which may hold secrets; not while it is being taken, since its outcome has to be told. */
   close(): void {
     if (this.#applying) return;
     this.#chosen += 1;

@@ -135,8 +135,8 @@ export class Session {
   }
 
   /**
-   * A sale on screen goes before everything, unless its code waits on the customers' own; then what was opened. As long as nothing was chosen that is the
-   * setup, or what is wrong with the file that should have set the terminal up.
+   * The sale on screen comes first, unless its code is left to the customer display; then what was opened. Until a service
+   * is chosen that is the set-up, or what is wrong with the set-up file.
    */
   get screen(): ScreenName | 'code' | 'guide' | 'lock' {
     if (this.sale.view && this.waiting.view === null) return 'code';
@@ -182,7 +182,7 @@ export class Session {
   open(screen: ScreenName): void {
     this.messages.hideToast();
     this.#helping = false;
-    // A code that waits goes before every other screen; a form there would be lost to whatever becomes of it.
+    // A code that is left to the customer display comes back first: its end would take any other screen away, and a form with it.
     if (screen !== 'sale' && this.waiting.end()) return;
     this.#screen = screen;
     this.#looking = this.#attaching = this.#signingOn = this.#askingCodeData = false;
@@ -326,9 +326,9 @@ export class Session {
   }
 
   async showCode(): Promise<void> {
-    // It is being put aside: charged as well, it would be there once more beside its sale.
+    // The ticket is being put aside: charged too, the same goods would be sold and still be waiting.
     if (this.parked.busy) return;
-    // What it would take back is being charged.
+    // Its "Undo" would change what is being charged.
     this.messages.hideToast();
     const failure = await this.checkout.showCode();
     if (failure) this.messages.fail(failure);

@@ -14,7 +14,7 @@ export class SubscriptionPeriods extends ServicePages<SubscriptionPeriod> {
     });
   }
 
-  /** Whether the service tells none: one that lacks the operation may know nothing under its address. */
+  /** Whether the service tells none: one without the operation may answer that there is nothing at its address. */
   get isAbsent(): boolean {
     const code = this.failure?.code;
     return this.found.length === 0 && (code === 'unsupported' || code === 'not-found');

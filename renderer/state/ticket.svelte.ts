@@ -51,7 +51,7 @@ export class Ticket {
   #customer = $state.raw<SaleCustomer | null>(null);
   #codeData = $state.raw<CodeData | null>(null);
   #replaces = $state<string | null>(null);
-  /** By which request a code of it was asked for, and whether with an amount that was being typed; null once that is answered. */
+  /** The request that asked for a code of it and has no answer yet, and whether the amount on the keypad was part of it. */
   #asked: { requestId: string; typed: boolean } | null = null;
   #latest = $state.raw<LatestLine | null>(null);
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
@@ -271,8 +271,8 @@ export class Ticket {
   }
 
   /**
-   * Those lines of it are a sale now. What was rung up since they were asked for is the next ticket, and a ticket that
-   * has taken this one's place stays as it is.
+   * Takes off the lines that have become a sale. What was rung up after they were asked for stays, as the next ticket; so
+   * does a ticket that was put in this one's place meanwhile.
    */
   sold(charged: readonly Line[]): void {
     if (this.#asked === null) return;
@@ -348,7 +348,7 @@ export class Ticket {
     return { ...content, ...(discount && { discount }), lines: [...this.charged], locationId, ...asked };
   }
 
-  /** An amount that is taken out or cleared is not the one that is being charged, whatever is typed after it. */
+  /** Once the amount on the keypad was taken out or cleared, what is typed next is no part of the sale under way. */
   #entryChanged(): void {
     if (this.#asked && this.entry.isEmpty) this.#asked.typed = false;
     this.#beginAnewIfEmpty();
