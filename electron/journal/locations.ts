@@ -20,7 +20,7 @@ export interface LocationMemory {
   list(): Result<KnownLocation[]>;
   /** Adds a location, or replaces what was known of it. */
   keep(known: KnownLocation): Result<void>;
-  /** Takes the given ones for all there are. */
+  /** Replaces all that are known by these. */
   replace(known: readonly KnownLocation[]): Result<void>;
   /** Forgets a location; one that is not known is no failure. */
   forget(id: string): Result<void>;

@@ -54,25 +54,22 @@ export type UnknownReason =
   | 'other-account' // another merchant's, or of another mode, than the till's
   | 'in-passing'; // a refusal of what the service can do: maintenance, a replica that lags
 
-/**
- * What came of one request: the closed union that the fault catalogue speaks of (reliability.md).
- * `message` never contains the secret key.
- */
+/** What came of one request, and what it says of the service's state. `message` never contains the secret key. */
 export type Outcome<T> =
   | { kind: 'ok'; value: T; status: number }
-  /** X: stopped before any effect; `field` names what is wrong. */
+  /** Stopped before anything was sent; `field` names what is wrong. */
   | { kind: 'invalid-request'; field: string; message: string }
-  /** X: the certificate is expired, self-signed or of another host. */
+  /** Nothing was sent: the certificate is expired, self-signed or of another host. */
   | { kind: 'certificate'; message: string; clockSuspected: boolean }
-  /** F */
+  /** The service has certainly not done it. */
   | { kind: 'refused'; reason: RefusalReason; status: number; code?: string; message: string; field?: string }
-  /** U with a definite place: 409, the order number conflicts, or the record's `state` where it is told. */
+  /** A 409. Something stands in the way, maybe this very request, sent before: the order number, or the record's `state`. */
   | { kind: 'conflict'; status: number; code?: string; message: string; field?: string; state?: string }
-  /** R after `retryAfterMs` (capped). */
+  /** The service has not done it; it may be asked again after `retryAfterMs` (capped). */
   | { kind: 'rate-limited'; retryAfterMs: number; message: string }
-  /** R */
+  /** Nothing was sent; it may be asked again at once. */
   | { kind: 'not-sent'; reason: NotSentReason; message: string }
-  /** U */
+  /** It was sent, and nobody knows whether the service has done it. */
   | { kind: 'unknown'; reason: UnknownReason; message: string; status?: number }
   /** The service does not offer this operation (404, 405, 501 to a capability). */
   | { kind: 'unsupported'; message: string };

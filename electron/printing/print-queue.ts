@@ -70,7 +70,7 @@ export class PrintQueue {
   view(): PrintQueueView {
     try {
       const slips = this.#store?.open() ?? [];
-      // One that is being sent by nobody was, and what came of it could not be written.
+      // Noted as being sent, though nothing sends it: it was sent, and what came of that could not be written down.
       const state = (id: number): 'sending' | 'perhaps' => (id === this.#sending ? 'sending' : 'perhaps');
       return {
         slips: slips.map((slip) => (slip.state === 'sending' ? { ...slip, state: state(slip.id) } : slip)),
@@ -99,7 +99,7 @@ export class PrintQueue {
   noteWhatIsNot(): void {
     try {
       for (const { id, subject } of this.#store?.unnoted() ?? []) {
-        // Where the program ends between these two it is noted twice: a reprint is marked, which it is.
+        // Where the program ends between these two steps the print is noted twice: the next is called a reprint, as it is anyway.
         if (this.#parts.note(subject)) this.#store?.noted(id);
       }
     } catch (error) {
@@ -218,7 +218,7 @@ export class PrintQueue {
       if (result.kind === 'not-sent') this.#store?.notSent(id);
       if (result.kind === 'perhaps') this.#store?.perhaps(id, result.trouble);
     } catch (error) {
-      // On the disk it is still being sent: a person is asked, which is the truth.
+      // The store still says that it is being sent, so that a person is asked what became of it: nobody knows.
       this.#parts.log.warn('What became of a slip could not be written', messageOf(error));
     }
   }

@@ -9,7 +9,7 @@ import type { SaleBook } from './sale-book.ts';
 
 const what = 'cancel';
 
-/** `terminal`: by itself, which is not the doing of whoever is at the till. */
+/** `by`: `terminal` cancels by itself, so that the record names nobody of the staff. */
 export type Cancel = (saleId: string, by: 'staff' | 'terminal') => Promise<Result<void>>;
 
 /** The sale that is canceled, and by whom. */

@@ -16,8 +16,8 @@ const pageSize = 100;
 const most = 1_000;
 
 /**
- * Reads disputes from the service, by a sale or all that are open. The list is a hint: where the journal does not
- * know yet that a payment of ours is disputed, its code is asked about, which says so by the way of every payment.
+ * Reads disputes from the service, by a sale or all that are open. The list only tells where
+ * to look: where the journal does not know yet that a payment is disputed, its code is asked about, and that answer counts.
  */
 export function createDisputes(
   book: SaleBook,
@@ -29,7 +29,7 @@ export function createDisputes(
     const found = await listed(book, { status: 'new' });
     if (!found.ok) return found;
     const disputed: DisputedPayment[] = [];
-    // A service may not know the word to choose by.
+    // A service may not know the filter `status`, and list all of them.
     for (const dispute of found.value.filter(({ status }) => status === 'new')) {
       const sale = await saleOf(dispute.chargeId ?? '');
       if (!sale.ok) return sale;

@@ -135,8 +135,8 @@ async function exportSales(
       write(file, sales, { of, style: { ...target, mode } }, { run, onDrive, isOver: () => book.isDisposed }),
     );
     if (!written.ok) return written;
-    // In place of a drive that was pulled out its folder may be there still, on the disk of this machine; one that was
-    // silent for too long has been called gone already.
+    // Where a drive was pulled out, the file may have gone to a folder of the same name on this machine's own disk. Where it
+    // was silent for too long, the person was already told that it is gone.
     if (run.stopped || (await target.isDriveThere?.()) === false) {
       await rm(written.value.path, { force: true });
       return notWritten(run.stopped ? 'stopped' : 'drive-gone', written.value.path);
@@ -153,7 +153,7 @@ async function exportSales(
   }
 }
 
-/** What the system calls it when a file cannot be written. */
+/** The system's error codes when a file cannot be written, and what the person is told. */
 const troubles: Readonly<Record<string, ExportTrouble>> = {
   ENOSPC: 'no-space',
   EDQUOT: 'no-space',
@@ -163,7 +163,7 @@ const troubles: Readonly<Record<string, ExportTrouble>> = {
   EPERM: 'read-only',
 };
 
-/** What it calls that on a drive that is not there any more. */
+/** Its error codes when the drive is not there any more. */
 const goneOnDrive = new Set(['ENOENT', 'ENODEV', 'ENXIO', 'EIO', 'ESTALE', 'ENOTCONN', 'ENOTDIR']);
 
 function troubleOf(error: unknown, onDrive: boolean): ExportTrouble | null {
@@ -177,7 +177,7 @@ function notWritten(why: ExportTrouble, message: string): Failure {
 
 const partialName = /^\.(?:practice-|test-)?(?:sales|sold-items)-[\d-]+\.[\da-f-]{36}\.partial$/;
 
-/** Removes from a drive what a time before was left of a file when it was pulled out. */
+/** Removes unfinished files from a drive: it was pulled out while an earlier export was being written. */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

@@ -50,7 +50,7 @@ export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
   };
 }
 
-/** A code of it is payable, or about to come. */
+/** Whether a code of the sale may still be paid, or is about to come. */
 function mayBePaid(sale: SaleRecord): boolean {
   const { state } = sale.stage;
   return state !== 'paid' && (state === 'opening' || payableAttempts(sale).length > 0);

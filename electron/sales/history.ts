@@ -55,7 +55,7 @@ function totalsOf(made: readonly Payment[]): HistoryDay['totals'] {
   return [...totals.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** Whether the close of the day says of its payments what the journal says by now. */
+/** Whether the day's sealed close still agrees with what the journal says of the day's payments now. */
 function isAsSealed(close: DayClose, made: readonly Payment[]): boolean {
   const currencies = new Set([...close.totals, ...made].map(({ currency }) => currency));
   return [...currencies].every((currency) => {

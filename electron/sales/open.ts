@@ -76,8 +76,8 @@ function again(sale: SaleRecord, request: OpenSale): Result<string> {
 }
 
 /**
- * What is noted of a sale for goods that an earlier code was shown for. While any code for them may be paid, only
- * somebody's choice lets another one through, and it is written down; once one is paid nothing does.
+ * The events to note where an earlier code was shown for the same goods. While any code for them may still be paid, another
+ * one is made only if somebody chose so, and the choice is noted; once one is paid, no other is made.
  */
 function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entry[]> {
   if (replaces === null) return success([]);
@@ -145,7 +145,7 @@ function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
   return undefined;
 }
 
-/** The sale that was on the screen has made room: it is not brought back by the next start. */
+/** Puts the sale that was on the screen aside, so that the next start does not bring it back. */
 function putAside(book: SaleBook): void {
   if (book.current === null) return;
   const kept = book.written(book.dependencies.journal.setDismissed(book.current, true));

@@ -77,8 +77,8 @@ function pay(book: SaleBook, answer: Answer): Result<SaleRecord> {
 }
 
 /**
- * A payment for a sale that is paid already. Known is the payment that the sale was paid by; a second one
- * is money to be given back, and someone must be told, once; the first one after a person's word confirms it.
+ * Another payment for a sale that is paid already. If the service named a payment before, this is a second one: it has to
+ * be given back, and staff are told once. If only a person had said that the sale was paid, this payment confirms it.
  */
 function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const { asked, sale, attempt } = answer;
@@ -100,7 +100,7 @@ function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
   return noted;
 }
 
-/** A payment that is known: what became of its money since is kept, and an answer that says the same is none. */
+/** The payment is known already: notes what became of its money since. An answer that says nothing new is not written. */
 function newMoney(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const { asked, sale, attempt, code } = answer;
   const entries = [...asked, ...moneyEntries(answer)];

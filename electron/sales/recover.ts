@@ -82,7 +82,7 @@ function resume(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   return book.note(sale.id, { kind: 'resumed', details });
 }
 
-/** Whether the last thing a person wanted of this code was to cancel it: then it is not shown again. */
+/** Whether somebody asked to cancel after the last request for a code: then the code is not shown again. */
 function wasCanceling(book: SaleBook, saleId: string): Result<boolean> {
   const events = book.dependencies.journal.readEvents(saleId);
   if (!events.ok) return events;

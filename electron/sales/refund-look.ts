@@ -81,9 +81,9 @@ export function markOf(id: string): Record<string, string> {
   return { [refundMark]: id };
 }
 
-/** `underWay`: the refunds whose answer is awaited in this process: nothing is said of them yet. */
+/** `underWay`: the refunds that this process awaits an answer about; they are left alone until it has come. */
 export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<string>): LookAtRefunds {
-  /** By the monotonic clock, when a list first did not name a refund that is in doubt. */
+  /** When a list first left out a refund that is in doubt, by the refund's id; monotonic ms. */
   const missedSince = new Map<string, number>();
 
   function reconcile(sale: SaleRecord, { attempt, code, listed }: LookedAt): Result<void> {
@@ -108,7 +108,10 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
     learnRefund(book, refund, { state, refundId: entry.id, why, at: refundedAt(book, entry) });
   }
 
-  /** What a whole list still does not name after the grace never was: a list that may leave it out says nothing. */
+  /**
+   * A refund that the list does not name. Where the list is complete, and has not named it for as long as the grace lasts,
+   * it was never made. A list that may leave something out proves nothing.
+   */
   function doubt(refund: RefundRecord, mayBeThere: boolean): void {
     const now = book.dependencies.clock.monotonic();
     const since = missedSince.get(refund.id) ?? now;

@@ -76,7 +76,7 @@ export class RefundWatch {
 
   #schedule(saleId: string, watched: Watched, delayMs: number): void {
     const { timers, log } = this.#book.dependencies;
-    // One that was hastened while its answer was awaited has a timer already.
+    // If something asked for a look sooner while an answer was awaited, there is a timer already.
     this.#watched.get(saleId)?.stop();
     const stop = timers.after(delayMs, () => {
       this.#ask(saleId, watched).catch((error: unknown) => {

@@ -43,7 +43,7 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     underWay.add(id);
     const outcome = await book.call(() => send(asked.value));
     if (!book.isHalted) conclude(book, asked.value, outcome);
-    // Not before: what is looked up meanwhile must not speak of it.
+    // Only now: until its answer was written down, no look at the service's list may decide what became of it.
     underWay.delete(id);
     // The history and the close count what the payment's own code says: it has something new to say.
     const after = outcome.kind === 'ok' && !book.isHalted ? await look(saleId, attempt) : looked;

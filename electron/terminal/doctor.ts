@@ -16,7 +16,7 @@ export async function lookAsDoctor(options: {
   bundle: string;
 }): Promise<void> {
   const { app, screen, builtAt, words, bundle } = options;
-  // What goes wrong is a finding.
+  // Nothing is logged: what goes wrong is one of the findings.
   const keeper = setUpKeeper(bundle, { warn: () => undefined });
   const diagnosis = await diagnoseApp({
     app,

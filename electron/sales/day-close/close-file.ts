@@ -117,7 +117,7 @@ function linesOf(items: readonly CloseItem[], { language, money }: Said): Cells[
   }));
 }
 
-/** What is named and not in the total. */
+/** Rows for sales that the close names but does not count: unresolved ones, those paid twice and the like. */
 function namesOf({ close, language, money }: Said): Cells[] {
   const words = closeWords[language];
   const remark = (amount: number, currency: string): string => `${words.amount} ${money(amount, currency)}`;

@@ -49,7 +49,7 @@ export class Comparer {
   /** Ends the comparison that runs, with what is known. */
   stop(): void {
     const run = this.#latest;
-    // Whoever has had every code of the day answered may do without the earlier sales.
+    // Once every code of the day has its answer the comparison counts as done: only looks at earlier sales are left out.
     if (run) this.#end(run, pending(run).length === 0 ? 'done' : 'stopped');
   }
 

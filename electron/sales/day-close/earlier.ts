@@ -19,7 +19,7 @@ export interface Earlier {
 
 /**
  * Where the service lists payments by their time, the list says which sales changed, and only those are asked
- * about: it is a hint, and what is journalled comes from the code itself. Elsewhere every code is asked about.
+ * about: what is journalled comes from the code itself, never from the list. Elsewhere every code is asked about.
  */
 export function createEarlier(book: SaleBook, questions: Questions): Earlier {
   const { journal, payments } = book.dependencies;

@@ -22,7 +22,7 @@ export function salesToCompare(book: SaleBook, day: LocalDay): Result<SaleRecord
   const ofTime = [...ofDay.value, ...open.value, ...unresolved.value, ...news.value].filter(
     (sale) => businessTime(sale) < day.to,
   );
-  // What was named once is named until it is known, also where a later day was closed before this one.
+  // A sale that a close named comes again in each close until its end is known, even where a later day was closed first.
   const sales = new Map([...ofTime, ...named.value].map((sale) => [sale.id, sale]));
   return success([...sales.values()].sort((a, b) => b.counter - a.counter));
 }

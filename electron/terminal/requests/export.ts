@@ -45,7 +45,7 @@ export function exportRequests(
     { days, target, drive }: { days: ExportSales; target: ExportTarget; drive: Drive | null },
   ): Promise<Result<Exported>> {
     const begun: NonNullable<typeof newest> = { drive, outcome: null };
-    // One that is refused because another runs takes nothing from what is told of that one.
+    // While another export runs this one is refused, and the screens go on being told of the other.
     if (sales.exporting.progress() === null) newest = begun;
     const outcome = outcomeOf(await sales.exportSales(days, target), drive);
     begun.outcome = outcome;

@@ -36,7 +36,7 @@ export function kioskRequests(options: {
       const changed = settings.update({ kiosk: wanted });
       if (!changed.ok) return changed;
       const applied = await kiosk.apply(wanted);
-      // The settings say what is so.
+      // The system was not told, so that the settings keep what is still true.
       if (!applied.ok) settings.update({ kiosk: { ...wanted, startWithSystem } });
       return applied;
     },

@@ -3,9 +3,9 @@ import type { StaffLock } from '../../staff/lock.ts';
 import type { Terminal } from '../terminal.ts';
 
 /**
- * Why a sale, or (null) what was taken, may not be looked at before the PIN was given; null when it may. Every sale while nothing is locked.
- * Else the one on the code screen and those of which something is still open; the one that was looked at last stays
- * in sight until the terminal is locked anew, so that whoever saw to it sees what came of it.
+ * Why a sale (or, asked with null, what was taken) may not be looked at without the PIN; null when it may. While nothing is
+ * locked every sale may be. Otherwise only the sale on the code screen, those that are not settled yet, and the one that was
+ * looked at last: whoever settled it can see what came of it until the terminal is locked again.
  */
 export function openSalesOnly(parts: {
   terminal: Pick<Terminal, 'opened'>;

@@ -51,7 +51,7 @@ export class ServiceChanges {
     }
   }
 
-  /** The screens learn of the new service and of its opened service in one, not of a service without an opened service. */
+  /** Runs several steps, and tells the screens once at their end: they never see a new service that is not opened yet. */
   async atOnce(apply: () => Result<undefined> | Promise<Result<undefined>>): Promise<Result<undefined>> {
     this.#quiet = true;
     try {

@@ -26,7 +26,7 @@ export class Connection {
     if (kind) this.set(kind);
   }
 
-  /** Told only when it is another than before. */
+  /** Sets the state; the listener hears of it only when it has changed. */
   set(kind: ConnectionState['kind']): void {
     if (kind === this.#state.kind) return;
     this.#state = { kind, since: this.#clock.wall() };

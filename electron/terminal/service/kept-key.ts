@@ -38,7 +38,7 @@ export interface KeptKey {
 /** Takes a key into use, such as by remembering its fingerprint; what it answers decides whether the key stays. */
 type UseKey = (fingerprint: KeyFingerprint, merchant: Merchant) => Promise<Result<undefined>>;
 
-/** What nothing is known of. */
+/** Nothing is known yet of whose service it is. */
 const nobody: Merchant = { appId: null, liveMode: null };
 
 /**

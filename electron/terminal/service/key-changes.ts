@@ -113,7 +113,7 @@ export class KeyChanges {
       const known = settings.read().service ?? service;
       const changed = settings.update({ service: { ...known, keyFingerprint } });
       if (!changed.ok) return changed;
-      // A opened service is missing when the journal could not be opened; the key has nothing to do with that.
+      // There may be no opened service, because its journal could not be opened; the key is kept all the same.
       this.#service.useKey({ key, keeper: keyFingerprint.keeper }, true);
       return success(undefined);
     });

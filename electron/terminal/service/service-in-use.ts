@@ -318,7 +318,7 @@ export class ServiceInUse {
     this.#gone = [];
     this.#connection.set('unchecked');
     if (!opened) return;
-    // A sale that is over may still be on the screen; the next opened service knows nothing of it.
+    // A finished sale may still be on the screen. The next service knows nothing of it, so the screens are told that it is gone.
     const { notify } = this.#options;
     if (opened.sales.comparison() !== null) notify('comparison', null);
     if (opened.sales.unresolved() > 0) notify('unresolved', 0);
