@@ -36,13 +36,15 @@ function setTo(value: boolean, names: string): Refused {
 const rawIpc = named(
   'ipcMain|ipcRenderer',
   'Raw IPC lives in electron/ipc and the preloads: requests are answered by answerRequests(), the ' +
-    "customer's display by answerCustomerDisplay(), both there.",
+    'customer display by answerCustomerDisplay(), both there.',
 );
-/** What tells a page something, however its contents are called; only electron/ipc does. */
+const says = '/^(?:send|postMessage)$/';
+const page = '/^(?:webContents|contents|mainFrame|senderFrame)$/i';
+/** What tells a page or a frame of it something, however its contents are called; only electron/ipc does. */
 const sendsToPage: Refused = {
   selector:
-    "CallExpression > MemberExpression.callee[property.name='send']" +
-    ':matches([object.name=/^(?:webContents|contents)$/i], [object.property.name=/^(?:webContents|contents)$/i])',
+    `CallExpression > MemberExpression.callee:matches([property.name=${says}], [property.value=${says}])` +
+    `:matches([object.name=${page}], [object.property.name=${page}], [object.property.value=${page}])`,
   message: 'Pages are told by what createNotifier() of electron/ipc makes, which checks each value.',
 };
 const otherWindows = named('BrowserView|WebContentsView|webviewTag', 'Another kind of window.');

@@ -25,6 +25,10 @@ test.each([
   "held.cashier?.window.webContents.send('sale', 1);",
   "webContents.send('sale', 1);",
   "contents.send('sale', 1);",
+  "window['webContents'].send('sale', 1);",
+  "window.webContents['send']('sale', 1);",
+  "contents.mainFrame.send('sale', 1);",
+  "contents.postMessage('sale', 1);",
 ])('main tells its pages nothing past the contract: %s', (source) => {
   expect(complaints(source, 'electron/window/x.ts')).toEqual([expect.stringContaining('createNotifier()')]);
   expect(complaints(source, 'electron/ipc/x.ts')).toEqual([]);
