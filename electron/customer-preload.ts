@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { displayChannels } from './contract/display-names.ts';
 
-// What the customer's screen may do, nothing else (its shape is `CustomerDisplayBridge` in
+// What the customer display may do, nothing else (its shape is `CustomerDisplayBridge` in
 // contract/customer-display.ts): ask for what it shows, and be told when that changes.
 contextBridge.exposeInMainWorld('madoguchiDisplay', {
   readCustomerDisplay: (): Promise<unknown> => ipcRenderer.invoke(displayChannels.read),

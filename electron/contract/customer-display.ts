@@ -6,14 +6,14 @@ import { language, payerLanguages } from './terminal.ts';
 import { shopLook } from './unattended.ts';
 
 /*
- * What the second screen, which faces the customer, is told: the sale as customers may see it, and nothing
+ * What the customer display (the second screen, which faces the customer) is told: the sale as customers may see it, and nothing
  * else. It has channels of its own (`displayChannels` in display-names.ts): it may ask one thing and is told one.
  */
 
 /** One line of what is charged as customers see it: a name, the price of one piece, and how many. */
 export const customerLine = line.pick({ name: true, price: true, count: true });
 
-/** What the customer's screen shows of a sale: no reason, no words of the service, nothing for the staff. */
+/** What the customer display shows of a sale: no reason, no words of the service, nothing for the staff. */
 const customerPhase = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('opening') }),
   z.strictObject({
@@ -49,7 +49,7 @@ export const customerSale = z.strictObject({
 /** The ticket as it is rung up, before there is a sale: what would be charged if the code were shown now. */
 export const customerTicket = customerSale.pick({ amount: true, currency: true, digits: true, lines: true });
 
-/** Everything that the customer's screen knows: one whole value, replaced when anything in it changes. */
+/** Everything that the customer display knows: one whole value, replaced when anything in it changes. */
 export const customerDisplay = z.strictObject({
   language,
   payerLanguages,

@@ -1,5 +1,5 @@
 /**
- * The two channels of the customer's screen (customer-display.ts), the one thing it may ask and the one it is
+ * The two channels of the customer display (customer-display.ts), the one thing it may ask and the one it is
  * told; apart from the cashier's names, so that its preload holds none of those.
  */
 export const displayChannels = {

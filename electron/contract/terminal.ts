@@ -149,9 +149,9 @@ export const terminalState = z.strictObject({
   staff: staffState,
   /** `running`: the window is a kiosk now. */
   kiosk: kioskSettings.extend({ running: z.boolean() }),
-  /** Whether a window can be put on a display: on Wayland none can, and the customer's screen stays closed. */
+  /** Whether a window can be put on a display: on Wayland none can, and the customer display stays closed. */
   placesWindows: z.boolean(),
-  /** Whether the customers' screen is open on a display of its own now: a code is shown there, whatever the cashier looks at. */
+  /** Whether the customer display is open on a display of its own now: a code is shown there, whatever the cashier looks at. */
   customersSee: z.boolean(),
   provisioning: provisioningState,
   /** Things to tell the staff, such as settings that were damaged and kept aside. */

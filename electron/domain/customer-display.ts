@@ -9,7 +9,7 @@ import { payerItems, reckon } from './ticket.ts';
 import { shopNameOf } from './shop-name.ts';
 
 /**
- * What the customer's screen shows of the terminal, of the sale on the cashier's code screen and, without one, of the
+ * What the customer display shows of the terminal, of the sale on the cashier's code screen and, without one, of the
  * ticket that is rung up. Every field is named here, so that nothing that is added for the staff reaches customers by itself.
  */
 export function customerDisplayOf(

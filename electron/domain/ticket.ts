@@ -34,7 +34,7 @@ export interface PayerWords {
   tax: (rate: number) => string;
 }
 
-/** What the payer is charged for, as the service and the customer's display name it. */
+/** What the payer is charged for, as the service and the customer display name it. */
 export interface PayerItem {
   name: string;
   /** Of one piece, in the smallest unit. */

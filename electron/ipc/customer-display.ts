@@ -13,7 +13,7 @@ interface Told {
 }
 
 /**
- * Answers the one question of the customer's screen, and answers a function that tells that screen what it
+ * Answers the one question of the customer display, and answers a function that tells that screen what it
  * is to show now. Anybody else who asks is refused: what is told here is less than the cashier knows, but no
  * other window has any business with it.
  */

@@ -168,7 +168,7 @@ function setUpOtherWindows({
       sold();
       if (value === null) payer.close();
     }
-    // The customer's screen is made of these two, and of the ticket.
+    // The customer display is made of these two, and of the ticket.
     if (name === 'sale' || name === 'terminal') display.changed();
   });
   return { openPayerPage: (codeUrl) => payer.open(codeUrl), display };

@@ -27,7 +27,7 @@ export function mirrorTicket(handlers: Handlers, changed: () => void): Handlers 
   };
 }
 
-/** The second screen, which faces the customer, where the shop wants one and has a second display. */
+/** The customer display, where the shop wants one and has a second display. */
 export function setUpCustomerDisplay({
   terminal,
   settings,

@@ -12,7 +12,7 @@ export interface Surroundings {
   kioskRunning: boolean;
   /** Whether a window can be put on a display. */
   placesWindows: boolean;
-  /** Whether the customers' screen is open on a display of its own now. */
+  /** Whether the customer display is open on a display of its own now. */
   customersSee: boolean;
   provisioning: ProvisioningState;
 }

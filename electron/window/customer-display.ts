@@ -9,7 +9,7 @@ import type { Timers } from '../domain/timers.ts';
 import { type Watchdog, watchScreens } from './watchdog.ts';
 import type { Log } from '../domain/log.ts';
 
-/** What the customer's screen is made of. */
+/** What the customer display is made of. */
 export interface CustomerDisplayOptions {
   /** The cashier's window: the other screen is on another display, and ends with it. */
   cashier: BrowserWindow;
@@ -32,7 +32,7 @@ export interface CustomerDisplayOptions {
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-/** The customer's screen, whether there is one at the moment or not. */
+/** The customer display, whether there is one at the moment or not. */
 export interface CustomerDisplayWindow {
   /** Something that it shows has changed. */
   changed(): void;

@@ -6,7 +6,7 @@ export const screensOrigin = { protocol: 'app:', host: 'madoguchi' } as const;
 /** The address of the screens' page. */
 export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/index.html`;
 
-/** The address of the customer's page, on the second display. */
+/** The address of the customer display, on the second display. */
 export const customerUrl = `${screensOrigin.protocol}//${screensOrigin.host}/customer.html`;
 
 /** The address of the page that draws a slip for its PDF. */

@@ -2,12 +2,12 @@ import type { CustomerDisplayBridge } from '../../electron/contract/customer-dis
 
 declare global {
   interface Window {
-    /** Put there by the preload of the customer's screen; this module is its only user. */
+    /** Put there by the preload of the customer display; this module is its only user. */
     readonly madoguchiDisplay: CustomerDisplayBridge;
   }
 }
 
-/** The main process, as the preload of the customer's screen exposes it. */
+/** The main process, as the preload of the customer display exposes it. */
 export function mainProcessOfDisplay(): CustomerDisplayBridge {
   return window.madoguchiDisplay;
 }

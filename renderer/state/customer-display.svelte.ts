@@ -4,7 +4,7 @@ import type {
 } from '../../electron/contract/customer-display.ts';
 import { Countdown, type Monotonic } from './clock.svelte.ts';
 
-/** What the customer's screen shows, as main last described it, and the time that runs on it. */
+/** What the customer display shows, as main last described it, and the time that runs on it. */
 export class CustomerDisplay {
   readonly #now: Monotonic;
   #shown = $state.raw<Shown | null>(null);

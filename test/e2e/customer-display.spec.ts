@@ -12,7 +12,7 @@ import type {} from '../../renderer/lib/display-ipc.ts'; // window.madoguchiDisp
 
 const address = (page: Page): string => new URL(page.url()).pathname;
 
-/** The customer's page of a terminal, as soon as it is there. */
+/** The customer display of a terminal, as soon as it is there. */
 async function displayOf({ app }: TestApp): Promise<Page> {
   const found = (): Page | undefined => app.windows().find((page) => address(page) === '/customer.html');
   await expect.poll(() => found() !== undefined).toBe(true);
@@ -22,7 +22,7 @@ async function displayOf({ app }: TestApp): Promise<Page> {
   return page;
 }
 
-/** What a person reads on the customer's page. */
+/** What a person reads on the customer display. */
 const codeOn = (page: Page): CodeScreen => new CodeScreen(page, wordsOf('en'));
 
 /** The app's windows: their addresses, which display each is on, and whether it has the focus. */
@@ -40,7 +40,7 @@ async function windowsOf({ app }: TestApp): Promise<{ path: string; display: num
   return windows.toSorted((a, b) => a.display - b.display);
 }
 
-/** The customer's page leaves nothing of the second display to the desktop behind it. */
+/** The customer display leaves nothing of the second display to the desktop behind it. */
 async function expectFilled({ app }: TestApp, page: Page): Promise<void> {
   const { width = 0, height = 0 } = await app.evaluate(({ screen }) => ({
     ...screen.getAllDisplays()[1]?.size,

@@ -7,7 +7,7 @@ import { codesAt } from '../../support/ledger.ts';
 import { keysComeFromX, windowTitles } from '../../support/x-server.ts';
 import { type RunningKiosk, readAddress, readSize, readStanding, settle, type Standing } from './kiosk.ts';
 
-/** The payer's phone of practice and the customer's display are windows of the app's own. */
+/** The payer's phone of practice and the customer display are windows of the app's own. */
 const ownAddresses = /^(?:app:\/\/madoguchi\/(?:index|customer)\.html|http:\/\/127\.0\.0\.1:\d+\/pay\/)/;
 
 /** What is looked at after every attempt, beside how it was at the start. */

@@ -69,7 +69,7 @@ export class CounterUnderFuzz {
   known!: Known;
   readonly #directory = mkdtempSync(join(tmpdir(), 'madoguchi-fuzz-'));
   readonly #names = new Names();
-  /** What left the terminal otherwise than through files: the keychain, the window, the customer's page. */
+  /** What left the terminal otherwise than through files: the keychain, the window, the customer display. */
   readonly #outside: string[] = [];
   readonly #settings: SettingsStore;
   readonly #terminal: Terminal;

@@ -1,4 +1,4 @@
-/** The channel of the customer's screen, which may ask one thing and say nothing. */
+/** The channel of the customer display, which may ask one thing and say nothing. */
 import { displayChannels } from '../../../electron/contract/display-names.ts';
 import { answerCustomerDisplay } from '../../../electron/ipc/customer-display.ts';
 import { isTrustedSender } from '../../../electron/ipc/trusted-sender.ts';

@@ -14,7 +14,7 @@ interface ElectronDouble {
 }
 const electron = vi.hoisted((): ElectronDouble => ({ windows: [], screen: null, listener: undefined }));
 
-/** A window as far as the customer's screen needs one. */
+/** A window as far as the customer display needs one. */
 class WindowDouble extends EventEmitter {
   readonly options: Electron.BrowserWindowConstructorOptions;
   readonly webContents = Object.assign(new EventEmitter(), {
