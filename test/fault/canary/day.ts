@@ -10,6 +10,7 @@ import { firstPage, launchApp } from '../../support/electron.ts';
 import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
 import { type Screens, screensOf } from '../../support/screens.ts';
 import { SecretService } from '../../unit/secrets/secret-service.ts';
+import { ask } from '../breakout/kiosk.ts';
 import {
   browserProfiles,
   processesBelow,
@@ -336,16 +337,6 @@ export class Day {
   }
 
   async #request(name: string, request: unknown): Promise<{ ok: boolean; value?: unknown }> {
-    return await this.#shift.page.evaluate(
-      ([asked, given]) => {
-        const { madoguchi } = globalThis as unknown as {
-          madoguchi: { requests: Record<string, (request: unknown) => Promise<{ ok: boolean }>> };
-        };
-        const send = madoguchi.requests[asked];
-        if (!send) throw new Error(`There is no ${asked}.`);
-        return send(given);
-      },
-      [name, request] as const,
-    );
+    return await ask(this.#shift.page, name, request);
   }
 }

@@ -12,6 +12,7 @@ import { paperText } from '../../support/printer/paper.ts';
 import { readPrinted } from '../../support/printer/makes.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
 import { startPrinter, type TestPrinter } from '../../support/printer/server.ts';
+import { typedNames } from '../../support/printer/typed-names.ts';
 
 const receipt: Receipt = {
   kind: 'receipt',
@@ -55,38 +56,7 @@ describe.each(printerCommands.options)('two hundred tickets, printed by %s and r
   });
   afterAll(() => printer.close());
 
-  /** Signs that print as themselves, those of a document's grammar among them, and some that do not. */
-  const asItself = fc.constantFrom(...Array.from('|{}^"_`-=;:,.$%&?!/()[]<>#@*+ aZ09あアｱ亜高～※×円“”'));
-  const asAnother = fc.constantFrom(
-    ...(
-      [
-        ['\\', '＼'],
-        ['~', '～'],
-        ['😀', '〓'],
-        ['👨‍👩‍👧', '〓'],
-        ['é', 'e'],
-        ['—', '―'],
-        ['\u1fef', '`'],
-        ['\u001b', ''],
-        ['\u0000', ''],
-        ['한', '〓'],
-      ] as const
-    ).map(([typed, printed]) => ({ typed, printed })),
-  );
-  const sign = fc.oneof(
-    { weight: 8, arbitrary: asItself.map((one) => ({ typed: one, printed: one })) },
-    { weight: 1, arbitrary: asAnother },
-  );
-  const name = fc
-    .oneof(
-      { weight: 4, arbitrary: fc.array(sign, { minLength: 1, maxLength: 20 }) },
-      { weight: 1, arbitrary: fc.array(sign, { minLength: 200, maxLength: 254 }) },
-    )
-    // What begins and ends a name is plain, so that it is neither trimmed nor joined to what is beside it.
-    .map((signs) => ({
-      typed: `x${signs.map(({ typed }) => typed).join('')}x`,
-      printed: `x${signs.map(({ printed }) => printed).join('')}x`.replace(/ +/g, ' '),
-    }));
+  const name = typedNames({ minLength: 200, maxLength: 254 });
   const rate = fc.constantFrom<TaxRate>(10, 8, 0);
   const line = fc.record({
     name,

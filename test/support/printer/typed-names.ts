@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+
+/** Signs that print as themselves, those of a document's grammar among them, and some that do not. */
+const asItself = fc.constantFrom(...Array.from('|{}^"_`-=;:,.$%&?!/()[]<>#@*+ aZ09あアｱ亜高～※×円“”'));
+const asAnother = fc.constantFrom(
+  ...(
+    [
+      ['\\', '＼'],
+      ['~', '～'],
+      ['😀', '〓'],
+      ['👨‍👩‍👧', '〓'],
+      ['é', 'e'],
+      ['—', '―'],
+      ['\u1fef', '`'],
+      ['\u001b', ''],
+      ['\u0000', ''],
+      ['한', '〓'],
+    ] as const
+  ).map(([typed, printed]) => ({ typed, printed })),
+);
+const sign = fc.oneof(
+  { weight: 8, arbitrary: asItself.map((one) => ({ typed: one, printed: one })) },
+  { weight: 1, arbitrary: asAnother },
+);
+
+/** Names as people type them, and as a printer that has not every sign prints them; a few are as long as said. */
+export function typedNames(long: {
+  minLength: number;
+  maxLength: number;
+}): fc.Arbitrary<{ typed: string; printed: string }> {
+  return (
+    fc
+      .oneof(
+        { weight: 4, arbitrary: fc.array(sign, { minLength: 1, maxLength: 20 }) },
+        { weight: 1, arbitrary: fc.array(sign, long) },
+      )
+      // What begins and ends a name is plain, so that it is neither trimmed nor joined to what is beside it.
+      .map((signs) => ({
+        typed: `x${signs.map(({ typed }) => typed).join('')}x`,
+        printed: `x${signs.map(({ printed }) => printed).join('')}x`.replace(/ +/g, ' '),
+      }))
+  );
+}
