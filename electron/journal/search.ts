@@ -13,9 +13,9 @@ export const searchTables = `
     counter INTEGER PRIMARY KEY REFERENCES sales (counter),
     words TEXT NOT NULL
   ) STRICT;
-  INSERT INTO sale_words (counter, words) SELECT counter, ${searchedWords('sales')} FROM sales;
+  INSERT INTO sale_words (counter, words) SELECT counter, ${wordsInSql('sales')} FROM sales;
   CREATE TRIGGER words_of_a_sale AFTER INSERT ON sales
-  BEGIN INSERT INTO sale_words (counter, words) VALUES (NEW.counter, ${searchedWords('NEW')}); END;
+  BEGIN INSERT INTO sale_words (counter, words) VALUES (NEW.counter, ${wordsInSql('NEW')}); END;
   CREATE INDEX later_attempts ON attempts (order_no, sale_id) WHERE number > 1;
   CREATE INDEX sales_by_amount ON sales (amount, counter);
   CREATE INDEX sales_by_method ON sales (stage ->> '$.paymentMethod', counter)
@@ -23,7 +23,7 @@ export const searchTables = `
   `;
 
 /** The order number, the items' names and the customer's name and id, in small letters; no sale is refused for what cannot be read of it. */
-function searchedWords(row: 'sales' | 'NEW'): string {
+function wordsInSql(row: 'sales' | 'NEW'): string {
   const customer = `iif(json_valid(${row}.customer), ${row}.customer, '{}')`;
   return `lower(${row}.order_no || char(10) ||
     coalesce((SELECT group_concat(value ->> '$.name', char(10))

@@ -18,7 +18,10 @@ async function asked(staff: Partial<typeof snapshot.terminal.staff> = {}): Promi
     draft: draftOf({ replaces: saleId(9) }),
   });
   const { bridge } = mounted;
-  bridge.answer('openSale', fail('still-payable', 'The code of M1 may still be paid.', { saleId: saleId(9) }));
+  bridge.answer(
+    'openSale',
+    fail('still-payable', 'The code of M1 may still be paid.', { saleId: saleId(9) }),
+  );
   bridge.answer('readSale', success(pageOf({ row: row(9, 'canceled'), payableUntil: until })));
   await button('Show code ¥1,200').click();
   await expect.element(dialog).toBeVisible();
