@@ -42,7 +42,7 @@ test('with a PIN the manager’s screens wait for it, and sales do not', async (
   });
 
   await test.step('what was sold waits for it too', async () => {
-    await lock.choose('history');
+    await terminal.screens.menu.openHistory();
     await expect(lock.title).toBeFocused();
     await lock.enter(right);
     await expect(history.backButton).toBeVisible();

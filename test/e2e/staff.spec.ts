@@ -42,7 +42,7 @@ test('staff are listed, sign on with PINs of their own, and are named with what 
     await expect(code.title('paid')).toBeVisible();
     await code.button('next_sale').click();
     await expect(sale.ticket).toBeVisible();
-    await lock.choose('history');
+    await terminal.screens.menu.openHistory();
     await expect(lock.title).toBeVisible();
     expect(await page.locator('option').allTextContents()).not.toContain('健');
   });
