@@ -11,10 +11,11 @@ describe('the troubles that a trainee can be shown', () => {
     expect([...buttons].sort()).toEqual([...misbehaviours].sort());
   });
 
-  /** The terminal's own, which has to be set or switched off by hand; and what the panel has a switch of its own for. */
+  /** The terminal's own, which has to be set or switched off by hand; what the panel has a switch of its own for; what only a list shows. */
   const withoutRule = [
     'The clocks part: one is set, or the machine slept and nobody said so',
     'The service makes or lists no refunds',
+    'Two phones pay one code, and the code shows one of the payments',
   ];
 
   test.each(worldRows)('have a tap for each row of the fault catalogue: $what', ({ what, practice }) => {
