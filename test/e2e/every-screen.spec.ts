@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { spokenTexts } from '../support/spoken.ts';
 import { staffTour } from '../support/tour-staff.ts';
 import { tour } from '../support/tour.ts';
 import type { Language } from '../support/words.ts';
 
-/** What a page breaks of the WCAG's rules and of good practice, and where, once its colours are at rest. */
+/** What the screen breaks of the rules of accessibility, once its colours are at rest. */
 async function violations({ page }: TestApp): Promise<string[]> {
   // A button that has just been enabled passes through colours that nobody could read, and nobody reads.
   await page.evaluate(() =>
@@ -16,11 +16,7 @@ async function violations({ page }: TestApp): Promise<string[]> {
         .map(({ finished }) => finished),
     ),
   );
-  // Legacy mode: the other one wants a blank page to work in, which no Electron app can open.
-  // What passes is not looked at, and takes longer to describe than to find.
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await builder.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  return await accessibilityFaults(page);
 }
 
 const foreign: Readonly<Record<Language, RegExp>> = {

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession } from '@playwright/test';
 import { safeScreenUrl, screensUrl } from '../../electron/window/security.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { forgetNavigation } from '../support/electron.ts';
 
@@ -143,8 +143,7 @@ test.describe('the safe screen', () => {
       const again = page.getByRole('link', { name: 'もう一度表示する' });
       await expect(again).toBeVisible();
       await page.screenshot({ path: test.info().outputPath('safe.png') });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      expect(violations).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       expect(overflow).toBeLessThanOrEqual(0);
       const box = await again.boundingBox();
