@@ -56,6 +56,17 @@ describe('the refunds of a sale', () => {
     ]);
   });
 
+  test('say where money goes back that the service does not give back from here', async () => {
+    const { payments, ...all } = refundsOf(['done', 'failed']);
+    const refused = payments.map((payment) => ({
+      ...payment,
+      refunds: payment.refunds.map((refund) => ({ ...refund, why: 'This method takes no partial refund.' })),
+    }));
+    await openRefunds(success({ ...all, payments: refused }));
+    await expect.element(list.getByText('This method takes no partial refund.')).toBeVisible();
+    await expect.element(list.getByText(/service’s own console, or by hand/)).toBeVisible();
+  });
+
   test('are asked about again while one is on its way, and the sale with them', async () => {
     const { bridge } = await openRefunds(success(refundsOf(['done', 'pending'])));
     await expect.element(list.getByText('On its way to the customer')).toBeVisible();
