@@ -13,7 +13,7 @@ describe('the connection', () => {
     const panel = page.getByRole('region', { name: 'Payment service' });
     await expect.element(panel).toMatchTextContent('https://api.pay.example.com/v1/merchants/madoguchi-cafe');
     for (const words of [
-      /Tell the state of a code\s*Found/,
+      /Tell the state of a code\s*Offered/,
       /Close a code\s*Not offered/,
       /List its locations\s*Not tried yet/,
     ]) {
