@@ -4,6 +4,7 @@ import { type AmountProblem, limits, parseAmount } from '../lib/money.ts';
 export class AmountEntry {
   #digits = $state('');
   #problem = $state<AmountProblem | null>(null);
+  #isUnread = $state(false);
   readonly #changed: () => void;
 
   /** `changed` is called after each change of the digits. */
@@ -23,9 +24,9 @@ export class AmountEntry {
     return this.#problem;
   }
 
-  /** Why its field says something else than the amount; null where it does not. A digit too many is not taken. */
+  /** Why its field says something else than the amount; null where it does not: a key that is not taken changes no field. */
   get unread(): AmountProblem | null {
-    return this.#problem === 'too-long' ? null : this.#problem;
+    return this.#isUnread ? this.#problem : null;
   }
 
   press(digits: string): void {
@@ -64,8 +65,12 @@ export class AmountEntry {
 
   /** Takes the text of a field: an empty one clears it, any other is taken as a pasted one is. */
   type(text: string): void {
-    if (text.trim() === '') this.clear();
-    else this.paste(text);
+    if (text.trim() === '') {
+      this.clear();
+      return;
+    }
+    this.paste(text);
+    this.#isUnread = this.#problem !== null;
   }
 
   /** Takes the amount out, or says why there is none. */
@@ -82,6 +87,7 @@ export class AmountEntry {
   #set(digits: string): void {
     this.#digits = digits;
     this.#problem = null;
+    this.#isUnread = false;
     this.#changed();
   }
 }

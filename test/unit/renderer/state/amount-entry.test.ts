@@ -43,4 +43,18 @@ describe('an amount that is being entered', () => {
     entry.paste(text);
     expect([entry.amount, entry.problem]).toEqual([amount, problem]);
   });
+
+  test.each(['1.5', '9'.repeat(11), 'abc'])('says that a field with %j does not say the amount', (text) => {
+    const entry = press('4', '2');
+    entry.type(text);
+    expect([entry.amount, entry.unread]).toEqual([42, entry.problem]);
+    expect(entry.unread).not.toBeNull();
+    entry.backspace();
+    expect([entry.amount, entry.unread]).toEqual([4, null]);
+  });
+
+  test('takes no digit too many, and its field shows none', () => {
+    const entry = press('9'.repeat(10), '9');
+    expect([entry.problem, entry.unread]).toEqual(['too-long', null]);
+  });
 });
