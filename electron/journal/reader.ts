@@ -71,7 +71,8 @@ export const queries = {
   isPaidBy: `
     SELECT 1 FROM attempts JOIN sales ON sales.id = sale_id
     WHERE code ->> '$.charge.id' = ? AND code IS NOT NULL AND +sales.state = 'paid' AND (
-      code ->> '$.charge.paid' OR code ->> '$.charge.status' IN ('captured', 'partially_refunded', 'refunded')
+      code ->> '$.charge.paid'
+      OR code ->> '$.charge.status' IN ('captured', 'partially_refunded', 'refunded', 'revoked')
     )`,
   byOrder: 'SELECT * FROM sales WHERE id = (SELECT sale_id FROM attempts WHERE order_no = ? LIMIT 1)',
   /** A sale's first attempt has the sale's own number. */

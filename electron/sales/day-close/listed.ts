@@ -86,8 +86,9 @@ function isPaidByAnother({ attempts }: SaleRecord, orderNo: string): boolean {
   );
 }
 
-function hasTaken({ paid, status }: Charge): boolean {
-  return paid === true || tookMoney.has(status ?? '');
+/** A charge may be revoked before it was paid, too. */
+function hasTaken({ paid, status = '', paidTime }: Charge): boolean {
+  return paid === true || (tookMoney.has(status) && (status !== 'revoked' || paidTime !== undefined));
 }
 
 function itemOf(

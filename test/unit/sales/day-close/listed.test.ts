@@ -62,6 +62,32 @@ describe('what the service lists by time of payment', () => {
     expect((await close(bench)).adjustments).toEqual([]);
   });
 
+  test('knows a payment that was revoked since, whatever the service says of it beside', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    const codeId = codeOf(bench, saleId);
+    const { charge: paid } = bench.service.code(codeId);
+    bench.service.set(codeId, { charge: { ...paid, paid: false, status: 'revoked' } });
+    const at = bench.machine.wallMs;
+    const of = { orderNo: bench.page(saleId).row.orderNo, amount: 1_200 };
+    const revoked = { ...charge(paid?.id ?? '', of.orderNo, at), ...of, paid: false, status: 'revoked' };
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok({ total: 1, charges: [revoked].slice(offset) }));
+    const closed = await close(bench);
+    expect([netOf(closed), closed.adjustments]).toEqual([0, []]);
+  });
+
+  test('knows the payment of a code that shows a try which was revoked before it was paid', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    const of = { orderNo: bench.page(saleId).row.orderNo, amount: 1_200 };
+    bench.service.set(codeOf(bench, saleId), { charge: { ...of, id: 'ch_1', status: 'revoked' } });
+    const listed = [{ ...charge('ch_2', of.orderNo, bench.machine.wallMs), ...of }];
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok({ total: 1, charges: listed.slice(offset) }));
+    expect((await close(bench)).adjustments).toEqual([]);
+  });
+
   test('takes a payment for that of its order number where nothing says which it was', async () => {
     const bench = createBench();
     const saleId = await sell(bench);
