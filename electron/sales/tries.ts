@@ -84,6 +84,7 @@ async function askForList(
   // By the service's own clock: this machine's may be wrong.
   const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - marginMs;
   const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
+  const known = new Set<string | undefined>();
   for (let offset = 0; ; offset += pageSize) {
     const outcome = await book.call(() =>
       listCharges({
@@ -104,7 +105,9 @@ async function askForList(
     if (charges.some((charge) => charge.orderNo === orderNo && isOpenTry(charge))) return { tries: 'open' };
     // The try that is shown began last: whoever has it has those before it.
     if (charges.some(({ id }) => id === shown?.id)) return { tries: 'over' };
-    // A list that ends without it is not the whole of it, and says nothing of the others either.
-    if (charges.length === 0 || offset + charges.length >= total) return { tries: 'untold' };
+    // A list that ends without it, or does not go on, is not the whole of it, and says nothing of the others either.
+    const isNew = charges.some(({ id }) => !known.has(id));
+    if (!isNew || offset + charges.length >= total) return { tries: 'untold' };
+    for (const { id } of charges) known.add(id);
   }
 }

@@ -133,6 +133,20 @@ describe('the question about other tries', () => {
     await page.bench.machine.pass(60_000);
     expect(page.bench.phase().state).toBe('expired');
   });
+
+  test('ends where the list does not go on', async () => {
+    const { bench } = await listing();
+    let asked = 0;
+    bench.service.listCharges = () => {
+      asked += 1;
+      const page = bench.ok({ charges: [{ ...first, status: 'failed' }] });
+      return Promise.resolve(asked > 50 ? lost : page);
+    };
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    // Two looks, each at a page and once more.
+    expect([asked, bench.phase().state]).toEqual([4, 'lapsed']);
+  });
 });
 
 describe('where the service lists no charges', () => {
