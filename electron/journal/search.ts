@@ -59,8 +59,12 @@ export const searchQueries = {
       SELECT sale_id FROM attempts WHERE number > 1 AND instr(order_no, upper(?)) > 0
     ) ORDER BY counter DESC LIMIT ?`,
   byAmount: 'SELECT counter FROM sales WHERE amount = ? AND +digits = ? ORDER BY counter DESC LIMIT ?',
+  /** A service may name a year to come for a payment: no more than a month after the newest sale is looked at. */
   newest: `
-    SELECT coalesce(paid_at, opened_at) AS at FROM sales ORDER BY coalesce(paid_at, opened_at) DESC LIMIT 1`,
+    SELECT min(
+      (SELECT coalesce(paid_at, opened_at) FROM sales ORDER BY coalesce(paid_at, opened_at) DESC LIMIT 1),
+      (SELECT opened_at + 2678400000 FROM sales ORDER BY opened_at DESC LIMIT 1)
+    ) AS at`,
   byOpenedTime: `
     SELECT counter FROM sales WHERE opened_at >= ? AND opened_at < ? ORDER BY opened_at DESC LIMIT ?`,
   byPaidTime: `

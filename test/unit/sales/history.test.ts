@@ -168,6 +168,20 @@ test('finding sales by a time finds one that was paid after midnight, opened bef
   expect(bench.sales.find(paidAt)).toMatchObject({ ok: true, value: [{ id: saleId }] });
 });
 
+test('finding sales by a time looks at the days of the others, whatever year a payment is said to be of', async () => {
+  const bench = createBench();
+  const strange = await opened(bench);
+  const codeId = bench.page(strange).attempts[0]?.code?.id ?? '';
+  bench.service.pay(codeId);
+  const { charge } = bench.service.code(codeId);
+  bench.service.set(codeId, { charge: { ...charge, paidTime: Date.UTC(2150, 0) } });
+  await bench.machine.pass(600_000);
+  expect(bench.page(strange).row.paidAt).toBe(Date.UTC(2150, 0));
+  const openedAt = new Date(bench.machine.wallMs).toTimeString().slice(0, 5);
+  const saleId = await opened(bench, { requestId: uuid(2) });
+  expect(bench.sales.find(openedAt)).toMatchObject({ ok: true, value: [{ id: saleId }] });
+});
+
 test('finding sales goes by the minute in which they were opened or paid', async () => {
   const bench = createBench();
   const saleId = await opened(bench);
