@@ -224,7 +224,10 @@ describe('a damaged journal with a backup', () => {
 
   test('has the tickets of the damaged one, and none that was charged since', async () => {
     const ticket = (name: string): Draft => ({
-      ...{ lines: [{ name, price: 100, count: 1 }], note: '', expiryPeriod: null, locationId: null },
+      lines: [{ name, price: 100, count: 1 }],
+      note: '',
+      expiryPeriod: null,
+      locationId: null,
       customer: null,
     });
     const used = async (): Promise<string> => {
