@@ -1,6 +1,7 @@
 /** The runs that the project's tests consist of. */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { electronChoice } from '../electron-binary.ts';
 import { fromRoot } from '../paths.ts';
 import { NoRegistryElectron } from '../registry-electron/assemble.ts';
@@ -33,6 +34,8 @@ interface Suite {
   readonly name: string;
   readonly program: readonly string[];
   readonly read: () => Count;
+  /** Nothing else of the run is as long, nor can it be cut in two. */
+  readonly isLongest?: boolean;
 }
 
 const unit: Suite = {
@@ -43,6 +46,7 @@ const unit: Suite = {
 const component: Suite = {
   name: 'component',
   program: vitest(reports.component, 'component', 'component-apart'),
+  isLongest: true,
   read: () => readVitest(reports.component),
 };
 const fault: Suite = {
@@ -58,7 +62,7 @@ const endToEnd: Suite = {
 };
 
 /** Runs a suite on this Node; what it printed is shown when something in it failed. */
-async function run({ name, program, read }: Suite, progress: Progress): Promise<Count> {
+async function run({ name, program, read, isLongest = false }: Suite, progress: Progress): Promise<Count> {
   const [file = '', ...args] = program;
   const start = performance.now();
   const child = spawn(process.execPath, [fromRoot(`node_modules/${file}`), ...args], {
@@ -67,6 +71,8 @@ async function run({ name, program, read }: Suite, progress: Progress): Promise<
     env: { ...process.env, NODE_COMPILE_CACHE: fromRoot('node_modules/.cache/madoguchi/compiled') },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  // The others fill what it leaves of the processors; else it goes on alone on one of them when they are over.
+  if (!isLongest && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const printed: Buffer[] = [];
   for (const output of [child.stdout, child.stderr]) {
     output?.on('data', (bytes: Buffer) => void printed.push(bytes));
