@@ -62,7 +62,7 @@ test.each(['http://printer', '', 'system:slips'])('%j is no address of a printer
   const { bridge } = await openReceipts({ printing: { ...usual.printing, printer: '192.168.1.50' } });
   await field('Printer’s address').fill(typed);
   await button('Save').click();
-  await expect.element(page.getByText(/^Use the printer's address/)).toBeVisible();
+  await expect.element(page.getByText(/^Use the printer’s address/)).toBeVisible();
   expect(bridge.requestsOf('changePrinting')).toEqual([]);
 });
 
