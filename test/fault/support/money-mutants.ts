@@ -55,7 +55,7 @@ export const moneyMutants = [
       file: 'electron/sales/same-goods.ts',
       find: 'while (first.ok && first.value.predecessor !== null)',
       replace: 'while (first.ok && first.value.predecessor === first.value.id)',
-      finding: 'makes no code beside one that its twin’s sale made',
+      finding: 'is closed when the goods are paid by another code',
     },
     {
       id: 'show-the-code-of-paid-goods-again',
