@@ -8,6 +8,7 @@ import {
   settleAll,
   unsupported,
   uuid,
+  canceledTwice,
 } from './support.ts';
 
 const despite = { reason: 'phone died', by: 'Sato', pin: null };
@@ -95,13 +96,7 @@ describe('a sale whose goods another sale is of', () => {
 
   test('is not renewed while that one’s code may be paid, and is once it is over', async () => {
     const bench = createBench();
-    const first = await opened(bench);
-    await bench.sales.cancel(first);
-    const { onClose } = bench.service;
-    bench.service.onClose = () => unsupported;
-    const second = await opened(bench, { requestId: uuid(2), replaces: first });
-    await bench.sales.cancel(second);
-    bench.service.onClose = onClose;
+    const { first, second } = await canceledTwice(bench);
     expect(await bench.sales.renew(first)).toMatchObject({ ok: false, code: 'still-payable' });
     expect(bench.service.count('create')).toBe(2);
     expect((await bench.sales.renew(second)).ok).toBe(true);

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '../../../electron/contract/result.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
-import { type Bench, createBench, opened, overriding, request, unsupported, uuid } from './support.ts';
+import {
+  type Bench,
+  createBench,
+  opened,
+  overriding,
+  request,
+  unsupported,
+  uuid,
+  canceledTwice,
+} from './support.ts';
 
 const despite = { reason: 'phone died', by: 'Sato', pin: null };
 
@@ -44,13 +53,7 @@ describe('of a sale that the service has contradicted, a code that may still be 
 describe('a ticket that came back more than once', () => {
   test('makes no code beside one that its twin’s sale made, and none once that is paid', async () => {
     const bench = createBench();
-    const first = await opened(bench);
-    await bench.sales.cancel(first);
-    const { onClose } = bench.service;
-    bench.service.onClose = () => unsupported;
-    const second = await opened(bench, { requestId: uuid(2), replaces: first });
-    await bench.sales.cancel(second);
-    bench.service.onClose = onClose;
+    const { first, second } = await canceledTwice(bench);
     bench.sales.dismiss(second);
     const twin = request({ requestId: uuid(3), replaces: first });
     expect(bench.sales.open(twin)).toMatchObject({ ok: false, code: 'still-payable' });
@@ -62,13 +65,7 @@ describe('a ticket that came back more than once', () => {
 
   test('has both codes said to be paid, and the other one closed when one is', async () => {
     const bench = createBench();
-    const first = await opened(bench);
-    await bench.sales.cancel(first);
-    const { onClose } = bench.service;
-    bench.service.onClose = () => unsupported;
-    const second = await opened(bench, { requestId: uuid(2), replaces: first });
-    await bench.sales.cancel(second);
-    bench.service.onClose = onClose;
+    const { first, second } = await canceledTwice(bench);
     const third = await opened(bench, { requestId: uuid(3), replaces: first, despite });
     const chosen = bench.page(third).events.filter(({ kind }) => kind === 'chosen');
     expect(chosen).toMatchObject([{ details: { orderNo: bench.page(second).row.orderNo } }]);

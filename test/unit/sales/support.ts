@@ -334,6 +334,18 @@ export function uuid(n: number): string {
   return `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
 }
 
+/** A sale that is canceled for good, and another for its goods, canceled too, whose code could not be closed. */
+export async function canceledTwice(bench: Bench): Promise<{ first: string; second: string }> {
+  const first = await opened(bench);
+  await bench.sales.cancel(first);
+  const { onClose } = bench.service;
+  bench.service.onClose = () => unsupported;
+  const second = await opened(bench, { requestId: uuid(2), replaces: first });
+  await bench.sales.cancel(second);
+  bench.service.onClose = onClose;
+  return { first, second };
+}
+
 /** Opens a sale and lets its answer come. */
 export async function opened(bench: Bench, more: Partial<OpenSale> = {}): Promise<string> {
   const result = bench.sales.open(request(more));
