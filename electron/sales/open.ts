@@ -86,9 +86,9 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
   const sales = found.value.toReversed();
   const paid = sales.find(({ stage }) => stage.state === 'paid');
   if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
-  const entries = sales.flatMap(({ id, orderNo }): Entry[] =>
-    id === replaces ? [{ kind: 'replaces', details: { orderNo } }] : [],
-  );
+  const entries = sales
+    .filter(({ id }) => id === replaces)
+    .map(({ orderNo }): Entry => ({ kind: 'replaces', details: { orderNo } }));
   for (const sale of sales) {
     const payableUntil = payableUntilOf(book, sale);
     if (payableUntil === null) continue;
