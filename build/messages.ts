@@ -81,19 +81,24 @@ function writeFamilies(): void {
   }
 }
 
-/** What the generated functions depend on: every message, the project's settings, and the compiler. */
+/** What the generated functions depend on, wherever the project lies: every message, its settings, and the compiler. */
 function fingerprint(): string {
   const files = [
-    fromRoot('build/messages.ts'),
-    fromRoot('node_modules/@inlang/paraglide-js/package.json'),
-    fromRoot('renderer/i18n/project.inlang/settings.json'),
+    'build/messages.ts',
+    'node_modules/@inlang/paraglide-js/package.json',
+    'renderer/i18n/project.inlang/settings.json',
     ...readdirSync(messages, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name) => join(messages, name)),
+      .map((name) => join('renderer/i18n/messages', name)),
   ];
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(fromRoot(file)))
+      .update('\0');
   return hash.digest('hex');
 }
 

@@ -1,14 +1,29 @@
 /** `npm run dev` as it is typed: without a display, in a copy of the project of which a screen and main are changed. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
+import { compileMessages } from '../../../build/messages.ts';
 import { fromRoot } from '../../../build/paths.ts';
 
-/** The project without its tests and pages for people, with the packages that are here. */
+const generated = 'renderer/i18n/generated';
+
+/** The project without its tests and pages for people, with the packages and the compiled messages that are here. */
 function copyOfProject(): string {
+  // Else the command would install them, and what it replaces are those of this very project.
+  expect(existsSync(fromRoot('node_modules/.madoguchi-lock'))).toBe(true);
+  compileMessages();
   const copy = mkdtempSync(join(tmpdir(), 'madoguchi-dev-'));
   const wanted = [
     'build',
@@ -25,6 +40,7 @@ function copyOfProject(): string {
   });
   for (const path of listed.split('\0').filter((each) => each !== ''))
     cpSync(fromRoot(path), join(copy, path));
+  cpSync(fromRoot(generated), join(copy, generated), { recursive: true });
   symlinkSync(fromRoot('node_modules'), join(copy, 'node_modules'));
   return copy;
 }
