@@ -1,12 +1,13 @@
 /** The runs that the project's tests consist of. */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { electronChoice } from '../electron-binary.ts';
 import { fromRoot } from '../paths.ts';
 import { NoRegistryElectron } from '../registry-electron/assemble.ts';
 import { runInLane } from '../registry-electron/lane.ts';
 import { type Count, count, readPlaywright, readVitest, reports } from './counts.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { Progress, type Told } from './progress.ts';
 
 /** How many end-to-end tests run at once. */
@@ -61,14 +62,22 @@ const endToEnd: Suite = {
   read: () => readPlaywright(electronChoice() === 'registry' ? reports.electron : reports.host),
 };
 
-/** Runs a suite on this Node; what it printed is shown when something in it failed. */
-async function run({ name, program, read, isLongest = false }: Suite, progress: Progress): Promise<Count> {
+/** Runs a suite on this Node, its files in `folder`; what it printed is shown when something in it failed. */
+async function run(
+  { name, program, read, isLongest = false }: Suite,
+  folder: string,
+  progress: Progress,
+): Promise<Count> {
   const [file = '', ...args] = program;
   const start = performance.now();
   const child = spawn(process.execPath, [fromRoot(`node_modules/${file}`), ...args], {
     cwd: fromRoot('.'),
     // The suites start Node some hundred times; what it has compiled once, and freed of types, is there for all of them.
-    env: { ...process.env, NODE_COMPILE_CACHE: fromRoot('node_modules/.cache/madoguchi/compiled') },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: fromRoot('node_modules/.cache/madoguchi/compiled'),
+      TMPDIR: folder,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   // The others fill what it leaves of the processors; else it goes on alone on one of them when they are over.
@@ -96,13 +105,15 @@ async function run({ name, program, read, isLongest = false }: Suite, progress: 
  */
 export async function runAll(): Promise<Count[]> {
   const progress = new Progress([unit, fault, component, endToEnd].map(({ name }) => name));
-  const inTurn = async (): Promise<Count[]> => [await run(unit, progress), await run(fault, progress)];
-  const [withoutScreens, screens, apps] = await Promise.all([
-    inTurn(),
-    run(component, progress),
-    run(endToEnd, progress),
-  ]);
-  return [...withoutScreens, screens, apps];
+  const inMemory = memoryFolder();
+  const runs = async (suite: Suite): Promise<Count> => await run(suite, inMemory?.path ?? tmpdir(), progress);
+  const inTurn = async (): Promise<Count[]> => [await runs(unit), await runs(fault)];
+  try {
+    const [withoutScreens, screens, apps] = await Promise.all([inTurn(), runs(component), runs(endToEnd)]);
+    return [...withoutScreens, screens, apps];
+  } finally {
+    inMemory?.remove();
+  }
 }
 
 /**

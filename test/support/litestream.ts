@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { fromRoot } from '../../build/paths.ts';
 
 /** Whether there is a Litestream for this system and processor; copies of the journal are for Linux alone. */
 export const isLitestreamHere = process.platform === 'linux' && process.arch === 'x64';
@@ -11,9 +13,16 @@ export const litestream = isLitestreamHere
   ? fileURLToPath(import.meta.resolve('@flydotio/litestream-linux-x64/litestream'))
   : '';
 
-/** A folder on another disk than the tests' own: the system's memory, as a drive that is mounted. */
+/** Where there may be another disk than that of the tests' files: the system's memory, and the project's own. */
+const places = ['/dev/shm', fromRoot('out')];
+
+/** A folder on another disk than the tests' own, as a drive that is mounted. */
 export function otherDrive(): string {
-  const root = '/dev/shm';
+  const own = statSync(tmpdir()).dev;
+  const root = places.find((place) => statSync(place, { throwIfNoEntry: false })?.dev !== own);
+  if (root === undefined)
+    throw new Error(`None of ${places.join(', ')} is on another disk than ${tmpdir()}.`);
+  mkdirSync(root, { recursive: true });
   const folder = mkdtempSync(join(root, 'madoguchi-copy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'copies'));
