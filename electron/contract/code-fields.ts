@@ -5,7 +5,7 @@ export type CodeFields = Record<string, unknown>;
 
 /** What goes with a code beyond what is sold. */
 export interface CodeData {
-  /** For the way of paying; the service takes it over what was set with the charge. */
+  /** For the payment method; the service takes it over what was set with the charge. */
   extra: CodeFields;
   /** For the shop itself: the service keeps it with the code. */
   metadata: CodeFields;

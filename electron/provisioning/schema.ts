@@ -207,7 +207,7 @@ export const provisioningFile = z
     frontUrl: told(frontUrl.nullable(), 'The page that payers return to.').exactOptional(),
     codeData: told(
       z.strictObject({
-        extra: told(data.extra, 'For the way of paying, as the service describes it (`extra` of a code).', {
+        extra: told(data.extra, 'For the payment method, as the service describes it (`extra` of a code).', {
           type: 'object',
           maxProperties: limits.codeData.entries,
         }).exactOptional(),

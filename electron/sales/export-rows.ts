@@ -91,7 +91,7 @@ const words: Record<Language, Words> = {
       net: 'Received, net',
       staff: 'Staff',
       metadata: 'Metadata',
-      extra: 'Extra (for the way of paying)',
+      extra: 'Extra (for the payment method)',
       cancelAskedBy: 'Cancel asked for by',
       settledBy: 'Settled by',
       refundAskedBy: 'Refund asked for by',

@@ -37,7 +37,7 @@ describe('the page of a sale', () => {
     await openSale();
     const metadata = page.getByRole('region', { name: 'Metadata' });
     await expect.element(metadata).toHaveTextContent('Metadata branch Ginza 🍡seats 2');
-    const sentExtra = page.getByRole('region', { name: 'Extra (for the way of paying)' });
+    const sentExtra = page.getByRole('region', { name: 'Extra (for the payment method)' });
     await expect.element(sentExtra.getByText('wallet')).toBeVisible();
   });
 

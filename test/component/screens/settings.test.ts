@@ -62,7 +62,7 @@ describe('the general settings', () => {
     const mounted = await openSettings({ codeData: { extra: {}, metadata: { branch: 'Ginza', seats: 2 } } });
     takeSettings(mounted);
     const metadata = page.getByRole('group', { name: 'Metadata' });
-    const extra = page.getByRole('group', { name: 'Extra (for the way of paying)' });
+    const extra = page.getByRole('group', { name: 'Extra (for the payment method)' });
     await expect.element(metadata).toHaveAccessibleDescription(/the service keeps it/);
     await expect.element(metadata.getByLabelText('Value 2')).toHaveValue('2');
     await metadata.getByLabelText('Value 1').fill('Ueno 🍡');

@@ -61,7 +61,7 @@ describe('a file of sales', () => {
     expect(heading?.join(' | ')).toBe(
       'No. | Order number | State | Opened | Paid at | Amount | Currency | Location | Customer | Payment method | ' +
         'Settled by staff because | Lines | Practice | Refunded | Received, net | Staff | Metadata | ' +
-        'Extra (for the way of paying) | Cancel asked for by | Settled by | Refund asked for by',
+        'Extra (for the payment method) | Cancel asked for by | Settled by | Refund asked for by',
     );
     expect(first).toEqual([
       '1',
