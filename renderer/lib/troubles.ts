@@ -3,38 +3,60 @@ import type { Misbehaviour, PracticeRule } from '../../electron/contract/managem
 /** The troubles that the practice panel offers, by who causes them; each is one tap. */
 export const troubleGroups = {
   payer: [
-    ...(['payer-comes', 'decline', 'failed-try', 'open-charge', 'second-phone', 'unseen-capture'] as const),
-    ...(['late-capture', 'later-capture', 'amount-mismatch', 'paid-after-cancel'] as const),
-  ],
-  owner: ['closed-elsewhere', 'refunded', 'partly-refunded', 'revoked', 'disputed'],
-  network: [
-    ...(['away', 'lost-answer', 'slow', 'lagging', 'short-list', 'empty-list', 'stray-html'] as const),
-    ...(['stray-403', 'stray-404', 'stray-405', 'stray-501'] as const),
-  ],
-  service: [
-    ...([
-      'server-error',
-      'rate-limited',
-      'duplicate',
-      'narrow-limits',
-      'slow-refund',
-      'refund-refused',
-    ] as const),
-    ...(['strange-times', 'other-account', 'other-mode', 'other-currency', 'wrong-clock'] as const),
-  ],
-} as const satisfies Record<string, readonly Misbehaviour[]>;
-
-/** Those that nobody sees unless somebody pays: a trainee without a phone is sent a payer. */
-const needsPayer: ReadonlySet<Misbehaviour> = new Set([
-  ...([
+    'payer-comes',
+    'decline',
     'failed-try',
     'open-charge',
     'second-phone',
     'unseen-capture',
     'late-capture',
     'later-capture',
-  ] as const),
-  ...(['amount-mismatch', 'refunded', 'partly-refunded', 'revoked', 'disputed', 'strange-times'] as const),
+    'amount-mismatch',
+    'paid-after-cancel',
+  ],
+  owner: ['closed-elsewhere', 'refunded', 'partly-refunded', 'revoked', 'disputed'],
+  network: [
+    'away',
+    'lost-answer',
+    'slow',
+    'lagging',
+    'short-list',
+    'empty-list',
+    'stray-html',
+    'stray-403',
+    'stray-404',
+    'stray-405',
+    'stray-501',
+  ],
+  service: [
+    'server-error',
+    'rate-limited',
+    'duplicate',
+    'narrow-limits',
+    'slow-refund',
+    'refund-refused',
+    'strange-times',
+    'other-account',
+    'other-mode',
+    'other-currency',
+    'wrong-clock',
+  ],
+} as const satisfies Record<string, readonly Misbehaviour[]>;
+
+/** Those that nobody sees unless somebody pays: a trainee without a phone is sent a payer. */
+const needsPayer: ReadonlySet<Misbehaviour> = new Set([
+  'failed-try',
+  'open-charge',
+  'second-phone',
+  'unseen-capture',
+  'late-capture',
+  'later-capture',
+  'amount-mismatch',
+  'refunded',
+  'partly-refunded',
+  'revoked',
+  'disputed',
+  'strange-times',
 ]);
 
 /** Those that happen once and are over, at the kind of request where they do harm. */

@@ -20,8 +20,11 @@ async function layoutOf(name: string, size: readonly [number, number]) {
   const box = (selector: string): DOMRect =>
     document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
   const layout = {
-    ...{ amount: box('.amount strong'), card: box('.card'), words: box('div.words') },
-    ...{ foot: box('.foot'), ring: box('[role=timer]') },
+    amount: box('.amount strong'),
+    card: box('.card'),
+    words: box('div.words'),
+    foot: box('.foot'),
+    ring: box('[role=timer]'),
   };
   document.querySelector('#app')?.remove();
   return layout;

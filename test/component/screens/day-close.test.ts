@@ -4,7 +4,8 @@ import { fail, success } from '../../../electron/contract/result.ts';
 import { closeDoubts, type DayComparison } from '../../../electron/contract/day-close.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
 import { closeDoubtWords } from '../../../renderer/i18n/history-words.ts';
-import { closeOf, comparisonOf, dayOf, figuresOf, pageOf } from '../fixtures/sales.ts';
+import { closeOf, comparisonOf, figuresOf } from '../fixtures/day-close.ts';
+import { dayOf, pageOf } from '../fixtures/sales.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 
 const textOf = (locator: { element: () => Element }): string | null => locator.element().textContent;
@@ -206,7 +207,7 @@ describe('the closes so far', () => {
   test('are listed with number, day, total and what is open, and opened from there', async () => {
     const { bridge } = await openDay();
     const { number, date, sealedAt, head, digits, totals } = closeOf();
-    const listed = { ...{ number, date, sealedAt, head, digits, totals }, unresolved: 2, adjustments: 1 };
+    const listed = { number, date, sealedAt, head, digits, totals, unresolved: 2, adjustments: 1 };
     bridge.answer('listDayCloses', success([listed]));
     bridge.answer('readDayClose', success(closeOf()));
     await button('All closes').click();

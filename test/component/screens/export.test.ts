@@ -12,7 +12,10 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const radio = (name: string) => page.getByRole('radio', { name });
 const kiosk: Partial<TerminalState> = { kiosk: { ...terminal.kiosk, running: true } };
 const written: Exported = {
-  ...{ kind: 'written', path: '/home/shop/Documents/Madoguchi/sales.csv', rows: 1024, removable: false },
+  kind: 'written',
+  path: '/home/shop/Documents/Madoguchi/sales.csv',
+  rows: 1024,
+  removable: false,
 };
 
 async function openExport(more: Partial<TerminalState> = {}, there: DriveView[] = []): Promise<Mounted> {

@@ -108,12 +108,16 @@ describe.each([
     const [width, height, rows, columns] = shown;
     const many = Array.from({ length: 200 }, (_, index) => ({
       ...(pictured[index % pictured.length] ?? ({} as never)),
-      ...{ id: `item-${index}`, barcode: null, ...(index === 2 && { name: { ja: long, en: long } }) },
+      id: `item-${index}`,
+      barcode: null,
+      ...(index === 2 && { name: { ja: long, en: long } }),
     }));
     const ids = ['item-2', 'item-7', 'item-9', 'item-11', 'item-100'];
     await mountShop({
       terminal: { language },
-      ...{ size: [width, height], catalogue: { ...catalogue, items: many }, favourites: ids },
+      size: [width, height],
+      catalogue: { ...catalogue, items: many },
+      favourites: ids,
     });
     await vi.waitFor(() => expect(document.querySelectorAll('.favourites .tile')).toHaveLength(columns));
     const below = document.querySelector('.ticket')?.getBoundingClientRect() ?? new DOMRect();

@@ -78,7 +78,8 @@ describe('items', () => {
     await mountApp({ terminal: english, size: [width, height] });
     const tiles = await vi.waitFor(() => {
       const found = [...document.querySelectorAll('.tile')].map((each) => ({
-        ...{ top: each.getBoundingClientRect().top, bottom: each.getBoundingClientRect().bottom },
+        top: each.getBoundingClientRect().top,
+        bottom: each.getBoundingClientRect().bottom,
         name: each.querySelector('.name')?.getBoundingClientRect().bottom ?? 0,
         price: each.querySelector('.price')?.getBoundingClientRect() ?? new DOMRect(),
       }));

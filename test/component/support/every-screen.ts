@@ -2,18 +2,8 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { Language, Theme } from '../../../electron/contract/terminal.ts';
-import {
-  closeOf,
-  comparisonOf,
-  dayOf,
-  disputesOf,
-  lines,
-  pageOf,
-  phases,
-  row,
-  saleIn,
-  unresolvedOf,
-} from '../fixtures/sales.ts';
+import { closeOf, comparisonOf } from '../fixtures/day-close.ts';
+import { dayOf, disputesOf, lines, pageOf, phases, row, saleIn, unresolvedOf } from '../fixtures/sales.ts';
 import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens, type ShownScreen } from './customer-screens.ts';
@@ -136,7 +126,7 @@ export const screens: Record<string, ShownScreen> = {
     open: async ({ bridge, session }) => {
       bridge.answer('readHistory', success(dayOf(40)));
       const { number, date, sealedAt, head, digits, totals } = closeOf();
-      const row = { ...{ number, date, sealedAt, head, digits, totals }, unresolved: 2, adjustments: 1 };
+      const row = { number, date, sealedAt, head, digits, totals, unresolved: 2, adjustments: 1 };
       bridge.answer('listDayCloses', success(Array.from({ length: 60 }, () => row)));
       session.open('history');
       await page.getByRole('button', { name: /^(All closes|日計の一覧)$/ }).click();

@@ -1,6 +1,7 @@
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
-import { awaiting, closeOf, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { closeOf } from '../fixtures/day-close.ts';
+import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, stuck } from '../fixtures/slips.ts';
 import { catalogue, items, terminal } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
@@ -14,7 +15,10 @@ const taxed = draftOf({
   lines: [
     { name: '特製抹茶ラテ'.repeat(30), price: 580, count: 2, rate: 10 },
     {
-      ...{ name: 'お持ち帰りのほうじ茶', price: 864, count: 3, rate: 8 },
+      name: 'お持ち帰りのほうじ茶',
+      price: 864,
+      count: 3,
+      rate: 8,
       discount: { kind: 'percent', value: 20, name: '常連さん割引' },
     },
     { name: '商品券', price: 1_000, count: 1, rate: 0 },
@@ -22,7 +26,8 @@ const taxed = draftOf({
   discount: { kind: 'amount', value: 300, name: '雨の日クーポン' },
 });
 const parked = Array.from({ length: 60 }, (_, index) => ({
-  ...{ id: index + 1, at: Date.UTC(2026, 0, 15, 1, index) },
+  id: index + 1,
+  at: Date.UTC(2026, 0, 15, 1, index),
   draft: { ...taxed, note: index % 2 === 0 ? '' : '窓際の席 '.repeat(20) },
 }));
 /** More than any screen shows at once, with and without pictures, one with a name that is long. */
@@ -100,7 +105,8 @@ export const tillScreens: Record<string, ShownScreen> = {
   },
   'code: paid, with a printer': {
     start: {
-      ...{ terminal: { printing }, prints: stuck },
+      terminal: { printing },
+      prints: stuck,
       sale: saleIn(phases['paid'] ?? { state: 'expired' }),
     },
   },
