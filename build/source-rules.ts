@@ -5,6 +5,8 @@ import type { Linter } from 'eslint';
 interface Refused {
   readonly selector: string;
   readonly message: string;
+  /** What stands in every source with this syntax, unless it is spelled with escapes. */
+  readonly sign: RegExp;
 }
 
 /** A name: an identifier, a property, also as a text in brackets or as the key of an object. */
@@ -16,21 +18,22 @@ function named(names: string, message: string): Refused {
     `MemberExpression[computed=true] > Literal.property[value=${fits}]`,
     `Property > Literal.key[value=${fits}]`,
   ].join(', ');
-  return { selector, message };
+  return { selector, message, sign: new RegExp(names) };
 }
 
 /** A name that is called, or made with `new`. */
 function called(names: string, message: string): Refused {
   const fits = `/^(?:${names})$/`;
   const calls = ':matches(CallExpression, NewExpression)';
-  return { selector: `${calls}:matches([callee.name=${fits}], [callee.property.name=${fits}])`, message };
+  const selector = `${calls}:matches([callee.name=${fits}], [callee.property.name=${fits}])`;
+  return { selector, message, sign: new RegExp(`\\b(?:${names})\\b`) };
 }
 
 /** Settings of windows and connections that are given the other value. */
 function setTo(value: boolean, names: string): Refused {
   const fits = `/^(?:${names})$/`;
   const selector = `Property[value.value=${String(value)}]:matches([key.name=${fits}], [key.value=${fits}])`;
-  return { selector, message: `A setting that protects is ${String(value)}.` };
+  return { selector, message: `A setting that protects is ${String(value)}.`, sign: new RegExp(names) };
 }
 
 const rawIpc = named(
@@ -46,6 +49,7 @@ const sendsToPage: Refused = {
     `CallExpression > MemberExpression.callee:matches([property.name=${says}], [property.value=${says}])` +
     `:matches([object.name=${page}], [object.property.name=${page}], [object.property.value=${page}])`,
   message: 'Pages are told by what createNotifier() of electron/ipc makes, which checks each value.',
+  sign: /contents|mainFrame|senderFrame/i,
 };
 const otherWindows = named('BrowserView|WebContentsView|webviewTag', 'Another kind of window.');
 
@@ -75,25 +79,34 @@ const windows: readonly Refused[] = [
   {
     selector: `${window}:not(:has(${preferences} > SpreadElement:first-child[argument.name='webPreferences']))`,
     message: 'A window begins with the webPreferences of window/security.ts.',
+    sign: /BrowserWindow/,
   },
   {
     selector: `${window} ${preferences} > Property:not([key.name=/^(?:preload|\\w*[sS]ession)$/])`,
     message: 'A window adds nothing to the webPreferences of window/security.ts but a preload and a session.',
+    sign: /BrowserWindow/,
   },
 ];
 
 const inMarkup: readonly Refused[] = [
-  { selector: 'SvelteMustacheTag[kind="raw"]', message: '{@html}: text as markup.' },
-  { selector: 'SvelteAttribute[key.name=/^on[a-z]+$/] > SvelteLiteral', message: 'A handler as text.' },
-  { selector: "SvelteAttribute[key.name='srcdoc']", message: 'Text as markup.' },
+  { selector: 'SvelteMustacheTag[kind="raw"]', message: '{@html}: text as markup.', sign: /@html/ },
+  {
+    selector: 'SvelteAttribute[key.name=/^on[a-z]+$/] > SvelteLiteral',
+    message: 'A handler as text.',
+    // All but those in braces.
+    sign: /[\s"'}]on[a-z]+\s*=\s*[^{\s=]/,
+  },
+  { selector: "SvelteAttribute[key.name='srcdoc']", message: 'Text as markup.', sign: /srcdoc/ },
   {
     selector: 'SvelteElement[name.name=/^(?:iframe|object|embed|webview|base)$/]',
     message: 'An element that holds another page.',
+    sign: /<(?:iframe|object|embed|webview|base)/,
   },
 ];
 
 function refuse(files: string[], ...refused: readonly Refused[]): Linter.Config {
-  return { files, rules: { 'no-restricted-syntax': ['error', ...refused] } };
+  const said = refused.map(({ selector, message }) => ({ selector, message }));
+  return { files, rules: { 'no-restricted-syntax': ['error', ...said] } };
 }
 
 const writesDocument: Refused = {
@@ -101,6 +114,7 @@ const writesDocument: Refused = {
     'CallExpression[callee.property.name=/^write(?:ln)?$/]' +
     ":matches([callee.object.name='document'], [callee.object.property.name='document'])",
   message: 'document.write: text as markup.',
+  sign: /document[^]*write/,
 };
 const inRenderer = [...nowhere, showsFile, rawIpc, otherWindows, writesDocument];
 
@@ -119,3 +133,12 @@ export const sourceRules: readonly Linter.Config[] = [
   refuse(['renderer/**/*.ts'], ...inRenderer),
   refuse(['renderer/**/*.svelte'], ...inRenderer, ...inMarkup),
 ];
+
+/** Names can be spelled so, too, and a text can go on in the next line. */
+const escapes = /\\(?:[ux]|\r?\n)/;
+const signs = [...inRenderer, ...inMarkup, ...windows, sendsToPage].map(({ sign }) => sign);
+
+/** Whether a source can break one of the rules at all; most have nothing in them that one is about, and need no parser. */
+export function mayBreakARule(source: string): boolean {
+  return escapes.test(source) || signs.some((sign) => sign.test(source));
+}
