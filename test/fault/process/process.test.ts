@@ -7,7 +7,7 @@ import { saleRequest } from '../support/sale-request.ts';
 import { Scene } from '../support/scene.ts';
 import { journalFacts } from './ledger.ts';
 import type { TillOrders, TillTelling } from './protocol.ts';
-import { runTill } from './run-till.ts';
+import { runTill, type TillRun } from './run-till.ts';
 import type { Step } from './steps.ts';
 
 async function orders(): Promise<TillOrders> {
@@ -30,10 +30,12 @@ async function orders(): Promise<TillOrders> {
   };
 }
 
+let sold: Promise<TillRun> | undefined;
+
 /** The number of the n-th step of a name while a sale is opened, found by a sale of another till. */
 async function stepOf(name: Step, nth: number): Promise<number> {
-  const { tellings } = await runTill({ ...(await orders()), killAtStep: null, acts: 'all', seed: 5 });
-  const steps = tellings.filter((telling) => telling.kind === 'step');
+  sold ??= runTill({ ...(await orders()), killAtStep: null, acts: 'all', seed: 5 });
+  const steps = (await sold).tellings.filter((telling) => telling.kind === 'step');
   const opening = steps.flatMap(({ step, act }, index) =>
     act === 'open' && step === name ? [index + 1] : [],
   );

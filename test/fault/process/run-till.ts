@@ -1,12 +1,7 @@
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compiled, inOneFile } from '../support/program.ts';
 import type { TillOrders, TillTelling } from './protocol.ts';
-
-/** What Node made of the program's modules, so that the next till need not make it anew. */
-const compiled = join(tmpdir(), 'madoguchi-fault-tills');
-const program = new URL('till-program.ts', import.meta.url).pathname;
 
 /** What became of a till's process. */
 export interface TillRun {
@@ -26,10 +21,12 @@ export interface RunTillOptions {
   readonly onTelling?: (telling: TillTelling) => void;
 }
 
+const program = inOneFile('test/fault/process/till-program.ts');
+
 /** Runs a till to its end, whichever comes. */
-export function runTill(orders: TillOrders, options: RunTillOptions = {}): Promise<TillRun> {
+export async function runTill(orders: TillOrders, options: RunTillOptions = {}): Promise<TillRun> {
   const { under = [], killAfterMs, onTelling } = options;
-  const [command, ...args] = [...under, process.execPath, program, JSON.stringify(orders)];
+  const [command, ...args] = [...under, process.execPath, await program(), JSON.stringify(orders)];
   // Hundreds of tills start one after another. One that is watched is to write nothing but its own.
   const env = under.length > 0 ? process.env : { ...process.env, NODE_COMPILE_CACHE: compiled };
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
