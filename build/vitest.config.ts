@@ -63,8 +63,18 @@ export default defineConfig({
         // The short forms of npm run faults: processes that are killed, clocks that run, pictures of screens. Some are
         // a whole piece in one test, whose hundreds of syncs wait for a disk that others keep busy.
         test: {
-          ...{ name: 'fault', environment: 'node', ...patience, testTimeout: 900_000, maxWorkers, env },
+          ...{
+            name: 'fault',
+            environment: 'node',
+            ...patience,
+            testTimeout: 900_000,
+            maxWorkers,
+            isolate,
+            env,
+          },
           include: ['test/fault/**/*.test.ts'],
+          // For all of them, so that the one that asks it for more than a path can share what the others have read.
+          alias: { electron: fromRoot('test/fault/ipc-fuzz/electron-double.ts') },
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { displayChannels } from '../../../electron/contract/display-names.ts';
 import {
   privateRequests,
@@ -13,8 +13,6 @@ import { channels } from './electron-double.ts';
 import { oddMessage, wrongMessage } from './mutations.ts';
 import { fuzzChannels } from './run.ts';
 import { samplesFor } from './samples.ts';
-
-vi.mock('electron', () => import('./electron-double.ts'));
 
 const sale = {
   lines: [{ name: 'Tea', price: 500, count: 2 }],
