@@ -93,7 +93,7 @@ function isSeen(scene: Scene, wanted: readonly string[]): boolean {
 test.each(onSales)(
   '%s is seen by a trainee after one tap and a sale',
   async (what, { seen, journalled, act }) => {
-    await using scene = await Scene.open();
+    await using scene = await Scene.open({ isDirect: true });
     scene.setRules(rulesOf(what, { kind: 'always' }, []));
     const saleId = await scene.open();
     if (act === 'cancels') {

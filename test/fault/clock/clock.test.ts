@@ -19,7 +19,7 @@ describe('the clock', () => {
     ['back ten years', -10 * yearMs],
     ['forward ten years', 10 * yearMs],
   ])('%s mid-countdown: hidden until it was asked about, then as before', async (_, jumpMs) => {
-    await using scene = await Scene.open();
+    await using scene = await Scene.open({ isDirect: true });
     await scene.open();
     await scene.pass(60_000);
     const before = remainingMs(scene);
@@ -32,7 +32,7 @@ describe('the clock', () => {
   });
 
   test('suspend past expiry: the QR is hidden in the first frame', async () => {
-    await using scene = await Scene.open();
+    await using scene = await Scene.open({ isDirect: true });
     await scene.open();
     scene.sales.suspended();
     expect(scene.state).toBe('lapsed');
@@ -46,7 +46,7 @@ describe('the clock', () => {
   });
 
   test('suspend within the time: the QR is hidden while asleep, and back with the time that is left', async () => {
-    await using scene = await Scene.open();
+    await using scene = await Scene.open({ isDirect: true });
     await scene.open();
     const before = remainingMs(scene);
     scene.sales.suspended();
@@ -71,7 +71,7 @@ describe('the clock', () => {
   );
 
   test('boot at 1970: sales still in order', async () => {
-    await using scene = await Scene.open();
+    await using scene = await Scene.open({ isDirect: true });
     const saleIds: string[] = [];
     for (const wallMs of [scene.machine.wallMs, 0, 1_000, scene.machine.wallMs + yearMs]) {
       scene.machine.setWall(wallMs);
@@ -90,7 +90,7 @@ describe('the clock', () => {
   });
 
   test('restart mid-code: resumed if provably unexpired', async () => {
-    await using scene = await Scene.open();
+    await using scene = await Scene.open({ isDirect: true });
     await scene.open();
     const url = scene.codeUrl;
     await scene.pass(100_000);
@@ -116,7 +116,7 @@ describe('the clock', () => {
       },
     ],
   ])('restart mid-code after %s: hidden and checked', async (_, restart) => {
-    await using scene = await Scene.open();
+    await using scene = await Scene.open({ isDirect: true });
     await scene.open();
     await scene.pass(100_000);
     await scene.pay(scene.codeUrl);

@@ -24,7 +24,7 @@ export interface ClockRun {
  */
 export async function turnClocks(seed: number): Promise<ClockRun> {
   const random = new SeededRandom(seed);
-  await using scene = await Scene.open({ seed });
+  await using scene = await Scene.open({ seed, isDirect: true });
   const { machine } = scene;
   const endsAt = machine.trueMs + validityMs;
   await scene.open();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import { createSales, type Sales } from '../../../electron/sales/sales.ts';
 import type { Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
+import { writeEmptyJournal } from '../../support/empty-journal.ts';
 import { authority } from '../../support/live-service.ts';
 import { Gate } from '../../support/gate.ts';
 import { VirtualMachine } from './machine.ts';
@@ -32,13 +33,15 @@ export interface SceneOptions {
   readonly serviceUrl?: string;
   /** A folder that holds a journal already. */
   readonly folder?: string;
+  /** Straight at the service and without TLS, as in practice: for what is not about the network. */
+  readonly isDirect?: boolean;
   /** Journals through this, to make storage fail. */
   readonly wrap?: (journal: Journal) => Journal;
 }
 
 /**
  * A real till (journal, client, sales) whose clocks and timers are turned, and the embedded service behind
- * a gate that treats each connection as told. Only the network is real: bytes, sockets, TLS.
+ * a gate that treats each connection as told. Only the network is real: bytes, sockets, TLS where it matters.
  */
 export class Scene implements AsyncDisposable {
   readonly machine = new VirtualMachine();
@@ -210,8 +213,10 @@ export class Scene implements AsyncDisposable {
   }
 
   async #startService(): Promise<void> {
-    trustTestAuthority();
-    this.#url = `https://localhost:${await this.gate.listen()}`;
+    const server = createServer();
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    this.#url = await this.#addressOf((server.address() as AddressInfo).port);
     this.#sandbox = createSandbox({
       dataDirectory: ':memory:',
       key: sceneKey,
@@ -221,15 +226,22 @@ export class Scene implements AsyncDisposable {
       log: (message) => void this.logged.push(message),
     });
     const listener = getRequestListener(this.#sandbox.app.fetch, { overrideGlobalObjects: false });
-    const server = createServer((request, response) => void listener(request, response));
-    this.#server = server;
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    this.gate.leadTo((server.address() as AddressInfo).port);
+    server.on('request', (request, response) => void listener(request, response));
+  }
+
+  /** Where the till finds the service that listens at a port. */
+  async #addressOf(port: number): Promise<string> {
+    if (this.#options.isDirect) return `http://127.0.0.1:${port}`;
+    trustTestAuthority();
+    this.gate.leadTo(port);
+    return `https://localhost:${await this.gate.listen()}`;
   }
 
   #startTill(): void {
     const { machine, random } = this;
-    const opened = openJournal({ path: join(this.folder, 'journal.db'), clock: machine.clock });
+    const path = join(this.folder, 'journal.db');
+    if (!existsSync(path)) writeEmptyJournal(path);
+    const opened = openJournal({ path, clock: machine.clock });
     if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
     this.journal = (this.#options.wrap ?? ((journal) => journal))(opened.journal);
     const isPlain = this.#url.startsWith('http:');
@@ -249,7 +261,7 @@ export class Scene implements AsyncDisposable {
       clock: machine.clock,
       timers: machine,
       random: { fraction: () => random.fraction(), uuid: () => random.uuid() },
-      practiceOrigin: null,
+      practiceOrigin: this.#options.isDirect ? this.#url : null,
       settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
       onSale: (view) => {
         this.views.push(view);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { onTestFinished, vi } from 'vitest';
 import type { OpenSubscription, SubscriptionEntry } from '../../../electron/contract/management.ts';
 import type { Location, Subscription } from '../../../electron/contract/payment-objects.ts';
@@ -9,6 +10,7 @@ import type {
 import { createManagement, type Management } from '../../../electron/management/management.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { failureOfOutcome } from '../../../electron/sales/answers.ts';
+import { writeEmptyJournal } from '../../support/empty-journal.ts';
 import { journalPath, value } from '../journal/support.ts';
 
 /** An answer that is a success. */
@@ -86,6 +88,7 @@ export interface Bench {
 export function setUp({ path = journalPath() } = {}): Bench {
   const clock = { now: 1_775_000_000_000 };
   const times = { wall: () => clock.now, monotonic: () => clock.now / 2, bootId: () => null };
+  if (!existsSync(path)) writeEmptyJournal(path);
   const opened = openJournal({ path, clock: times });
   if (!opened.ok) throw new Error(opened.message);
   const { journal } = opened;

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
@@ -17,6 +16,7 @@ import type {
   Scheduler,
 } from '../../../electron/sales/dependencies.ts';
 import { createSales, type Sales } from '../../../electron/sales/sales.ts';
+import { folderWithJournal } from '../../support/empty-journal.ts';
 import { twoTeas } from '../../support/open-sale.ts';
 
 /** A machine whose clocks and timers a test turns; timers run by the monotonic clock. */
@@ -235,7 +235,7 @@ export function createBench({
   practiceOrigin = null,
   wrap = (journal) => journal,
 }: BenchOptions = {}): Bench {
-  const folder = mkdtempSync(path.join(tmpdir(), 'madoguchi-sales-'));
+  const folder = folderWithJournal('madoguchi-sales-');
   const machine = new FakeMachine();
   const service = new FakeService();
   const abandoned: Journal[] = [];

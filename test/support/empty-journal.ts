@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openJournal } from '../../electron/journal/journal.ts';
+
+let bytes: Buffer | undefined;
+
+/** Makes a folder with a `journal.db` in which nothing is yet. */
+export function folderWithJournal(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  writeEmptyJournal(join(folder, 'journal.db'));
+  return folder;
+}
+
+/**
+ * Writes a journal in which nothing is yet, for tests that are about something else: to make one anew, through every version of its
+ * tables, takes longer than most of them.
+ */
+export function writeEmptyJournal(path: string): void {
+  bytes ??= made();
+  writeFileSync(path, bytes, { mode: 0o600 });
+}
+
+function made(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-empty-'));
+  const path = join(folder, 'journal.db');
+  const clock = { wall: Date.now, monotonic: () => 0, bootId: () => null };
+  const opened = openJournal({ path, clock });
+  if (!opened.ok) throw new Error(opened.message);
+  opened.journal.close();
+  const made = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return made;
+}
