@@ -2,6 +2,7 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Settings } from '../../../electron/settings/schema.ts';
+import { compiled, inOneFile } from '../support/program.ts';
 import { Bench } from './bench.ts';
 import { canaryKey, goodFile, textOf } from './good.ts';
 
@@ -16,7 +17,7 @@ const oldFile = textOf({
   catalogue: { categories: [], items: [] },
 });
 
-const program = new URL('kill-program.ts', import.meta.url).pathname;
+const program = inOneFile('test/fault/provisioning/kill-program.ts');
 
 /** A terminal in the state of the day before, with today's file before it. */
 async function prepared(): Promise<Bench> {
@@ -28,13 +29,18 @@ async function prepared(): Promise<Bench> {
 }
 
 /** Applies the file in a process that is killed at a step; answers what it said. */
-function run(root: string, killAt?: number): Promise<{ signal: string | null; said: string }> {
-  const args = [program, root, ...(killAt === undefined ? [] : [String(killAt)])];
+async function run(root: string, killAt?: number): Promise<{ signal: string | null; said: string }> {
+  const args = [await program(), root, ...(killAt === undefined ? [] : [String(killAt)])];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, (error: ExecFileException | null, stdout, stderr) => {
-      if (error && error.signal !== 'SIGKILL') reject(new Error(stderr));
-      else resolve({ signal: error?.signal ?? null, said: stdout });
-    });
+    execFile(
+      process.execPath,
+      args,
+      { env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
+      (error: ExecFileException | null, stdout, stderr) => {
+        if (error && error.signal !== 'SIGKILL') reject(new Error(stderr));
+        else resolve({ signal: error?.signal ?? null, said: stdout });
+      },
+    );
   });
 }
 

@@ -30,6 +30,7 @@ async function putTogether(entry: string): Promise<string> {
       'import.meta.dirname': JSON.stringify(fromRoot('electron/journal')),
       'import.meta.filename': JSON.stringify(fromRoot('electron/journal/background.ts')),
     },
+    resolve: { alias: { electron: fromRoot('test/fault/ipc-fuzz/electron-double.ts') } },
     ssr: { noExternal: true },
     build: {
       ssr: entry,
