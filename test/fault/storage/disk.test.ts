@@ -157,7 +157,7 @@ test('missing log: what it held is missed, and no number is given twice', async 
 });
 
 test('missing log before anything reached the file: damaged, and not taken for a new journal', async () => {
-  await using scene = await Scene.open();
+  await using scene = await Scene.open({ makesJournal: true });
   await scene.open();
   const folder = join(scene.folder, 'after');
   mkdirSync(folder);

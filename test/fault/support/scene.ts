@@ -33,6 +33,8 @@ export interface SceneOptions {
   readonly serviceUrl?: string;
   /** A folder that holds a journal already. */
   readonly folder?: string;
+  /** The till makes its journal itself, rather than find an empty one. */
+  readonly makesJournal?: boolean;
   /** Straight at the service and without TLS, as in practice: for what is not about the network. */
   readonly isDirect?: boolean;
   /** Journals through this, to make storage fail. */
@@ -240,7 +242,7 @@ export class Scene implements AsyncDisposable {
   #startTill(): void {
     const { machine, random } = this;
     const path = join(this.folder, 'journal.db');
-    if (!existsSync(path)) writeEmptyJournal(path);
+    if (!this.#options.makesJournal && !existsSync(path)) writeEmptyJournal(path);
     const opened = openJournal({ path, clock: machine.clock });
     if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
     this.journal = (this.#options.wrap ?? ((journal) => journal))(opened.journal);
