@@ -85,7 +85,7 @@ describe('a kiosk', () => {
   test('that hears of no input any more is followed by another one', async () => {
     const before = session;
     await session.cdp.send('Input.setIgnoreInputEvents', { ignore: true });
-    session = await afresh(before);
+    session = await afresh(before, 2);
     expect(session).not.toBe(before);
     expect(await session.hearsKeys()).toBe(true);
   });

@@ -24,9 +24,9 @@ export async function tryAttempt(session: KioskSession, attempt: Attempt): Promi
  * The kiosk as it was at first, or another one: where something was sold a code may be shown for minutes; and once in many
  * runs, input that meets a page which the host holds for a key ends all that follows. Nothing could be tried there any more.
  */
-export async function afresh(session: KioskSession): Promise<KioskSession> {
+export async function afresh(session: KioskSession, presses?: number): Promise<KioskSession> {
   await session.refresh();
-  if (session.sold === 0 && (await session.hearsKeys())) return session;
+  if (session.sold === 0 && (await session.hearsKeys(presses))) return session;
   await session.close();
   return await KioskSession.open();
 }

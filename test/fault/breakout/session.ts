@@ -155,8 +155,8 @@ export class KioskSession {
   }
 
   /** The keys that it has heard of since, as soon as it hears of one that is not locked: keys come in their order. Null: it hears of none. */
-  async heard(): Promise<string[] | null> {
-    for (let presses = 0; presses < mostPresses; presses += 1) {
+  async heard(most = mostPresses): Promise<string[] | null> {
+    for (let presses = 0; presses < most; presses += 1) {
       await this.hands.press(last);
       const heard: string[] | null = await this.page.evaluate(
         'Promise.race([heard, new Promise((resolve) => setTimeout(() => resolve(null), 1000))])',
@@ -167,9 +167,9 @@ export class KioskSession {
   }
 
   /** Whether a key still reaches the page. */
-  async hearsKeys(): Promise<boolean> {
+  async hearsKeys(most = mostPresses): Promise<boolean> {
     await this.listen();
-    return (await this.heard()) !== null;
+    return (await this.heard(most)) !== null;
   }
 
   /** Ends the app at once, whatever an attempt has left of it. */
