@@ -6,6 +6,8 @@ import { fromRoot } from './paths.ts';
 import { inBrowser, maxWorkers, patience, screensServer } from './testing/in-browser.ts';
 
 compileMessages();
+/** Nobody looks at the page of the tests. */
+const unseen = 'test/support/unseen.ts';
 /** The files of a worker share what they import: reading it anew for each took longer than most of their tests. */
 const isolate = false;
 /** Those that put something else in a module's place must not share it. */
@@ -42,14 +44,14 @@ export default defineConfig({
       {
         ...screensServer(),
         test: {
-          ...{ ...(await inBrowser()), name: 'component', isolate },
+          ...{ ...(await inBrowser(unseen)), name: 'component', isolate },
           include: ['test/component/**/*.test.ts'],
           exclude: ownFonts,
         },
       },
       {
         ...screensServer(),
-        test: { ...(await inBrowser()), name: 'component-apart', include: ownFonts },
+        test: { ...(await inBrowser(unseen)), name: 'component-apart', include: ownFonts },
       },
       {
         root: fromRoot('.'),

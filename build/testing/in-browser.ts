@@ -43,12 +43,17 @@ export function screensServer(): UserConfig {
   };
 }
 
-/** The browser, and how its tests run: one file after the other. */
-export async function inBrowser(): Promise<InlineConfig & { browser: BrowserConfigOptions }> {
+/** The browser, and how its tests run: one file after the other, each after what sets the page up. */
+export async function inBrowser(
+  ...setUp: readonly string[]
+): Promise<InlineConfig & { browser: BrowserConfigOptions }> {
   const { executablePath, args } = await findBrowser('no windows');
   return {
     ...patience,
-    setupFiles: [...patience.setupFiles, fromRoot('test/support/clean-page.ts')],
+    setupFiles: [
+      ...patience.setupFiles,
+      ...['test/support/clean-page.ts', ...setUp].map((file) => fromRoot(file)),
+    ],
     maxWorkers,
     fileParallelism: false,
     browser: {

@@ -3,7 +3,6 @@ import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/reset.css';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { page } from 'vitest/browser';
 import {
   customerDisplay,
   type CustomerDisplay as Shown,
@@ -17,6 +16,7 @@ import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js'
 import DisplayScreen from '../../../renderer/screens/display/DisplayScreen.svelte';
 import { startCustomerDisplay } from '../../../renderer/state/customer-display.svelte.ts';
 import { terminal } from '../fixtures/terminal.ts';
+import { resize } from './resize.ts';
 
 /** What main tells the customer's screen of a terminal and its sale. */
 export function shownOf(
@@ -64,7 +64,7 @@ export async function mountDisplay(
   shown: Shown | DisplayBridgeDouble,
   size: [width: number, height: number] = [1280, 800],
 ): Promise<DisplayBridgeDouble> {
-  await page.viewport(...size);
+  await resize(size);
   const bridge =
     shown instanceof DisplayBridgeDouble
       ? shown

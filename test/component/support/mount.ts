@@ -3,7 +3,6 @@ import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/reset.css';
 import { onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import { page } from 'vitest/browser';
 import type { Snapshot } from '../../../electron/contract/channels.ts';
 import { success } from '../../../electron/contract/result.ts';
 import type { Preferences, TerminalState } from '../../../electron/contract/terminal.ts';
@@ -15,6 +14,7 @@ import type { Sound } from '../../../renderer/lib/sound.ts';
 import { startSession, type Session } from '../../../renderer/state/session.svelte.ts';
 import { BridgeDouble } from '../../support/bridge.ts';
 import { snapshot } from '../fixtures/terminal.ts';
+import { resize } from './resize.ts';
 
 /** The browser's own timer: a test may have put another clock in its place by then. */
 const laterOfTheBrowser = globalThis.setTimeout;
@@ -37,7 +37,7 @@ export interface Start extends Omit<Partial<Snapshot>, 'terminal'> {
 
 /** Shows the whole app, as it starts from a snapshot; main answers preferences with a new terminal. */
 export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: Start = {}): Promise<Mounted> {
-  await page.viewport(...size);
+  await resize(size);
   const bridge = new BridgeDouble();
   const state = { ...snapshot, ...rest, terminal: { ...snapshot.terminal, ...terminal } };
   bridge.answer('readSnapshot', success(state));
