@@ -1,6 +1,7 @@
 import axe from 'axe-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeLook, rest, screens, show, sizes } from '../support/every-screen.ts';
+import { resize } from '../support/resize.ts';
 
 // Amounts take the enhanced contrast; asked for together with the other rules, for axe reads the whole page at each run.
 axe.configure({ rules: [{ id: 'color-contrast-enhanced', selector: '.money, .act b', enabled: true }] });
@@ -54,28 +55,36 @@ const atTheCounter = Object.keys(screens).filter(
   (name) => /sale|code|keypad|^lock/.test(name) && !/with refunds|still open/.test(name),
 );
 
-describe.each(atTheCounter)('%s', (name) => {
-  test.each(sizes)('fits %i x %i without scrolling', async (...size) => {
-    const mounted = await show(name, 'ja', 'light', size);
-    for (const language of ['ja', 'en'] as const) {
-      await changeLook(mounted, language, 'light');
+/** What reaches beyond the screen, of all that is to be read or tapped. */
+function beyondTheScreen([width, height]: [number, number]): string[] {
+  return [...document.querySelectorAll('#app :is(button, p, strong, dd, svg, input, output, h1, h2)')]
+    .filter((element) => element.closest('ul, .categories') === null && element.checkVisibility())
+    .filter((element) => {
+      const { right, bottom, left, top } = element.getBoundingClientRect();
+      return right > width + 0.5 || bottom > height + 0.5 || left < -0.5 || top < -0.5;
+    })
+    .map(({ outerHTML }) => outerHTML.slice(0, 200));
+}
+
+/** Whether an element has more to show than its own height. */
+function scrolls(selector: string): boolean {
+  const element = document.querySelector(selector);
+  return element !== null && element.scrollHeight > element.clientHeight;
+}
+
+// Shown once and drawn out to each size: to mount a screen costs more than to lay it out anew.
+test.each(atTheCounter)('%s fits every size without scrolling', async (name) => {
+  const mounted = await show(name, 'ja', 'light');
+  for (const language of ['ja', 'en'] as const) {
+    await changeLook(mounted, language, 'light');
+    for (const size of sizes) {
+      await resize(size);
       await rest();
-      const beyond = [
-        ...document.querySelectorAll('#app :is(button, p, strong, dd, svg, input, output, h1, h2)'),
-      ]
-        .filter((element) => element.closest('ul, .categories') === null && element.checkVisibility())
-        .filter((element) => {
-          const { right, bottom, left, top } = element.getBoundingClientRect();
-          return right > size[0] + 0.5 || bottom > size[1] + 0.5 || left < -0.5 || top < -0.5;
-        });
-      expect(beyond.map(({ outerHTML }) => outerHTML.slice(0, 200))).toEqual([]);
-      expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(size[1]);
-      // Lines may scroll; the words of an empty ticket may not.
-      const words = document.querySelector('div.lines');
-      expect(words?.scrollHeight ?? 0).toBeLessThanOrEqual(words?.clientHeight ?? 0);
-      // Nor does the sheet that a customer reads: below it are the staff's buttons.
-      const sheet = document.querySelector('.sheet');
-      expect(sheet?.scrollHeight ?? 0).toBeLessThanOrEqual(sheet?.clientHeight ?? 0);
+      const which = `${language}, ${size.join(' x ')}`;
+      expect.soft(beyondTheScreen(size), which).toEqual([]);
+      expect.soft(document.documentElement.scrollHeight, which).toBeLessThanOrEqual(size[1]);
+      // Lines may scroll; the words of an empty ticket may not. Nor does the sheet that a customer reads: below it are the staff's buttons.
+      expect.soft(['div.lines', '.sheet'].filter(scrolls), which).toEqual([]);
     }
-  });
+  }
 });
