@@ -108,7 +108,7 @@ async function answer(
   // Not through net.fetch: that would pass the session's own guard, which lets no file by.
   const content = await readFile(file.path).catch(() => undefined);
   if (!content) return refuse(404);
-  const headers = { ...headersOf(file.path, folders.screens), 'content-type': file.type };
+  const headers = { ...headersOf(file.path, folders.screens), ...keptAs(file), 'content-type': file.type };
   return { statusCode: 200, headers, data: Readable.from(content) };
 }
 
@@ -116,6 +116,14 @@ async function answer(
 function headersOf(path: string, screens: string): Readonly<Record<string, string>> {
   if (path !== join(screens, basename(safeScreenUrl))) return screenHeaders;
   return { ...screenHeaders, 'content-security-policy': safeScreenPolicy };
+}
+
+/**
+ * Pages are asked for each time. Nothing else changes while the program runs, and pictures of the shop are named by what is
+ * in them: a page that is loaded again, as after a crash, still has it in memory.
+ */
+function keptAs({ path }: { path: string }): Readonly<Record<string, string>> {
+  return extname(path) === '.html' ? {} : { 'cache-control': 'max-age=31536000, immutable' };
 }
 
 function refuse(statusCode: number): Answer {

@@ -75,9 +75,16 @@ export function headerProblems(headers: Headers, type: string | null): string[] 
   }
   if (headers.get('content-type') !== type)
     problems.push(`content-type: ${String(headers.get('content-type'))}`);
-  const known = ['content-security-policy', 'content-type', ...Object.keys(expectedHeaders)];
+  const kept = headers.get('cache-control');
+  if (kept !== keptAs(type)) problems.push(`cache-control: ${String(kept)}`);
+  const known = ['content-security-policy', 'content-type', 'cache-control', ...Object.keys(expectedHeaders)];
   const more = [...headers.keys()].filter((name) => !known.includes(name));
   return [...problems, ...more.map((name) => `${name} is there as well`)];
+}
+
+/** For how long a page may keep an answer of that type: a page is asked for each time, and so is what was refused. */
+function keptAs(type: string | null): string | null {
+  return type === null || type.startsWith('text/html') ? null : 'max-age=31536000, immutable';
 }
 
 type Ask = (url: string, method?: string) => Promise<Response>;

@@ -44,6 +44,7 @@ describe('the screens’ scheme', () => {
   const screens = mkdtempSync(join(tmpdir(), 'madoguchi-screens-'));
   writeFileSync(join(screens, 'index.html'), '<!doctype html><title>窓口</title>');
   writeFileSync(join(screens, 'safe.html'), '<!doctype html><title>窓口</title>');
+  writeFileSync(join(screens, 'icon.svg'), '<svg/>');
   const pictures = mkdtempSync(join(tmpdir(), 'madoguchi-pictures-'));
   writeFileSync(join(pictures, `${'0a'.repeat(16)}.webp`), 'RIFF');
   writeFileSync(join(pictures, 'index.html'), 'a stranger');
@@ -73,6 +74,16 @@ describe('the screens’ scheme', () => {
     expect(picture.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
     expect((await ask(`app://madoguchi/shop-pictures/${'0b'.repeat(16)}.webp`)).status).toBe(404);
     expect((await ask('app://madoguchi/shop-pictures/index.html')).status).toBe(404);
+  });
+
+  test('lets a page keep what it is made of while the program runs, but no page', async () => {
+    const kept = 'max-age=31536000, immutable';
+    const picture = await ask(`app://madoguchi/shop-pictures/${'0a'.repeat(16)}.webp`);
+    expect(picture.headers.get('cache-control')).toBe(kept);
+    expect((await ask('app://madoguchi/icon.svg')).headers.get('cache-control')).toBe(kept);
+    for (const page of ['index.html', 'safe.html', '%73afe.html', 'none.js']) {
+      expect((await ask(`app://madoguchi/${page}`)).headers.get('cache-control')).toBeNull();
+    }
   });
 
   test.each([safeScreenUrl, 'app://madoguchi/%73afe.html'])(
