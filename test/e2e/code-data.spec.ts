@@ -6,8 +6,9 @@ import { Part } from '../support/screens/part.ts';
 const pictureUrl = 'https://shop.example/matcha.png';
 
 test('what staff add to a code, and the address of a picture, are sent, kept by the service, shown and exported', async ({
-  terminal,
+  start,
 }) => {
+  const terminal = await start();
   const { page } = terminal;
   const { sale, code, history, menu, catalogue } = terminal.screens;
   const { name, orderPrefix, expiryPeriod, confirmAbove, frontUrl } = (await terminal.snapshot()).terminal;

@@ -7,8 +7,9 @@ function sourcesOf(profile: string, customerId: string): Record<string, unknown>
 }
 
 test('a customer is found, attached, pays with “save for next time”, and the next sale uses what was saved', async ({
-  terminal,
+  start,
 }) => {
+  const terminal = await start();
   const { page, app } = terminal;
   const { menu, customers, sale, code, history } = terminal.screens;
   await menu.open('customers');

@@ -21,8 +21,9 @@ async function sell(terminal: TestApp, amount: number): Promise<void> {
 }
 
 test('the close of day finds what was paid unseen and what nobody knows, and its sums add up', async ({
-  terminal,
+  start,
 }) => {
+  const terminal = await start();
   const { menu, sale, code, history } = terminal.screens;
   await sell(terminal, 1000);
   await sell(terminal, 230);
@@ -78,9 +79,9 @@ test('the close of day finds what was paid unseen and what nobody knows, and its
 });
 
 test('a code that was paid while the terminal was off is seen at once and agrees at the close', async ({
-  terminal,
   start,
 }) => {
+  const terminal = await start();
   const codeUrl = await codeOf(terminal, 650);
   await terminal.setNetwork('refused');
   await terminal.pay(codeUrl);

@@ -11,9 +11,9 @@ function kept(profile: string, kanji: string): Record<string, unknown> & { id: s
 }
 
 test('a location is made in three scripts, sold at once from there, and is still there after a restart', async ({
-  terminal,
   start,
 }) => {
+  const terminal = await start();
   const { menu, locations, sale, code } = terminal.screens;
   await menu.open('locations');
   await locations.button('locations_new').click();
@@ -65,7 +65,8 @@ test('a location is made in three scripts, sold at once from there, and is still
   await expect(again.screens.locations.field('locations_tel')).toHaveValue('0'.repeat(20));
 });
 
-test('an update is shown before it is sent, and sends only what was changed', async ({ terminal }) => {
+test('an update is shown before it is sent, and sends only what was changed', async ({ start }) => {
+  const terminal = await start();
   const { menu, locations, sale } = terminal.screens;
   await menu.open('locations');
   await locations.choose('locations_list', 'Wagashi Hanaakari');
@@ -100,8 +101,9 @@ test('an update is shown before it is sent, and sends only what was changed', as
 });
 
 test('a location is added by its id where the service lists none, and leaves the list again', async ({
-  terminal,
+  start,
 }) => {
+  const terminal = await start();
   const { menu, locations, practice, sale, code } = terminal.screens;
   const name = 'Wagashi Hanaakari, second till';
   const add = async (id: string): Promise<void> => {

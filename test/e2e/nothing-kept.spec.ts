@@ -12,7 +12,8 @@ async function keptBy(page: Page): Promise<Record<string, unknown>> {
   });
 }
 
-test('a page keeps nothing from one start to the next', async ({ terminal, start }) => {
+test('a page keeps nothing from one start to the next', async ({ start }) => {
+  const terminal = await start();
   await terminal.page.evaluate(async () => {
     localStorage.setItem('stranger', 'was here');
     await new Promise<void>((resolve, reject) => {

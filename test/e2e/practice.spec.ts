@@ -1,6 +1,7 @@
 import { expect, test } from '../support/app.ts';
 
-test('a service that shows its codes to nobody lets the staff record the payment', async ({ terminal }) => {
+test('a service that shows its codes to nobody lets the staff record the payment', async ({ start }) => {
+  const terminal = await start();
   const { menu, practice, code, history } = terminal.screens;
   await menu.open('practice');
   await practice.offerOnlyTheDocument();
@@ -26,8 +27,9 @@ test('a service that shows its codes to nobody lets the staff record the payment
 });
 
 test('what goes wrong at an amount goes wrong at that amount alone, until the rule is taken away', async ({
-  terminal,
+  start,
 }) => {
+  const terminal = await start();
   const { app } = terminal;
   const { menu, practice, sale, code } = terminal.screens;
   await menu.open('practice');

@@ -41,7 +41,8 @@ async function crashFiveTimes(terminal: TestApp): Promise<string[]> {
   return shown;
 }
 
-test('renderer crash: reloaded, sale restored', async ({ terminal }) => {
+test('renderer crash: reloaded, sale restored', async ({ start }) => {
+  const terminal = await start();
   await terminal.showCode();
   const { orderNo } = await terminal.sale();
   const session = await sessionOf(terminal);
@@ -49,7 +50,8 @@ test('renderer crash: reloaded, sale restored', async ({ terminal }) => {
   await expect.poll(() => words(session)).toContain(orderNo);
 });
 
-test('renderer hang: ended and reloaded, sale restored', async ({ terminal }) => {
+test('renderer hang: ended and reloaded, sale restored', async ({ start }) => {
+  const terminal = await start();
   await terminal.showCode();
   const { orderNo } = await terminal.sale();
   const session = await sessionOf(terminal);
@@ -71,9 +73,8 @@ test('renderer hang: ended and reloaded, sale restored', async ({ terminal }) =>
   await expect.poll(() => words(session)).toContain(orderNo);
 });
 
-test('screens that live are not taken for ones that hang, however the clocks are set', async ({
-  terminal,
-}) => {
+test('screens that live are not taken for ones that hang, however the clocks are set', async ({ start }) => {
+  const terminal = await start();
   await terminal.page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
   for (const hours of [1, 24, 24 * 365]) await terminal.advance(hours * 3_600_000);
   await expect(terminal.screens.sale.ticket).toBeVisible();
@@ -81,8 +82,9 @@ test('screens that live are not taken for ones that hang, however the clocks are
 });
 
 test('five crashes in a row: safe screen, whose link leads back to the sale that went on', async ({
-  terminal,
+  start,
 }) => {
+  const terminal = await start();
   const codeUrl = await terminal.showCode();
   const session = await sessionOf(terminal);
   const shown = await crashFiveTimes(terminal);
@@ -100,9 +102,8 @@ test('five crashes in a row: safe screen, whose link leads back to the sale that
   await expect.poll(() => words(session)).toContain('Paid');
 });
 
-test('five crashes in a row: the screens are tried again after a minute by themselves', async ({
-  terminal,
-}) => {
+test('five crashes in a row: the screens are tried again after a minute by themselves', async ({ start }) => {
+  const terminal = await start();
   const session = await sessionOf(terminal);
   await terminal.holdTimers();
   await crashFiveTimes(terminal);
@@ -113,7 +114,8 @@ test('five crashes in a row: the screens are tried again after a minute by thems
   await expect.poll(() => words(session)).toContain('Matcha latte');
 });
 
-test('a safe screen that dies as well ends the program with code 1', async ({ terminal }) => {
+test('a safe screen that dies as well ends the program with code 1', async ({ start }) => {
+  const terminal = await start();
   await crashFiveTimes(terminal);
   const ended = new Promise((resolve) => terminal.app.process().once('exit', resolve));
   await terminal.app
@@ -130,7 +132,8 @@ test.describe('the safe screen', () => {
     [1024, 600],
     [800, 1280],
   ] as const) {
-    test(`is accessible, fits ${width} x ${height}, and leads nowhere but back`, async ({ terminal }) => {
+    test(`is accessible, fits ${width} x ${height}, and leads nowhere but back`, async ({ start }) => {
+      const terminal = await start();
       const { app, page } = terminal;
       await app.evaluate(
         async ({ BrowserWindow }, { url, size }) => {

@@ -12,9 +12,9 @@ async function restart(
 }
 
 test('a killed terminal shows the same code again, with the time that is left, and sees it paid', async ({
-  terminal,
   start,
 }) => {
+  const terminal = await start();
   const codeUrl = await terminal.showCode();
   const before = await terminal.sale();
   const shownAt = Date.now();
@@ -35,10 +35,8 @@ test('a killed terminal shows the same code again, with the time that is left, a
   expect(again.codes()).toMatchObject([{ status: 'captured' }]);
 });
 
-test('a code that ran out while the terminal was off is not shown, and is checked', async ({
-  terminal,
-  start,
-}) => {
+test('a code that ran out while the terminal was off is not shown, and is checked', async ({ start }) => {
+  const terminal = await start();
   await terminal.showCode();
   const again = await restart(terminal, start, { MADOGUCHI_TEST_CLOCK_AHEAD: '600000' });
   await expect(again.screens.code.title('expired')).toBeVisible();
@@ -46,7 +44,8 @@ test('a code that ran out while the terminal was off is not shown, and is checke
   expect((await again.events()).slice(-2)).toEqual(['lapsed', 'expired']);
 });
 
-test('a code that was paid while the terminal was off is shown as paid', async ({ terminal, start }) => {
+test('a code that was paid while the terminal was off is shown as paid', async ({ start }) => {
+  const terminal = await start();
   const codeUrl = await terminal.showCode();
   await terminal.setNetwork('refused');
   await terminal.pay(codeUrl);
@@ -55,9 +54,9 @@ test('a code that was paid while the terminal was off is shown as paid', async (
 });
 
 test('a terminal killed between the request and its answer shows first that the outcome is unknown', async ({
-  terminal,
   start,
 }) => {
+  const terminal = await start();
   const { sale, code } = terminal.screens;
   await terminal.setNetwork('stall');
   await sale.addItem('Matcha latte');
@@ -76,7 +75,8 @@ test('a terminal killed between the request and its answer shows first that the 
   expect(again.codes()).toMatchObject([{ orderNo }]);
 });
 
-test('a ticket that was not charged yet is there after a kill', async ({ terminal, start }) => {
+test('a ticket that was not charged yet is there after a kill', async ({ start }) => {
+  const terminal = await start();
   await terminal.screens.sale.addItem('Matcha latte');
   await terminal.screens.sale.note.fill('Table 4');
   await expect.poll(async () => (await terminal.snapshot()).draft?.note).toBe('Table 4');
@@ -86,7 +86,8 @@ test('a ticket that was not charged yet is there after a kill', async ({ termina
   expect((await again.ask('readHistory', { date: null })).count).toBe(0);
 });
 
-test('screens that crash come back with the sale that was on them', async ({ terminal }) => {
+test('screens that crash come back with the sale that was on them', async ({ start }) => {
+  const terminal = await start();
   const codeUrl = await terminal.showCode();
   const { orderNo } = await terminal.sale();
   // Playwright gives a crashed page up for good; a session of its own still reaches what comes after.

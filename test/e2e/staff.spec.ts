@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '../support/app.ts';
 
 test('staff are listed, sign on with PINs of their own, and are named with what they did', async ({
-  terminal,
+  start,
 }) => {
+  const terminal = await start();
   const { page, screens } = terminal;
   const { lock, settings, sale, code, history } = screens;
   const field = (key: Parameters<typeof lock.wordsOf>[0]) =>

@@ -4,8 +4,9 @@ import { firstPage, launchApp } from '../support/electron.ts';
 import { screensOf } from '../support/screens.ts';
 
 test('the page has its script before the terminal opens, and shows nothing before the terminal is open', async ({
-  terminal,
+  start,
 }) => {
+  const terminal = await start();
   await terminal.showCode();
   await terminal.kill();
   const { app } = await launchApp({

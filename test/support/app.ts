@@ -1,241 +1,12 @@
-/** The running terminal as the end-to-end tests use it: a fresh profile each, its page, its payer, its network. */
+/** Playwright's `test` with terminals, and what else the end-to-end tests begin with. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
-import type { RequestOf, ResponseOf, Snapshot } from '../../electron/contract/channels.ts';
-import type { RequestName } from '../../electron/contract/names.ts';
-import type { Result } from '../../electron/contract/result.ts';
-import type { SaleEventKind, SalePage, SaleView } from '../../electron/contract/sale.ts';
-import type { Theme } from '../../electron/contract/terminal.ts';
-import type {} from '../../renderer/lib/ipc.ts'; // window.madoguchi
-import { visitPayerPage } from '../../electron/sandbox/visitor.ts';
-import { freePort } from '../../build/free-port.ts';
-import { fromRoot } from '../../build/paths.ts';
-import { launchApp } from './electron.ts';
-import { type Fault, faults, Gate } from './gate.ts';
-import { codesAt, type LedgerCode } from './ledger.ts';
-import { type Screens, screensOf } from './screens.ts';
-import type { Language } from './words.ts';
-
-/** What a test may say about the terminal that it starts. */
-export interface StartOptions {
-  /** The screens' language from the start; English when it is left out. */
-  readonly language?: Language;
-  readonly theme?: Theme;
-  /** Leaves the terminal at its first screen instead of taking it to practice. */
-  readonly atSetup?: boolean;
-  /** Starts on the profile of an earlier run, as it was left. */
-  readonly profile?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  /** What follows the app on the command line, such as `--kiosk`. */
-  readonly args?: readonly string[];
-}
-
-/** What main-hooks.cjs puts into the main process. */
-interface TestHooks {
-  holdTimers(): Promise<void>;
-  advance(milliseconds: number): Promise<void>;
-  failDisk(fails: boolean): Promise<void>;
-  reroute(from: number, to: number): Promise<void>;
-}
-type Hooked = typeof globalThis & { testHooks: TestHooks };
-
-/** How the network treats the terminal; `refused`: nobody listens. */
-export type Network = Fault | 'refused';
-
-/** One terminal that runs, with everything around it that a test turns. */
-export class TestApp {
-  readonly app: ElectronApplication;
-  readonly page: Page;
-  readonly profile: string;
-  /** Warnings and errors of the screens' console, and what they threw. */
-  readonly complaints: string[] = [];
-  screens: Screens;
-  #gate: { gate: Gate; port: number } | undefined;
-
-  private constructor(app: ElectronApplication, page: Page, profile: string, language: Language) {
-    this.app = app;
-    this.page = page;
-    this.profile = profile;
-    this.screens = screensOf(page, language);
-    page.on('console', (message) => {
-      const { url, lineNumber } = message.location();
-      const isComplaint = message.type() === 'error' || message.type() === 'warning';
-      if (isComplaint) this.complaints.push(`${message.type()}: ${message.text()} (${url}:${lineNumber})`);
-    });
-    page.on('pageerror', (error) => this.complaints.push(`thrown: ${error.message}`));
-  }
-
-  /** Starts the terminal on a profile, and takes a fresh one to practice; whoever starts it closes it. */
-  static async start(profile: string, options: StartOptions): Promise<TestApp> {
-    const { language = 'en', theme = 'light', env = {}, args = [] } = options;
-    // Files that the terminal writes for a person must not end up among the documents of whoever runs the tests.
-    const home = homeIn(profile);
-    await mkdir(join(home, '.config'), { recursive: true });
-    // Where nothing names the folder of documents, Linux takes the home itself for it.
-    await writeFile(join(home, '.config', 'user-dirs.dirs'), 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n');
-    const { app } = await launchApp({
-      electronArgs: ['-r', fromRoot('test/support/main-hooks.cjs')],
-      userDataDir: profile,
-      args,
-      env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), ...env },
-    });
-    const started = new TestApp(app, await app.firstWindow(), profile, language);
-    await started.page.getByRole('main').waitFor();
-    if (options.profile === undefined) await started.#prepare(language, theme, options.atSetup ?? false);
-    return started;
-  }
-
-  async #prepare(language: Language, theme: Theme, atSetup: boolean): Promise<void> {
-    expect(await this.request('setPreferences', { language, theme })).toMatchObject({ ok: true });
-    if (atSetup) return;
-    expect(await this.request('practise', undefined)).toMatchObject({ ok: true });
-    await this.screens.sale.ticket.waitFor();
-  }
-
-  /** The folder that the terminal writes exports into. */
-  get documents(): string {
-    return join(homeIn(this.profile), 'Documents', 'Madoguchi');
-  }
-
-  /** From now on the screens are looked for in that language. */
-  speak(language: Language): void {
-    this.screens = screensOf(this.page, language);
-  }
-
-  /** Sends a request as the screens do, past everything that they check. */
-  async request<N extends RequestName>(name: N, request: RequestOf<N>): Promise<Result<ResponseOf<N>>> {
-    return (await this.send(name, request)) as Result<ResponseOf<N>>;
-  }
-
-  /** Sends anything at all on a request's channel. */
-  async send(name: RequestName, request: unknown): Promise<unknown> {
-    return await this.page.evaluate(
-      async (message) => {
-        const send = window.madoguchi.requests[message.name] as (request: unknown) => Promise<unknown>;
-        return await send(message.request);
-      },
-      { name, request },
-    );
-  }
-
-  /** What the terminal answers, or the test fails with its failure. */
-  async ask<N extends RequestName>(name: N, request: RequestOf<N>): Promise<ResponseOf<N>> {
-    const answer = await this.request(name, request);
-    if (!answer.ok) throw new Error(`${name}: ${answer.code}: ${answer.message}`);
-    return answer.value;
-  }
-
-  async snapshot(): Promise<Snapshot> {
-    return await this.ask('readSnapshot', undefined);
-  }
-
-  /** The sale on the code screen. */
-  async sale(): Promise<SaleView> {
-    const { sale } = await this.snapshot();
-    if (sale === null) throw new Error('There is no sale on screen.');
-    return sale;
-  }
-
-  /** The address that the QR on screen leads to. */
-  async codeUrl(): Promise<string> {
-    const { phase } = await this.sale();
-    if (phase.state !== 'awaiting') throw new Error(`There is no code on screen: ${phase.state}.`);
-    return phase.codeUrl;
-  }
-
-  /** A sale's page in the journal, by default of the day's newest sale; where the day has just begun, of the one on screen. */
-  async journal(saleId?: string): Promise<SalePage> {
-    const newest = async (): Promise<string | undefined> =>
-      (await this.ask('readHistory', { date: null })).sales[0]?.id ?? (await this.snapshot()).sale?.id;
-    const id = saleId ?? (await newest());
-    if (id === undefined) throw new Error('The journal holds no sale.');
-    return await this.ask('readSale', id);
-  }
-
-  /** The kinds of the newest sale's events, in their order. */
-  async events(): Promise<SaleEventKind[]> {
-    return (await this.journal()).events.map(({ kind }) => kind);
-  }
-
-  /** The codes in the embedded service's own records, oldest first. */
-  codes(): LedgerCode[] {
-    return codesAt(this.profile);
-  }
-
-  /** Sells one item, up to the code on screen; answers its address. */
-  async showCode(): Promise<string> {
-    const { sale, code } = this.screens;
-    await sale.addItem((await this.snapshot()).terminal.language === 'ja' ? '抹茶ラテ' : 'Matcha latte');
-    await sale.showCode();
-    await expect(code.qr).toBeVisible();
-    return await this.codeUrl();
-  }
-
-  /** Pays a code as the payer's phone does, straight at the service. */
-  async pay(codeUrl: string): Promise<void> {
-    const paid = await visitPayerPage(codeUrl, { outcome: 'pay' });
-    expect(paid.headers.get('location')).toMatch(/\/receipt(?:\?|$)/);
-  }
-
-  /** From now on the main process's timers of a second or more wait for `advance`. */
-  async holdTimers(): Promise<void> {
-    await this.app.evaluate(() => (globalThis as Hooked).testHooks.holdTimers());
-  }
-
-  /** Sets the main process's clocks forward, and with them the embedded service's. */
-  async advance(milliseconds: number): Promise<void> {
-    await this.app.evaluate((_electron, by) => (globalThis as Hooked).testHooks.advance(by), milliseconds);
-  }
-
-  /** Stops the screens' own clock: a person takes as long as they like, and nothing goes away by itself. */
-  async holdScreens(): Promise<void> {
-    await this.page.clock.install();
-    await this.page.clock.pauseAt(Date.now() + 1_000);
-  }
-
-  /** From now on what the terminal writes down fails to reach the disk, or reaches it again. */
-  async failDisk(fails: boolean): Promise<void> {
-    await this.app.evaluate((_electron, value) => (globalThis as Hooked).testHooks.failDisk(value), fails);
-  }
-
-  /** Changes how the network between the terminal and its service behaves. */
-  async setNetwork(network: Network): Promise<void> {
-    const { terminal } = await this.snapshot();
-    const from = Number(new URL(terminal.service?.baseUrl ?? '').port);
-    const to = network === 'refused' ? await freePort() : await this.#leadThroughGate(from, network);
-    await this.app.evaluate(
-      (_electron, ports) => (globalThis as Hooked).testHooks.reroute(ports.from, ports.to),
-      {
-        from,
-        to,
-      },
-    );
-  }
-
-  /** Treats the terminal's connections so from now on; answers the port of the gate before the service's. */
-  async #leadThroughGate(service: number, fault: Fault): Promise<number> {
-    this.#gate ??= await Gate.before(service);
-    this.#gate.gate.treat = () => faults[fault];
-    return this.#gate.port;
-  }
-
-  /** Ends the app as a power cut would: no process of it gets to do anything more. */
-  async kill(): Promise<void> {
-    const closed = this.app.waitForEvent('close');
-    // The host's browser belongs to its process group.
-    process.kill(-(this.app.process().pid ?? 0), 'SIGKILL');
-    await closed;
-    await this.#gate?.gate.close();
-  }
-
-  async close(): Promise<void> {
-    await this.app.close();
-    await this.#gate?.gate.close();
-  }
-}
+import { test as base, expect } from '@playwright/test';
+import type { RequestOf } from '../../electron/contract/channels.ts';
+import { SharedTerminal } from './shared-terminal.ts';
+import { type StartOptions, TestApp } from './test-app.ts';
 
 /** A request for a code as the sale screen makes it: one cup of tea for 500 yen. */
 export function openSaleRequest(): RequestOf<'openSale'> {
@@ -252,15 +23,10 @@ export function openSaleRequest(): RequestOf<'openSale'> {
   };
 }
 
-/** The home of the person who uses the terminal. */
-function homeIn(profile: string): string {
-  return join(profile, 'home');
-}
-
 interface Fixtures {
   /** Starts a terminal; all of them are closed, and their profiles removed, when the test ends. */
   start: (options?: StartOptions) => Promise<TestApp>;
-  /** A terminal in practice mode, in English, on a fresh profile. */
+  /** A terminal in practice mode, in English, as good as fresh. */
   terminal: TestApp;
   /** What the screens may complain about in this test; anything else fails it. */
   expectedComplaints: RegExp[];
@@ -279,7 +45,7 @@ export function unforeseenComplaints({ complaints }: TestApp, expected: readonly
 }
 
 /** Playwright's `test` with terminals; a test fails when a screen's console complained. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { sharedTerminal: SharedTerminal }>({
   expectedComplaints: [[], { option: true }],
   start: async ({ expectedComplaints }, use) => {
     const started: TestApp[] = [];
@@ -295,9 +61,25 @@ export const test = base.extend<Fixtures>({
     for (const profile of profiles) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     expect(started.flatMap((app) => unforeseenComplaints(app, expectedComplaints))).toEqual([]);
   },
-  terminal: async ({ start }, use) => {
-    await use(await start());
+  sharedTerminal: [
+    // Playwright wants a pattern here, even for no fixture at all.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shared = new SharedTerminal();
+      await use(shared);
+      await shared.end();
+    },
+    { scope: 'worker' },
+  ],
+  terminal: async ({ sharedTerminal, expectedComplaints }, use, info) => {
+    const terminal = await sharedTerminal.lend();
+    await use(terminal);
+    if (info.status !== info.expectedStatus) await sharedTerminal.close();
+    const left = await sharedTerminal.takeBack();
+    if (left.length > 0) info.annotations.push({ type: 'left behind', description: left.join(', ') });
+    expect(unforeseenComplaints(terminal, expectedComplaints)).toEqual([]);
   },
 });
 
-export { expect };
+export { expect, type StartOptions, TestApp };
+export type { Network } from './test-app.ts';

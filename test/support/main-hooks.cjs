@@ -104,6 +104,16 @@ const hooks = {
     held = true;
     for (const [timer, { delay }] of pending) if (delay >= heldFromMs) real.clearTimeout(timer);
   },
+  /** Everything but the clocks is as at a start again: those cannot go back. */
+  rest() {
+    diskFails = false;
+    route = null;
+    if (!held) return;
+    held = false;
+    for (const [timer, { due, delay }] of pending) {
+      if (delay >= heldFromMs) real.setTimeout(() => run(timer), Math.max(0, due - Date.now()));
+    }
+  },
   /** Sets both clocks forward and runs the timers that are due then, oldest first. */
   advance(milliseconds) {
     offsetMs += milliseconds;

@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { recordsAt } from './ledger.ts';
+import { emptyDraft, TestApp } from './test-app.ts';
+
+/** Everything that a test could leave behind for the next one, by what it is. */
+type State = Record<string, unknown>;
+
+/**
+ * One terminal for the tests of a worker, one after the other: a start costs more than most of what they do. After a test
+ * it is brought to rest, and used again if it then is what it was when it was fresh. What was sold stays, in the journal
+ * and in the service's records: a test is told of its own sales and codes alone.
+ */
+export class SharedTerminal {
+  #terminal: TestApp | undefined;
+  #fresh: State = {};
+  /** Profiles of terminals that are closed; a test may have started another one on its own. */
+  readonly #profiles: string[] = [];
+
+  /** A terminal at rest, in practice mode and in English. */
+  async lend(): Promise<TestApp> {
+    await this.#removeProfiles();
+    if (this.#terminal === undefined) {
+      const profile = await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
+      this.#profiles.push(profile);
+      this.#terminal = await TestApp.start(profile, {});
+      this.#fresh = await stateOf(this.#terminal);
+    }
+    await this.#terminal.begin();
+    return this.#terminal;
+  }
+
+  /** Takes it back after a test; answers what is left of that in it, and the next test gets a fresh one then. */
+  async takeBack(): Promise<string[]> {
+    const left = await this.#leftBehind().catch((error: unknown) => [String(error)]);
+    if (left.length > 0) await this.close();
+    return left;
+  }
+
+  async close(): Promise<void> {
+    if (this.#terminal?.hasEnded === false) await this.#terminal.close();
+    this.#terminal = undefined;
+  }
+
+  /** The worker ends. */
+  async end(): Promise<void> {
+    await this.close();
+    await this.#removeProfiles();
+  }
+
+  async #leftBehind(): Promise<string[]> {
+    const terminal = this.#terminal;
+    if (terminal === undefined) return [];
+    if (terminal.hasEnded) return ['its end'];
+    if (terminal.wasReachedInto) return ['what was done inside of it'];
+    if (!(await hasItsClock(terminal))) return ['a clock'];
+    await terminal.rest();
+    const state = await stateOf(terminal);
+    return Object.keys(state).filter((part) => !isDeepStrictEqual(state[part], this.#fresh[part]));
+  }
+
+  async #removeProfiles(): Promise<void> {
+    if (this.#terminal !== undefined) return;
+    for (const profile of this.#profiles.splice(0)) {
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+}
+
+/** Whether the screens' clock is their own: a test's stays for good, over every reload. */
+async function hasItsClock({ page }: TestApp): Promise<boolean> {
+  return await page.evaluate(() => String(setTimeout).includes('[native code]'));
+}
+
+async function stateOf(terminal: TestApp): Promise<State> {
+  return {
+    ...(await saidByMain(terminal)),
+    ...(await keptOnDisk(terminal)),
+    page: await pageOf(terminal),
+    windows: terminal.app.windows().length,
+  };
+}
+
+async function saidByMain(terminal: TestApp): Promise<State> {
+  // This asks the service: from then on main knows whether it can be reached.
+  await terminal.ask('readLocations', undefined);
+  const { date } = await terminal.ask('readHistory', { date: null });
+  const unresolved = await terminal.ask('listUnresolved', undefined);
+  const { connection, favourites: _, draft, terminal: state, ...said } = await terminal.snapshot();
+  // What the service offers is learnt little by little.
+  const { service, waysToPay: __, ...settings } = state;
+  return {
+    ...said,
+    settings,
+    service: service?.baseUrl,
+    missed: Object.entries(service?.capabilities ?? {}).filter(([, { offered }]) => !offered),
+    draft: draft ?? emptyDraft,
+    // Codes that are closed or ran out are looked at for a while yet.
+    unresolved: unresolved.filter(({ known }) => known !== 'over' && known !== 'paid-otherwise'),
+    connection: connection.kind,
+    // After midnight the sales of a test may be those of two days.
+    date,
+    practice: await terminal.ask('readPractice', undefined),
+    subscriptions: await terminal.ask('readSubscriptions', undefined),
+    dayCloses: await terminal.ask('listDayCloses', undefined),
+    export: await terminal.ask('readExport', undefined),
+  };
+}
+
+/** Files of settings and documents, and the service's records, but for those of sales. */
+async function keptOnDisk({ profile, documents }: TestApp): Promise<State> {
+  const names = (await readdir(profile)).filter((name) => name.endsWith('.json')).sort();
+  const files = names.map(async (name) => [name, await readFile(join(profile, name), 'utf8')]);
+  return {
+    files: await Promise.all(files),
+    documents: await readdir(documents, { recursive: true }).catch(() => []),
+    records: (['customers', 'locations', 'sources', 'subscriptions'] as const).map((table) =>
+      recordsAt(profile, table),
+    ),
+  };
+}
+
+/** What a page keeps over a reload, and what a test can feign for it. */
+async function pageOf({ page }: TestApp): Promise<unknown> {
+  return await page.evaluate(async () => ({
+    url: location.href,
+    size: [innerWidth, innerHeight, devicePixelRatio],
+    media: ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', 'print'].map(
+      (query) => matchMedia(query).matches,
+    ),
+    kept: [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length],
+  }));
+}
