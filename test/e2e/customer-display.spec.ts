@@ -6,6 +6,7 @@ import { noPlugs, plugIn, pullOut, pullOutAfterTest, secondDisplay } from '../su
 import { forgetNavigation } from '../support/electron.ts';
 import { pressKeys } from '../support/keys.ts';
 import { readQrCodes } from '../support/qr.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 import { wordsOf } from '../support/words.ts';
 import { keysComeFromX, pressInX } from '../support/x-server.ts';
 import type {} from '../../renderer/lib/display-ipc.ts'; // window.madoguchiDisplay
@@ -57,18 +58,32 @@ test.describe('with a second display', () => {
   test.skip(noPlugs !== undefined, noPlugs ?? '');
   let terminal: TestApp;
   let display: Page;
-  let complaints: string[];
+  const complaints: string[] = [];
+  const heard = new WeakSet<Page>();
+  const shared = terminalForAll(async () => ({ args: await secondDisplay({ width: 1024, height: 600 }) }));
+  test.afterAll(pullOutAfterTest);
 
-  test.beforeEach(async ({ start }) => {
-    terminal = await start({ args: await secondDisplay({ width: 1024, height: 600 }) });
+  // They share one terminal: each of them begins where nothing is on sale, and leaves it so.
+  test.beforeEach(async () => {
+    terminal = shared.app;
     display = await displayOf(terminal);
-    complaints = [];
+    await expect(display.getByText('Welcome')).toBeVisible();
+    complaints.length = 0;
+    if (heard.has(display)) return;
+    heard.add(display);
     display.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
     display.on('pageerror', (error) => complaints.push(error.message));
   });
-  test.afterEach(pullOutAfterTest);
+
+  /** Takes the code off the screens, and with it the ticket. */
+  async function endSale(): Promise<void> {
+    const { code, sale } = terminal.screens;
+    await code.holdCancel();
+    await code.button('back_to_sale').click();
+    await sale.clear();
+  }
 
   test('the customer’s screen shows the code as long as the cashier’s does, then that it is paid', async () => {
     await expect(display.getByText('Welcome')).toBeVisible();
@@ -89,6 +104,7 @@ test.describe('with a second display', () => {
     await expect(code.qr).toHaveCount(0);
     expect(await readQrCodes(await display.screenshot())).toEqual([]);
     await terminal.screens.code.button('next_sale').click();
+    await terminal.page.clock.resume();
     await expect(display.getByText('Welcome')).toBeVisible();
     expect(complaints).toEqual([]);
   });
@@ -121,12 +137,14 @@ test.describe('with a second display', () => {
     await terminal.pay(codeUrl);
     await expect(code.title('paid')).toBeVisible();
     await code.button('next_sale').click();
+    await terminal.page.clock.resume();
     await expect(sale.line('Melon bread')).toBeVisible();
     await expect(display.getByText('Your order so far').last()).toBeVisible();
     await sale.showCode();
     await expect(codeOn(display).qr).toBeVisible();
     expect(await readQrCodes(await display.screenshot())).toEqual([await terminal.codeUrl()]);
     expect(await terminal.codeUrl()).not.toBe(codeUrl);
+    await endSale();
     expect(complaints).toEqual([]);
   });
 
@@ -142,8 +160,10 @@ test.describe('with a second display', () => {
     await terminal.page.keyboard.press('Enter');
     await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
     await terminal.screens.sale.showCode();
+    await terminal.page.clock.resume();
     await expect(codeOn(display).qr).toBeVisible();
     expect(await windowsOf(terminal)).toEqual(expected);
+    await endSale();
   });
 
   test('the keyboard stays the cashier’s, whatever is clicked or raised on the customer’s display', async () => {
@@ -165,6 +185,7 @@ test.describe('with a second display', () => {
     await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
     expect(await display.evaluate(() => (window as unknown as { keysSeen: number }).keysSeen)).toBe(0);
     expect((await windowsOf(terminal)).map(({ focused }) => focused)).toEqual([true, false]);
+    await terminal.screens.sale.clear();
   });
 
   test('nothing that is done to the customer’s screen does anything', async () => {
@@ -183,6 +204,7 @@ test.describe('with a second display', () => {
     expect(withoutTime(await display.getByRole('main').ariaSnapshot())).toBe(withoutTime(before));
     expect(await terminal.codeUrl()).toBe(codeUrl);
     expect(await windowsOf(terminal)).toHaveLength(2);
+    await endSale();
   });
 
   test('it comes and goes with its display, and the sale goes on', async () => {
@@ -198,6 +220,7 @@ test.describe('with a second display', () => {
     await expectFilled(terminal, again);
     expect(await readQrCodes(await again.screenshot())).toEqual([codeUrl]);
     expect((await windowsOf(terminal)).map(({ focused }) => focused)).toEqual([true, false]);
+    await endSale();
   });
 
   test('it comes and goes with the setting', async () => {
@@ -220,9 +243,36 @@ test.describe('with a second display', () => {
         page.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
       await expect.poll(width).toBeGreaterThan(0);
     }
+    await endSale();
+    await terminal.ask('changeLook', { shopName: '', logo: null });
     expect(complaints).toEqual([]);
   });
 
+  test('it has none of the cashier’s functions, and goes nowhere', async () => {
+    const globals = await display.evaluate(() => ({
+      own: Object.keys(window.madoguchiDisplay).sort(),
+      others: ['madoguchi', 'require', 'process', 'ipcRenderer', 'electron'].filter((name) => name in window),
+    }));
+    expect(globals).toEqual({ own: ['onCustomerDisplay', 'readCustomerDisplay'], others: [] });
+    expect(await terminal.page.evaluate(() => 'madoguchiDisplay' in window)).toBe(false);
+    for (const url of ['https://example.com/', 'app://madoguchi/index.html', 'file:///etc/passwd']) {
+      await display.evaluate((to) => location.assign(to), url);
+      await forgetNavigation(display);
+      expect(await display.evaluate((to) => window.open(to), url)).toBeNull();
+    }
+    const fetched = await display.evaluate(() =>
+      fetch('https://example.com/').then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    );
+    expect(fetched).toBe('refused');
+    await expect(display.getByText('Welcome')).toBeVisible();
+    expect(address(display)).toBe('/customer.html');
+    expect(await windowsOf(terminal)).toHaveLength(2);
+  });
+
+  // The last of them: Playwright does not see the customer’s page again.
   test('after a crash it is there again, and the cashier notices nothing', async () => {
     await terminal.showCode();
     for (const page of [terminal.page, display]) {
@@ -253,30 +303,6 @@ test.describe('with a second display', () => {
     await expect.poll(codes).toBe('1 new');
     expect(await terminal.page.evaluate(() => 'marker' in window)).toBe(true);
     await expect(terminal.screens.code.qr).toBeVisible();
-  });
-
-  test('it has none of the cashier’s functions, and goes nowhere', async () => {
-    const globals = await display.evaluate(() => ({
-      own: Object.keys(window.madoguchiDisplay).sort(),
-      others: ['madoguchi', 'require', 'process', 'ipcRenderer', 'electron'].filter((name) => name in window),
-    }));
-    expect(globals).toEqual({ own: ['onCustomerDisplay', 'readCustomerDisplay'], others: [] });
-    expect(await terminal.page.evaluate(() => 'madoguchiDisplay' in window)).toBe(false);
-    for (const url of ['https://example.com/', 'app://madoguchi/index.html', 'file:///etc/passwd']) {
-      await display.evaluate((to) => location.assign(to), url);
-      await forgetNavigation(display);
-      expect(await display.evaluate((to) => window.open(to), url)).toBeNull();
-    }
-    const fetched = await display.evaluate(() =>
-      fetch('https://example.com/').then(
-        () => 'answered',
-        () => 'refused',
-      ),
-    );
-    expect(fetched).toBe('refused');
-    await expect(display.getByText('Welcome')).toBeVisible();
-    expect(address(display)).toBe('/customer.html');
-    expect(await windowsOf(terminal)).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,66 @@
+/** One terminal for all tests of a `describe`, one after the other: each begins at rest and leaves it so. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type StartOptions, test, TestApp, unforeseenComplaints } from './app.ts';
+
+/** The terminal that the tests of one `describe` share. */
+export class TerminalForAll {
+  readonly #expectedComplaints: readonly RegExp[];
+  #app: TestApp | undefined;
+  #isRunning = false;
+
+  constructor(expectedComplaints: readonly RegExp[]) {
+    this.#expectedComplaints = expectedComplaints;
+  }
+
+  /** The terminal that was started last. */
+  get app(): TestApp {
+    if (this.#app === undefined) throw new Error('No terminal has been started.');
+    return this.#app;
+  }
+
+  async start(options: StartOptions): Promise<TestApp> {
+    const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'madoguchi-e2e-')));
+    this.#app = await TestApp.start(profile, options);
+    this.#isRunning = true;
+    this.#app.app.once('close', () => (this.#isRunning = false));
+    return this.#app;
+  }
+
+  /** Ends it as a power cut would, has something done to its profile, and starts it again there. */
+  async restart(options: StartOptions = {}, between?: () => unknown): Promise<TestApp> {
+    const { profile } = this.app;
+    await this.app.kill();
+    this.expectNoComplaints();
+    await between?.();
+    return await this.start({ ...options, profile });
+  }
+
+  expectNoComplaints(): void {
+    if (this.#app) expect(unforeseenComplaints(this.#app, this.#expectedComplaints)).toEqual([]);
+  }
+
+  async close(): Promise<void> {
+    if (this.#app === undefined) return;
+    if (this.#isRunning) await this.#app.close();
+    await rm(this.#app.profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * Starts a terminal before the first test of this `describe`, and closes it after the last one. A test fails when its
+ * screens complained of anything else than what is expected.
+ */
+export function terminalForAll(
+  options: () => StartOptions | Promise<StartOptions> = () => ({}),
+  expectedComplaints: readonly RegExp[] = [],
+): TerminalForAll {
+  const shared = new TerminalForAll(expectedComplaints);
+  test.beforeAll(async () => {
+    await shared.start(await options());
+  });
+  test.afterEach(() => shared.expectNoComplaints());
+  test.afterAll(() => shared.close());
+  return shared;
+}
