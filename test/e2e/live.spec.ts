@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type TestApp } from '../support/app.ts';
+import { expect, test, type TestApp } from '../support/app.ts';
 import type { LiveService } from '../support/live-service.ts';
-import { liveMissing, test } from '../support/live-terminal.ts';
+import { liveMissing, shareLive } from '../support/live-terminal.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
 async function connect(terminal: TestApp, { url, key }: LiveService): Promise<void> {
   const { setup } = terminal.screens;
@@ -24,69 +25,80 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
 
 test.describe('a real service', () => {
   test.skip(liveMissing !== null, liveMissing ?? '');
+  const live = shareLive();
 
-  test('is connected, sells, and is still connected after a restart, and the key is nowhere to be found', async ({
-    start,
-    service,
-    environment,
-  }) => {
-    const terminal = await start({ atSetup: true, env: environment });
-    const { setup, sale, code } = terminal.screens;
-    await connect(terminal, service);
-    await setup.shopName.fill('Café Madoguchi');
-    await setup.guideNext.click();
-    await expect(sale.ticket).toBeVisible();
-    await expect(setup.walk).toBeHidden();
-    expect((await terminal.snapshot()).terminal).toMatchObject({ mode: 'live', selling: { kind: 'ready' } });
+  // One terminal, from its first screen to the day on which its key is no good any more.
+  test.describe(() => {
+    const shared = terminalForAll(() => ({ atSetup: true, env: live().environment }));
 
-    await sale.enterAmount(700);
-    await sale.showCode();
-    await expect(code.qr).toBeVisible();
-    await expect(terminal.page.getByText('Café Madoguchi')).toBeVisible();
-    await expect(code.openPayerPageButton).toBeHidden();
-    const codeUrl = await terminal.codeUrl();
-    expect(codeUrl).toMatch(/^https:/);
-    await terminal.pay(codeUrl);
-    await expect(code.title('paid')).toBeVisible();
-    expect(await terminal.page.content()).not.toContain(service.key);
-    await terminal.kill();
+    test('that refuses the key is not connected', async () => {
+      const terminal = shared.app;
+      await connect(terminal, { ...live().service, key: 'sk_wrong' });
+      await expect(terminal.page.getByText('The service refused the secret key.')).toBeVisible();
+      expect((await terminal.snapshot()).terminal.mode).toBe('unset');
+      await terminal.page.getByRole('button', { name: 'Back' }).click();
+    });
 
-    const again = await start({ profile: terminal.profile, env: environment });
-    await expect(again.screens.sale.ticket).toBeVisible();
-    expect((await again.snapshot()).terminal).toMatchObject({ mode: 'live', selling: { kind: 'ready' } });
-    await again.screens.sale.enterAmount(300);
-    await again.screens.sale.showCode();
-    await expect(again.screens.code.qr).toBeVisible();
-    expect(await again.page.content()).not.toContain(service.key);
-    expect(JSON.stringify(await again.snapshot())).not.toContain(service.key);
-    expect(await filesWith(again.profile, service.key)).toEqual([]);
+    test('is connected, sells, and is still connected after a restart, and the key is nowhere to be found', async () => {
+      const { service, environment } = live();
+      const terminal = shared.app;
+      const { setup, sale, code } = terminal.screens;
+      await connect(terminal, service);
+      await setup.shopName.fill('Café Madoguchi');
+      await setup.guideNext.click();
+      await expect(sale.ticket).toBeVisible();
+      await expect(setup.walk).toBeHidden();
+      expect((await terminal.snapshot()).terminal).toMatchObject({
+        mode: 'live',
+        selling: { kind: 'ready' },
+      });
+
+      await sale.enterAmount(700);
+      await sale.showCode();
+      await expect(code.qr).toBeVisible();
+      await expect(terminal.page.getByText('Café Madoguchi')).toBeVisible();
+      await expect(code.openPayerPageButton).toBeHidden();
+      const codeUrl = await terminal.codeUrl();
+      expect(codeUrl).toMatch(/^https:/);
+      await terminal.pay(codeUrl);
+      await expect(code.title('paid')).toBeVisible();
+      expect(await terminal.page.content()).not.toContain(service.key);
+
+      const again = await shared.restart({ env: environment });
+      await expect(again.screens.sale.ticket).toBeVisible();
+      expect((await again.snapshot()).terminal).toMatchObject({ mode: 'live', selling: { kind: 'ready' } });
+      await again.screens.sale.enterAmount(300);
+      await again.screens.sale.showCode();
+      await expect(again.screens.code.qr).toBeVisible();
+      expect(await again.page.content()).not.toContain(service.key);
+      expect(JSON.stringify(await again.snapshot())).not.toContain(service.key);
+      expect(await filesWith(again.profile, service.key)).toEqual([]);
+      await again.screens.code.holdCancel();
+      await again.screens.code.button('back_to_sale').click();
+      await again.screens.sale.clear();
+    });
+
+    test('that refuses the key later stops the selling', async () => {
+      const terminal = shared.app;
+      const { sale, code } = terminal.screens;
+      expect((await terminal.snapshot()).terminal).toMatchObject({
+        mode: 'live',
+        selling: { kind: 'ready' },
+      });
+      live().service.setKeyAccepted(false);
+      await sale.enterAmount(700);
+      await sale.showCode();
+      await expect(code.title('refused')).toBeVisible();
+      await expect(code.text('reason_credentials')).toBeVisible();
+      await code.button('back_to_sale').click();
+      await expect(sale.showCodeButton).toBeDisabled();
+      await expect(sale.ticket.getByText('the service refused the key')).toBeVisible();
+      live().service.setKeyAccepted(true);
+    });
   });
 
-  test('that refuses the key is not connected, and that refuses it later stops the selling', async ({
-    start,
-    service,
-    environment,
-  }) => {
-    const terminal = await start({ atSetup: true, env: environment });
-    const { setup, sale, code } = terminal.screens;
-    await connect(terminal, { ...service, key: 'sk_wrong' });
-    await expect(terminal.page.getByText('The service refused the secret key.')).toBeVisible();
-    expect((await terminal.snapshot()).terminal.mode).toBe('unset');
-    await setup.connect({ key: service.key });
-    await setup.guideSkip.click();
-    await expect(sale.ticket).toBeVisible();
-
-    service.setKeyAccepted(false);
-    await sale.enterAmount(700);
-    await sale.showCode();
-    await expect(code.title('refused')).toBeVisible();
-    await expect(code.text('reason_credentials')).toBeVisible();
-    await code.button('back_to_sale').click();
-    await expect(sale.showCodeButton).toBeDisabled();
-    await expect(sale.ticket.getByText('the service refused the key')).toBeVisible();
-  });
-
-  test('whose certificate nobody vouches for is refused', async ({ start, service, environment }) => {
+  test('whose certificate nobody vouches for is refused', async ({ start }) => {
+    const { service, environment } = live();
     const { DBUS_SESSION_BUS_ADDRESS = '' } = environment;
     const terminal = await start({ atSetup: true, env: { DBUS_SESSION_BUS_ADDRESS } });
     await connect(terminal, service);
@@ -96,9 +108,8 @@ test.describe('a real service', () => {
 
   test('has its own journal: practice sales are not among its sales, nor the other way round', async ({
     start,
-    service,
-    environment,
   }) => {
+    const { service, environment } = live();
     const terminal = await start({ env: environment });
     const { code, menu, sale } = terminal.screens;
     const codeUrl = await terminal.showCode();

@@ -1,67 +1,65 @@
-import { expect, test as practiceTest } from '../support/app.ts';
-import { liveMissing, test } from '../support/live-terminal.ts';
+import { expect, test } from '../support/app.ts';
+import { liveMissing, shareLive } from '../support/live-terminal.ts';
 
-practiceTest(
-  'the terminal is set up: name, order numbers, validity, the amount to ask above, language, theme',
-  async ({ terminal, start }) => {
-    const { page } = terminal;
-    const { menu, settings, sale, code } = terminal.screens;
-    await menu.open('settings');
+test('the terminal is set up: name, order numbers, validity, the amount to ask above, language, theme', async ({
+  start,
+}) => {
+  const terminal = await start();
+  const { page } = terminal;
+  const { menu, settings, sale, code } = terminal.screens;
+  await menu.open('settings');
 
-    await practiceTest.step('what cannot be is said at its field, and nothing is saved', async () => {
-      await settings.field('settings_name').fill('');
-      await settings.field('connect_prefix').fill('TOOLONGONE');
-      await settings.button('settings_save').click();
-      await expect(settings.field('settings_name')).toBeFocused();
-      await expect(settings.field('connect_prefix')).toHaveAttribute('aria-invalid', 'true');
-      await expect(settings.text('settings_saved')).toBeHidden();
-    });
+  await test.step('what cannot be is said at its field, and nothing is saved', async () => {
+    await settings.field('settings_name').fill('');
+    await settings.field('connect_prefix').fill('TOOLONGONE');
+    await settings.button('settings_save').click();
+    await expect(settings.field('settings_name')).toBeFocused();
+    await expect(settings.field('connect_prefix')).toHaveAttribute('aria-invalid', 'true');
+    await expect(settings.text('settings_saved')).toBeHidden();
+  });
 
-    await settings.field('settings_name').fill('Counter 7');
-    await settings.field('connect_prefix').fill('K7');
-    for (let minutes = 10; minutes < 15; minutes += 1) await settings.button('validity_more').click();
-    const asks = settings.root.getByRole('switch', { name: 'Ask once more before large amounts' });
-    if (!(await asks.isChecked())) await asks.click();
-    await settings.field('settings_ask_above').fill('5000');
-    await settings.save();
+  await settings.field('settings_name').fill('Counter 7');
+  await settings.field('connect_prefix').fill('K7');
+  for (let minutes = 10; minutes < 15; minutes += 1) await settings.button('validity_more').click();
+  const asks = settings.root.getByRole('switch', { name: 'Ask once more before large amounts' });
+  if (!(await asks.isChecked())) await asks.click();
+  await settings.field('settings_ask_above').fill('5000');
+  await settings.save();
 
-    await settings.radio('theme_dark').check();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await settings.radio('language_ja').check();
-    terminal.speak('ja');
-    await expect(terminal.screens.settings.button('settings_save')).toBeVisible();
-    await terminal.screens.settings.radio('language_en').check();
-    terminal.speak('en');
-    await settings.backButton.click();
+  await settings.radio('theme_dark').check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await settings.radio('language_ja').check();
+  terminal.speak('ja');
+  await expect(terminal.screens.settings.button('settings_save')).toBeVisible();
+  await terminal.screens.settings.radio('language_en').check();
+  terminal.speak('en');
+  await settings.backButton.click();
 
-    await expect(sale.validity).toHaveText(/15/);
-    await sale.enterAmount(5001);
-    await sale.showCode();
-    const question = page.getByRole('dialog', { name: 'Charge ¥5,001?' });
-    await question.getByRole('button', { name: 'Show code for this amount' }).click();
-    await expect(code.orderNo).toHaveText(/^K7-\d+-/);
-    await expect.poll(() => terminal.sale()).toMatchObject({ phase: { state: 'awaiting' } });
-    await code.holdCancel();
-    await code.button('back_to_sale').click();
+  await expect(sale.validity).toHaveText(/15/);
+  await sale.enterAmount(5001);
+  await sale.showCode();
+  const question = page.getByRole('dialog', { name: 'Charge ¥5,001?' });
+  await question.getByRole('button', { name: 'Show code for this amount' }).click();
+  await expect(code.orderNo).toHaveText(/^K7-\d+-/);
+  await expect.poll(() => terminal.sale()).toMatchObject({ phase: { state: 'awaiting' } });
+  await code.holdCancel();
+  await code.button('back_to_sale').click();
 
-    await terminal.kill();
-    const again = await start({ profile: terminal.profile });
-    await expect(again.page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    await again.screens.menu.open('settings');
-    await expect(again.screens.settings.field('settings_name')).toHaveValue('Counter 7');
-    await expect(again.screens.settings.field('connect_prefix')).toHaveValue('K7');
-    await expect(again.screens.settings.field('settings_ask_above')).toHaveValue('5000');
-  },
-);
+  await terminal.kill();
+  const again = await start({ profile: terminal.profile });
+  await expect(again.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await again.screens.menu.open('settings');
+  await expect(again.screens.settings.field('settings_name')).toHaveValue('Counter 7');
+  await expect(again.screens.settings.field('connect_prefix')).toHaveValue('K7');
+  await expect(again.screens.settings.field('settings_ask_above')).toHaveValue('5000');
+});
 
 test.describe('a real service', () => {
   test.skip(liveMissing !== null, liveMissing ?? '');
+  const live = shareLive();
 
-  test('is connected in the settings, tested, its key replaced, removed and set again', async ({
-    start,
-    service,
-    environment,
-  }) => {
+  test('is connected in the settings, tested, its key replaced, removed and set again', async ({ start }) => {
+    const { service, environment } = live();
     const terminal = await start({ env: environment });
     const { menu, settings, setup, sale, code } = terminal.screens;
     const finds = async (found: Parameters<typeof settings.text>[0]): Promise<void> => {
