@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
 import { readQrCodes } from '../support/qr.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
 test('a first run asks for the shop’s name, walks one sale until it is paid, and is over for good', async ({
   start,
@@ -41,29 +42,30 @@ test('a first run asks for the shop’s name, walks one sale until it is paid, a
   });
 });
 
-test('a power cut in the guide loses nothing: it goes on where it was', async ({ start }) => {
-  const terminal = await start({ atSetup: true });
-  await terminal.screens.setup.practiseButton.click();
-  await expect(terminal.screens.setup.guideNext).toBeVisible();
-  await terminal.kill();
-  const again = await start({ profile: terminal.profile });
-  const { setup, sale } = again.screens;
-  await setup.guideNext.click();
-  await expect(sale.ticket).toBeVisible();
-  await expect(setup.walk).toBeVisible();
-});
+test.describe('a guide that has begun', () => {
+  const shared = terminalForAll(() => ({ atSetup: true }));
 
-test('settings that cannot be written keep nobody in the guide', async ({ start }) => {
-  const terminal = await start({ atSetup: true });
-  const { setup, sale } = terminal.screens;
-  await setup.practiseButton.click();
-  await expect(setup.guideNext).toBeVisible();
-  const settings = join(terminal.profile, 'settings.json');
-  await rm(settings);
-  // No file takes the place of a folder with something in it.
-  await mkdir(join(settings, 'in the way'), { recursive: true });
-  await setup.guideSkip.click();
-  await expect(sale.ticket).toBeVisible();
-  await expect(setup.walk).toBeHidden();
-  await expect(terminal.page.getByRole('dialog')).toBeVisible();
+  test('a power cut in the guide loses nothing: it goes on where it was', async () => {
+    await shared.app.screens.setup.practiseButton.click();
+    await expect(shared.app.screens.setup.guideNext).toBeVisible();
+    const again = await shared.restart();
+    const { setup, sale } = again.screens;
+    await setup.guideNext.click();
+    await expect(sale.ticket).toBeVisible();
+    await expect(setup.walk).toBeVisible();
+  });
+
+  test('settings that cannot be written keep nobody in the guide', async () => {
+    const terminal = shared.app;
+    const { setup, sale } = terminal.screens;
+    await expect(setup.walk).toBeVisible();
+    const settings = join(terminal.profile, 'settings.json');
+    await rm(settings);
+    // No file takes the place of a folder with something in it.
+    await mkdir(join(settings, 'in the way'), { recursive: true });
+    await setup.guideSkip.click();
+    await expect(sale.ticket).toBeVisible();
+    await expect(setup.walk).toBeHidden();
+    await expect(terminal.page.getByRole('dialog')).toBeVisible();
+  });
 });

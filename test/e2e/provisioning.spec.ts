@@ -6,31 +6,34 @@ import { hashPin } from '../../electron/staff/pin-hash.ts';
 import { signedContent } from '../../electron/provisioning/canonical.ts';
 import { publicKeyText, signatureOf } from '../../electron/provisioning/signature.ts';
 import { fromRoot } from '../../build/paths.ts';
-import { expect, test as base } from '../support/app.ts';
+import { expect, test } from '../support/app.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
 type SetUp = Parameters<typeof signedContent>[0];
 
 /** A set-up file on the disk, and the text of one. */
 interface SetUpFile {
-  path: string;
+  readonly path: string;
   write(content: SetUp | string): Promise<void>;
 }
 
-const test = base.extend<{ file: SetUpFile }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-  file: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'madoguchi-provisioning-'));
-    const path = join(folder, 'kiosk.json');
-    await use({
-      path,
-      async write(content) {
-        await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
-        await chmod(path, 0o600);
-      },
-    });
-    await rm(folder, { recursive: true, force: true });
-  },
-});
+/** A set-up file on the disk for all tests of this `describe`. */
+function shareFile(): SetUpFile {
+  let folder = '';
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'madoguchi-provisioning-'));
+  });
+  test.afterAll(() => rm(folder, { recursive: true, force: true }));
+  return {
+    get path() {
+      return join(folder, 'kiosk.json');
+    },
+    async write(content) {
+      await writeFile(this.path, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+      await chmod(this.path, 0o600);
+    },
+  };
+}
 
 const practice = {
   version: 1,
@@ -82,130 +85,140 @@ test('the sample sets up a practice kiosk that sells under its own prefix, witho
   await expect(terminal.page.getByText(sample.look.shopName)).toBeVisible();
 });
 
-test('a wrong file yields a screen and lines on stderr; nothing of it is used; corrected, it goes on', async ({
-  start,
-  file,
-}) => {
-  await file.write(wrong);
-  const terminal = await start({ atSetup: true, args: ['--provision', file.path] });
-  const { provisioning, sale } = terminal.screens;
-  await expect(provisioning.title).toBeVisible();
-  await expect(provisioning.text('provisioning_selling_not')).toBeVisible();
-  await expect(provisioning.root.getByText(file.path)).toBeVisible();
-  await expect(provisioning.problems).toHaveCount(3);
-  await expect(provisioning.problems.nth(0)).toContainText('Line 5 /terminal/orderPrefx');
-  await expect(provisioning.problems.nth(0)).toContainText('Did you mean “orderPrefix”?');
-  await expect(provisioning.problems.nth(1)).toContainText('Line 6 /expiryPeriod');
-  await expect(provisioning.problems.nth(2)).toContainText('Line 7 /kiosk/enabled');
-  expect((await terminal.snapshot()).terminal).toMatchObject({ mode: 'unset', name: 'Madoguchi' });
+const file = shareFile();
 
-  await test.step('an engineer at the console reads the same', async () => {
-    let said = '';
-    terminal.app.process().stderr?.on('data', (data: Buffer) => (said += data.toString()));
+test.describe('a terminal that starts with a file', () => {
+  const shared = terminalForAll(async () => {
+    await file.write(wrong);
+    return { atSetup: true, args: ['--provision', file.path] };
+  });
+
+  test('a wrong file yields a screen and lines on stderr; nothing of it is used; corrected, it goes on', async () => {
+    const terminal = shared.app;
+    const { provisioning, sale } = terminal.screens;
+    await expect(provisioning.title).toBeVisible();
+    await expect(provisioning.text('provisioning_selling_not')).toBeVisible();
+    await expect(provisioning.root.getByText(file.path)).toBeVisible();
+    await expect(provisioning.problems).toHaveCount(3);
+    await expect(provisioning.problems.nth(0)).toContainText('Line 5 /terminal/orderPrefx');
+    await expect(provisioning.problems.nth(0)).toContainText('Did you mean “orderPrefix”?');
+    await expect(provisioning.problems.nth(1)).toContainText('Line 6 /expiryPeriod');
+    await expect(provisioning.problems.nth(2)).toContainText('Line 7 /kiosk/enabled');
+    expect((await terminal.snapshot()).terminal).toMatchObject({ mode: 'unset', name: 'Madoguchi' });
+
+    await test.step('an engineer at the console reads the same', async () => {
+      let said = '';
+      terminal.app.process().stderr?.on('data', (data: Buffer) => (said += data.toString()));
+      await provisioning.button('retry').click();
+      await expect(provisioning.text('provisioning_still', { count: 3 })).toBeVisible();
+      await expect
+        .poll(() => said.split('\n').filter((line) => line.startsWith(`${file.path}:`)))
+        .toEqual([
+          expect.stringMatching(/:5: \/terminal\/orderPrefx: .*did you mean "orderPrefix"/),
+          expect.stringMatching(/:6: \/expiryPeriod: .*from 3 to 30, found "45"/),
+          expect.stringMatching(/:7: \/kiosk\/enabled: .*true or false/),
+        ]);
+    });
+
+    await file.write(practice);
     await provisioning.button('retry').click();
-    await expect(provisioning.text('provisioning_still', { count: 3 })).toBeVisible();
-    await expect
-      .poll(() => said.split('\n').filter((line) => line.startsWith(`${file.path}:`)))
-      .toEqual([
-        expect.stringMatching(/:5: \/terminal\/orderPrefx: .*did you mean "orderPrefix"/),
-        expect.stringMatching(/:6: \/expiryPeriod: .*from 3 to 30, found "45"/),
-        expect.stringMatching(/:7: \/kiosk\/enabled: .*true or false/),
-      ]);
+    await expect(sale.ticket).toBeVisible();
+    expect((await terminal.snapshot()).terminal).toMatchObject({
+      mode: 'practice',
+      name: 'Counter 9',
+      orderPrefix: 'C9',
+      provisioning: { problemCount: 0 },
+    });
   });
 
-  await file.write(practice);
-  await provisioning.button('retry').click();
-  await expect(sale.ticket).toBeVisible();
-  expect((await terminal.snapshot()).terminal).toMatchObject({
-    mode: 'practice',
-    name: 'Counter 9',
-    orderPrefix: 'C9',
-    provisioning: { problemCount: 0 },
+  test('a wrong file leaves a terminal as it was set up before, which sells and says so', async () => {
+    expect((await shared.app.snapshot()).terminal).toMatchObject({ mode: 'practice', name: 'Counter 9' });
+    const again = await shared.restart({ args: ['--provision', file.path] }, () => file.write(wrong));
+    const { sale, provisioning } = again.screens;
+    await expect(sale.ticket).toBeVisible();
+    await expect(
+      sale.ticket.page().getByText(provisioning.wordsOf('provisioning_notice', { count: 3 })),
+    ).toBeVisible();
+    await again.showCode();
+    await again.screens.code.holdCancel();
+    await again.screens.code.button('back_to_sale').click();
+    await provisioning.button('provisioning_details').click();
+    await expect(provisioning.text('provisioning_selling_on')).toBeVisible();
+    await expect(provisioning.problems).toHaveCount(3);
+    expect((await again.snapshot()).terminal).toMatchObject({ name: 'Counter 9', orderPrefix: 'C9' });
   });
 });
 
-test('a wrong file leaves a terminal as it was set up before, which sells and says so', async ({
-  start,
-  file,
-}) => {
-  await file.write(practice);
-  const first = await start({ atSetup: true, args: ['--provision', file.path] });
-  await expect(first.screens.sale.ticket).toBeVisible();
-  await first.kill();
-  await file.write(wrong);
-  const again = await start({ profile: first.profile, args: ['--provision', file.path] });
-  const { sale, provisioning } = again.screens;
-  await expect(sale.ticket).toBeVisible();
-  await expect(
-    sale.ticket.page().getByText(provisioning.wordsOf('provisioning_notice', { count: 3 })),
-  ).toBeVisible();
-  await again.showCode();
-  await again.screens.code.holdCancel();
-  await again.screens.code.button('back_to_sale').click();
-  await provisioning.button('provisioning_details').click();
-  await expect(provisioning.text('provisioning_selling_on')).toBeVisible();
-  await expect(provisioning.problems).toHaveCount(3);
-  expect((await again.snapshot()).terminal).toMatchObject({ name: 'Counter 9', orderPrefix: 'C9' });
-});
+test.describe('a terminal that practises', () => {
+  const shared = terminalForAll();
 
-test('a file is imported in the settings after a look at what it changes', async ({ terminal }) => {
-  const { menu, settings } = terminal.screens;
-  await menu.open('settings');
-  await settings.openSection('provisioning_title');
+  test('an export sets up another terminal alike', async ({ start }) => {
+    const terminal = shared.app;
+    const { menu, settings } = terminal.screens;
+    expect(await terminal.request('changeLook', { shopName: 'Nine', logo: null })).toMatchObject({
+      ok: true,
+    });
+    await menu.open('settings');
+    await settings.openSection('provisioning_title');
+    await settings.button('provisioning_export_act').click();
+    const path = settings.root.getByText(terminal.documents);
+    await expect(path).toBeVisible();
+    const exported = await readFile((await path.textContent()) ?? '', 'utf8');
+    await settings.chooseSetUpFile(exported);
+    await expect(settings.importing.text('provisioning_nothing')).toBeVisible();
+    await terminal.page.keyboard.press('Escape');
+    await expect(settings.importing.root).toBeHidden();
+    await settings.backButton.click();
+    await file.write(exported);
+    const other = await start({ atSetup: true, args: ['--provision', file.path] });
+    const [one, two] = [await terminal.snapshot(), await other.snapshot()];
+    expect(two.terminal.look).toEqual(one.terminal.look);
+    expect(two.catalogue).toEqual(one.catalogue);
+  });
 
-  await test.step('mistakes are listed, and a key is refused with the way to bring one', async () => {
-    await settings.chooseSetUpFile(wrong);
-    await expect(settings.importing.region('provisioning_problems').root.getByRole('listitem')).toHaveCount(
-      3,
+  test('a file is imported in the settings after a look at what it changes', async () => {
+    const terminal = shared.app;
+    const { menu, settings } = terminal.screens;
+    await menu.open('settings');
+    await settings.openSection('provisioning_title');
+
+    await test.step('mistakes are listed, and a key is refused with the way to bring one', async () => {
+      await settings.chooseSetUpFile(wrong);
+      await expect(settings.importing.region('provisioning_problems').root.getByRole('listitem')).toHaveCount(
+        3,
+      );
+      const service = {
+        baseUrl: 'https://pay.example/v1',
+        dialect: 'documented',
+        secretKey: 'sk_live_never',
+      };
+      await settings.chooseSetUpFile(JSON.stringify({ version: 1, service }));
+      await expect(settings.importing.text('expected_no_key_in_import')).toBeVisible();
+      await expect(settings.importing.button('provisioning_apply')).toBeHidden();
+      expect(await terminal.page.content()).not.toContain('sk_live_never');
+    });
+
+    const pin = await hashPin('2468', (count) => randomBytes(count));
+    await settings.chooseSetUpFile(
+      JSON.stringify({ ...practice, expiryPeriod: 15, look: { shopName: 'Nine' }, pin }),
     );
-    const service = { baseUrl: 'https://pay.example/v1', dialect: 'documented', secretKey: 'sk_live_never' };
-    await settings.chooseSetUpFile(JSON.stringify({ version: 1, service }));
-    await expect(settings.importing.text('expected_no_key_in_import')).toBeVisible();
-    await expect(settings.importing.button('provisioning_apply')).toBeHidden();
-    expect(await terminal.page.content()).not.toContain('sk_live_never');
-  });
-
-  const pin = await hashPin('2468', (count) => randomBytes(count));
-  await settings.chooseSetUpFile(
-    JSON.stringify({ ...practice, expiryPeriod: 15, look: { shopName: 'Nine' }, pin }),
-  );
-  const changes = settings.importing.region('provisioning_preview');
-  await expect(changes.fact('settings_name')).toContainText('Counter 9');
-  await expect(changes.fact('settings_validity')).toContainText('15 min');
-  await expect(changes.fact('pin_title')).toHaveText(settings.wordsOf('provisioning_hidden'));
-  expect((await terminal.snapshot()).terminal.name).not.toBe('Counter 9');
-  await settings.importing.button('provisioning_apply').click();
-  await expect(settings.text('provisioning_imported')).toBeVisible();
-  expect((await terminal.snapshot()).terminal).toMatchObject({
-    name: 'Counter 9',
-    expiryPeriod: 15,
-    look: { shopName: 'Nine' },
-    staff: { hasPin: true },
+    const changes = settings.importing.region('provisioning_preview');
+    await expect(changes.fact('settings_name')).toContainText('Counter 9');
+    await expect(changes.fact('settings_validity')).toContainText('15 min');
+    await expect(changes.fact('pin_title')).toHaveText(settings.wordsOf('provisioning_hidden'));
+    expect((await terminal.snapshot()).terminal.name).not.toBe('Counter 9');
+    await settings.importing.button('provisioning_apply').click();
+    await expect(settings.text('provisioning_imported')).toBeVisible();
+    expect((await terminal.snapshot()).terminal).toMatchObject({
+      name: 'Counter 9',
+      expiryPeriod: 15,
+      look: { shopName: 'Nine' },
+      staff: { hasPin: true },
+    });
   });
 });
 
-test('an export sets up another terminal alike', async ({ terminal, start, file }) => {
-  const { menu, settings } = terminal.screens;
-  expect(await terminal.request('changeLook', { shopName: 'Nine', logo: null })).toMatchObject({ ok: true });
-  await menu.open('settings');
-  await settings.openSection('provisioning_title');
-  await settings.button('provisioning_export_act').click();
-  const path = settings.root.getByText(terminal.documents);
-  await expect(path).toBeVisible();
-  const exported = await readFile((await path.textContent()) ?? '', 'utf8');
-  await settings.chooseSetUpFile(exported);
-  await expect(settings.importing.text('provisioning_nothing')).toBeVisible();
-  await file.write(exported);
-  const other = await start({ atSetup: true, args: ['--provision', file.path] });
-  const [one, two] = [await terminal.snapshot(), await other.snapshot()];
-  expect(two.terminal.look).toEqual(one.terminal.look);
-  expect(two.catalogue).toEqual(one.catalogue);
-});
-
-test('a terminal that takes signed files only refuses any other, and an older one', async ({
-  start,
-  file,
-}) => {
+test('a terminal that takes signed files only refuses any other, and an older one', async ({ start }) => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const signed = (content: SetUp): SetUp => ({
     ...content,

@@ -1,21 +1,27 @@
 import { expect, test } from '../support/app.ts';
 import { changeAtService, recordsAt } from '../support/ledger.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
-test('a subscription is made for a customer, started, marked, and still listed after a restart', async ({
-  terminal,
-  start,
-}) => {
+// One terminal for all of them: each has a subscription of its own, whose name nobody else uses.
+const shared = terminalForAll();
+/** The service's own records of the subscriptions of that name. */
+const recordsOf = (name: string): Record<string, unknown>[] =>
+  recordsAt(shared.app.profile, 'subscriptions').filter((record) => record['name'] === name);
+
+test('a subscription is made for a customer, started, marked, and still listed after a restart', async () => {
+  const terminal = shared.app;
   const { menu, customers, subscriptions } = terminal.screens;
   await menu.open('customers');
   await customers.open('佐藤 花子');
   await customers.detail.button('customer_subscribe').click();
+  const before = recordsAt(terminal.profile, 'subscriptions').length;
 
   await test.step('what breaks a limit is said, and nothing is sent', async () => {
     await subscriptions.fill({ name: 'x'.repeat(21), amount: 0 });
     await subscriptions.button('form_submit').click();
     await expect(subscriptions.field('form_name')).toHaveAttribute('aria-invalid', 'true');
     await expect(subscriptions.field('form_amount')).toHaveAttribute('aria-invalid', 'true');
-    expect(recordsAt(terminal.profile, 'subscriptions')).toEqual([]);
+    expect(recordsAt(terminal.profile, 'subscriptions')).toHaveLength(before);
   });
 
   await subscriptions.fill({ name: 'Coffee club', amount: 1200 });
@@ -23,7 +29,7 @@ test('a subscription is made for a customer, started, marked, and still listed a
   await subscriptions.button('form_submit').click();
   await expect(subscriptions.detail.root.getByRole('heading', { name: 'Coffee club' })).toBeVisible();
   await expect(subscriptions.row('Coffee club')).toContainText('1,200');
-  expect(recordsAt(terminal.profile, 'subscriptions')).toMatchObject([
+  expect(recordsOf('Coffee club')).toMatchObject([
     { customerId: 'cus_practice_01', status: 'new', amount: 1200, initialAmount: 500, interval: 'month' },
   ]);
 
@@ -32,9 +38,7 @@ test('a subscription is made for a customer, started, marked, and still listed a
     const dialog = subscriptions.dialog('subscription_start_title');
     await expect(dialog.text('subscription_start_final')).toBeVisible();
     await dialog.button('subscription_start').click();
-    await expect
-      .poll(() => recordsAt(terminal.profile, 'subscriptions'))
-      .toMatchObject([{ status: 'active' }]);
+    await expect.poll(() => recordsOf('Coffee club')).toMatchObject([{ status: 'active' }]);
     await expect(dialog.root).toBeHidden();
     await expect(subscriptions.detail.button('subscription_start')).toBeHidden();
   });
@@ -47,13 +51,10 @@ test('a subscription is made for a customer, started, marked, and still listed a
     await dialog.field('metadata_value', { number: 1 }).fill('Kenya');
     await dialog.button('subscription_metadata_save').click();
     await expect(dialog.root).toBeHidden();
-    await expect
-      .poll(() => recordsAt(terminal.profile, 'subscriptions'))
-      .toMatchObject([{ metadata: { beans: 'Kenya' } }]);
+    await expect.poll(() => recordsOf('Coffee club')).toMatchObject([{ metadata: { beans: 'Kenya' } }]);
   });
 
-  await terminal.kill();
-  const again = await start({ profile: terminal.profile });
+  const again = await shared.restart();
   await again.screens.menu.open('subscriptions');
   await again.screens.subscriptions.row('Coffee club').click();
   const { detail } = again.screens.subscriptions;
@@ -63,12 +64,11 @@ test('a subscription is made for a customer, started, marked, and still listed a
   await said.text('fields_technical').click();
   await said.text('field_metadata').click();
   await expect(said.root).toContainText('Kenya');
+  await again.screens.subscriptions.backButton.click();
 });
 
-test('a subscription whose answer is lost is unknown, says what to do, and is asked for again', async ({
-  terminal,
-  start,
-}) => {
+test('a subscription whose answer is lost is unknown, says what to do, and is asked for again', async () => {
+  const terminal = shared.app;
   const { menu, subscriptions } = terminal.screens;
   await menu.open('subscriptions');
   await subscriptions.button('subscription_new').click();
@@ -78,23 +78,21 @@ test('a subscription whose answer is lost is unknown, says what to do, and is as
   await expect(subscriptions.detail.text('entry_unknown_explain')).toBeVisible();
   await expect(subscriptions.detail.text('entry_unknown_next')).toBeVisible();
   await expect(subscriptions.row('Beans')).toContainText('Unknown');
-  expect(recordsAt(terminal.profile, 'subscriptions')).toMatchObject([{ status: 'new' }]);
+  expect(recordsOf('Beans')).toMatchObject([{ status: 'new' }]);
 
-  await terminal.kill();
-  const again = await start({ profile: terminal.profile });
+  const again = await shared.restart();
   const screens = again.screens;
   await screens.menu.open('subscriptions');
   await screens.subscriptions.row('Beans').click();
   await expect(screens.subscriptions.detail.text('entry_unknown_explain')).toBeVisible();
   await screens.subscriptions.detail.button('entry_ask_again').click();
   await expect(screens.subscriptions.detail.button('subscription_start')).toBeVisible();
-  const kept = recordsAt(again.profile, 'subscriptions');
-  expect(kept).toMatchObject([{ status: 'new' }, { status: 'new' }]);
+  expect(recordsOf('Beans')).toMatchObject([{ status: 'new' }, { status: 'new' }]);
+  await screens.subscriptions.backButton.click();
 });
 
-test('a subscription whose charge fails is overdue, is resumed, and is canceled for good, each after a question', async ({
-  terminal,
-}) => {
+test('a subscription whose charge fails is overdue, is resumed, and is canceled for good, each after a question', async () => {
+  const terminal = shared.app;
   const { menu, subscriptions } = terminal.screens;
   /** What the customer's cards are at the service, from now on. */
   const cards = (status: 'active' | 'inactive'): void => {
@@ -103,17 +101,17 @@ test('a subscription whose charge fails is overdue, is resumed, and is canceled 
       changeAtService(terminal.profile, 'sources', { id, status });
     }
   };
-  const atService = (): unknown => recordsAt(terminal.profile, 'subscriptions').map(({ status }) => status);
+  const atService = (): unknown => recordsOf('Tea club').map(({ status }) => status);
 
   await menu.open('subscriptions');
   await subscriptions.button('subscription_new').click();
-  await subscriptions.fill({ customer: '佐藤 花子', name: 'Coffee club', amount: 1200 });
+  await subscriptions.fill({ customer: '佐藤 花子', name: 'Tea club', amount: 1200 });
   await subscriptions.button('form_submit').click();
   cards('inactive');
   await subscriptions.detail.button('subscription_start').click();
   await subscriptions.dialog('subscription_start_title').button('subscription_start').click();
   await expect.poll(atService).toEqual(['past_due']);
-  await expect(subscriptions.row('Coffee club')).toContainText('Payment overdue');
+  await expect(subscriptions.row('Tea club')).toContainText('Payment overdue');
 
   await test.step('it is resumed only after a question that says that the customer may be charged at once', async () => {
     cards('active');
@@ -124,7 +122,7 @@ test('a subscription whose charge fails is overdue, is resumed, and is canceled 
     await subscriptions.detail.button('subscription_resume').click();
     await expect(dialog.text('subscription_resume_final')).toBeVisible();
     await dialog.button('subscription_resume').click();
-    await expect(subscriptions.row('Coffee club')).toContainText('Active');
+    await expect(subscriptions.row('Tea club')).toContainText('Active');
     expect(atService()).toEqual(['active']);
     await expect(subscriptions.detail.button('subscription_resume')).toBeHidden();
   });
@@ -138,7 +136,7 @@ test('a subscription whose charge fails is overdue, is resumed, and is canceled 
     expect(atService()).toEqual(['active']);
     await subscriptions.detail.button('subscription_cancel').press('Enter');
     await dialog.button('subscription_cancel').press('Enter');
-    await expect(subscriptions.row('Coffee club')).toContainText('Canceled');
+    await expect(subscriptions.row('Tea club')).toContainText('Canceled');
     expect(atService()).toEqual(['canceled']);
     for (const act of ['subscription_start', 'subscription_resume', 'subscription_cancel'] as const) {
       await expect(subscriptions.detail.button(act)).toBeHidden();
