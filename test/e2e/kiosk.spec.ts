@@ -1,43 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test as base, TestApp, unforeseenComplaints } from '../support/app.ts';
+import { expect, test as base, type TestApp } from '../support/app.ts';
 import { pressKeys } from '../support/keys.ts';
 import { KioskWatch } from '../support/kiosk.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
-/** A kiosk in practice mode, one for all that has no effect on it, and what watches it. */
-const test = base.extend<{ kiosk: TestApp; watch: KioskWatch }, { shared: TestApp }>({
-  shared: [
-    // Playwright wants a pattern here, even for no fixture at all.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const profile = await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
-      const shared = await TestApp.start(profile, { args: ['--kiosk'] });
-      await use(shared);
-      await shared.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    },
-    { scope: 'worker' },
-  ],
-  kiosk: async ({ shared, expectedComplaints }, use) => {
-    await use(shared);
-    expect(unforeseenComplaints(shared, expectedComplaints)).toEqual([]);
+// What Chromium says when it refuses something.
+const refusals = /sandbox|Content Security Policy|Refused to|Not allowed|blocked|ERR_|permission|NotAllowed/i;
+const shared = terminalForAll(() => ({ args: ['--kiosk'] }), [refusals]);
+
+/** A kiosk in practice mode, one for all of them, and what watches it. */
+const test = base.extend<{ kiosk: TestApp; watch: KioskWatch }>({
+  // Playwright wants a pattern here, even for no fixture at all.
+  // eslint-disable-next-line no-empty-pattern
+  kiosk: async ({}, use) => {
+    await use(shared.app);
   },
   watch: async ({ kiosk }, use) => {
     await use(await KioskWatch.begin(kiosk));
   },
-});
-/** The same where something is to become of the kiosk: each has its own. */
-const testOfItsOwn = test.extend({
-  kiosk: async ({ start }, use) => {
-    await use(await start({ args: ['--kiosk'] }));
-  },
-});
-// What Chromium says when it refuses something.
-test.use({
-  expectedComplaints: [
-    /sandbox|Content Security Policy|Refused to|Not allowed|blocked|ERR_|permission|NotAllowed/i,
-  ],
 });
 
 /** Keys that a browser, or the shell around it, would act on. */
@@ -61,6 +42,12 @@ const rows: [row: string, keys: string[]][] = [
   ['Alt+arrows', ['Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+Home']],
 ];
 
+/** Loads the screens anew: what was typed into them is gone. */
+async function atRest({ page, screens }: TestApp): Promise<void> {
+  await page.reload();
+  await expect(screens.sale.showCodeButton).toBeDisabled();
+}
+
 test.describe('Kiosk input has no effect:', () => {
   for (const [row, keys] of rows) {
     test(row, async ({ kiosk, watch }) => {
@@ -78,30 +65,38 @@ test.describe('Kiosk input has no effect:', () => {
     });
   }
 
-  testOfItsOwn(
-    'is the app’s own doing: without its lock the keys arrive, and nobody else stops them',
-    async ({ kiosk }) => {
-      const { app, page } = kiosk;
-      // Not named in the lock's table for what a browser does with it, so that nothing happens here either.
-      const keys = ['F8'];
-      await page.evaluate((names) => {
-        const passed: string[] = [];
-        Object.assign(window, { passed });
-        addEventListener('keydown', ({ key, defaultPrevented }) => {
-          if (names.includes(key) && !defaultPrevented) passed.push(key);
-        });
-      }, keys);
-      const passed = (): Promise<string[]> =>
-        page.evaluate(() => (window as unknown as { passed: string[] }).passed);
-      await pressKeys(app, page, keys);
-      expect(await passed()).toEqual([]);
-      await app.evaluate(({ BrowserWindow }) => {
-        BrowserWindow.getAllWindows()[0]?.webContents.removeAllListeners('before-input-event');
+  test('is the app’s own doing: without its lock the keys arrive, and nobody else stops them', async ({
+    kiosk,
+  }) => {
+    const { app, page } = kiosk;
+    // Not named in the lock's table for what a browser does with it, so that nothing happens here either.
+    const keys = ['F8'];
+    await page.evaluate((names) => {
+      const passed: string[] = [];
+      Object.assign(window, { passed });
+      addEventListener('keydown', ({ key, defaultPrevented }) => {
+        if (names.includes(key) && !defaultPrevented) passed.push(key);
       });
-      await pressKeys(app, page, keys);
-      expect(await passed()).toEqual(keys);
-    },
-  );
+    }, keys);
+    const passed = (): Promise<string[]> =>
+      page.evaluate(() => (window as unknown as { passed: string[] }).passed);
+    await pressKeys(app, page, keys);
+    expect(await passed()).toEqual([]);
+    await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      Object.assign(globalThis, { lock: contents?.rawListeners('before-input-event') });
+      contents?.removeAllListeners('before-input-event');
+    });
+    await pressKeys(app, page, keys);
+    expect(await passed()).toEqual(keys);
+    await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const { lock } = globalThis as unknown as { lock: (() => void)[] };
+      for (const listener of lock) contents?.on('before-input-event', listener);
+    });
+    await pressKeys(app, page, keys);
+    expect(await passed()).toEqual(keys);
+  });
 
   test('Escape', async ({ kiosk, watch }) => {
     await pressKeys(kiosk.app, kiosk.page, Array<string>(5).fill('Escape'));
@@ -204,7 +199,7 @@ test.describe('Kiosk input has no effect:', () => {
     await watch.expectNothing();
   });
 
-  testOfItsOwn('500-digit paste', async ({ kiosk, watch }) => {
+  test('500-digit paste', async ({ kiosk, watch }) => {
     const { sale } = kiosk.screens;
     await sale.search.click();
     await kiosk.page.keyboard.insertText('9'.repeat(500));
@@ -213,9 +208,10 @@ test.describe('Kiosk input has no effect:', () => {
     await kiosk.page.keyboard.insertText('9'.repeat(500));
     await watch.expectNothing();
     expect((await kiosk.ask('readHistory', { date: null })).count).toBe(0);
+    await atRest(kiosk);
   });
 
-  testOfItsOwn('key-storm', async ({ kiosk, watch }) => {
+  test('key-storm', async ({ kiosk, watch }) => {
     const keys = [
       '7',
       'a',
@@ -231,23 +227,26 @@ test.describe('Kiosk input has no effect:', () => {
     await pressKeys(kiosk.app, kiosk.page, Array<string[]>(30).fill(keys).flat());
     await watch.expectNothing();
     expect((await kiosk.ask('readHistory', { date: null })).count).toBe(0);
+    await atRest(kiosk);
   });
 });
 
-testOfItsOwn(
-  'the cashier’s own keys still work in a kiosk: digits, Enter, editing in a field, Ctrl+Enter',
-  async ({ kiosk }) => {
-    const { sale } = kiosk.screens;
-    await sale.keypadTab.click();
-    await sale.typeAmount(1200);
-    await expect(sale.total).toContainText('1,200');
-    await sale.note.fill('Table 4');
-    await sale.note.press('Control+a');
-    await sale.note.press('Control+x');
-    await expect(sale.note).toHaveValue('');
-    await sale.note.press('Control+z');
-    await expect(sale.note).toHaveValue('Table 4');
-    await sale.note.press('Control+Enter');
-    await expect(kiosk.screens.code.title('awaiting')).toBeVisible();
-  },
-);
+test('the cashier’s own keys still work in a kiosk: digits, Enter, editing in a field, Ctrl+Enter', async ({
+  kiosk,
+}) => {
+  const { sale } = kiosk.screens;
+  await sale.keypadTab.click();
+  await sale.typeAmount(1200);
+  await expect(sale.total).toContainText('1,200');
+  await sale.note.fill('Table 4');
+  await sale.note.press('Control+a');
+  await sale.note.press('Control+x');
+  await expect(sale.note).toHaveValue('');
+  await sale.note.press('Control+z');
+  await expect(sale.note).toHaveValue('Table 4');
+  await sale.note.press('Control+Enter');
+  await expect(kiosk.screens.code.title('awaiting')).toBeVisible();
+  await kiosk.screens.code.holdCancel();
+  await kiosk.screens.code.button('back_to_sale').click();
+  await sale.clear();
+});
