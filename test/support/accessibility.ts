@@ -12,7 +12,9 @@ export async function accessibilityFaults(page: Page, tags?: readonly string[]):
   if (faults !== null) return faults;
   // Once for each document: to read the library takes a page longer than to be looked at by it.
   await page.evaluate(await readFile(program, 'utf8'));
-  return (await runAxe(page, tags)) ?? [];
+  const found = await runAxe(page, tags);
+  if (found === null) throw new Error('The page took no axe.');
+  return found;
 }
 
 /** Null where the document does not have the library yet. */
