@@ -15,6 +15,7 @@ export class RunningApp {
   readonly #ended: (code: number) => void;
   #child: ChildProcess | undefined;
   #again = false;
+  #isClosing = false;
 
   constructor(start: Start, ended: (code: number) => void) {
     this.#start = start;
@@ -33,6 +34,7 @@ export class RunningApp {
 
   /** Ends it for good. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     const child = this.#child;
     if (child === undefined) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -57,6 +59,7 @@ export class RunningApp {
     this.#child = undefined;
     const again = this.#again;
     this.#again = false;
+    if (this.#isClosing) return;
     if (again) this.#run();
     else this.#ended(code);
   }

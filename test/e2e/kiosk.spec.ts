@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test as base, type TestApp } from '../support/app.ts';
+import { forgetNavigation } from '../support/electron.ts';
 import { pressKeys } from '../support/keys.ts';
 import { KioskWatch } from '../support/kiosk.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
@@ -158,6 +159,7 @@ test.describe('Kiosk input has no effect:', () => {
       }
     }
     await watch.expectNothing();
+    await forgetNavigation(kiosk.page);
   });
 
   const scripts: [row: string, script: string][] = [
@@ -178,6 +180,7 @@ test.describe('Kiosk input has no effect:', () => {
       const click = "const click = (link) => Object.assign(document.createElement('a'), link).click();";
       await kiosk.page.evaluate(`void (() => { ${click} ${script}; })()`);
       await watch.expectNothing();
+      await forgetNavigation(kiosk.page);
     });
   }
 
