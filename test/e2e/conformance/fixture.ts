@@ -70,6 +70,7 @@ export const test = base.extend<Fixtures>({
   },
   app: async ({ launch }, use) => {
     const { app } = await launch();
+    await comesToRest(app);
     await use(app);
   },
   page: async ({ app }, use) => {
@@ -97,9 +98,19 @@ export const testInWindow = test.extend<object, { shared: () => Promise<Electron
     { scope: 'worker' },
   ],
   app: async ({ shared, launch }, use) => {
-    await use(onChromiumHost ? await shared() : (await launch()).app);
+    const app = onChromiumHost ? await shared() : (await launch()).app;
+    await comesToRest(app);
+    await use(app);
   },
 });
+
+/**
+ * Waits until the app has shown its page. A debugger breaks into whatever runs just then, be it a part of Node that is read for the
+ * first time, and what it asks for meanwhile may be lost; at rest nothing runs.
+ */
+async function comesToRest(app: ElectronApplication): Promise<void> {
+  await (await firstPage(app)).locator('h1').waitFor();
+}
 
 interface Started {
   readonly child: ReturnType<ElectronApplication['process']>;

@@ -102,11 +102,6 @@ test.describe('a scheme that is answered with streams', () => {
 });
 
 test.describe('net.fetch', () => {
-  // A debugger breaks into whatever runs just then, be it Node’s own fetch that is read for the first time; at rest nothing does.
-  test.beforeEach(async ({ page }) => {
-    await expect(page.locator('h1')).toBeVisible();
-  });
-
   test('reads files, with their type', async ({ app }) => {
     const folder = await mkdtemp(join(tmpdir(), 'conformance-'));
     const file = join(folder, 'a b.html');
