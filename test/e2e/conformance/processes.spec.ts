@@ -39,6 +39,7 @@ test.describe('a utility process', () => {
         const events: string[] = [];
         let output = '';
         child.stdout?.on('data', (chunk: Buffer) => (output += String(chunk)));
+        const wrote = new Promise((resolve) => child.stdout?.once('data', resolve));
         child.on('spawn', () => events.push('spawn'));
         child.postMessage({ hello: 1 });
         const message = await new Promise<{
@@ -48,6 +49,8 @@ test.describe('a utility process', () => {
           map: Map<number, unknown>;
         }>((resolve) => child.once('message', resolve));
         const running = typeof child.pid;
+        // Its end and what it has written come by different ways, and once it has ended Electron listens no more.
+        await wrote;
         child.postMessage('exit');
         const code = await new Promise((resolve) => child.once('exit', resolve));
         return {
