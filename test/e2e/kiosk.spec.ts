@@ -43,12 +43,6 @@ const rows: [row: string, keys: string[]][] = [
   ['Alt+arrows', ['Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+Home']],
 ];
 
-/** Loads the screens anew: what was typed into them is gone. */
-async function atRest({ page, screens }: TestApp): Promise<void> {
-  await page.reload();
-  await expect(screens.sale.showCodeButton).toBeDisabled();
-}
-
 test.describe('Kiosk input has no effect:', () => {
   for (const [row, keys] of rows) {
     test(row, async ({ kiosk, watch }) => {
@@ -211,7 +205,7 @@ test.describe('Kiosk input has no effect:', () => {
     await kiosk.page.keyboard.insertText('9'.repeat(500));
     await watch.expectNothing();
     expect((await kiosk.ask('readHistory', { date: null })).count).toBe(0);
-    await atRest(kiosk);
+    await kiosk.rest();
   });
 
   test('key-storm', async ({ kiosk, watch }) => {
@@ -230,7 +224,7 @@ test.describe('Kiosk input has no effect:', () => {
     await pressKeys(kiosk.app, kiosk.page, Array<string[]>(30).fill(keys).flat());
     await watch.expectNothing();
     expect((await kiosk.ask('readHistory', { date: null })).count).toBe(0);
-    await atRest(kiosk);
+    await kiosk.rest();
   });
 });
 
