@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fromRoot } from './paths.ts';
 
 const messages = fromRoot('renderer/i18n/messages');
@@ -84,21 +84,19 @@ function writeFamilies(): void {
 /** What the generated functions depend on, wherever the project lies: every message, its settings, and the compiler. */
 function fingerprint(): string {
   const files = [
-    'build/messages.ts',
-    'node_modules/@inlang/paraglide-js/package.json',
-    'renderer/i18n/project.inlang/settings.json',
+    fromRoot('build/messages.ts'),
+    fromRoot('node_modules/@inlang/paraglide-js/package.json'),
+    fromRoot('renderer/i18n/project.inlang/settings.json'),
     ...readdirSync(messages, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name) => join('renderer/i18n/messages', name)),
+      .map((name) => join(messages, name)),
   ];
   const hash = createHash('sha256');
-  for (const file of files)
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(fromRoot(file)))
-      .update('\0');
+  for (const file of files) {
+    const place = relative(fromRoot('.'), file);
+    hash.update(place).update('\0').update(readFileSync(file)).update('\0');
+  }
   return hash.digest('hex');
 }
 

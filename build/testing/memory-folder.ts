@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunning } from '../chromium-host/profile.ts';
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
@@ -36,7 +37,7 @@ function removeFolder(path: string): void {
 /** What runs that were broken off have left. */
 function removeAbandoned(): void {
   for (const name of readdirSync(memory)) {
-    if (name.startsWith(prefix) && !existsSync(join('/proc', name.slice(prefix.length))))
+    if (name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length))))
       removeFolder(join(memory, name));
   }
 }

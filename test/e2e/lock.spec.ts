@@ -167,13 +167,7 @@ test.describe('a terminal with a PIN that is started anew', () => {
     await terminal.ask('unlockStaff', { pin: right });
     expect((await staffOf(terminal)).locked).toBe(false);
 
-    // Playwright gives a crashed page up for good; a session of its own still reaches what comes after.
-    const session = await terminal.app.context().newCDPSession(terminal.page);
-    const crashed = terminal.page.waitForEvent('crash');
-    await terminal.app.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
-    });
-    await crashed;
+    const session = await terminal.crashScreens();
     await expect(async () => {
       const expression = 'window.madoguchi.requests.readSnapshot().then(({ value }) => value.terminal.staff)';
       const asked = { expression, awaitPromise: true, returnByValue: true };

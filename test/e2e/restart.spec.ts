@@ -90,13 +90,7 @@ test('screens that crash come back with the sale that was on them', async ({ sta
   const terminal = await start();
   const codeUrl = await terminal.showCode();
   const { orderNo } = await terminal.sale();
-  // Playwright gives a crashed page up for good; a session of its own still reaches what comes after.
-  const session = await terminal.app.context().newCDPSession(terminal.page);
-  const crashed = terminal.page.waitForEvent('crash');
-  await terminal.app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
-  });
-  await crashed;
+  const session = await terminal.crashScreens();
 
   await expect(async () => {
     const expression = 'document.body.innerText';

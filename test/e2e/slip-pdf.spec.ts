@@ -27,5 +27,5 @@ test('a receipt is saved as a PDF of one page with its fonts, which says what th
     expect(read.fonts.length).toBeGreaterThan(0);
     expect(read.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
   }
-  expect(app.app.windows(), 'the page that drew it is gone').toHaveLength(1);
+  await expect.poll(() => app.app.windows(), 'the page that drew it is gone').toHaveLength(1);
 });

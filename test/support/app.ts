@@ -1,12 +1,9 @@
 /** Playwright's `test` with terminals, and what else the end-to-end tests begin with. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import type { RequestOf } from '../../electron/contract/channels.ts';
 import { SharedTerminal } from './shared-terminal.ts';
-import { type StartOptions, TestApp } from './test-app.ts';
+import { freshProfile, removeProfile, type StartOptions, TestApp } from './test-app.ts';
 
 /** A request for a code as the sale screen makes it: one cup of tea for 500 yen. */
 export function openSaleRequest(): RequestOf<'openSale'> {
@@ -51,14 +48,14 @@ export const test = base.extend<Fixtures, { sharedTerminal: SharedTerminal }>({
     const started: TestApp[] = [];
     const profiles: string[] = [];
     await use(async (options = {}) => {
-      const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'madoguchi-e2e-')));
+      const profile = options.profile ?? (await freshProfile());
       if (options.profile === undefined) profiles.push(profile);
       const app = await TestApp.start(profile, options);
       started.push(app);
       return app;
     });
     for (const app of started) await app.close();
-    for (const profile of profiles) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    for (const profile of profiles) await removeProfile(profile);
     expect(started.flatMap((app) => unforeseenComplaints(app, expectedComplaints))).toEqual([]);
   },
   sharedTerminal: [

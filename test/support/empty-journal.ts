@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openJournal } from '../../electron/journal/journal.ts';
@@ -13,10 +13,11 @@ export function folderWithJournal(prefix: string): string {
 }
 
 /**
- * Writes a journal in which nothing is yet, for tests that are about something else: to make one anew, through every version of its
+ * Writes a journal in which nothing is yet where there is none, for tests that are about something else: to make one anew, through every version of its
  * tables, takes longer than most of them.
  */
 export function writeEmptyJournal(path: string): void {
+  if (existsSync(path)) return;
   bytes ??= made();
   writeFileSync(path, bytes, { mode: 0o600 });
 }

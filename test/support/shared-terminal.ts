@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { recordsAt } from './ledger.ts';
-import { emptyDraft, TestApp } from './test-app.ts';
+import { emptyDraft, freshProfile, removeProfile, TestApp } from './test-app.ts';
 
 /** Everything that a test could leave behind for the next one, by what it is. */
 type State = Record<string, unknown>;
@@ -23,7 +22,7 @@ export class SharedTerminal {
   async lend(): Promise<TestApp> {
     await this.#removeProfiles();
     if (this.#terminal === undefined) {
-      const profile = await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
+      const profile = await freshProfile();
       this.#profiles.push(profile);
       this.#terminal = await TestApp.start(profile, {});
       this.#fresh = await stateOf(this.#terminal);
@@ -63,9 +62,7 @@ export class SharedTerminal {
 
   async #removeProfiles(): Promise<void> {
     if (this.#terminal !== undefined) return;
-    for (const profile of this.#profiles.splice(0)) {
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-    }
+    for (const profile of this.#profiles.splice(0)) await removeProfile(profile);
   }
 }
 

@@ -1,14 +1,11 @@
 /** One terminal for all tests of a `describe`, one after the other: each begins at rest and leaves it so. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type StartOptions, test, TestApp, unforeseenComplaints } from './app.ts';
+import { freshProfile, removeProfile } from './test-app.ts';
 
 /** The terminal that the tests of one `describe` share. */
 export class TerminalForAll {
   readonly #expectedComplaints: readonly RegExp[];
   #app: TestApp | undefined;
-  #isRunning = false;
 
   constructor(expectedComplaints: readonly RegExp[]) {
     this.#expectedComplaints = expectedComplaints;
@@ -21,10 +18,8 @@ export class TerminalForAll {
   }
 
   async start(options: StartOptions): Promise<TestApp> {
-    const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'madoguchi-e2e-')));
+    const profile = options.profile ?? (await freshProfile());
     this.#app = await TestApp.start(profile, options);
-    this.#isRunning = true;
-    this.#app.app.once('close', () => (this.#isRunning = false));
     return this.#app;
   }
 
@@ -43,8 +38,8 @@ export class TerminalForAll {
 
   async close(): Promise<void> {
     if (this.#app === undefined) return;
-    if (this.#isRunning) await this.#app.close();
-    await rm(this.#app.profile, { recursive: true, force: true, maxRetries: 5 });
+    if (!this.#app.hasEnded) await this.#app.close();
+    await removeProfile(this.#app.profile);
   }
 }
 

@@ -1,7 +1,8 @@
 /** The running terminal as the end-to-end tests use it: its page, its payer, its network. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ElectronApplication, expect, type Page } from '@playwright/test';
+import { type CDPSession, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { RequestOf, ResponseOf, Snapshot } from '../../electron/contract/channels.ts';
 import type { RequestName } from '../../electron/contract/names.ts';
 import type { Result } from '../../electron/contract/result.ts';
@@ -148,6 +149,20 @@ export class TestApp {
     await this.page.reload();
     this.speak('en');
     await this.screens.sale.ticket.waitFor();
+  }
+
+  /**
+   * Ends the screens' process. Playwright gives the page up for good then; the session that is answered still reaches what
+   * comes after.
+   */
+  async crashScreens(): Promise<CDPSession> {
+    const session = await this.app.context().newCDPSession(this.page);
+    const crashed = this.page.waitForEvent('crash');
+    await this.app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+    });
+    await crashed;
+    return session;
   }
 
   /** Nobody waits for the sale on screen any more. */
@@ -307,6 +322,15 @@ export class TestApp {
     await this.app.close();
     await this.#gate?.gate.close();
   }
+}
+
+/** A folder for the profile of a terminal that is started for the first time. */
+export async function freshProfile(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
+}
+
+export async function removeProfile(profile: string): Promise<void> {
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** The home of the person who uses the terminal. */

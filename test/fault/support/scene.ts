@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -242,7 +242,7 @@ export class Scene implements AsyncDisposable {
   #startTill(): void {
     const { machine, random } = this;
     const path = join(this.folder, 'journal.db');
-    if (!this.#options.makesJournal && !existsSync(path)) writeEmptyJournal(path);
+    if (!this.#options.makesJournal) writeEmptyJournal(path);
     const opened = openJournal({ path, clock: machine.clock });
     if (!opened.ok) throw new Error(`${opened.problem}: ${opened.message}`);
     this.journal = (this.#options.wrap ?? ((journal) => journal))(opened.journal);

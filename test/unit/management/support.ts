@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { onTestFinished, vi } from 'vitest';
 import type { OpenSubscription, SubscriptionEntry } from '../../../electron/contract/management.ts';
 import type { Location, Subscription } from '../../../electron/contract/payment-objects.ts';
@@ -88,7 +87,7 @@ export interface Bench {
 export function setUp({ path = journalPath() } = {}): Bench {
   const clock = { now: 1_775_000_000_000 };
   const times = { wall: () => clock.now, monotonic: () => clock.now / 2, bootId: () => null };
-  if (!existsSync(path)) writeEmptyJournal(path);
+  writeEmptyJournal(path);
   const opened = openJournal({ path, clock: times });
   if (!opened.ok) throw new Error(opened.message);
   const { journal } = opened;
