@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import type { BrowserInstanceOption } from 'vitest/node';
 import { compileMessages } from './messages.ts';
 import { fromRoot } from './paths.ts';
 import { inBrowser, maxWorkers, patience, screensServer } from './testing/in-browser.ts';
@@ -14,8 +15,16 @@ const isolate = false;
 const apart = globSync('test/unit/**/*.test.ts', { cwd: fromRoot('.') }).filter((file) =>
   /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(fromRoot(file), 'utf8')),
 );
+const screens = await inBrowser(unseen);
 /** Likewise those that put other fonts in their place: a screen looks once which languages it can draw. */
 const ownFonts = ['test/component/screens/payer-languages.test.ts'];
+/** They have a page of their own; the server and the browser are the same. */
+const inTwoPages = (instance: BrowserInstanceOption) => [
+  { ...instance, name: 'component', exclude: ownFonts },
+  { ...instance, name: 'component-apart', include: ownFonts },
+];
+/** What all have that run outside a browser. */
+const onNode = { environment: 'node', ...patience, maxWorkers } as const;
 // Outside Electron its package only answers with a path, and would fetch a binary to have one.
 const env = { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') };
 
@@ -27,7 +36,10 @@ export default defineConfig({
       {
         root: fromRoot('.'),
         test: {
-          ...{ name: 'unit', environment: 'node', ...patience, maxWorkers, isolate, env },
+          ...onNode,
+          name: 'unit',
+          isolate,
+          env,
           include: ['test/unit/**/*.test.ts'],
           exclude: apart,
         },
@@ -36,7 +48,9 @@ export default defineConfig({
       {
         root: fromRoot('.'),
         test: {
-          ...{ name: 'unit-apart', environment: 'node', ...patience, maxWorkers, env },
+          ...onNode,
+          name: 'unit-apart',
+          env,
           include: apart,
         },
         plugins: [svelte({ configFile: false })],
@@ -44,19 +58,19 @@ export default defineConfig({
       {
         ...screensServer(),
         test: {
-          ...{ ...(await inBrowser(unseen)), name: 'component', isolate },
+          ...screens,
+          name: 'component',
+          isolate,
           include: ['test/component/**/*.test.ts'],
-          exclude: ownFonts,
+          browser: { ...screens.browser, instances: screens.browser.instances.flatMap(inTwoPages) },
         },
-      },
-      {
-        ...screensServer(),
-        test: { ...(await inBrowser(unseen)), name: 'component-apart', include: ownFonts },
       },
       {
         root: fromRoot('.'),
         test: {
-          ...{ name: 'contract', environment: 'node', ...patience, maxWorkers, isolate },
+          ...onNode,
+          name: 'contract',
+          isolate,
           include: ['test/contract/**/*.test.ts'],
         },
       },
@@ -65,15 +79,11 @@ export default defineConfig({
         // The short forms of npm run faults: processes that are killed, clocks that run, pictures of screens. Some are
         // a whole piece in one test, whose hundreds of syncs wait for a disk that others keep busy.
         test: {
-          ...{
-            name: 'fault',
-            environment: 'node',
-            ...patience,
-            testTimeout: 900_000,
-            maxWorkers,
-            isolate,
-            env,
-          },
+          ...onNode,
+          name: 'fault',
+          testTimeout: 900_000,
+          isolate,
+          env,
           include: ['test/fault/**/*.test.ts'],
           // For all of them, so that the one that asks it for more than a path can share what the others have read.
           alias: { electron: fromRoot('test/fault/ipc-fuzz/electron-double.ts') },

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import type { UserConfig } from 'vite';
-import type { BrowserConfigOptions, InlineConfig } from 'vitest/node';
+import type { BrowserConfigOptions, BrowserInstanceOption, InlineConfig } from 'vitest/node';
 import { findBrowser } from '../browser.ts';
 import { fromRoot } from '../paths.ts';
 import { messagesInOne } from './messages-in-one.ts';
@@ -46,7 +46,7 @@ export function screensServer(): UserConfig {
 /** The browser, and how its tests run: one file after the other, each after what sets the page up. */
 export async function inBrowser(
   ...setUp: readonly string[]
-): Promise<InlineConfig & { browser: BrowserConfigOptions }> {
+): Promise<InlineConfig & { browser: BrowserConfigOptions & { instances: BrowserInstanceOption[] } }> {
   const { executablePath, args } = await findBrowser('no windows');
   return {
     ...patience,
