@@ -30,16 +30,9 @@ const replaced: Readonly<Record<string, string>> = {
   '\u2212': '－',
 };
 
-const known = new Map<string, boolean>();
-
 /** Whether the printer's code page has the sign; an answer of `?` to anything else says that it has not. */
 function isPrintable(sign: string): boolean {
-  let found = known.get(sign);
-  if (found === undefined) {
-    found = sign === '?' || !commands.escpos.text(sign, encoding).endsWith('?');
-    known.set(sign, found);
-  }
-  return found;
+  return sign === '?' || !commands.escpos.text(sign, encoding).endsWith('?');
 }
 
 const clusters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
@@ -50,9 +43,18 @@ const clusters = new Intl.Segmenter('ja', { granularity: 'grapheme' });
  */
 export function printable(text: string): string {
   const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  const signs = Array.from(clusters.segment(line), ({ segment }) => printableSign(segment));
+  const signs = Array.from(clusters.segment(line), ({ segment }) => knownSign(segment));
   const found = signs.join('').trim();
   return found === '' ? missing : found;
+}
+
+/** What has been printed for each cluster so far: a shop prints the same few hundred. */
+const known = new Map<string, string>();
+
+function knownSign(cluster: string): string {
+  let sign = known.get(cluster);
+  if (sign === undefined) known.set(cluster, (sign = printableSign(cluster)));
+  return sign;
 }
 
 function printableSign(cluster: string): string {

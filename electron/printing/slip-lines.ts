@@ -7,13 +7,24 @@ import { slipWords } from './words.ts';
  * What slips of every kind are put together from, as lines of a ReceiptLine document.
  */
 
+/** By the digits after the point; to make one takes longer than to write an amount with it. */
+const figures = new Map<number, Intl.NumberFormat>();
+
+function figuresWith(digits: number): Intl.NumberFormat {
+  let format = figures.get(digits);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    figures.set(digits, format);
+  }
+  return format;
+}
+
 /** An amount for paper: `¥1,200`; with the currency's letters where the printer lacks its sign. */
 export function paperMoney(
   amount: number,
   { currency, digits }: Pick<SlipFrame, 'currency' | 'digits'>,
 ): string {
-  const figure = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  const plain = new Intl.NumberFormat('en', figure).format(Math.abs(amount) / 10 ** digits);
+  const plain = figuresWith(digits).format(Math.abs(amount) / 10 ** digits);
   const sign = amount < 0 ? '-' : '';
   if (currency === 'JPY') return `${sign}¥${plain}`;
   return currency === 'USD' ? `${sign}$${plain}` : `${sign}${currency} ${plain}`;
