@@ -1,5 +1,6 @@
 import type { Theme } from '../../electron/contract/terminal.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
+import { ofLooks } from '../support/accessibility-rules.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { spokenTexts } from '../support/spoken.ts';
 import { staffTour } from '../support/tour-staff.ts';
@@ -35,9 +36,6 @@ async function violations({ page }: TestApp, tags?: readonly string[]): Promise<
   );
   return await accessibilityFaults(page, tags);
 }
-
-/** What another language and another theme change of a screen that is there already: its colours and its names. */
-const changing = ['cat.color', 'cat.name-role-value', 'cat.language', 'cat.text-alternatives', 'cat.forms'];
 
 const foreign: Readonly<Record<Language, RegExp>> = {
   en: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
@@ -83,7 +81,7 @@ for (const [screens, lead, led, other, least] of [
         await changeLook(terminal, { language: other, theme });
         // What was written while the one language was on screen is read in the other too.
         const faultsThen = [
-          ...(await violations(terminal, changing)),
+          ...(await violations(terminal, ofLooks)),
           ...(await foreignTexts(terminal, other)),
         ];
         expect.soft(faultsThen, `${stop}, ${other}, ${theme}`).toEqual([]);
