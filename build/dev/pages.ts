@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import { messagesInOne } from '../messages-in-one.ts';
 import { compileMessages } from '../messages.ts';
 import { freePort } from '../free-port.ts';
 import { fromRoot } from '../paths.ts';
@@ -42,7 +43,7 @@ export async function servePages(): Promise<{ server: ViteDevServer; url: string
     root: fromRoot('renderer'),
     cacheDir: fromRoot('out/dev/vite'),
     publicDir: fromRoot('resources/public'),
-    plugins: [svelte({ configFile: false }), recompileMessages, resourcesInPlace],
+    plugins: [svelte({ configFile: false }), messagesInOne, recompileMessages, resourcesInPlace],
     server: {
       host: '127.0.0.1',
       port,

@@ -5,8 +5,8 @@ import { playwright } from '@vitest/browser-playwright';
 import type { UserConfig } from 'vite';
 import type { BrowserConfigOptions, BrowserInstanceOption, InlineConfig } from 'vitest/node';
 import { findBrowser } from '../browser.ts';
+import { messagesInOne } from '../messages-in-one.ts';
 import { fromRoot } from '../paths.ts';
-import { messagesInOne } from './messages-in-one.ts';
 
 /** Generous: a busy machine is not a failure, and nothing in these tests is timed. */
 const testTimeout = 180_000;

@@ -140,7 +140,7 @@ async function lookIn(address: string): Promise<Page> {
 
 test.skip(process.platform !== 'linux', 'what is left of a command is looked up in /proc');
 
-test('npm run dev shows a change in place, starts main again and leaves no process behind', async () => {
+test('npm run dev shows changes of screens and words in place, starts main again and leaves no process behind', async () => {
   test.setTimeout(600_000);
   const folder = copyOfProject();
   const command = new DevCommand(folder);
@@ -160,6 +160,12 @@ test('npm run dev shows a change in place, starts main again and leaves no proce
       await expect(page.locator('#changed')).toHaveText(`changed ${changes}`);
       expect(await page.evaluate(() => 'sameAsBefore' in window)).toBe(true);
     }).toPass({ timeout: 300_000 });
+    // As the compiler of the messages writes them: one by one, and what names them all.
+    const messages = join(folder, generated, 'messages');
+    change(join(messages, 'setup_title.js'), 'Let’s begin', 'changed words');
+    change(join(messages, 'setup_title.js'), 'はじめましょう', 'changed words');
+    change(join(messages, '_index.js'), 'export', '\nexport');
+    await expect(page.getByRole('heading', { name: 'changed words' })).toBeVisible();
     change(join(folder, 'electron/main.ts'), 'import ', '// changed\nimport ');
     page = await lookIn(await command.hears(inside, 2));
     await expect(page.locator('#changed')).toHaveText(`changed ${changes}`);

@@ -1,9 +1,9 @@
 import { build, type Plugin } from 'vite';
-import { fromRoot } from '../paths.ts';
+import { fromRoot } from './paths.ts';
 
 /**
  * Serves the messages as one module. Each is a module of its own, so that a page is built with those alone that it shows; a browser that
- * loads them as they are has some 1,500 more to fetch, and goes through them all again whenever a screen is imported.
+ * loads them as they are has some 1,500 more to fetch, and goes through them all again whenever a screen is imported. To compile them writes what names them, too.
  */
 export const messagesInOne: Plugin = {
   name: 'messages-in-one',
