@@ -54,7 +54,7 @@ export function compileMessages(): void {
   const source = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === source) return;
   const args = [
-    ['compile', '--silent', '--emit-ts-declarations'],
+    ['compile', '--silent'],
     ['--project', fromRoot('renderer/i18n/project.inlang')],
     ['--outdir', generated],
     ['--strategy', 'globalVariable', 'baseLocale'],
