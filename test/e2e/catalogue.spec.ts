@@ -11,7 +11,7 @@ async function scan(terminal: TestApp, barcode: string): Promise<void> {
   await terminal.holdScreens();
   await page.keyboard.type(barcode);
   await page.keyboard.press('Enter');
-  await page.clock.resume();
+  await terminal.letScreensGo();
 }
 
 async function itemsOf(terminal: TestApp): Promise<readonly CatalogueItem[]> {

@@ -117,7 +117,7 @@ test.describe('a real service', () => {
     await terminal.pay(codeUrl);
     await expect(code.title('paid')).toBeVisible();
     await code.button('next_sale').click();
-    await terminal.page.clock.resume();
+    await terminal.letScreensGo();
     await menu.changeService();
     await connect(terminal, service);
     await expect(sale.ticket).toBeVisible();

@@ -86,9 +86,9 @@ test('the same request sent twice is one sale, and with another amount it is ref
   expect(terminal.codes()).toHaveLength(1);
 });
 
-test('a paid sale makes room for the next one at a tap', async ({ start }) => {
-  const terminal = await start();
+test('a paid sale makes room for the next one at a tap', async ({ terminal }) => {
   const { sale, code } = terminal.screens;
+  const before = await terminal.ask('readHistory', { date: null });
   const codeUrl = await terminal.showCode();
   await terminal.holdScreens();
   await terminal.pay(codeUrl);
@@ -98,11 +98,11 @@ test('a paid sale makes room for the next one at a tap', async ({ start }) => {
   await terminal.pay(await terminal.showCode());
   await expect(code.title('paid')).toBeVisible();
   const day = await terminal.ask('readHistory', { date: null });
-  expect(day).toMatchObject({
-    count: 2,
-    paidCount: 2,
-    totals: [{ currency: 'JPY', received: 1160, givenBack: 0 }],
-  });
+  expect([day.count - before.count, day.paidCount - before.paidCount]).toEqual([2, 2]);
+  const [total = { received: 0, givenBack: 0 }] = before.totals;
+  expect(day.totals).toEqual([
+    { currency: 'JPY', received: total.received + 1160, givenBack: total.givenBack },
+  ]);
 });
 
 test('an amount over the limit is asked for once more, and only then shown as a code', async ({
@@ -131,8 +131,7 @@ test('no second sale opens while a code can be paid', async ({ terminal }) => {
   expect(terminal.codes()).toHaveLength(1);
 });
 
-test('a barcode that a scanner types puts its item on the ticket', async ({ start }) => {
-  const terminal = await start();
+test('a barcode that a scanner types puts its item on the ticket', async ({ terminal }) => {
   await terminal.holdScreens();
   await terminal.page.keyboard.type('2000002000013');
   await terminal.page.keyboard.press('Enter');

@@ -75,7 +75,7 @@ test.describe('a real service', () => {
       await terminal.pay(await terminal.codeUrl());
       await expect(code.title('paid')).toBeVisible();
       await code.button('next_sale').click();
-      await terminal.page.clock.resume();
+      await terminal.letScreensGo();
       await menu.open('settings');
       await settings.openSection('settings_connection');
     };

@@ -32,6 +32,14 @@ const leaks: Record<string, (terminal: TestApp) => unknown> = {
 test('a terminal goes from test to test while sales are all that is left in it', async ({ shared }) => {
   const first = await shared.lend();
   await first.holdTimers();
+  await first.holdScreens();
+  const ran = await first.page.evaluate(async () => {
+    let ran = false;
+    setTimeout(() => (ran = true));
+    await new Promise((resolve) => (AbortSignal.timeout(100).onabort = resolve));
+    return ran;
+  });
+  expect(ran).toBe(false);
   await first.showCode();
   await first.setNetwork('refused');
   await first.failDisk(true);
@@ -39,6 +47,7 @@ test('a terminal goes from test to test while sales are all that is left in it',
 
   const second = await shared.lend();
   expect(second).toBe(first);
+  await second.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   expect([...second.codes(), ...(await second.sales())]).toEqual([]);
   await expect(second.screens.sale.showCodeButton).toBeDisabled();
   await second.pay(await second.showCode());
@@ -51,17 +60,16 @@ test('a terminal goes from test to test while sales are all that is left in it',
   for (const leak of Object.values(leaks)) await leak(second);
   const left = await shared.takeBack();
   expect(left).toEqual(expect.arrayContaining(Object.keys(leaks)));
-  expect((await shared.lend()).profile).not.toBe(second.profile);
-});
 
-test('no terminal is used again whose clock or inside a test has touched, or that has ended', async ({
-  shared,
-}) => {
-  await (await shared.lend()).holdScreens();
-  expect(await shared.takeBack()).toEqual(['a clock']);
-  const second = await shared.lend();
-  await second.app.evaluate(() => undefined);
-  expect(await shared.takeBack()).toEqual(['what was done inside of it']);
-  await (await shared.lend()).kill();
-  expect(await shared.takeBack()).toEqual(['its end']);
+  await test.step('nor does one whose clock or inside a test has touched, or that has ended', async () => {
+    const third = await shared.lend();
+    expect(third.profile).not.toBe(second.profile);
+    await third.page.clock.install();
+    expect(await shared.takeBack()).toEqual(['a clock']);
+    const fourth = await shared.lend();
+    await fourth.app.evaluate(() => undefined);
+    expect(await shared.takeBack()).toEqual(['what was done inside of it']);
+    await (await shared.lend()).kill();
+    expect(await shared.takeBack()).toEqual(['its end']);
+  });
 });

@@ -54,6 +54,7 @@ export class SharedTerminal {
     if (terminal === undefined) return [];
     if (terminal.hasEnded) return ['its end'];
     if (terminal.wasReachedInto) return ['what was done inside of it'];
+    await terminal.letGo();
     if (!(await hasItsClock(terminal))) return ['a clock'];
     await terminal.rest();
     const state = await stateOf(terminal);
@@ -66,9 +67,11 @@ export class SharedTerminal {
   }
 }
 
-/** Whether the screens' clock is their own: a test's stays for good, over every reload. */
+/** Whether the screens' clock is their own: one that Playwright installs stays for good, over every reload. */
 async function hasItsClock({ page }: TestApp): Promise<boolean> {
-  return await page.evaluate(() => String(setTimeout).includes('[native code]'));
+  return await page.evaluate(() =>
+    [setTimeout, clearTimeout, Date].every((own) => String(own).includes('[native code]')),
+  );
 }
 
 async function stateOf(terminal: TestApp): Promise<State> {

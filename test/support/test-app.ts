@@ -42,6 +42,9 @@ interface TestHooks {
 }
 type Hooked = typeof globalThis & { testHooks: TestHooks };
 
+/** A page whose timers may wait. */
+type Holdable = typeof window & { letTimersGo?: () => void };
+
 /** How the network treats the terminal; `refused`: nobody listens. */
 export type Network = Fault | 'refused';
 
@@ -133,11 +136,18 @@ export class TestApp {
     this.speak('en');
   }
 
-  /** Takes back what tests turn: the network, the timers, the disk, the sale on screen, the ticket, the screens. */
-  async rest(): Promise<void> {
+  /** The network, the disk and all timers are as ever again. */
+  async letGo(): Promise<void> {
     await this.#inMain(() => (globalThis as Hooked).testHooks.rest());
     await this.#gate?.gate.close();
     this.#gate = undefined;
+    // What is due on the screens may write to the disk.
+    await this.letScreensGo();
+  }
+
+  /** Takes back what tests turn: the network, the timers, the disk, the sale on screen, the ticket, the screens. */
+  async rest(): Promise<void> {
+    await this.letGo();
     await this.#leaveSale();
     await this.ask('setPreferences', { ...preferences, language: 'en', theme: 'light' });
     await this.page.mouse.move(0, 0);
@@ -280,10 +290,39 @@ export class TestApp {
     await this.#inMain((_electron, by) => (globalThis as Hooked).testHooks.advance(by), milliseconds);
   }
 
-  /** Stops the screens' own clock: a person takes as long as they like, and nothing goes away by itself. */
+  /**
+   * From now on the screens' timers wait for `letScreensGo`: a person takes as long as they like, and nothing goes away by
+   * itself. A page that is loaded anew knows nothing of it.
+   */
   async holdScreens(): Promise<void> {
-    await this.page.clock.install();
-    await this.page.clock.pauseAt(Date.now() + 1_000);
+    await this.page.evaluate(() => {
+      const page = window as Holdable;
+      const own = { setTimeout, clearTimeout };
+      const [start, stop] = [own.setTimeout, own.clearTimeout];
+      const due = new Map<number, () => void>();
+      let held = true;
+      const set = (callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): number => {
+        const run = (): unknown => (held ? due.set(timer, run) : callback(...args));
+        const timer = Number(start(run, delay));
+        return timer;
+      };
+      const clear = (timer: number | undefined): void => {
+        stop(timer);
+        if (timer !== undefined) due.delete(timer);
+      };
+      Object.assign(page, { setTimeout: set, clearTimeout: clear });
+      page.letTimersGo = () => {
+        held = false;
+        for (const run of due.values()) run();
+        Object.assign(page, own);
+        delete page.letTimersGo;
+      };
+    });
+  }
+
+  /** The screens' timers run again, and what was due meanwhile happens. */
+  async letScreensGo(): Promise<void> {
+    await this.page.evaluate(() => (window as Holdable).letTimersGo?.());
   }
 
   /** From now on what the terminal writes down fails to reach the disk, or reaches it again. */
