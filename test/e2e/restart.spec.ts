@@ -1,25 +1,18 @@
-import { expect, type StartOptions, test, type TestApp } from '../support/app.ts';
+import { expect, test } from '../support/app.ts';
 import { readQrCodes } from '../support/qr.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
-/** Cuts the power and starts again on what is left. */
-async function restart(
-  terminal: TestApp,
-  start: (options: StartOptions) => Promise<TestApp>,
-  env: Record<string, string> = {},
-): Promise<TestApp> {
-  await terminal.kill();
-  return await start({ profile: terminal.profile, env });
-}
+// The power is cut in all of them but the last: a test begins on what the one before left, at rest.
+const shared = terminalForAll();
+test.beforeEach(() => shared.app.begin());
 
-test('a killed terminal shows the same code again, with the time that is left, and sees it paid', async ({
-  start,
-}) => {
-  const terminal = await start();
+test('a killed terminal shows the same code again, with the time that is left, and sees it paid', async () => {
+  const terminal = shared.app;
   const codeUrl = await terminal.showCode();
   const before = await terminal.sale();
   const shownAt = Date.now();
 
-  const again = await restart(terminal, start);
+  const again = await shared.restart();
   const { code } = again.screens;
   await expect(code.qr).toBeVisible();
   const after = await again.sale();
@@ -33,30 +26,11 @@ test('a killed terminal shows the same code again, with the time that is left, a
   await expect(code.title('paid')).toBeVisible();
   expect(await again.events()).toEqual(['opened', 'sending', 'code-received', 'shown', 'resumed', 'paid']);
   expect(again.codes()).toMatchObject([{ status: 'captured' }]);
+  await again.rest();
 });
 
-test('a code that ran out while the terminal was off is not shown, and is checked', async ({ start }) => {
-  const terminal = await start();
-  await terminal.showCode();
-  const again = await restart(terminal, start, { MADOGUCHI_TEST_CLOCK_AHEAD: '600000' });
-  await expect(again.screens.code.title('expired')).toBeVisible();
-  await expect(again.screens.code.qr).toBeHidden();
-  expect((await again.events()).slice(-2)).toEqual(['lapsed', 'expired']);
-});
-
-test('a code that was paid while the terminal was off is shown as paid', async ({ start }) => {
-  const terminal = await start();
-  const codeUrl = await terminal.showCode();
-  await terminal.setNetwork('refused');
-  await terminal.pay(codeUrl);
-  const again = await restart(terminal, start);
-  await expect(again.screens.code.title('paid')).toBeVisible();
-});
-
-test('a terminal killed between the request and its answer shows first that the outcome is unknown', async ({
-  start,
-}) => {
-  const terminal = await start();
+test('a terminal killed between the request and its answer shows first that the outcome is unknown', async () => {
+  const terminal = shared.app;
   const { sale, code } = terminal.screens;
   await terminal.setNetwork('stall');
   await sale.addItem('Matcha latte');
@@ -64,7 +38,7 @@ test('a terminal killed between the request and its answer shows first that the 
   await expect(code.title('opening')).toBeVisible();
   const { orderNo } = await terminal.sale();
 
-  const again = await restart(terminal, start);
+  const again = await shared.restart();
   await expect(again.screens.code.title('unknown')).toBeVisible();
   await expect(again.screens.code.text('reason_interrupted')).toBeVisible();
   expect(await again.events()).toEqual(['opened', 'sending', 'interrupted']);
@@ -73,21 +47,34 @@ test('a terminal killed between the request and its answer shows first that the 
   await again.screens.code.button('unknown_retry').click();
   await expect(again.screens.code.qr).toBeVisible();
   expect(again.codes()).toMatchObject([{ orderNo }]);
+  await again.rest();
 });
 
-test('a ticket that was not charged yet is there after a kill', async ({ start }) => {
-  const terminal = await start();
+test('a ticket that was not charged yet is there after a kill', async () => {
+  const terminal = shared.app;
   await terminal.screens.sale.addItem('Matcha latte');
   await terminal.screens.sale.note.fill('Table 4');
   await expect.poll(async () => (await terminal.snapshot()).draft?.note).toBe('Table 4');
-  const again = await restart(terminal, start);
+  const again = await shared.restart();
   await expect(again.screens.sale.line('Matcha latte')).toBeVisible();
   await expect(again.screens.sale.note).toHaveValue('Table 4');
-  expect((await again.ask('readHistory', { date: null })).count).toBe(0);
+  expect(await again.sales()).toEqual([]);
+  await again.rest();
 });
 
-test('screens that crash come back with the sale that was on them', async ({ start }) => {
-  const terminal = await start();
+test('a code that ran out while the terminal was off is not shown, and is checked', async () => {
+  const terminal = shared.app;
+  await terminal.showCode();
+  const again = await shared.restart({ env: { MADOGUCHI_TEST_CLOCK_AHEAD: '600000' } });
+  await expect(again.screens.code.title('expired')).toBeVisible();
+  await expect(again.screens.code.qr).toBeHidden();
+  expect((await again.events()).slice(-2)).toEqual(['lapsed', 'expired']);
+  await again.rest();
+});
+
+// The last of them: Playwright gives a crashed page up.
+test('screens that crash come back with the sale that was on them', async () => {
+  const terminal = shared.app;
   const codeUrl = await terminal.showCode();
   const { orderNo } = await terminal.sale();
   const session = await terminal.crashScreens();

@@ -29,11 +29,15 @@ export class TerminalForAll {
     await this.app.kill();
     this.expectNoComplaints();
     await between?.();
-    return await this.start({ ...options, profile });
+    const before = this.app;
+    const again = await this.start({ ...options, profile });
+    again.goOnAfter(before);
+    return again;
   }
 
-  expectNoComplaints(): void {
-    if (this.#app) expect(unforeseenComplaints(this.#app, this.#expectedComplaints)).toEqual([]);
+  expectNoComplaints(expected: readonly RegExp[] = []): void {
+    const all = [...this.#expectedComplaints, ...expected];
+    if (this.#app) expect(unforeseenComplaints(this.#app, all)).toEqual([]);
   }
 
   async close(): Promise<void> {
@@ -55,7 +59,7 @@ export function terminalForAll(
   test.beforeAll(async () => {
     await shared.start(await options());
   });
-  test.afterEach(() => shared.expectNoComplaints());
+  test.afterEach(({ expectedComplaints }) => shared.expectNoComplaints(expectedComplaints));
   test.afterAll(() => shared.close());
   return shared;
 }

@@ -136,6 +136,11 @@ export class TestApp {
     this.speak('en');
   }
 
+  /** It was started again on the profile of this one, in the middle of a test. */
+  goOnAfter(before: TestApp): void {
+    this.#before = before.#before;
+  }
+
   /** The network, the disk and all timers are as ever again. */
   async letGo(): Promise<void> {
     await this.#inMain(() => (globalThis as Hooked).testHooks.rest());
