@@ -3,6 +3,7 @@ import { safeScreenUrl, screensUrl } from '../../electron/window/security.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { forgetNavigation } from '../support/electron.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
 /** A session of its own: Playwright gives a crashed page up for good. */
 async function sessionOf({ app, page }: TestApp): Promise<CDPSession> {
@@ -41,125 +42,139 @@ async function crashFiveTimes(terminal: TestApp): Promise<string[]> {
   return shown;
 }
 
-test('renderer crash: reloaded, sale restored', async ({ start }) => {
-  const terminal = await start();
-  await terminal.showCode();
-  const { orderNo } = await terminal.sale();
-  const session = await sessionOf(terminal);
-  expect(await crash(terminal)).toBe(screensUrl);
-  await expect.poll(() => words(session)).toContain(orderNo);
-});
-
-test('renderer hang: ended and reloaded, sale restored', async ({ start }) => {
-  const terminal = await start();
-  await terminal.showCode();
-  const { orderNo } = await terminal.sale();
-  const session = await sessionOf(terminal);
-  await terminal.holdTimers();
-  // One question and its answer, so that the screens are known to live.
-  await terminal.advance(5_000);
-  const gone = terminal.app.evaluate(
-    ({ BrowserWindow }) =>
-      new Promise<string>((resolve) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        contents?.once('render-process-gone', (_event, { reason }) => resolve(reason));
-      }),
-  );
-  void terminal.page.evaluate('for (;;);').catch(() => undefined);
-  await expect(async () => {
-    await terminal.advance(5_000);
-    expect(await Promise.race([gone, Promise.resolve('not yet')])).toMatch(/crashed|killed/);
-  }).toPass();
-  await expect.poll(() => words(session)).toContain(orderNo);
-});
-
-test('screens that live are not taken for ones that hang, however the clocks are set', async ({ start }) => {
-  const terminal = await start();
-  await terminal.page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
-  for (const hours of [1, 24, 24 * 365]) await terminal.advance(hours * 3_600_000);
-  await expect(terminal.screens.sale.ticket).toBeVisible();
-  await expect(terminal.page.locator('html')).toHaveAttribute('data-mark', 'same document');
-});
-
-test('five crashes in a row: safe screen, whose link leads back to the sale that went on', async ({
-  start,
-}) => {
-  const terminal = await start();
-  const codeUrl = await terminal.showCode();
-  const session = await sessionOf(terminal);
-  const shown = await crashFiveTimes(terminal);
-  expect(shown).toEqual([screensUrl, screensUrl, screensUrl, screensUrl, safeScreenUrl]);
-  await expect.poll(() => words(session)).toContain('もう一度表示する');
-  expect(await words(session)).toContain('the terminal is still watching whether it gets paid');
-
-  // Nobody sees it, and the sale is paid all the same.
-  await terminal.pay(codeUrl);
-  await session.send('Runtime.evaluate', {
-    expression: "document.querySelector('a').click()",
-    userGesture: true,
+test.describe('screens with a code on them', () => {
+  const shared = terminalForAll();
+  let session: CDPSession;
+  let codeUrl: string;
+  let orderNo: string;
+  test.beforeAll(async () => {
+    const terminal = shared.app;
+    // It can be paid for longer than a hang is remembered.
+    await terminal.ask('setPreferences', { expiryPeriod: 30 });
+    codeUrl = await terminal.showCode();
+    ({ orderNo } = await terminal.sale());
+    session = await sessionOf(terminal);
+    await terminal.holdTimers();
   });
-  await expect.poll(() => address(terminal)).toBe(screensUrl);
-  await expect.poll(() => words(session)).toContain('Paid');
+
+  test('renderer hang: ended and reloaded, sale restored', async () => {
+    const terminal = shared.app;
+    // One question and its answer, so that the screens are known to live.
+    await terminal.advance(5_000);
+    const gone = terminal.app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<string>((resolve) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+          contents?.once('render-process-gone', (_event, { reason }) => resolve(reason));
+        }),
+    );
+    void terminal.page.evaluate('for (;;);').catch(() => undefined);
+    await expect(async () => {
+      await terminal.advance(5_000);
+      expect(await Promise.race([gone, Promise.resolve('not yet')])).toMatch(/crashed|killed/);
+    }).toPass();
+    await expect.poll(() => words(session)).toContain(orderNo);
+  });
+
+  // The last of them: it is paid.
+  test('five crashes in a row: safe screen, whose link leads back to the sale that went on', async () => {
+    const terminal = shared.app;
+    // A hang is forgotten.
+    await terminal.advance(600_000);
+    const shown = await crashFiveTimes(terminal);
+    expect(shown).toEqual([screensUrl, screensUrl, screensUrl, screensUrl, safeScreenUrl]);
+    await expect.poll(() => words(session)).toContain('もう一度表示する');
+    expect(await words(session)).toContain('the terminal is still watching whether it gets paid');
+
+    // Nobody sees it, and the sale is paid all the same.
+    await terminal.pay(codeUrl);
+    await terminal.advance(15_000);
+    await session.send('Runtime.evaluate', {
+      expression: "document.querySelector('a').click()",
+      userGesture: true,
+    });
+    await expect.poll(() => address(terminal)).toBe(screensUrl);
+    await expect.poll(() => words(session)).toContain('Paid');
+  });
 });
 
-test('five crashes in a row: the screens are tried again after a minute by themselves', async ({ start }) => {
-  const terminal = await start();
-  const session = await sessionOf(terminal);
-  await terminal.holdTimers();
-  await crashFiveTimes(terminal);
-  expect(await address(terminal)).toBe(safeScreenUrl);
-  await terminal.advance(59_000);
-  expect(await address(terminal)).toBe(safeScreenUrl);
-  await terminal.advance(2_000);
-  await expect.poll(() => words(session)).toContain('Matcha latte');
-});
+test.describe('screens without a sale', () => {
+  const shared = terminalForAll();
 
-test('a safe screen that dies as well ends the program with code 1', async ({ start }) => {
-  const terminal = await start();
-  await crashFiveTimes(terminal);
-  const ended = new Promise((resolve) => terminal.app.process().once('exit', resolve));
-  await terminal.app
-    .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
-    .catch(() => undefined);
-  expect(await ended).toBe(1);
-});
+  test.describe('the safe screen', () => {
+    test.use({ expectedComplaints: [/Content Security Policy|Refused to|ERR_|violates/i] });
 
-test.describe('the safe screen', () => {
-  test.use({ expectedComplaints: [/Content Security Policy|Refused to|ERR_|violates/i] });
+    const sizes: [number, number][] = [
+      [1280, 800],
+      [1024, 600],
+      [800, 1280],
+    ];
 
-  const sizes: [number, number][] = [
-    [1280, 800],
-    [1024, 600],
-    [800, 1280],
-  ];
+    test('is accessible, fits every size, and leads nowhere but back', async () => {
+      const terminal = shared.app;
+      const { app, page } = terminal;
+      for (const size of sizes) {
+        await app.evaluate(
+          async ({ BrowserWindow }, { url, to }) => {
+            const [window] = BrowserWindow.getAllWindows();
+            window?.setSize(...to);
+            await window?.webContents.loadURL(url);
+          },
+          { url: safeScreenUrl, to: size },
+        );
+        const again = page.getByRole('link', { name: 'もう一度表示する' });
+        await expect(again).toBeVisible();
+        expect(await accessibilityFaults(page), `accessibility at ${size.join(' x ')}`).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+        expect(overflow, size.join(' x ')).toBeLessThanOrEqual(0);
+        const box = await again.boundingBox();
+        expect(box?.height).toBeGreaterThanOrEqual(56);
 
-  test('is accessible, fits every size, and leads nowhere but back', async ({ start }) => {
-    const terminal = await start();
-    const { app, page } = terminal;
-    for (const size of sizes) {
-      await app.evaluate(
-        async ({ BrowserWindow }, { url, to }) => {
-          const [window] = BrowserWindow.getAllWindows();
-          window?.setSize(...to);
-          await window?.webContents.loadURL(url);
-        },
-        { url: safeScreenUrl, to: size },
-      );
-      const again = page.getByRole('link', { name: 'もう一度表示する' });
-      await expect(again).toBeVisible();
-      expect(await accessibilityFaults(page), `accessibility at ${size.join(' x ')}`).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-      expect(overflow, size.join(' x ')).toBeLessThanOrEqual(0);
-      const box = await again.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(56);
+        expect(await page.evaluate(() => 'madoguchi' in window && document.scripts.length)).toBe(0);
+        await page.evaluate(() => location.assign('https://example.com/'));
+        expect(await address(terminal)).toBe(safeScreenUrl);
+        await forgetNavigation(page);
+        await again.click();
+        await expect(terminal.screens.sale.ticket).toBeVisible();
+        expect(await address(terminal)).toBe(screensUrl);
+      }
+    });
+  });
 
-      expect(await page.evaluate(() => 'madoguchi' in window && document.scripts.length)).toBe(0);
-      await page.evaluate(() => location.assign('https://example.com/'));
-      expect(await address(terminal)).toBe(safeScreenUrl);
-      await forgetNavigation(page);
-      await again.click();
-      await expect(terminal.screens.sale.ticket).toBeVisible();
-      expect(await address(terminal)).toBe(screensUrl);
-    }
+  test('screens that live are not taken for ones that hang, however the clocks are set', async () => {
+    const terminal = shared.app;
+    await terminal.page.evaluate(() => (document.documentElement.dataset['mark'] = 'same document'));
+    for (const hours of [1, 24, 24 * 365]) await terminal.advance(hours * 3_600_000);
+    await expect(terminal.screens.sale.ticket).toBeVisible();
+    await expect(terminal.page.locator('html')).toHaveAttribute('data-mark', 'same document');
+  });
+
+  // From here on Playwright has given the page up.
+  test('five crashes in a row: the screens are tried again after a minute by themselves', async () => {
+    const terminal = shared.app;
+    const session = await sessionOf(terminal);
+    await terminal.holdTimers();
+    await crashFiveTimes(terminal);
+    expect(await address(terminal)).toBe(safeScreenUrl);
+    await terminal.advance(59_000);
+    expect(await address(terminal)).toBe(safeScreenUrl);
+    await terminal.advance(2_000);
+    await expect.poll(() => words(session)).toContain('Matcha latte');
+  });
+
+  // The last of them: it ends the terminal.
+  test('a safe screen that dies as well ends the program with code 1', async () => {
+    const terminal = shared.app;
+    await terminal.holdTimers();
+    // The crashes before are forgotten.
+    await terminal.advance(60_000);
+    await crashFiveTimes(terminal);
+    const ended = new Promise((resolve) => terminal.app.process().once('exit', resolve));
+    await terminal.app
+      .evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      )
+      .catch(() => undefined);
+    expect(await ended).toBe(1);
   });
 });
