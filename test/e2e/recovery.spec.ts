@@ -10,10 +10,11 @@ async function sessionOf({ app, page }: TestApp): Promise<CDPSession> {
   return await app.context().newCDPSession(page);
 }
 
-/** The words on screen, whichever page shows them. */
+/** The words on screen, whichever page shows them; none while one takes another's place. */
 async function words(session: CDPSession): Promise<string> {
-  const { result } = await session.send('Runtime.evaluate', { expression: 'document.body.innerText' });
-  return String(result.value);
+  const expression = 'document.body.innerText';
+  const answer = await session.send('Runtime.evaluate', { expression }).catch(() => undefined);
+  return String(answer?.result.value ?? '');
 }
 
 /** The address that the cashier's window shows. */
