@@ -1,5 +1,9 @@
 import { expect, test } from '../support/app.ts';
 import { changeAtService, recordsAt } from '../support/ledger.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
+
+const shared = terminalForAll();
+test.beforeEach(() => shared.app.begin());
 
 /** A location as the service's own records have it. */
 function kept(profile: string, kanji: string): Record<string, unknown> & { id: string } {
@@ -10,10 +14,8 @@ function kept(profile: string, kanji: string): Record<string, unknown> & { id: s
   return found as Record<string, unknown> & { id: string };
 }
 
-test('a location is made in three scripts, sold at once from there, and is still there after a restart', async ({
-  start,
-}) => {
-  const terminal = await start();
+test('a location is made in three scripts, sold at once from there, and is still there after a restart', async () => {
+  const terminal = shared.app;
   const { menu, locations, sale, code } = terminal.screens;
   await menu.open('locations');
   await locations.button('locations_new').click();
@@ -58,15 +60,16 @@ test('a location is made in three scripts, sold at once from there, and is still
   await code.button('back_to_sale').click();
 
   await terminal.close();
-  const again = await start({ profile: terminal.profile });
+  const again = await shared.start({ profile: terminal.profile });
   await expect(again.screens.sale.location).toHaveAccessibleName(/Madoguchi Yokohama/);
   await again.screens.menu.open('locations');
   await again.screens.locations.choose('locations_list', 'Madoguchi Yokohama');
   await expect(again.screens.locations.field('locations_tel')).toHaveValue('0'.repeat(20));
+  await again.rest();
 });
 
-test('an update is shown before it is sent, and sends only what was changed', async ({ start }) => {
-  const terminal = await start();
+test('an update is shown before it is sent, and sends only what was changed', async () => {
+  const terminal = shared.app;
   const { menu, locations, sale } = terminal.screens;
   await menu.open('locations');
   await locations.choose('locations_list', 'Wagashi Hanaakari');
@@ -98,12 +101,11 @@ test('an update is shown before it is sent, and sends only what was changed', as
   });
   await sale.pickLocation('Hanaakari Sweets');
   await expect(sale.location).toHaveAccessibleName(/Hanaakari Sweets/);
+  await terminal.rest();
 });
 
-test('a location is added by its id where the service lists none, and leaves the list again', async ({
-  start,
-}) => {
-  const terminal = await start();
+test('a location is added by its id where the service lists none, and leaves the list again', async () => {
+  const terminal = shared.app;
   const { menu, locations, practice, sale, code } = terminal.screens;
   const name = 'Wagashi Hanaakari, second till';
   const add = async (id: string): Promise<void> => {

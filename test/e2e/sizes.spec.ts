@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { readQrCodes } from '../support/qr.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -17,12 +18,15 @@ async function overflow(page: Page): Promise<{ x: number; y: number }> {
   });
 }
 
+const shared = terminalForAll();
+
 for (const theme of ['light', 'dark'] as const) {
-  test(`the sale and code screens fit every size without scrolling, and the code reads, ${theme}`, async ({
-    start,
-  }) => {
-    const terminal = await start({ theme });
+  test(`the sale and code screens fit every size without scrolling, and the code reads, ${theme}`, async () => {
+    const terminal = shared.app;
+    await terminal.rest();
+    await terminal.ask('setPreferences', { theme });
     const { page } = terminal;
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     const { sale, code } = terminal.screens;
     for (const size of sizes) {
       await page.setViewportSize(size);

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { expect, test } from '../support/app.ts';
 import { readPdf } from '../support/pdf-text.ts';
 
 test('a receipt is saved as a PDF of one page with its fonts, which says what the screen shows', async ({
-  start,
+  terminal: app,
 }) => {
-  const app = await start();
   await app.pay(await app.showCode());
   await expect(app.screens.code.title('paid')).toBeVisible();
   const { id: saleId } = (await app.journal()).row;
@@ -28,4 +27,5 @@ test('a receipt is saved as a PDF of one page with its fonts, which says what th
     expect(read.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
   }
   await expect.poll(() => app.app.windows(), 'the page that drew it is gone').toHaveLength(1);
+  await rm(app.documents, { recursive: true });
 });

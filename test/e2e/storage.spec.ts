@@ -12,9 +12,8 @@ async function dismissFailure({ page }: TestApp): Promise<void> {
 }
 
 test('a journal that cannot be written stops the selling until it is opened again, and no sale is sent meanwhile', async ({
-  start,
+  terminal,
 }) => {
-  const terminal = await start();
   const { sale, code } = terminal.screens;
   const reopen = sale.ticket.getByRole('button', { name: words('reopen_journal') });
   await terminal.showCode();

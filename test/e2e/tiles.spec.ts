@@ -1,10 +1,11 @@
 import { expect, test } from '../support/app.ts';
+import { terminalForAll } from '../support/terminal-for-all.ts';
 
-test('a picture stands above its item’s name and price in every tile, whatever its own size, and no list gives up width to a scroll bar', async ({
-  start,
-}) => {
-  // A fresh one: where something has sold, a row of the best sellers stands above.
-  const terminal = await start();
+// A fresh one: where something has sold, a row of the best sellers stands above.
+const shared = terminalForAll();
+
+test('a picture stands above its item’s name and price in every tile, whatever its own size, and no list gives up width to a scroll bar', async () => {
+  const terminal = shared.app;
   const tiles = await terminal.page.locator('.tile').evaluateAll((found) =>
     found.map((tile) => {
       const box = (selector: string): DOMRect | undefined =>
@@ -34,8 +35,8 @@ test('a picture stands above its item’s name and price in every tile, whatever
   expect(bars.filter(({ width }) => width > 0)).toEqual([]);
 });
 
-test('a finger that stays on a tile is asked how many, and its tap adds none', async ({ terminal }) => {
-  const { app, page, screens } = terminal;
+test('a finger that stays on a tile is asked how many, and its tap adds none', async () => {
+  const { app, page, screens } = shared.app;
   const tile = page.locator('.tile').first();
   const box = await tile.boundingBox();
   const at = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 };
