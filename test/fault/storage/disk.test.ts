@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../../../electron/terminal/log.ts';
 import { openService } from '../../../electron/terminal/service/opened-service.ts';
 import { journalFacts } from '../process/ledger.ts';
@@ -17,14 +17,14 @@ import { saleRequest } from '../support/sale-request.ts';
 import { Scene } from '../support/scene.ts';
 import { tillOptions } from '../support/till-options.ts';
 import { noStrace } from '../trace/strace.ts';
-import { firstCallOf, watching } from './injection.ts';
+import { firstCallOf, traceASale, type TracedSale, watching } from './injection.ts';
 import { Shop } from './shop.ts';
 
-async function openShop(): Promise<Shop> {
-  const shop = await Shop.open();
-  onTestFinished(() => shop[Symbol.asyncDispose]());
-  return shop;
-}
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterAll(() => shop[Symbol.asyncDispose]());
 
 /** A till on a journal, with a service that nobody listens at. */
 function openTillIn(directory: string): ReturnType<typeof openService> {
@@ -36,25 +36,29 @@ function openTillIn(directory: string): ReturnType<typeof openService> {
 describe.skipIf(noStrace() !== null)(
   `the disk, with system calls that fail (${noStrace() ?? 'strace'})`,
   () => {
+    let traced: TracedSale;
+    beforeAll(async () => {
+      traced = await traceASale(shop);
+    });
+
     test('full at the intent: refused, nothing sent', async () => {
-      const shop = await openShop();
-      const k = await firstCallOf(shop, 'intent', 'pwrite64');
+      const k = firstCallOf(traced, 'intent', 'pwrite64');
       const folder = shop.nextFolder();
       const under = [
         ...watching(folder, join(shop.folder, 'trace')),
         '-e',
         `inject=pwrite64:error=ENOSPC:when=${k}`,
       ];
+      const before = shop.codes();
       const { run, problems } = await shop.sell(folder, 9, { under });
       expect(problems).toEqual([]);
       expect(run.tellings.filter(({ kind }) => kind === 'not-opened')).toMatchObject([{ code: 'storage' }]);
-      expect(shop.codes()).toHaveLength(shop.soldOnSoundStorage);
+      expect(shop.codes()).toEqual(before);
       expect(run.tellings.filter(({ kind }) => kind === 'draws')).toEqual([]);
     });
 
     test('full at the result: the QR is not drawn, unknown on restart', async () => {
-      const shop = await openShop();
-      const k = await firstCallOf(shop, 'code', 'pwrite64');
+      const k = firstCallOf(traced, 'code', 'pwrite64');
       const folder = shop.nextFolder();
       const under = [
         ...watching(folder, join(shop.folder, 'trace')),
@@ -73,8 +77,7 @@ describe.skipIf(noStrace() !== null)(
     });
 
     test('fsync error: selling stops, the journal is reopened and verified, selling goes on', async () => {
-      const shop = await openShop();
-      const k = await firstCallOf(shop, 'code', 'fsync');
+      const k = firstCallOf(traced, 'code', 'fsync');
       const folder = shop.nextFolder();
       const under = [
         ...watching(folder, join(shop.folder, 'trace')),
@@ -90,7 +93,6 @@ describe.skipIf(noStrace() !== null)(
     });
 
     test('read-only: refused, nothing sent, nothing changed', async () => {
-      const shop = await openShop();
       const folder = shop.nextFolder();
       const trace = join(shop.folder, 'trace');
       const after = join(shop.folder, 'after.db');
@@ -99,6 +101,7 @@ describe.skipIf(noStrace() !== null)(
       const copying = ['sh', '-c', '"$@"; code=$?; cp "$JOURNAL" "$AFTER"; exit $code', 'sh'];
       // As on a file system that was mounted for reading: opening for writing fails, and SQLite reads only.
       const strace = ['strace', '-f', '-qq', '-o', trace, '-P', journal, '-e', 'trace=openat'];
+      const before = shop.codes();
       const { run } = await shop.sell(folder, 9, {
         under: [
           'env',
@@ -113,7 +116,7 @@ describe.skipIf(noStrace() !== null)(
       expect(readFileSync(trace, 'utf8')).toContain('INJECTED');
       expect(run.tellings.find(({ kind }) => kind === 'not-opened')).toMatchObject({ code: 'storage' });
       expect(run.tellings.some(({ kind }) => kind === 'draws')).toBe(false);
-      expect(shop.codes()).toHaveLength(1);
+      expect(shop.codes()).toEqual(before);
       const seed = readFileSync(join(shop.seedFolder, 'journal.db'));
       expect(readFileSync(after).equals(seed)).toBe(true);
       expect(journalFacts(folder)).toMatchObject({ sales: 1, integrity: 'ok' });
@@ -121,8 +124,7 @@ describe.skipIf(noStrace() !== null)(
   },
 );
 
-test('corrupt header: kept aside as it was, reported, never silently recreated', async () => {
-  const shop = await openShop();
+test('corrupt header: kept aside as it was, reported, never silently recreated', () => {
   const folder = shop.nextFolder();
   const path = join(folder, 'journal.db');
   const bytes = readFileSync(path);
@@ -186,8 +188,7 @@ test('busy: a bounded wait, refused, nothing sent, and selling goes on afterward
   expect(scene.state).toBe('awaiting');
 });
 
-test('newer schema: refused, the file left alone', async () => {
-  const shop = await openShop();
+test('newer schema: refused, the file left alone', () => {
   const folder = shop.nextFolder();
   const path = join(folder, 'journal.db');
   const database = new DatabaseSync(path);
@@ -200,8 +201,7 @@ test('newer schema: refused, the file left alone', async () => {
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
 });
 
-test('log growth: capped, however much is written', async () => {
-  const shop = await openShop();
+test('log growth: capped, however much is written', () => {
   const folder = join(shop.folder, 'log');
   mkdirSync(folder);
   const log = openLog(folder, (text) => text);

@@ -26,14 +26,20 @@ export function watching(folder: string, output: string): string[] {
   ];
 }
 
-/** The storage calls of one sale on sound storage, as strace wrote them. */
-export async function callsOfASale(shop: Shop): Promise<string[]> {
+/** The storage calls of one sale on sound storage, as strace wrote them, and the sale's code. */
+export interface TracedSale {
+  readonly lines: readonly string[];
+  readonly code: string;
+}
+
+/** Sells on sound storage under strace. */
+export async function traceASale(shop: Shop): Promise<TracedSale> {
   const output = join(shop.folder, 'calls');
   const folder = shop.nextFolder();
   const { problems, paid } = await shop.sell(folder, 1, { under: watching(folder, output) });
   if (!paid || problems.length > 0) throw new Error(`A sale on sound storage failed: ${problems.join('; ')}`);
-  shop.soldOnSoundStorage += 1;
-  return readFileSync(output, 'latin1').split('\n');
+  const lines = readFileSync(output, 'latin1').split('\n');
+  return { lines, code: shop.codes().at(-1)?.id ?? '' };
 }
 
 /** Whether a line is a call of that name. */
@@ -44,10 +50,9 @@ export function isCall(line: string, call: StorageCall): boolean {
 /** A moment of a sale: the commit of its record, or that of its code. */
 export type Commit = 'intent' | 'code';
 
-/** The number of the first call of that name in a commit of the next sale: its first write, or its sync. */
-export async function firstCallOf(shop: Shop, commit: Commit, call: StorageCall): Promise<number> {
-  const lines = await callsOfASale(shop);
-  const text = commit === 'intent' ? 'T1-000002-' : (shop.codes().at(-1)?.id ?? '');
+/** The number of the first call of that name in a commit of a sale like the traced one: its first write, or its sync. */
+export function firstCallOf({ lines, code }: TracedSale, commit: Commit, call: StorageCall): number {
+  const text = commit === 'intent' ? 'T1-000002-' : code;
   const at = lines.findIndex((line) => isCall(line, 'pwrite64') && line.includes(text));
   if (at < 0) throw new Error(`The ${commit} was not written.`);
   // The page with the text is not the first that the transaction writes: that one comes after the last sync.

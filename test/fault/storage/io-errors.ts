@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { noStrace } from '../trace/strace.ts';
-import { callsOfASale, firstCallOf, isCall, type StorageCall, storageCalls, watching } from './injection.ts';
+import {
+  firstCallOf,
+  isCall,
+  type StorageCall,
+  storageCalls,
+  traceASale,
+  type TracedSale,
+  watching,
+} from './injection.ts';
 import { Shop } from './shop.ts';
 import { ioErrorsMutants } from './mutants.ts';
 
@@ -16,8 +24,7 @@ interface Injection {
 }
 
 /** How often each call is made on the journal's files while one sale is sold. */
-async function countCalls(shop: Shop): Promise<Record<StorageCall, number>> {
-  const lines = await callsOfASale(shop);
+function countCalls({ lines }: TracedSale): Record<StorageCall, number> {
   const count = (call: StorageCall): number => lines.filter((line) => isCall(line, call)).length;
   return {
     pwrite64: count('pwrite64'),
@@ -40,16 +47,13 @@ function injections(counts: Record<StorageCall, number>): Injection[] {
 }
 
 /** Of a short run: first what meets the commits that a sale cannot do without, then whatever chance has it. */
-async function someOf(
+function someOf(
   all: readonly Injection[],
   count: number,
-  shop: Shop,
+  traced: TracedSale,
   random: SeededRandom,
-): Promise<Injection[]> {
-  const commits = [
-    await firstCallOf(shop, 'intent', 'pwrite64'),
-    await firstCallOf(shop, 'code', 'pwrite64'),
-  ];
+): Injection[] {
+  const commits = [firstCallOf(traced, 'intent', 'pwrite64'), firstCallOf(traced, 'code', 'pwrite64')];
   const isAtCommit = ({ call, k }: Injection): boolean => call === 'pwrite64' && commits.includes(k);
   const others = random.shuffled(all.filter((one) => !isAtCommit(one)));
   return [...random.shuffled(all.filter(isAtCommit)), ...others].slice(0, count);
@@ -69,9 +73,10 @@ export const ioErrors: Piece = {
   async run({ seed, count, progress }): Promise<PieceReport> {
     const random = new SeededRandom(seed);
     await using shop = await Shop.open();
-    const counts = await countCalls(shop);
+    const traced = await traceASale(shop);
+    const counts = countCalls(traced);
     const all = injections(counts);
-    const chosen = count >= all.length ? all : await someOf(all, count, shop, random);
+    const chosen = count >= all.length ? all : someOf(all, count, traced, random);
     const failures: string[] = [];
     let hit = 0;
     let told = 0;

@@ -31,8 +31,6 @@ export class Shop implements AsyncDisposable {
   readonly #ledger: ServiceLedger;
   /** The codes of the sale that every journal holds. */
   readonly #first = new Set<string>();
-  /** Sales that were made only to be counted or traced; each left a code at the service. */
-  soldOnSoundStorage = 1;
   #tills = 0;
 
   private constructor(folder: string, service: RunningSandbox, ledger: ServiceLedger) {
