@@ -1,5 +1,7 @@
 /** Starts the app for a test, on Electron's own binary where there is one, else on the Chromium host. */
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { ClientRequest } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +50,11 @@ export const onChromiumHost = runsOnHost();
 const displays = process.env['MADOGUCHI_DISPLAYS']?.split(',') ?? [];
 const ownDisplay = displays[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % displays.length];
 if (ownDisplay !== undefined) process.env['DISPLAY'] = ownDisplay;
+
+// Playwright offers the browser to compress what they say to each other, which on one machine only takes time of both.
+subscribe('http.client.request.created', (message) => {
+  (message as { request: ClientRequest }).request.removeHeader('sec-websocket-extensions');
+});
 
 /** The electron package reads in the own process which program it is to answer with, not in the one it starts. */
 function nameElectron(): void {
