@@ -1,5 +1,5 @@
 import { ensureBuilt } from '../../../build/ensure-built.ts';
-import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
+import { atLeast, none, type Piece, type PieceOptions, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { type Attempt, attempts } from './attempts.ts';
 import { keysComeFromX } from '../../support/x-server.ts';
@@ -47,15 +47,27 @@ export interface Monkey {
   readonly sold: number;
 }
 
-/** So many random events at one kiosk. */
-export async function letMonkeyIn(
+/** So many random events at a kiosk of their own. */
+async function letMonkeyIn(
   seed: number,
   count: number,
   progress: (done: number) => void,
   display?: string,
 ): Promise<Monkey> {
-  const random = new SeededRandom(seed);
   const session = await KioskSession.open(display);
+  try {
+    return await letMonkeyAt(session, { seed, count, progress });
+  } finally {
+    await session.close();
+  }
+}
+
+/** So many random events at a kiosk that nobody has tried to leave. */
+export async function letMonkeyAt(
+  session: KioskSession,
+  { seed, count, progress }: PieceOptions,
+): Promise<Monkey> {
+  const random = new SeededRandom(seed);
   const escapes: string[] = [];
   const done: string[] = [];
   let made = 0;
@@ -70,15 +82,13 @@ export async function letMonkeyIn(
       const found = await session.patient(session.escapes({ sales: true }));
       const last = done.splice(0).slice(-lookEvery).join(', ');
       escapes.push(...found.map((escape) => `seed ${seed}, event ${number}: ${escape} (after ${last})`));
-      progress(number);
+      progress(number, count);
     }
   } catch (error) {
     const last = done.slice(-lookEvery).join(', ');
     escapes.push(`seed ${seed}: the kiosk ended: ${String(error).split('\n')[0] ?? ''} (after ${last})`);
   }
-  const { sold } = session;
-  await session.close();
-  return { made, escapes, complaints: [...session.complaints], sold };
+  return { made, escapes, complaints: [...session.complaints], sold: session.sold };
 }
 
 /** Makes attempts at one kiosk after another: where one ends by an attempt, the next is opened. */
