@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../../build/ensure-built.ts';
@@ -62,8 +62,10 @@ export async function timeRestarts(
   progress: () => void,
 ): Promise<RestartTimes> {
   await ensureBuilt();
-  const profiles = { few: await profileWithPendingSale(), many: await profileWithPendingSale() };
+  const few = await profileWithPendingSale();
+  const profiles = { few, many: `${few}-many` };
   try {
+    cpSync(few, profiles.many, { recursive: true, verbatimSymlinks: true });
     addPaidSales(profiles.many, sales);
     const times: { few: number[]; many: number[] } = { few: [], many: [] };
     for (let turn = 0; turn < starts; turn += 1) {
