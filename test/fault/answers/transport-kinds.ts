@@ -87,20 +87,29 @@ export function bodies(): AnswerKind[] {
   ];
 }
 
+const sixtyFourMegabytes = 64 * 1024 * 1024;
+/** Bodies that unfold to far more than anybody may read; made when they are asked for first. */
+const gzipBomb = once(() => gzipSync(Buffer.alloc(sixtyFourMegabytes, ' ')));
+const brotliBomb = once(() => brotliCompressSync(Buffer.alloc(sixtyFourMegabytes)));
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 /** Compressed bodies that are not what they are called, or that unfold without end. */
 export function encodings(): AnswerKind[] {
   const called = (encoding: string, body: Buffer | string): Buffer =>
     answer('201 Created', body, { 'content-encoding': encoding });
-  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
   const good: [string, (asked: Asked) => Buffer][] = [
     ['gzip', (asked) => called('gzip', gzipSync(text(asked)))],
     ['deflate', (asked) => called('deflate', deflateSync(text(asked)))],
     ['brotli', (asked) => called('br', brotliCompressSync(text(asked)))],
   ];
   return [
-    unknown('a gzip bomb of 64 MB', () => called('gzip', bomb)),
-    unknown('a gzip bomb in a gzip', () => called('gzip, gzip', gzipSync(bomb))),
-    unknown('a brotli bomb of 64 MB', () => called('br', brotliCompressSync(Buffer.alloc(64 * 1024 * 1024)))),
+    unknown('a gzip bomb of 64 MB', () => called('gzip', gzipBomb())),
+    unknown('a gzip bomb in a gzip', () => called('gzip, gzip', gzipSync(gzipBomb()))),
+    unknown('a brotli bomb of 64 MB', () => called('br', brotliBomb())),
     unknown('gzip in name only', (asked) => called('gzip', text(asked))),
     unknown('brotli in name only', (asked) => called('br', text(asked))),
     unknown('deflate in name only', (asked) => called('deflate', text(asked))),
