@@ -17,6 +17,8 @@ import { type Morning, Shift, type ShiftOptions } from './shift.ts';
 /** Below this a slope says nothing: what a process sets up, and V8 learns of its code, is most of it. */
 const judgedFromSeconds = 3_600;
 const samplesWanted = 60;
+/** No more often, in ms: each collects everything twice. */
+const betweenSamplesMs = 5_000;
 
 /** A shop's minute in a second while it sells; its nights of sixty hours, of which Friday's is a weekend, in ten. */
 const sellingSpeed = 60;
@@ -76,7 +78,12 @@ async function sellFor({ seconds, everyMs, seed, progress }: Wanted): Promise<So
     const dayMs = Math.min(businessDayMs, seconds * 500);
     try {
       for (let now = 0; now < seconds * 1_000; now = performance.now() - start) {
-        const day = { endsAt: now + dayMs, between: (seconds * 1_000) / samplesWanted, start, everyMs };
+        const day = {
+          endsAt: now + dayMs,
+          between: Math.max(betweenSamplesMs, (seconds * 1_000) / samplesWanted),
+          start,
+          everyMs,
+        };
         await businessDay(shift, soaked, day, sample, (ms) =>
           progress(Math.min(seconds, Math.round(ms / 1_000))),
         );
