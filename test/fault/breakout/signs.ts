@@ -43,21 +43,14 @@ export class Signs {
 
   /** What shows that somebody got out, in words; `sales`: people may sell meanwhile. */
   async escapes({ sales }: { sales: boolean }): Promise<string[]> {
-    const { page, outside } = this.#kiosk;
-    try {
-      await settle(this.#kiosk);
-    } catch (error) {
-      // An empty page asks for no address, so nobody can refuse it; the screens must come back by themselves.
-      if (!String(error).includes('Execution context was destroyed')) throw error;
-      await page.getByRole('main').waitFor();
-      await settle(this.#kiosk);
-    }
+    const { outside } = this.#kiosk;
+    await this.#asked(() => settle(this.#kiosk));
     const found = this.#events.splice(0);
     found.push(...outside.reached.splice(0).map((what) => `outside was reached: ${what}`));
     found.push(...(await this.#windows()));
     const files = filesIn(join(this.#kiosk.profile, 'home'));
     if (files.length > 0) found.push(`files: ${files.join(', ')}`);
-    const standing = await readStanding(this.#kiosk);
+    const standing = await this.#asked(() => readStanding(this.#kiosk));
     if (JSON.stringify(standing) !== JSON.stringify(this.#standing)) {
       found.push(`the terminal stands otherwise: ${JSON.stringify(standing)}`);
     }
@@ -66,6 +59,18 @@ export class Signs {
     if (!sales && sold !== this.#sold) found.push('something was sold');
     this.#sold = sold;
     return found;
+  }
+
+  /** An empty page asks for no address, so nobody can refuse it; the screens must come back by themselves, and are asked again. */
+  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!String(error).includes('Execution context was destroyed')) throw error;
+      await this.#kiosk.page.getByRole('main').waitFor();
+      await settle(this.#kiosk);
+      return await ask();
+    }
   }
 
   #follow(): void {
@@ -102,7 +107,7 @@ export class Signs {
       ...urls.filter((shown) => !ownAddresses.test(shown)).map((shown) => `a window shows ${shown}`),
     );
     found.push(...(await foreignWindows(this.#kiosk)));
-    const size = await readSize(this.#kiosk);
+    const size = await this.#asked(() => readSize(this.#kiosk));
     if (size !== this.#size) found.push(`the page is shown ${size} and not ${this.#size}`);
     const { targetInfos } = await this.#kiosk.cdp.send('Target.getTargets');
     const strange = targetInfos.filter(
