@@ -7,7 +7,7 @@ import { paperText } from '../../support/printer/paper.ts';
 import { type PrinterMood, startPrinter, type TestPrinter } from '../../support/printer/server.ts';
 
 /** Long for a printer on this machine, short for a test that has to see the end of it. */
-const impatient: PrinterDeadlines = { connect: 2_000, answer: 300, stall: 2_000, whole: 20_000 };
+const impatient: PrinterDeadlines = { connect: 2_000, answer: 500, stall: 2_000, whole: 20_000 };
 const printers: TestPrinter[] = [];
 
 afterEach(async () => {
@@ -27,7 +27,8 @@ describe.each(printerCommands.options)('a printer that obeys %s', (commands) => 
     to: { host: string; port: number },
     deadlines = impatient,
     beforeSending = (): void => undefined,
-  ) => printOn(to, slip, { commands, timers: machineTimers, beforeSending, deadlines });
+    timers = machineTimers,
+  ) => printOn(to, slip, { commands, timers, beforeSending, deadlines });
 
   test('prints, and knows that the printer is through', async () => {
     const found = await printer();
@@ -98,12 +99,20 @@ describe.each(printerCommands.options)('a printer that obeys %s', (commands) => 
 
   test('waits for a printer that is slow and says that it is well', async () => {
     const found = await printer({ holdsBack: true });
-    const printing = print(found.address, { ...impatient, answer: 50 });
+    const overdue = vi.fn();
+    const timers = {
+      ...machineTimers,
+      setTimeout: (callback: () => void, ms: number) =>
+        machineTimers.setTimeout(() => {
+          overdue();
+          callback();
+        }, ms),
+    };
+    const printing = print(found.address, impatient, undefined, timers);
     let isOver = false;
     void printing.then(() => (isOver = true));
-    await vi.waitFor(() => expect(found.papers).toHaveLength(1));
-    // Longer than an answer may take, several times.
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await vi.waitFor(() => expect(overdue.mock.calls.length).toBeGreaterThan(2), { timeout: 60_000 });
+    expect(found.papers).toHaveLength(1);
     expect(isOver).toBe(false);
     found.goOn();
     expect(await printing).toEqual({ kind: 'printed' });
