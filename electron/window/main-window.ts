@@ -31,7 +31,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
     icon: options.icon,
     webPreferences: { ...webPreferences, preload: options.preload, session: options.session },
   });
-  showOncePainted(window);
+  showOncePainted(window, options.log);
   window.on('page-title-updated', (event) => event.preventDefault());
   // The screens begin anew, from themselves or from the safe screen; nothing else is ever shown here.
   allowNavigation(window.webContents, (url) => url === screensUrl);
@@ -45,11 +45,15 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   return window;
 }
 
+/** How long a page that is there may take to paint, in ms. */
+const paintsWithin = 5_000;
+
 /**
  * On Linux a kiosk is on screen as soon as it is made, and what is on screen is never said to be ready for it. It is
- * shown all the same, for the focus and for whoever waits for that.
+ * shown all the same, for the focus and for whoever waits for that. So is a window of which nothing is said for a while
+ * once its page is there: a terminal that sells must not stay out of sight.
  */
-function showOncePainted(window: BrowserWindow): void {
+function showOncePainted(window: BrowserWindow, log: MainWindowOptions['log']): void {
   let shown = false;
   const show = (): void => {
     if (!shown) window.show();
@@ -58,7 +62,13 @@ function showOncePainted(window: BrowserWindow): void {
   window.once('ready-to-show', show);
   window.webContents.once('did-finish-load', () => {
     if (window.isVisible()) show();
+    else setTimeout(showUnpainted, paintsWithin);
   });
+  function showUnpainted(): void {
+    if (shown || window.isDestroyed()) return;
+    log.warn('the window did not say that it has painted');
+    show();
+  }
 }
 
 /** Pages that are made without a request, such as `about:blank`, are not asked about before they are there. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { levelOnTop } from '../../../electron/window/kiosk.ts';
 import { focusWindow, openMainWindow } from '../../../electron/window/main-window.ts';
 import { createPayerWindow } from '../../../electron/window/payer-window.ts';
@@ -24,9 +24,7 @@ class WindowDouble extends EventEmitter {
     return this.visible;
   }
 
-  isDestroyed(): boolean {
-    return false;
-  }
+  isDestroyed = (): boolean => false;
 }
 
 vi.mock('electron', () => ({
@@ -63,6 +61,37 @@ describe('the cashier’s window', () => {
     expect(window.show).not.toHaveBeenCalled();
     window.emit('ready-to-show');
     expect(window.show).toHaveBeenCalledOnce();
+  });
+
+  test('that does not say that it has painted is shown all the same, a while after its page is there', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const window = open();
+    vi.advanceTimersByTime(60_000);
+    expect(window.show).not.toHaveBeenCalled();
+    window.webContents.emit('did-finish-load');
+    vi.advanceTimersByTime(4_999);
+    expect(window.show).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(window.show).toHaveBeenCalledOnce();
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith('the window did not say that it has painted');
+    window.emit('ready-to-show');
+    expect(window.show).toHaveBeenCalledOnce();
+  });
+
+  test('that has painted, or has closed, is not shown once more', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const painted = open();
+    painted.webContents.emit('did-finish-load');
+    painted.emit('ready-to-show');
+    const closed = open();
+    closed.webContents.emit('did-finish-load');
+    closed.isDestroyed = () => true;
+    vi.advanceTimersByTime(60_000);
+    expect(painted.show).toHaveBeenCalledOnce();
+    expect(closed.show).not.toHaveBeenCalled();
+    expect(log.warn).not.toHaveBeenCalled();
   });
 
   test('that the system put on screen by itself is shown all the same, for the focus', () => {
