@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CDPSession, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { RequestOf, ResponseOf, Snapshot } from '../../electron/contract/channels.ts';
 import type { RequestName } from '../../electron/contract/names.ts';
@@ -110,16 +111,43 @@ export class TestApp {
     await mkdir(join(home, '.config'), { recursive: true });
     // Where nothing names the folder of documents, Linux takes the home itself for it.
     await writeFile(join(home, '.config', 'user-dirs.dirs'), 'XDG_DOCUMENTS_DIR="$HOME/Documents"\n');
-    const { app } = await launchApp({
-      electronArgs: ['-r', fromRoot('test/support/main-hooks.cjs')],
-      userDataDir: profile,
-      args,
-      env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), ...env },
-    });
-    const started = new TestApp(app, await app.firstWindow(), profile, language);
-    await started.page.getByRole('main').waitFor();
+    const launch = async (): Promise<TestApp> => {
+      const { app } = await launchApp({
+        electronArgs: ['-r', fromRoot('test/support/main-hooks.cjs')],
+        userDataDir: profile,
+        args,
+        env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), ...env },
+      });
+      const launched = new TestApp(app, await app.firstWindow(), profile, language);
+      await launched.page.getByRole('main').waitFor();
+      return launched;
+    };
+    let started = await launch();
+    // One in some hundred windows of Electron on a display of the tests is drawn by nobody, and takes no click.
+    if (!(await started.#isDrawn())) {
+      await started.kill();
+      started = await launch();
+    }
     if (options.profile === undefined) await started.#prepare(language, theme, options.atSetup ?? false);
     return started;
+  }
+
+  /** Whether the window is given frames; says how it stands where it is not. */
+  async #isDrawn(): Promise<boolean> {
+    const frame = this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    const late = Symbol('late');
+    if ((await Promise.race([frame, pause(20_000, late, { ref: false })])) !== late) return true;
+    // It ends with the window.
+    frame.catch(() => undefined);
+    const windows = await this.#inMain(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => ({
+        isVisible: window.isVisible(),
+        isMinimized: window.isMinimized(),
+        bounds: window.getBounds(),
+      })),
+    );
+    console.warn(`A window got no frame, and was started again: ${JSON.stringify(windows)}`);
+    return false;
   }
 
   async #prepare(language: Language, theme: Theme, atSetup: boolean): Promise<void> {
