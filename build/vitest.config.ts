@@ -15,9 +15,9 @@ const isolate = false;
 const apart = globSync('test/unit/**/*.test.ts', { cwd: fromRoot('.') }).filter((file) =>
   /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(fromRoot(file), 'utf8')),
 );
-const screens = await inBrowser(unseen);
 /** Likewise those that put other fonts in their place: a screen looks once which languages it can draw. */
 const ownFonts = ['test/component/screens/payer-languages.test.ts'];
+const screens = await inBrowser(unseen);
 /** They have a page of their own; the server and the browser are the same. */
 const inTwoPages = (instance: BrowserInstanceOption) => [
   { ...instance, name: 'component', exclude: ownFonts },

@@ -13,8 +13,8 @@ export function folderWithJournal(prefix: string): string {
 }
 
 /**
- * Writes a journal in which nothing is yet where there is none, for tests that are about something else: to make one anew, through every version of its
- * tables, takes longer than most of them.
+ * Writes a journal in which nothing is yet where there is none, for tests that are about something else: to make one anew,
+ * through every version of its tables, takes longer than most of them.
  */
 export function writeEmptyJournal(path: string): void {
   if (existsSync(path)) return;
