@@ -1,6 +1,5 @@
 import type { Theme } from '../../electron/contract/terminal.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
-import { ofLooks } from '../support/accessibility-rules.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { spokenTexts } from '../support/spoken.ts';
 import { staffTour } from '../support/tour-staff.ts';
@@ -24,7 +23,7 @@ async function changeLook({ page }: TestApp, look: Look): Promise<void> {
 }
 
 /** What the screen breaks of the rules of accessibility, once its colours are at rest. */
-async function violations({ page }: TestApp, tags?: readonly string[]): Promise<string[]> {
+async function violations({ page }: TestApp): Promise<string[]> {
   // A button that has just been enabled passes through colours that nobody could read, and nobody reads.
   await page.evaluate(() =>
     Promise.allSettled(
@@ -34,7 +33,7 @@ async function violations({ page }: TestApp, tags?: readonly string[]): Promise<
         .map(({ finished }) => finished),
     ),
   );
-  return await accessibilityFaults(page, tags);
+  return await accessibilityFaults(page);
 }
 
 const foreign: Readonly<Record<Language, RegExp>> = {
@@ -80,10 +79,7 @@ for (const [screens, lead, led, other, least] of [
         theme = theme === 'light' ? 'dark' : 'light';
         await changeLook(terminal, { language: other, theme });
         // What was written while the one language was on screen is read in the other too.
-        const faultsThen = [
-          ...(await violations(terminal, ofLooks)),
-          ...(await foreignTexts(terminal, other)),
-        ];
+        const faultsThen = [...(await violations(terminal)), ...(await foreignTexts(terminal, other))];
         expect.soft(faultsThen, `${stop}, ${other}, ${theme}`).toEqual([]);
         await changeLook(terminal, { language: led, theme });
       },
