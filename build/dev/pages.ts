@@ -48,6 +48,8 @@ export async function servePages(): Promise<{ server: ViteDevServer; url: string
       host: '127.0.0.1',
       port,
       strictPort: true,
+      // An editor that empties a file before it writes would have the screen compiled, and shown, as nothing.
+      watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } },
       // The page's own address is app://madoguchi, where no socket can be opened.
       hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port },
       fs: { allow: [fromRoot('.'), realpathSync(fromRoot('node_modules'))] },

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -45,10 +46,13 @@ function copyOfProject(): string {
   return copy;
 }
 
+/** In one step: a file that is emptied first and filled later, on a busy machine, is shown as what it is between. */
 function change(path: string, from: string, to: string): void {
   const text = readFileSync(path, 'utf8');
   expect(text).toContain(from);
-  writeFileSync(path, text.replace(from, to));
+  const whole = `${path}.whole`;
+  writeFileSync(whole, text.replace(from, to));
+  renameSync(whole, path);
 }
 
 /** What every process that has this in its environment was started as. */
