@@ -194,21 +194,28 @@ export class CopyKeeper {
     this.#isLooking = true;
     const turn = this.#turn;
     try {
-      const { copy } = this.#options;
-      const isOthers = this.#name !== null && this.#replication !== null;
-      const hindrance = isOthers
-        ? await whyNotOwned(copy, { name: this.#name ?? '', session: this.#session })
-        : null;
-      const isTooMuch = this.#failing !== null && (await this.#takesRoom());
-      if (turn !== this.#turn) return;
-      if (hindrance !== null) this.#hindered(hindrance);
-      else if (isTooMuch) this.#shed();
-      else if (this.#isBehind()) this.#stalled();
-      else if (this.#isQuiet()) this.#recovered();
-      if (this.trouble !== null) this.#options.onChange();
+      await this.#lookNow(turn);
+    } catch (error) {
+      // This machine's own disk cannot be looked at.
+      if (turn === this.#turn) this.#failed(messageOf(error));
     } finally {
       this.#isLooking = false;
     }
+    if (turn === this.#turn && this.trouble !== null) this.#options.onChange();
+  }
+
+  async #lookNow(turn: number): Promise<void> {
+    const { copy } = this.#options;
+    const isOthers = this.#name !== null && this.#replication !== null;
+    const hindrance = isOthers
+      ? await whyNotOwned(copy, { name: this.#name ?? '', session: this.#session })
+      : null;
+    const isTooMuch = this.#failing !== null && (await this.#takesRoom());
+    if (turn !== this.#turn) return;
+    if (hindrance !== null) this.#hindered(hindrance);
+    else if (isTooMuch) this.#shed();
+    else if (this.#isBehind()) this.#stalled();
+    else if (this.#isQuiet()) this.#recovered();
   }
 
   /**

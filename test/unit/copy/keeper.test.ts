@@ -302,6 +302,21 @@ base('a try that is due is called off when what waits is let go of: no two are d
   expect(tries).toHaveBeenCalledTimes(4);
 });
 
+base('a disk that cannot be looked at ends nothing: staff are told all the same', async () => {
+  const minute = minutes();
+  const passed = vi.fn(() => 0);
+  const tell = vi.fn();
+  const kept = keeperOf({ to: tmpdir() }, { program: () => null, now: passed, onChange: tell });
+  kept.keeper.start();
+  await eventually(() => expect(kept.keeper.state.kind).toBe('failing'));
+  rmSync(dirname(kept.journal.path), { recursive: true });
+  await minute();
+  expect(tell).not.toHaveBeenCalled();
+  passed.mockReturnValue(tellAfterMs);
+  await minute();
+  await eventually(() => expect(tell).toHaveBeenCalledTimes(1));
+});
+
 test('the secret of a place is in no argument, no environment and no file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'madoguchi-seen-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
