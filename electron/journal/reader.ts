@@ -2,7 +2,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
 import { createSearch } from './search.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
-import { eventOf, saleOf, type SaleRecord } from './records.ts';
+import { RecentSales, type Row } from './recent-sales.ts';
+import { eventOf, type SaleRecord } from './records.ts';
 
 /** The journal's queries; each throws what SQLite or a row's schema throws. */
 export interface Reader {
@@ -103,8 +104,8 @@ export const queries = {
 
 /** Prepares the journal's queries; throws when the tables are not the expected ones. */
 export function createReader(database: DatabaseSync): Reader {
-  const attempts = database.prepare(queries.attempts);
-  const saleFrom = (row: Record<string, unknown>): SaleRecord => saleOf(row, attempts.all(String(row['id'])));
+  const recent = new RecentSales(database.prepare(queries.attempts));
+  const saleFrom = (row: Row): SaleRecord => recent.saleOf(row);
   const one = (sql: string): ((...values: SQLInputValue[]) => SaleRecord | undefined) => {
     const statement = database.prepare(sql);
     return (...values) => {
