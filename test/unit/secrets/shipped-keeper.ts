@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -38,10 +39,10 @@ export class ShippedKeeper {
 
   async build(): Promise<void> {
     const config = mainConfig.find(({ build: options }) => String(options?.ssr).includes('keeper-process'));
-    for (const name of ['none', ...Object.keys(packages)]) {
-      const outDir = join(this.#directory, name);
-      await build({ ...config, configFile: false, build: { ...config?.build, outDir } });
-    }
+    const outDir = join(this.#directory, 'none');
+    await build({ ...config, configFile: false, build: { ...config?.build, outDir } });
+    for (const name of Object.keys(packages))
+      cpSync(outDir, join(this.#directory, name), { recursive: true });
     for (const [name, packageName] of Object.entries(packages)) {
       const link = join(this.#directory, name, 'node_modules', packageName);
       mkdirSync(dirname(link), { recursive: true });
