@@ -17,7 +17,7 @@ const apart = globSync('test/unit/**/*.test.ts', { cwd: fromRoot('.') }).filter(
 );
 /** Likewise those that put other fonts in their place: a screen looks once which languages it can draw. */
 const ownFonts = ['test/component/screens/payer-languages.test.ts'];
-const screens = await inBrowser(unseen);
+const screens = await inBrowser(unseen, 'test/support/mouse.ts');
 /** They have a page of their own; the server and the browser are the same. */
 const inTwoPages = (instance: BrowserInstanceOption) => [
   { ...instance, name: 'component', exclude: ownFonts },

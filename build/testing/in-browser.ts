@@ -3,7 +3,12 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import type { UserConfig } from 'vite';
-import type { BrowserConfigOptions, BrowserInstanceOption, InlineConfig } from 'vitest/node';
+import type {
+  BrowserCommandContext,
+  BrowserConfigOptions,
+  BrowserInstanceOption,
+  InlineConfig,
+} from 'vitest/node';
 import { findBrowser } from '../browser.ts';
 import { messagesInOne } from '../messages-in-one.ts';
 import { fromRoot } from '../paths.ts';
@@ -60,6 +65,10 @@ export async function inBrowser(
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      commands: {
+        // What test/support/mouse.ts clicks with.
+        clickAt: ({ page }: BrowserCommandContext, x: number, y: number) => page.mouse.click(x, y),
+      },
       provider: playwright({
         launchOptions: { executablePath, args: [...args] },
         // Frames that only show something on its way cost as much as the tests; what moves is told so by its own test.

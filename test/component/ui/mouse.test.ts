@@ -1,0 +1,72 @@
+/** A click in these tests (test/support/mouse.ts) is one of the mouse, and reaches what it was meant for or nothing. */
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+
+afterEach(() => document.body.replaceChildren());
+
+/** A button, and something over it that is only there when it is covered; both write down what they hear. */
+function scene(): { button: HTMLButtonElement; cover: HTMLElement; heard: string[] } {
+  const heard: string[] = [];
+  const button = document.createElement('button');
+  button.textContent = 'Charge';
+  const cover = document.createElement('div');
+  cover.style.cssText = 'position: fixed; inset: 0';
+  for (const [name, element] of Object.entries({ button, cover })) {
+    for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+      element.addEventListener(kind, ({ isTrusted }) =>
+        heard.push(`${name}: ${kind}${isTrusted ? '' : ', by a script'}`),
+      );
+  }
+  document.body.append(button);
+  return { button, cover, heard };
+}
+
+const whole = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'].map((kind) => `button: ${kind}`);
+const click = () => page.getByRole('button', { name: 'Charge' }).click();
+
+test('a button hears all that a mouse does, once', async () => {
+  const { heard } = scene();
+  await click();
+  expect(heard).toEqual(whole);
+});
+
+test('one far down the page is brought into sight', async () => {
+  const { button, heard } = scene();
+  button.style.marginTop = '5000px';
+  await click();
+  expect(heard).toEqual(whole);
+});
+
+test('one that is not there yet, or disabled, is waited for', async () => {
+  const { button, heard } = scene();
+  button.disabled = true;
+  button.remove();
+  setTimeout(() => document.body.append(button), 50);
+  setTimeout(() => (button.disabled = false), 150);
+  await click();
+  expect(heard).toEqual(whole);
+});
+
+test('what covers it for a while hears nothing, and the button does when it is free', async () => {
+  const { cover, heard } = scene();
+  document.body.append(cover);
+  setTimeout(() => cover.remove(), 150);
+  await click();
+  expect(heard).toEqual(whole);
+});
+
+test('nor does what comes over it when the mouse is under way', async () => {
+  const { cover, heard } = scene();
+  requestAnimationFrame(() => setTimeout(() => document.body.append(cover)));
+  const removed = setTimeout(() => cover.remove(), 500);
+  await click();
+  clearTimeout(removed);
+  expect(heard).toEqual(whole);
+});
+
+test('of two buttons of a name none is clicked', async () => {
+  const { button, heard } = scene();
+  document.body.append(button.cloneNode(true));
+  await expect(click()).rejects.toThrow(/strict mode violation/);
+  expect(heard).toEqual([]);
+});
