@@ -35,8 +35,8 @@ interface Suite {
   readonly name: string;
   readonly program: readonly string[];
   readonly read: () => Count;
-  /** Nothing else of the run is as long, nor can it be cut in two. */
-  readonly isLongest?: boolean;
+  /** Two of it run at once, so that it fills what the others leave of the processors. */
+  readonly fills?: boolean;
 }
 
 const unit: Suite = {
@@ -47,7 +47,6 @@ const unit: Suite = {
 const component: Suite = {
   name: 'component',
   program: vitest(reports.component, 'component', 'component-apart'),
-  isLongest: true,
   read: () => readVitest(reports.component),
 };
 const fault: Suite = {
@@ -58,13 +57,14 @@ const fault: Suite = {
 /** On what runs the app here: Electron where it was downloaded, else the Chromium host. */
 const endToEnd: Suite = {
   name: 'end to end',
+  fills: true,
   program: ['@playwright/test/cli.js', ...playwright],
   read: () => readPlaywright(electronChoice() === 'registry' ? reports.electron : reports.host),
 };
 
 /** Runs a suite on this Node, its files in `folder`; what it printed is shown when something in it failed. */
 async function run(
-  { name, program, read, isLongest = false }: Suite,
+  { name, program, read, fills = false }: Suite,
   folder: string,
   progress: Progress,
 ): Promise<Count> {
@@ -80,8 +80,8 @@ async function run(
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // The others fill what it leaves of the processors; else it goes on alone on one of them when they are over.
-  if (!isLongest && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  // The others, of which one follows another, would go on alone on one of the processors when it is over.
+  if (fills && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const printed: Buffer[] = [];
   for (const output of [child.stdout, child.stderr]) {
     output?.on('data', (bytes: Buffer) => void printed.push(bytes));
