@@ -35,7 +35,7 @@ interface Suite {
   readonly name: string;
   readonly program: readonly string[];
   readonly read: () => Count;
-  /** Two of it run at once, so that it fills what the others leave of the processors. */
+  /** It fills what the others leave of the processors: alone at the end, it would still keep all of them busy. */
   readonly fills?: boolean;
 }
 
@@ -80,7 +80,6 @@ async function run(
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // The others, of which one follows another, would go on alone on one of the processors when it is over.
   if (fills && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const printed: Buffer[] = [];
   for (const output of [child.stdout, child.stderr]) {

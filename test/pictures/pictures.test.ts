@@ -8,6 +8,7 @@ import { chosenScreens, fileOf, type Picture, writtenSize } from '../../build/pi
 import { mountDisplay } from '../component/support/display-screen.ts';
 import { displays } from '../component/support/displays.ts';
 import { changeLook, screens, show } from '../component/support/every-screen.ts';
+import { drawn } from '../support/rest.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -35,7 +36,7 @@ function wanted(): string[] {
 /** Photographs what is there, once nothing is on its way any more: no screen, no picture, no other font. */
 async function take(picture: Picture): Promise<void> {
   await expect.poll(() => document.querySelectorAll('h1').length, { timeout: 10_000 }).toBe(1);
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  await drawn();
   // A dialog that still fades in is half seen; what waits moves without an end.
   const passing = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
   await Promise.allSettled(passing.map(({ finished }) => finished));

@@ -5,6 +5,7 @@
  */
 import { vi } from 'vitest';
 import { commands, type Locator, page } from 'vitest/browser';
+import { drawn } from './rest.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -20,17 +21,16 @@ const { click } = locators;
 
 locators.click = async function (this: Locator, ...options) {
   // A clock that stands still gives the page no frames.
-  const isPlain = options.length === 0 && !vi.isFakeTimers();
-  // Whoever clicks has seen what came of the click before.
-  for (let frame = 0; isPlain && frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  // Where there is none, or more than one, Playwright says so.
-  const element = isPlain ? await this.findElement({ timeout: 5_000 }).catch(() => null) : null;
-  if (element === null || !(await isClicked(element))) await click.apply(this, options);
+  if (options.length > 0 || vi.isFakeTimers() || !(await isClicked(this))) await click.apply(this, options);
 };
 
-/** Clicks an element that takes a click now; answers whether it has. */
-async function isClicked(element: Element): Promise<boolean> {
-  if (element.closest(':disabled, [aria-disabled="true"]') !== null) return false;
+/** Clicks what takes a click now; answers whether it has. */
+async function isClicked(locator: Locator): Promise<boolean> {
+  // Whoever clicks has seen what came of the click before.
+  await drawn();
+  // Where there is none, or more than one, Playwright says so.
+  const element = await locator.findElement({ timeout: 5_000 }).catch(() => null);
+  if (element === null || element.closest(':disabled, [aria-disabled="true"]') !== null) return false;
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   let isHit = false;
   const guard = (event: Event): void => {
@@ -48,10 +48,9 @@ async function isClicked(element: Element): Promise<boolean> {
   return isHit;
 }
 
-/** The middle of an element as the window has it, which shows the tests' page in a frame. */
+/** The middle of an element in the window, which has the tests' page in a frame. */
 function middleOf(element: Element): [x: number, y: number] {
   const { x, y, width, height } = element.getBoundingClientRect();
-  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth);
-  const scale = frame.width / window.innerWidth;
-  return [frame.x + (x + width / 2) * scale, frame.y + (y + height / 2) * scale];
+  const frame = window.frameElement?.getBoundingClientRect();
+  return [(frame?.x ?? 0) + x + width / 2, (frame?.y ?? 0) + y + height / 2];
 }

@@ -5,6 +5,7 @@ import { fail, success } from '../../../electron/contract/result.ts';
 import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Language } from '../../../electron/contract/terminal.ts';
 import { en, ja } from '../../support/messages.ts';
+import { rest } from '../../support/rest.ts';
 import { attached } from '../fixtures/customers.ts';
 import { awaiting, codeUrl, lines, phases, saleIn } from '../fixtures/sales.ts';
 import { decodeOnScreen } from '../support/decode.ts';
@@ -251,8 +252,7 @@ describe('at start', () => {
 describe.each(Object.entries(displays))('%s', (_name, picture) => {
   test.each(['ja', 'en'] as const)('has no accessibility fault in %s', async (language) => {
     await mountDisplay(picture(language));
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    await rest();
     const { violations } = await axe.run(document.body, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       rules: { region: { enabled: false } },

@@ -1,7 +1,8 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../electron/contract/terminal.ts';
-import { changeLook, rest, screens, show, sizes } from '../support/every-screen.ts';
+import { changeLook, screens, show, sizes } from '../support/every-screen.ts';
+import { rest } from '../../support/rest.ts';
 import { resize } from '../support/resize.ts';
 
 // Amounts take the enhanced contrast; asked for together with the other rules, for axe reads the whole page at each run.

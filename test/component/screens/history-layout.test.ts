@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Language } from '../../../electron/contract/terminal.ts';
-import { rest, show } from '../support/every-screen.ts';
+import { rest } from '../../support/rest.ts';
+import { show } from '../support/every-screen.ts';
 
 const sizes: [width: number, height: number][] = [
   [1280, 720],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { Language } from '../../../electron/contract/terminal.ts';
-import { rest, show } from '../support/every-screen.ts';
+import { rest } from '../../support/rest.ts';
+import { show } from '../support/every-screen.ts';
 
 const low: [number, number] = [1024, 600];
 const upright: [number, number] = [800, 1280];

@@ -262,9 +262,3 @@ export async function changeLook(
   await expect.poll(() => document.documentElement.lang).toBe(language);
   await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
 }
-
-/** Colours are measured when nothing fades any more; what has just appeared begins to fade in the next frame. */
-export async function rest(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  await Promise.all(document.getAnimations().map(({ finished }) => finished));
-}

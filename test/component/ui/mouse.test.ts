@@ -56,11 +56,12 @@ test('what covers it for a while hears nothing, and the button does when it is f
 });
 
 test('nor does what comes over it when the mouse is under way', async () => {
-  const { cover, heard } = scene();
-  requestAnimationFrame(() => setTimeout(() => document.body.append(cover)));
-  const removed = setTimeout(() => cover.remove(), 500);
+  const { button, cover, heard } = scene();
+  // Elsewhere than in the tests before, so that the mouse moves.
+  button.style.marginLeft = '400px';
+  window.addEventListener('pointermove', () => document.body.append(cover), { once: true });
+  setTimeout(() => cover.remove(), 500);
   await click();
-  clearTimeout(removed);
   expect(heard).toEqual(whole);
 });
 

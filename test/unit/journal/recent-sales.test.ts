@@ -1,7 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createReader } from '../../../electron/journal/reader.ts';
 import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+
+function databaseAt(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  onTestFinished(() => database.close());
+  return database;
+}
 
 /** Two sales, the first with a code, and their tables open for whatever a test does to them. */
 function tables(): DatabaseSync {
@@ -11,7 +17,7 @@ function tables(): DatabaseSync {
   value(journal.record(id(1), codeCame('code_1')));
   value(journal.recordIntent(intent(2)));
   journal.close();
-  return new DatabaseSync(path);
+  return databaseAt(path);
 }
 
 test('a sale whose rows are as they were is not read from them again', () => {
@@ -56,7 +62,7 @@ test('of a day of sales the newest are held, and all are read', () => {
   const journal = open(path);
   for (let n = 1; n <= 100; n += 1) value(journal.recordIntent(intent(n)));
   journal.close();
-  const reader = createReader(new DatabaseSync(path));
+  const reader = createReader(databaseAt(path));
   const first = reader.byId(id(1));
   expect(reader.byId(id(1))).toBe(first);
   expect(reader.open()).toHaveLength(100);

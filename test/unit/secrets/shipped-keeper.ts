@@ -41,9 +41,8 @@ export class ShippedKeeper {
     const config = mainConfig.find(({ build: options }) => String(options?.ssr).includes('keeper-process'));
     const outDir = join(this.#directory, 'none');
     await build({ ...config, configFile: false, build: { ...config?.build, outDir } });
-    for (const name of Object.keys(packages))
-      cpSync(outDir, join(this.#directory, name), { recursive: true });
     for (const [name, packageName] of Object.entries(packages)) {
+      cpSync(outDir, join(this.#directory, name), { recursive: true });
       const link = join(this.#directory, name, 'node_modules', packageName);
       mkdirSync(dirname(link), { recursive: true });
       symlinkSync(fromRoot(`node_modules/${packageName}`), link);
