@@ -19,7 +19,6 @@ import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { openLog } from './terminal/log.ts';
 import type { News } from './terminal/news.ts';
 import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
-import { serveWindow } from './terminal/served-window.ts';
 import { runSetUpTool, setUpToolArguments } from './terminal/set-up-tool.ts';
 import { KnownKeys } from './terminal/service/known-keys.ts';
 import { endOnUnforeseen } from './terminal/unforeseen.ts';
@@ -145,7 +144,6 @@ async function startWith(
     builtAt,
     hasScript,
   });
-  serveWindow(cashier.window, { handlers: behind.handlers, staff, log });
   await behind.started;
   await sweepUnused(folders, log);
 }

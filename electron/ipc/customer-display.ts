@@ -2,8 +2,7 @@ import { ipcMain, type IpcMainInvokeEvent } from 'electron';
 import { type CustomerDisplay, customerDisplay } from '../contract/customer-display.ts';
 import { displayChannels } from '../contract/display-names.ts';
 import { fail, type Result, success } from '../contract/result.ts';
-import { flood } from './ipc.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createAdmission } from './admission.ts';
 import type { Log } from '../domain/log.ts';
 
 /** Web contents as far as they are told something. */
@@ -30,15 +29,11 @@ export function answerCustomerDisplay(options: {
   log: Pick<Log, 'warn' | 'error'>;
 }): () => void {
   const { log } = options;
-  const allow = createRateLimit({ ...flood, now: options.now });
+  const refusalOf = createAdmission('readCustomerDisplay', options);
 
   ipcMain.handle(displayChannels.read, (event, ...received: unknown[]): Result<CustomerDisplay> => {
-    if (!options.isTrusted(event)) {
-      const from = event.senderFrame?.url ?? 'a frame that is gone';
-      log.warn(`readCustomerDisplay: refused a message from ${from}`);
-      return fail('forbidden', 'This window may not ask for that.');
-    }
-    if (!allow()) return fail('rate-limited', 'Too many requests at once.');
+    const refused = refusalOf(event);
+    if (refused) return refused;
     if (received.length > 0) return fail('invalid', 'readCustomerDisplay takes no value.');
     options.heard();
     const shown = checked();

@@ -16,8 +16,7 @@ import {
   requests,
   success,
 } from '../contract/index.ts';
-import { isPlainData } from './plain-data.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createAdmission, isPlainData } from './admission.ts';
 import type { Log } from '../domain/log.ts';
 
 /** What answers the screens: one function for each request of the contract, given what was parsed. */
@@ -26,9 +25,6 @@ export type Handlers = {
     request: z.output<(typeof requests)[N]['request']>,
   ) => Promise<Result<ResponseOf<N>>> | Result<ResponseOf<N>>;
 };
-
-/** A screen taps and types; thirty at once and twenty a second on one channel is more than hands can do. */
-export const flood = { burst: 30, perSecond: 20 };
 
 /** Characters of a warning: what is wrong with a message may be as long as the message. */
 const longestWarning = 500;
@@ -48,18 +44,9 @@ export function answerRequests(options: {
   log: Pick<Log, 'warn' | 'error'>;
 }): void {
   for (const name of requestNames) {
-    const allow = createRateLimit({ ...flood, now: options.now });
+    const refusalOf = createAdmission(name, options);
     ipcMain.handle(requestChannel(name), async (event, ...received: unknown[]) => {
-      if (!options.isTrusted(event)) {
-        options.log.warn(
-          `${name}: refused a message from ${event.senderFrame?.url ?? 'a frame that is gone'}`,
-        );
-        return fail('forbidden', 'This window may not ask for that.');
-      }
-      if (!allow()) return fail('rate-limited', 'Too many requests at once.');
-      const refused = options.refusal(name);
-      if (refused) return refused;
-      return answer(name, received, options);
+      return refusalOf(event) ?? options.refusal(name) ?? answer(name, received, options);
     });
   }
 }

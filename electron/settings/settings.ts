@@ -102,3 +102,8 @@ function createStore(
     },
   };
 }
+
+/** Whether the service has said that the key in use is a test key. */
+export function isTest({ mode, service }: Pick<Settings, 'mode' | 'service'>): boolean {
+  return mode === 'live' && service?.merchant.liveMode === false;
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { app, screen, type Session } from 'electron';
-import type { Handlers } from '../ipc/ipc.ts';
+import { app, powerMonitor, powerSaveBlocker, screen, type Session } from 'electron';
+import { isTrustedSender } from '../ipc/admission.ts';
+import { answerRequests, type Handlers } from '../ipc/ipc.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { StaffLock } from '../staff/lock.ts';
@@ -11,6 +12,8 @@ import type { Kiosk } from '../window/kiosk.ts';
 import { backgrounds } from '../window/main-window.ts';
 import { afterPage } from '../window/page-first.ts';
 import { createPayerWindow } from '../window/payer-window.ts';
+import { createScreenWaker, endWithMachine, watchSleep } from '../window/power.ts';
+import { screensOrigin } from '../window/security.ts';
 import { createSlipPages } from '../window/slip-page.ts';
 import { createSlipPdf } from '../window/slip-pdf.ts';
 import { createSystemPrinters } from '../window/system-printer.ts';
@@ -23,8 +26,7 @@ import type { News } from './news.ts';
 import { Printing } from './printing.ts';
 import type { Provisioner } from './provisioner.ts';
 import { createHandlers } from './requests/handlers.ts';
-import type { Terminal, TerminalOptions } from './terminal.ts';
-import { setUpTerminal } from './terminal-set-up.ts';
+import { Terminal, type TerminalOptions } from './terminal.ts';
 import { setUpUpdates } from './updates.ts';
 
 /** What was there before the screens were. */
@@ -52,15 +54,14 @@ export interface BeforeScreens extends Pick<TerminalOptions, 'catalogues' | 'onK
 /** What stands behind the screens of the cashier. */
 export interface BehindScreens {
   terminal: Terminal;
-  /** What answers their questions. */
-  handlers: Handlers;
   /** Resolves once every open sale is known; rejects where nothing can be sold and nothing be said about it. */
   started: Promise<void>;
 }
 
-/** The terminal, its printer and its newer versions, the payer's window and the customer's, and who answers the screens. */
+/** The terminal, its printer and its newer versions, the payer's window and the customer's; the cashier's screens are answered from now on. */
 export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
-  const { directory, folders, settings, news, staff, kiosk, provisioner, cashier, onWayland, log } = parts;
+  const { directory, folders, settings, keeper, news, staff, kiosk, provisioner, cashier, onWayland } = parts;
+  const { builtAt, log } = parts;
   let customersSee = false;
   const terminal = setUpTerminal({
     ...parts,
@@ -103,20 +104,58 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
       versions.up();
     },
     updates: versions.updates,
-    diagnose: () =>
-      diagnoseApp({
-        app,
-        screen,
-        builtAt: parts.builtAt,
-        keeper: parts.keeper,
-        provisioning: provisioner.state,
-      }),
+    diagnose: () => diagnoseApp({ app, screen, builtAt, keeper, provisioning: provisioner.state }),
     documentsFolder: folders.documents,
     drives: placesOfDrives(app),
     picturesFolder: folders.pictures,
     clock: machineClock,
   });
-  return { terminal, handlers: mirrorTicket(handlers, () => display.changed()), started: printingStarted };
+  answerCashier(
+    parts,
+    mirrorTicket(handlers, () => display.changed()),
+  );
+  return { terminal, started: printingStarted };
+}
+
+/** The terminal of this machine: it tells its news, and knows when the machine sleeps or goes down. */
+function setUpTerminal({
+  folders,
+  news,
+  staff,
+  ...parts
+}: BeforeScreens & Pick<TerminalOptions, 'surroundings'>): Terminal {
+  const terminal = new Terminal({
+    ...parts,
+    fontsDirectory: join(folders.bundle, 'fonts'),
+    clock: machineClock,
+    notify: (name, value) => void news.emit('told', name, value),
+  });
+  news.on('surroundings', () => terminal.announce());
+  const keepAwake = createScreenWaker(powerSaveBlocker);
+  news.on('told', (name, value) => {
+    if (name === 'sale') keepAwake(value !== null);
+  });
+  watchSleep(powerMonitor, {
+    suspended: () => {
+      terminal.opened?.sales.suspended();
+      staff.lock();
+    },
+    resumed: () => terminal.opened?.sales.resumed(),
+  });
+  endWithMachine(powerMonitor, () => app.quit());
+  return terminal;
+}
+
+/** Answers what the screens of the cashier's window ask, and of no other. */
+function answerCashier({ cashier, staff, log }: BeforeScreens, handlers: Handlers): void {
+  const { webContents: contents } = cashier.window;
+  answerRequests({
+    handlers,
+    isTrusted: (event) => isTrustedSender(event, { contents, origin: screensOrigin }),
+    refusal: (name) => staff.refusal(name),
+    now: () => machineClock.monotonic(),
+    log,
+  });
 }
 
 /** The printer, and what waits for it. */

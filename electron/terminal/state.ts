@@ -1,5 +1,6 @@
 import type { KeeperName, ProvisioningState, StaffState, TerminalState } from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
+import { isTest } from '../settings/settings.ts';
 import type { OpenedService } from './service/opened-service.ts';
 
 /** Why nothing can be sold. */
@@ -66,11 +67,6 @@ export function terminalStateOf(parts: {
     provisioning: counter.provisioning,
     notices: parts.notices,
   };
-}
-
-/** Whether the service has said that the key in use is a test key. */
-export function isTest({ mode, service }: Pick<Settings, 'mode' | 'service'>): boolean {
-  return mode === 'live' && service?.merchant.liveMode === false;
 }
 
 /** The chosen location is among them before the service has listed any: a sale never loses it silently. */

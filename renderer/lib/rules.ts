@@ -1,11 +1,5 @@
 import type { ZodError } from 'zod';
-import type {
-  ConnectService,
-  FieldRule,
-  OpenSale,
-  RequestName,
-  RequestOf,
-} from '../../electron/contract/index.ts';
+import type { FieldRule, RequestName, RequestOf } from '../../electron/contract/index.ts';
 
 /** A field that breaks a rule of the contract. */
 export interface FieldProblem {
@@ -14,8 +8,8 @@ export interface FieldProblem {
 }
 
 /**
- * The contract's schemas. They bring the schema library with them, so they come after the first paint; the
- * sale screen asks for them early, and the promise is kept.
+ * The contract's schemas. They bring the schema library with them, so they come with the first form that needs them; the
+ * promise is kept. To sell needs none: main looks at a sale itself, in the same moment.
  */
 const load = () => import('./schemas.ts');
 type Contract = Awaited<ReturnType<typeof load>>;
@@ -27,19 +21,7 @@ export async function loadRules(): Promise<void> {
   await (loading ??= load());
 }
 
-/** The fields of the connect form that main would refuse, before anything is sent. */
-export async function problemsOfConnect(request: ConnectService): Promise<FieldProblem[]> {
-  const loaded = await (loading ??= load());
-  return problems(loaded.connectService.safeParse(request).error, loaded);
-}
-
-/** What main would refuse of a sale, before anything is sent. */
-export async function problemsOfSale(request: OpenSale): Promise<FieldProblem[]> {
-  const loaded = await (loading ??= load());
-  return problems(loaded.openSale.safeParse(request).error, loaded);
-}
-
-/** What main would refuse of any other request, before anything is sent; fields by their path, such as `name.kana`. */
+/** What main would refuse of a request, before anything is sent; fields by their path, such as `name.kana`. */
 export async function problemsOf<N extends RequestName>(
   name: N,
   request: RequestOf<N>,

@@ -2,7 +2,6 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import type { OpenSale, SalePage, SaleView } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
-import { problemsOfSale } from '../lib/rules.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';
 
@@ -147,12 +146,6 @@ export class Checkout {
     const request = this.#request(confirmed);
     // What is rung up from now on is the next ticket's.
     this.#ticket.asked(request.requestId);
-    const [problem] = await problemsOfSale(request);
-    if (problem) {
-      this.#ticket.asked(null);
-      const { field, rule } = problem;
-      return { ok: false, code: 'invalid', message: '', field, ...(rule && { rule }) };
-    }
     this.#unanswered = request;
     const answer = await ask(this.#bridge, 'openSale', request);
     if (answer.ok || answer.code !== 'internal') this.#unanswered = null;

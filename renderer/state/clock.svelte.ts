@@ -1,4 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity';
+import type { CustomerPhase } from '../../electron/contract/customer-display.ts';
+import type { SalePhase } from '../../electron/contract/sale.ts';
 
 /** The monotonic clock, in milliseconds; never the wall clock, which people and networks set. */
 export type Monotonic = () => number;
@@ -48,6 +50,22 @@ export class Countdown {
   #left(): number {
     return Math.max(0, this.#deadline - this.#now());
   }
+}
+
+/**
+ * What a screen shows of a sale, the cashier's and the customer's alike. Once the time is up the code is
+ * hidden at once, before main has said so: from then on payment is being ruled out (section 4.2,
+ * `expiryPeriod`).
+ */
+export function shownPhase(phase: SalePhase, validity: Countdown | null): SalePhase;
+export function shownPhase(phase: CustomerPhase, validity: Countdown | null): CustomerPhase;
+export function shownPhase(
+  phase: SalePhase | CustomerPhase,
+  validity: Countdown | null,
+): SalePhase | CustomerPhase {
+  if (phase.state !== 'awaiting' || validity?.over !== true) return phase;
+  const { watch, paying } = phase;
+  return { state: 'lapsed', watch, ...(paying && { paying }) };
 }
 
 /**

@@ -16,7 +16,7 @@ import { catalogueRequests } from './catalogue.ts';
 import { dayCloseRequests } from './day-close.ts';
 import { exportRequests } from './export.ts';
 import type { DrivePlaces } from '../../files/drives.ts';
-import { switching } from '../service/key-failures.ts';
+import { switching } from '../service/changes.ts';
 import { type KioskControl, kioskRequests } from './kiosk.ts';
 import { managementRequests } from './management.ts';
 import { openSalesOnly } from './privacy.ts';

@@ -1,7 +1,7 @@
 import { fail, type Result } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Management } from '../../management/management.ts';
-import { switching } from '../service/key-failures.ts';
+import { switching } from '../service/changes.ts';
 import type { Terminal } from '../terminal.ts';
 
 type Answer<T> = Result<T> | Promise<Result<T>>;

@@ -1,4 +1,4 @@
-import { fail, type Result } from '../../contract/index.ts';
+import { fail, type Failure, type Result } from '../../contract/index.ts';
 
 /** Runs what changes the service or its key: one change at a time, of which the screens hear once. */
 export class ServiceChanges {
@@ -61,4 +61,9 @@ export class ServiceChanges {
       this.#options.announce();
     }
   }
+}
+
+/** Why nothing may be begun now: what it is begun with would be closed before it ends; null when it may. */
+export function switching({ isSwitching }: { isSwitching: boolean }): Failure | null {
+  return isSwitching ? fail('busy', 'The service is being changed.') : null;
 }

@@ -61,8 +61,3 @@ export function stopOfKeeper(outcome: Exclude<GetOutcome, { kind: 'found' }>): S
       return assertNever(outcome);
   }
 }
-
-/** Why nothing may be begun now: what it is begun with would be closed before it ends; null when it may. */
-export function switching({ isSwitching }: { isSwitching: boolean }): Failure | null {
-  return isSwitching ? fail('busy', 'The service is being changed.') : null;
-}

@@ -20,6 +20,8 @@ import type { LearntCapabilities, Outcome } from '../../payments/payment-service
 import { failureOfOutcome } from '../../sales/answers.ts';
 import type { SaleSettings, Scheduler, StopReason } from '../../sales/dependencies.ts';
 import { createSales, type Sales } from '../../sales/sales.ts';
+import type { Settings } from '../../settings/schema.ts';
+import { isTest } from '../../settings/settings.ts';
 import type { KeptCopy } from './journal-copy.ts';
 import { openAnew, openJournalIn } from './journal-file.ts';
 import { careFor, type JournalCare } from './journal-care.ts';
@@ -154,6 +156,14 @@ export function openService(options: OpenedServiceOptions): Opened {
     },
   };
   return success(opened);
+}
+
+/** What sales take from the settings; the page after payment and tests with a test key belong to the real service alone. */
+export function saleSettings(known: Settings, kind: OpenedService['kind']): Omit<SaleSettings, 'staff'> {
+  const { terminal, frontUrl, codeData, confirmAbove, dayEndsAt, tax, language } = known;
+  const [test, page] = kind === 'live' ? [isTest(known), frontUrl] : [false, null];
+  const sent = { prefix: terminal.orderPrefix, frontUrl: page, codeData };
+  return { ...sent, confirmAbove, dayEndsAt, tax, language, test };
 }
 
 /** The client of the service; what another account answers is told to `foreign`, and never admitted. */

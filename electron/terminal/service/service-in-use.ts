@@ -15,7 +15,7 @@ import type { Clock } from '../../domain/expiry.ts';
 import { choiceOf } from '../../management/locations.ts';
 import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
-import type { SettingsStore } from '../../settings/settings.ts';
+import { isTest, type SettingsStore } from '../../settings/settings.ts';
 import { Place } from '../../updates/place.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
@@ -26,9 +26,8 @@ import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
 import { adoptLocations, passGuide, rememberCapabilities } from './memory.ts';
 import { type KeptKey, lookUpKey } from './kept-key.ts';
-import { isTest, type Stop } from '../state.ts';
-import { openService, type OpenedService } from './opened-service.ts';
-import { saleSettings } from './sale-settings.ts';
+import type { Stop } from '../state.ts';
+import { openService, type OpenedService, saleSettings } from './opened-service.ts';
 
 /** What the service in use needs, and who is told of it. */
 export interface ServiceOptions extends Pick<CopyOptions, 'litestream' | 'machine'> {

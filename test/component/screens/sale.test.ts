@@ -1,6 +1,7 @@
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { limits } from '../../../electron/contract/limits.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { awaiting, lines, paid, saleId, saleIn } from '../fixtures/sales.ts';
 import { catalogue, items, snapshot } from '../fixtures/terminal.ts';
@@ -146,6 +147,20 @@ describe('show code', () => {
       }
     },
   );
+
+  test('says what main takes no sale for, and keeps the ticket', async () => {
+    const { bridge } = await mountApp({ terminal: english, draft: draftOf() });
+    const rule = { kind: 'max-length', max: limits.description } as const;
+    bridge.answer('openSale', fail('invalid', 'note: Too long', { field: 'note', rule }));
+    await button('Show code ¥1,200').click();
+    await expect
+      .element(page.getByRole('dialog', { name: `At most ${limits.description} characters.` }))
+      .toBeVisible();
+    await page.getByRole('dialog').getByText('Close', { exact: true }).click();
+    bridge.answer('openSale', success(saleId(1)));
+    await button('Show code ¥1,200').click();
+    await expect.poll(() => bridge.requestsOf('openSale')).toHaveLength(2);
+  });
 
   test('comes back when the journal that failed is opened again', async () => {
     const { bridge } = await mountApp({

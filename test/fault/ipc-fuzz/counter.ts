@@ -14,7 +14,7 @@ import {
 } from '../../../electron/contract/names.ts';
 import { fail, failure, type Result, success } from '../../../electron/contract/result.ts';
 import { answerRequests, type Handlers } from '../../../electron/ipc/ipc.ts';
-import { isTrustedSender } from '../../../electron/ipc/trusted-sender.ts';
+import { isTrustedSender } from '../../../electron/ipc/admission.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';

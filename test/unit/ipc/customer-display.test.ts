@@ -5,7 +5,7 @@ import { requestChannel, requestNames, success } from '../../../electron/contrac
 import { customerDisplayOf } from '../../../electron/domain/customer-display.ts';
 import { answerCustomerDisplay } from '../../../electron/ipc/customer-display.ts';
 import { answerRequests, type Handlers } from '../../../electron/ipc/ipc.ts';
-import { isTrustedSender } from '../../../electron/ipc/trusted-sender.ts';
+import { isTrustedSender } from '../../../electron/ipc/admission.ts';
 import { awaiting, saleIn } from '../../component/fixtures/sales.ts';
 import { terminal } from '../../component/fixtures/terminal.ts';
 

@@ -22,8 +22,6 @@ const withoutTrace = [
   'electron/contract/',
   'electron/staff/lock.ts',
   'electron/window/',
-  'electron/terminal/served-window.ts',
-  'electron/terminal/terminal-set-up.ts',
   'electron/terminal/behind-screens.ts',
 ];
 
