@@ -1,3 +1,5 @@
+import type { Randomness } from './dependencies.ts';
+
 /** How long after a code is over a payment may still arrive, in ms: captures in flight, slow wallets. */
 export const graceMs = 300_000;
 
@@ -5,6 +7,8 @@ const lastLooksMs = [10_000, 60_000, graceMs];
 const growingMs = [60_000, 60_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 2_400_000, 3_600_000];
 const refundMs = [2_000, 5_000, 10_000, 30_000, 60_000, 300_000, 300_000, 600_000, 1_800_000, 3_600_000];
 const silentMs = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_200_000, 1_800_000];
+const firstFailureMs = 2_000;
+const longestFailureMs = 15_000;
 
 /** The pause before the n-th look (0, 1, ...) at a code that is over, in ms: the last one comes after the grace. */
 export function lastLookPause(looks: number): number {
@@ -27,6 +31,15 @@ export function silentPause(failures: number): number {
 /** The pause before the n-th look (0, 1, ...) at money that is being given back, in ms: growing to an hour. */
 export function refundPause(looks: number): number {
   return nth(refundMs, looks);
+}
+
+/**
+ * How long to wait after the n-th failure in a row (1, 2, ...), in ms: doubling, at most 15 s, and half of
+ * it by chance, so that many terminals that lost one service do not come back all at once.
+ */
+export function backoff(failures: number, random: Pick<Randomness, 'fraction'>): number {
+  const full = Math.min(longestFailureMs, firstFailureMs * 2 ** (failures - 1));
+  return full / 2 + (full / 2) * random.fraction();
 }
 
 function nth(pauses: readonly number[], index: number): number {

@@ -2,7 +2,7 @@ import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { isOver, lapse } from './countdown.ts';
+import { isOver, lapse } from './watched-code.ts';
 import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 

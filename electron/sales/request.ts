@@ -13,7 +13,7 @@ import { lastAttempt } from '../domain/sale.ts';
 import { payerItems } from '../domain/ticket.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './answers.ts';
-import { backoff } from './backoff.ts';
+import { backoff } from './pauses.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** How often, and for how long, a request that had no effect is repeated by itself. */

@@ -1,21 +1,12 @@
 import { type Result, success } from '../contract/result.ts';
 import type { UnresolvedSale } from '../contract/sale.ts';
-import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
+import type { SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { rowOf } from './history.ts';
+import { standsByPerson, unresolvedAttempts } from './watched-code.ts';
 
-/** The codes of a sale that were shown and of which nobody has said the last word. */
-export function unresolvedAttempts(sale: SaleRecord): AttemptRecord[] {
-  return sale.attempts.filter(({ state, resolved }) => state === 'code' && resolved === null);
-}
-
-/** Whether a person has given their word on a code, so that nothing is left to learn where the service is mute. */
-export function standsByPerson({ stage, attempts }: SaleRecord, attempt: number): boolean {
-  return (stage.state === 'paid' && stage.attempt === null) || attempts[attempt - 1]?.ruledOut === 'staff';
-}
-
-/** Every sale that has such codes, newest first, without the one that is on the code screen. */
+/** Every sale with codes of which nobody has said the last word, newest first, without the one that is on the code screen. */
 export function listUnresolved(book: SaleBook): Result<UnresolvedSale[]> {
   const found = book.dependencies.journal.listUnresolved();
   if (!found.ok) return found;

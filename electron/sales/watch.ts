@@ -2,17 +2,17 @@ import { provenDeadline } from '../domain/expiry.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Ask, Finding } from './ask.ts';
 import { closeCode } from './close.ts';
-import { countDown, lapse } from './countdown.ts';
-import { lastLookPause } from './pauses.ts';
 import type { SaleBook } from './sale-book.ts';
-import { standsByPerson } from './unresolved.ts';
 import {
   answered,
   believedUnreadable,
-  countdownMs,
+  countDown,
+  firstPause,
+  lapse,
   type Mode,
   modesOf,
   resolve,
+  standsByPerson,
   tell,
   type Watch,
 } from './watched-code.ts';
@@ -112,8 +112,7 @@ export class Watcher {
       stop: () => undefined,
     };
     ofSale.set(number, watch);
-    const first = { countdown: countdownMs, 'ruling-out': 0, late: lastLookPause(0) };
-    this.#schedule(watch, first[mode]);
+    this.#schedule(watch, firstPause(mode));
     // The sale was paid by an earlier code: this one must not be paid as well.
     if (sale.stage.state === 'paid' && attempt.ruledOut === null) {
       closeCode(book, sale.id, attempt).catch((error: unknown) => {

@@ -1,13 +1,11 @@
 import { assertNever } from '../domain/assert-never.ts';
-import type { Moment } from '../domain/expiry.ts';
+import { type Moment, remainingMs } from '../domain/expiry.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Finding, ruleOut } from './ask.ts';
-import { backoff } from './backoff.ts';
-import { lapse } from './countdown.ts';
-import { graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
+import { backoff, graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
 import type { Watching } from './runtime.ts';
 import type { SaleBook } from './sale-book.ts';
-import { standsByPerson, unresolvedAttempts } from './unresolved.ts';
+import { isUnproven } from './view.ts';
 
 /** Why a code is asked about: it is on the screen, its time ran out, or nobody has said the last word of it. */
 export type Mode = 'countdown' | 'ruling-out' | 'late';
@@ -40,7 +38,7 @@ export interface Watch {
 }
 
 /** How long after an answer a code on the screen is asked about again, in ms. */
-export const countdownMs = 2_000;
+const countdownMs = 2_000;
 const rulingOutMs = [2_000, 3_000, 5_000, 8_000, 13_000];
 const rulingOutForMs = 600_000;
 const payableMs = 60_000;
@@ -48,6 +46,18 @@ const payableMs = 60_000;
 const untoldMs = 3_600_000;
 /** So many answers in a row that there is no such code are believed; a replica that lags gives fewer. */
 export const believedUnreadable = 3;
+/** How often the two clocks are compared while a code is on the screen, in ms. */
+const clocksMs = 1_000;
+
+/** The codes of a sale that were shown and of which nobody has said the last word. */
+export function unresolvedAttempts(sale: SaleRecord): AttemptRecord[] {
+  return sale.attempts.filter(({ state, resolved }) => state === 'code' && resolved === null);
+}
+
+/** Whether a person has given their word on a code, so that nothing is left to learn where the service is mute. */
+export function standsByPerson({ stage, attempts }: SaleRecord, attempt: number): boolean {
+  return (stage.state === 'paid' && stage.attempt === null) || attempts[attempt - 1]?.ruledOut === 'staff';
+}
 
 /** Which codes of a sale are to be asked about, by attempt number, and why. */
 export function modesOf(sale: SaleRecord): Map<number, Mode> {
@@ -59,6 +69,63 @@ export function modesOf(sale: SaleRecord): Map<number, Mode> {
       return [number, isLast && stage.state === 'lapsed' ? 'ruling-out' : 'late'];
     }),
   );
+}
+
+/** The pause before the first question, in ms: a code whose time ran out is asked about at once. */
+export function firstPause(mode: Mode): number {
+  switch (mode) {
+    case 'countdown':
+      return countdownMs;
+    case 'ruling-out':
+      return 0;
+    case 'late':
+      return lastLookPause(0);
+    default:
+      return assertNever(mode);
+  }
+}
+
+/**
+ * Arms the timer that ends the time of the code on the screen, or calls it off. `parted`: the clocks have parted, and
+ * the code is hidden until the service was asked about it.
+ */
+export function countDown(book: SaleBook, sale: SaleRecord, parted: (saleId: string) => void): void {
+  const runtime = book.runtime(sale.id);
+  runtime.stopCountdown();
+  runtime.stopCountdown = () => undefined;
+  if (sale.stage.state !== 'awaiting' || book.isHalted) return;
+  const leftMs = runtime.deadline ? remainingMs(runtime.deadline, book.now()) : 0;
+  const timePassed = (): void => {
+    const found = book.read(sale.id);
+    if (!found.ok || found.value.stage.state !== 'awaiting') return;
+    if (isOver(book, sale.id)) {
+      lapse(book, sale.id);
+    } else {
+      compareClocks(book, sale.id, parted);
+      countDown(book, found.value, parted);
+    }
+  };
+  runtime.stopCountdown = book.dependencies.timers.after(Math.min(leftMs, clocksMs), timePassed);
+}
+
+/** Notes that the time of a code is over. */
+export function lapse(book: SaleBook, saleId: string): void {
+  book.apply(saleId, { transition: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] });
+}
+
+/** Whether no time is left of the code on the screen, or none can be proven. */
+export function isOver(book: SaleBook, saleId: string): boolean {
+  const { deadline } = book.runtime(saleId);
+  return !deadline || remainingMs(deadline, book.now()) <= 0;
+}
+
+function compareClocks(book: SaleBook, saleId: string, parted: (saleId: string) => void): void {
+  const runtime = book.runtime(saleId);
+  if (runtime.unproven || !isUnproven(runtime, book.now())) return;
+  runtime.unproven = true;
+  book.dependencies.log.warn('The clocks have parted; the code is hidden until it is asked about.');
+  book.refresh(saleId);
+  parted(saleId);
 }
 
 /** Acts on an answer; answers the delay until the next question. The last word ends the watch. */

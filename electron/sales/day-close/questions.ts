@@ -4,7 +4,7 @@ import { isPaid } from '../../domain/paid.ts';
 import { givenBackOf } from '../../domain/day-close/takings.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
-import { backoff } from '../backoff.ts';
+import { backoff } from '../pauses.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { hasEnded, type Run } from './run.ts';
 
