@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:f
 import { basename, join } from 'node:path';
 import { largestPicture } from '../contract/limits.ts';
 import { fail, type Result, success } from '../contract/result.ts';
-import { messageOf } from '../domain/error-message.ts';
+import { codeOf, messageOf } from '../domain/error-message.ts';
 
 /** Where the screens find the shop's pictures, below app://madoguchi/. */
 const picturePath = 'shop-pictures';
@@ -135,7 +135,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../domain/error-message.ts';
 
 /** What came of reading a file of the system. */
 export type FileText =
@@ -64,7 +65,7 @@ async function readText(path: string): Promise<FileText> {
     const text = await readFile(path, 'utf8');
     return { kind: 'text', text: text.slice(0, largestBytes) };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
     return { kind: 'unreadable', why: code ?? String(error) };
   }

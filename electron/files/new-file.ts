@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../domain/error-message.ts';
 import { type Result, success } from '../contract/result.ts';
 import { syncFolderMeanwhile } from './sync-folder.ts';
 
@@ -61,7 +62,7 @@ export async function makeFolder(folder: string, onDrive: boolean): Promise<void
   try {
     await mkdir(folder, { recursive: !onDrive });
   } catch (error) {
-    if (!onDrive || (error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!onDrive || codeOf(error) !== 'EEXIST') throw error;
     if ((await lstat(folder)).isDirectory()) return;
     throw Object.assign(new Error(`${folder} is no folder`), { code: 'EPERM' });
   }
@@ -75,7 +76,7 @@ async function reserveName({ folder, name, extension }: NewFile, mode: number): 
       await (await open(path, 'wx', mode)).close();
       return path;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { codeOf } from '../domain/error-message.ts';
 
 /**
  * Brings a folder's names onto the disk: without this, a cut of the power in the next seconds could bring back a
@@ -30,7 +31,7 @@ export async function syncFolderMeanwhile(path: string): Promise<boolean> {
     await folder.sync();
     return true;
   } catch (error) {
-    if (notOffered.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+    if (notOffered.has(codeOf(error) ?? '')) return false;
     throw error;
   } finally {
     await folder.close();

@@ -2,7 +2,7 @@ import { constants, copyFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
-import { messageOf } from '../domain/error-message.ts';
+import { codeOf, messageOf } from '../domain/error-message.ts';
 
 /** What a file of this terminal turned out to be; `version` is the one that it was written in. */
 export type FileContent<T> =
@@ -31,7 +31,7 @@ export function readVersioned<T>(path: string, { schemas, largestBytes }: FileKi
     if (size > largestBytes) return { kind: 'damaged', why: `larger than ${largestBytes} bytes` };
     bytes = readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'absent' };
+    if (codeOf(error) === 'ENOENT') return { kind: 'absent' };
     return { kind: 'unreadable', why: messageOf(error) };
   }
   return parseVersioned(bytes, schemas);
@@ -65,7 +65,7 @@ export function keepAside(directory: string, name: string): string {
       copyFileSync(join(directory, `${name}.json`), aside, constants.COPYFILE_EXCL);
       return aside;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, type Result, success } from '../contract/result.ts';
-import { messageOf } from '../domain/error-message.ts';
+import { codeOf, messageOf } from '../domain/error-message.ts';
 import type { Backup } from './backup.ts';
 import type { Journal } from './journal.ts';
 
@@ -45,7 +45,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

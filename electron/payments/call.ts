@@ -1,12 +1,11 @@
 import type { Clock } from '../domain/expiry.ts';
-import type { AbortReason } from './connect.ts';
 import { type Expectation, outcomeOf, unknown } from './answer.ts';
 import type { CapabilityMemory } from './capability-memory.ts';
 import { type Merchant, merchantIn } from './merchant.ts';
 import { type Origin, targetOf } from './origin.ts';
 import type { Capability, Outcome } from './payment-service.ts';
 import { isUsableKey } from './secret.ts';
-import { exchange } from './transport.ts';
+import { type AbortReason, exchange } from './transport.ts';
 
 /** Runs `action` once after that many milliseconds; the result stops it. */
 export type SetTimer = (milliseconds: number, action: () => void) => () => void;

@@ -1,4 +1,5 @@
 import { createConnection, type Socket } from 'node:net';
+import { codeOf } from '../domain/error-message.ts';
 import type { PrinterAddress } from '../contract/printer-address.ts';
 import type { PrinterCommands } from '../contract/printing.ts';
 import type { Printing, PrinterTrouble } from '../domain/prints.ts';
@@ -79,7 +80,7 @@ export async function printOn(
 
 function troubleOf(error: unknown): PrinterTrouble {
   if (error instanceof Stopped) return error.trouble;
-  const { code } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (code === 'ECONNREFUSED') return 'refused';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
   return code === 'ECONNRESET' || code === 'EPIPE' ? 'reset' : 'no-answer';

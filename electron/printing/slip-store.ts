@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { PrintTrouble, QueuedSlip, SlipKind } from '../contract/printing.ts';
-import { messageOf } from '../domain/error-message.ts';
+import { codeOf, messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 
 /** A slip to be kept: what it is of (null: of nothing that counts prints), and both of its texts. */
@@ -133,7 +133,7 @@ function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 

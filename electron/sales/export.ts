@@ -5,7 +5,7 @@ import type { WrittenFile } from '../contract/catalogue.ts';
 import type { ExportSales } from '../contract/day-close.ts';
 import type { ExportTrouble } from '../contract/export.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
-import { messageOf } from '../domain/error-message.ts';
+import { codeOf, messageOf } from '../domain/error-message.ts';
 import { businessDay } from '../domain/local-day.ts';
 import { makeFolder, writeNewFile } from '../files/new-file.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
@@ -167,7 +167,7 @@ const troubles: Readonly<Record<string, ExportTrouble>> = {
 const goneOnDrive = new Set(['ENOENT', 'ENODEV', 'ENXIO', 'EIO', 'ESTALE', 'ENOTCONN', 'ENOTDIR']);
 
 function troubleOf(error: unknown, onDrive: boolean): ExportTrouble | null {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const code = codeOf(error) ?? '';
   return troubles[code] ?? (onDrive && goneOnDrive.has(code) ? 'drive-gone' : null);
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import { codeOf } from '../domain/error-message.ts';
 import { secretKey } from '../contract/fields.ts';
 import { keychainFailure } from './keychain-failure.ts';
 import type { KeeperAnswer } from './keeper-protocol.ts';
@@ -24,7 +25,7 @@ export async function readCredential(directory: string | undefined): Promise<Cre
   try {
     return keyIn(await readStart(join(directory, credentialName)));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT') return { kind: 'nothing' };
     if (code === 'ELOOP') return notRegular;
     return bad(`it cannot be read: ${keychainFailure(error).message}`);

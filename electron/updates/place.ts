@@ -9,6 +9,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { codeOf } from '../domain/error-message.ts';
 import { bringFilesBack, dropFilesBefore, keepFilesBefore } from './files-before.ts';
 import { isNewer } from './release.ts';
 
@@ -110,7 +111,7 @@ export class Place {
     try {
       return basename(readlinkSync(join(this.#folder, name)));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (codeOf(error) === 'ENOENT') return undefined;
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, LoginItemSettings } from 'electron';
+import { codeOf } from '../domain/error-message.ts';
 import { fail, type Result, success } from '../contract/index.ts';
 
 /** Starts the program with the system, or no more. */
@@ -84,7 +85,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

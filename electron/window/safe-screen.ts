@@ -1,4 +1,5 @@
 import type { WebContents } from 'electron';
+import { codeOf } from '../domain/error-message.ts';
 import { safeScreenUrl, screensUrl } from './security.ts';
 import type { Timers } from '../domain/timers.ts';
 import type { Log } from '../domain/log.ts';
@@ -66,5 +67,5 @@ export function createSafeScreen(
 
 /** Whether a page was not loaded because another one was asked for meanwhile. */
 function isSuperseded(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+  return codeOf(error) === 'ERR_ABORTED';
 }

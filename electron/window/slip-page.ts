@@ -1,4 +1,5 @@
 import { BrowserWindow, type Session, type WebContents } from 'electron';
+import { codeOf } from '../domain/error-message.ts';
 import type { PaperWidth, SlipPreview } from '../contract/printing.ts';
 import type { Timers } from '../domain/timers.ts';
 import { slipUrl, webPreferences } from './security.ts';
@@ -73,15 +74,10 @@ async function drawnOn(window: BrowserWindow, preview: SlipPreview): Promise<num
   const drawn = heightOf(window);
   // Chromium's own words hold the address, which is the slip: it would be in the log.
   const loaded = window.loadURL(`${slipUrl}#${slip}`).catch((error: unknown) => {
-    throw new Error(`The page was not loaded: ${codeOf(error)}`);
+    throw new Error(`The page was not loaded: ${codeOf(error) ?? 'no reason was given'}`);
   });
   const [height] = await Promise.all([drawn, loaded]);
   return height;
-}
-
-function codeOf(error: unknown): string {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : 'no reason was given';
 }
 
 /** The page says by its title that it has drawn the slip, and how high, or that it could not. */

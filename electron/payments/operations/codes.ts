@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
-import { withBody, withId } from '../checks.ts';
 import { createCodeBody, specificationName } from '../dialects/dialect.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, noting } from './context.ts';
+import { type Context, noting, withBody, withId } from './context.ts';
 
 /** Section 4.2; reading and closing are capabilities. */
 export function codeOperations({

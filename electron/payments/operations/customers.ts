@@ -1,8 +1,7 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
-import { withBody, withId } from '../checks.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, queryOf } from './context.ts';
+import { type Context, queryOf, withBody, withId } from './context.ts';
 
 /** Section 4.7; a customer's sources are a capability. */
 export function customerOperations({ call }: Context): Pick<PaymentService, 'listCustomers' | 'listSources'> {

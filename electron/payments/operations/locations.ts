@@ -1,8 +1,7 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
-import { said, withBody, withId } from '../checks.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, queryOf } from './context.ts';
+import { type Context, queryOf, said, withBody, withId } from './context.ts';
 
 /** Sections 4.1 and 4.3; the rest are capabilities. */
 export function locationOperations({

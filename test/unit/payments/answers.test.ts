@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { largestAnswer } from '../../../electron/payments/body.ts';
+import { largestAnswer } from '../../../electron/payments/answer.ts';
 import {
   answer,
   answering,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CreateLocation, UpdateLocation } from '../../../electron/contract/payment-requests.ts';
-import { said } from '../../../electron/payments/checks.ts';
-import { answering, clientOf, jsonAnswer } from '../../support/raw-service.ts';
+import type { CreateLocation, UpdateLocation } from '../../../../electron/contract/payment-requests.ts';
+import { said } from '../../../../electron/payments/operations/context.ts';
+import { answering, clientOf, jsonAnswer } from '../../../support/raw-service.ts';
 
 const cases: [string, UpdateLocation, object][] = [
   ['an address without parts', { note: 'n', address: {} }, { note: 'n' }],
