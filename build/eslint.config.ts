@@ -139,6 +139,7 @@ export default defineConfig(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
       'no-console': 'error',
+      'no-duplicate-imports': 'error',
     },
   },
   {

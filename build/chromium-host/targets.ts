@@ -1,6 +1,5 @@
 /** The pages of Chromium: the host's own windows get theirs, anything else that opens is closed. */
-import type { AttachedToTarget, Cdp } from './cdp.ts';
-import { ignoreClosed } from './cdp.ts';
+import { type AttachedToTarget, type Cdp, ignoreClosed } from './cdp.ts';
 import { host } from './host.ts';
 
 /** What happens to a page after it was created. */

@@ -4,7 +4,6 @@ import type { Draft, SalePhase, SaleView } from '../contract/sale.ts';
 import type { TerminalState } from '../contract/terminal.ts';
 import { assertNever } from './assert-never.ts';
 import { goodsOf } from './goods.ts';
-import { payerWords } from './payer-words.ts';
 import { payerItems, reckon } from './ticket.ts';
 import { shopNameOf } from './shop-name.ts';
 
@@ -29,7 +28,7 @@ export function customerDisplayOf(
       amount: sale.amount,
       currency: sale.currency,
       digits: sale.digits,
-      lines: payerItems(sale.lines, sale.tax, payerWords(sale, terminal.language)),
+      lines: payerItems(sale, terminal.language),
       goods: goodsOf(sale.lines),
       phase: phaseOf(sale.phase),
     },
@@ -43,12 +42,11 @@ function ticketOf({ currency, language, tax }: TerminalState, draft: Draft): Cus
   const reckoned = reckon(draft.lines, draft.discount ?? null, tax);
   if ('problem' in reckoned) return null;
   const digits = fractionDigits(currency);
-  const words = payerWords({ currency, digits }, language);
   return {
     amount: reckoned.sums.total,
     currency,
     digits,
-    lines: payerItems(reckoned.lines, reckoned.tax, words),
+    lines: payerItems({ lines: reckoned.lines, tax: reckoned.tax, currency, digits }, language),
   };
 }
 

@@ -1,5 +1,5 @@
 import { fractionDigits } from '../contract/currencies.ts';
-import { limits, maximumAmount } from '../contract/limits.ts';
+import { limits } from '../contract/limits.ts';
 
 /** A price and how many of it; both from a ticket's line (specification section 2.2, Item). */
 export interface Priced {
@@ -70,9 +70,4 @@ function formatOf(locale: string, currency: string, digits: number): Intl.Number
     formats.set(key, format);
   }
   return format;
-}
-
-/** Whether a total can be charged at all: 1 to `maximumAmount`. */
-export function isChargeable(total: number): boolean {
-  return Number.isInteger(total) && total >= 1 && total <= maximumAmount;
 }

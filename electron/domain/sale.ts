@@ -104,3 +104,199 @@ export function maySettle(sale: Sale): boolean {
       return assertNever(sale.stage);
   }
 }
+
+/** Everything that can happen to a sale. */
+export type SaleChange =
+  /** The next request is about to leave. */
+  | { kind: 'send' }
+  /** A code came that may be shown. */
+  | { kind: 'code' }
+  /** The request certainly brought no code; it will be repeated by itself. */
+  | { kind: 'hold'; sent: boolean; duplicate: boolean }
+  /** No request is under way and none will be. */
+  | { kind: 'give-up'; reason: SaleReason }
+  | { kind: 'refuse'; reason: SaleReason; canRetry: boolean }
+  /** A code may exist that nobody saw, or the service contradicts itself about one. */
+  | { kind: 'doubt'; reason: SaleReason }
+  /** The time of the code ran out. */
+  | { kind: 'lapse' }
+  /** A code is over and was not paid. */
+  | { kind: 'rule-out'; attempt: number; how: RuledOut }
+  | { kind: 'cancel'; payableUntil: number | null; ruledOut: RuledOut | null }
+  | { kind: 'pay'; paidAt: number; paymentMethod: string | null; attempt: number }
+  | { kind: 'settle-paid'; paidAt: number }
+  /** `payableUntil`: until when the code may still be paid all the same; null when its time is over. */
+  | { kind: 'settle-unpaid'; payableUntil: number | null };
+
+/** The sale after a change, or why the change is not possible now. */
+export type Transition = { ok: true; sale: Sale } | { ok: false; why: string };
+
+/** A sale whose first request is about to leave. */
+export function newSale(orderNo: string): Sale {
+  return withRequest({ orderNo, stage: { state: 'opening' }, attempts: [] });
+}
+
+/** Applies a change to a sale. Payment always wins, and nothing comes after it. */
+export function transition(sale: Sale, change: SaleChange): Transition {
+  if (sale.stage.state === 'paid' && !endsRequest(change)) return { ok: false, why: 'the sale is paid' };
+  switch (change.kind) {
+    case 'send':
+      return send(sale);
+    case 'code':
+      return conclude(sale, change, { state: 'code' }, { state: 'awaiting' });
+    case 'hold': {
+      const { sent, duplicate } = change;
+      return conclude(sale, change, { state: sent ? 'refused' : 'not-sent', duplicate }, sale.stage);
+    }
+    case 'give-up':
+      if (sale.stage.state !== 'opening' || isSending(sale)) return impossible(sale, change);
+      return moved(sale, { state: 'refused', reason: change.reason, canRetry: true });
+    case 'refuse': {
+      const { reason, canRetry } = change;
+      return conclude(sale, change, { state: 'refused' }, { state: 'refused', reason, canRetry });
+    }
+    case 'doubt':
+      return doubt(sale, change);
+    case 'lapse':
+      if (sale.stage.state !== 'awaiting') return impossible(sale, change);
+      return moved(sale, { state: 'lapsed' });
+    case 'rule-out':
+      return ruleOut(sale, change);
+    case 'cancel':
+      return cancel(sale, change);
+    case 'pay': {
+      const { paidAt, paymentMethod, attempt } = change;
+      return moved(sale, { state: 'paid', paidAt, paymentMethod, settledByStaff: false, attempt });
+    }
+    case 'settle-paid': {
+      if (!maySettle(sale)) return impossible(sale, change);
+      const { paidAt } = change;
+      return moved(sale, { state: 'paid', paidAt, paymentMethod: null, settledByStaff: true, attempt: null });
+    }
+    case 'settle-unpaid':
+      return settleUnpaid(sale, change);
+    default:
+      return assertNever(change);
+  }
+}
+
+function send(sale: Sale): Transition {
+  if (!maySend(sale)) return { ok: false, why: `no request may leave while ${sale.stage.state}` };
+  return { ok: true, sale: withRequest(sale) };
+}
+
+function withRequest(sale: Sale): Sale {
+  const attempt: Attempt = {
+    number: sale.attempts.length + 1,
+    orderNo: nextOrderNo(sale),
+    state: 'sending',
+    duplicate: false,
+    ruledOut: null,
+  };
+  return { ...sale, stage: { state: 'opening' }, attempts: [...sale.attempts, attempt] };
+}
+
+function doubt(sale: Sale, change: SaleChange & { kind: 'doubt' }): Transition {
+  const stage: Stage = { state: 'unknown', reason: change.reason };
+  switch (sale.stage.state) {
+    case 'opening':
+    case 'paid':
+      return conclude(
+        sale,
+        change,
+        { state: 'unknown', duplicate: change.reason.kind === 'duplicate' },
+        stage,
+      );
+    case 'awaiting':
+    case 'lapsed':
+    case 'expired':
+    case 'canceled':
+      return moved(sale, stage);
+    case 'refused':
+    case 'unknown':
+      return impossible(sale, change);
+    default:
+      return assertNever(sale.stage);
+  }
+}
+
+function ruleOut(sale: Sale, change: SaleChange & { kind: 'rule-out' }): Transition {
+  const known = sale.attempts.some(({ number, state }) => number === change.attempt && state !== 'sending');
+  if (!known) return impossible(sale, change);
+  const attempts = sale.attempts.map((attempt) =>
+    attempt.number === change.attempt ? { ...attempt, ruledOut: change.how } : attempt,
+  );
+  const next = { ...sale, attempts };
+  return payableAttempts(next).length > 0
+    ? { ok: true, sale: next }
+    : moved(next, stageWithoutCode(sale.stage));
+}
+
+/** The state of a sale once none of its codes can be paid any more. */
+function stageWithoutCode(stage: Stage): Stage {
+  switch (stage.state) {
+    case 'awaiting':
+    case 'lapsed':
+      return { state: 'expired' };
+    case 'canceled':
+      return { state: 'canceled', payableUntil: null };
+    case 'opening':
+    case 'expired':
+    case 'refused':
+    case 'unknown':
+    case 'paid':
+      return stage;
+    default:
+      return assertNever(stage);
+  }
+}
+
+function cancel(sale: Sale, change: SaleChange & { kind: 'cancel' }): Transition {
+  const { state } = sale.stage;
+  const nothingShown = state === 'opening' && !isSending(sale);
+  if (!nothingShown && state !== 'awaiting' && state !== 'lapsed') return impossible(sale, change);
+  const attempts = sale.attempts.map((attempt) =>
+    attempt.state === 'code' && attempt.ruledOut === null
+      ? { ...attempt, ruledOut: change.ruledOut }
+      : attempt,
+  );
+  return moved({ ...sale, attempts }, { state: 'canceled', payableUntil: change.payableUntil });
+}
+
+function settleUnpaid(sale: Sale, change: SaleChange & { kind: 'settle-unpaid' }): Transition {
+  if (!maySettle(sale)) return impossible(sale, change);
+  const { payableUntil } = change;
+  if (payableUntil !== null) return moved(sale, { state: 'canceled', payableUntil });
+  const attempts = sale.attempts.map((attempt) =>
+    attempt.state === 'code' && attempt.ruledOut === null
+      ? { ...attempt, ruledOut: 'staff' as const }
+      : attempt,
+  );
+  const over = sale.stage.state === 'lapsed' || sale.stage.state === 'expired';
+  return moved(
+    { ...sale, attempts },
+    over ? { state: 'expired' } : { state: 'canceled', payableUntil: null },
+  );
+}
+
+/** Whether a change only says what came of the request under way: that is noted even once a sale is paid. */
+function endsRequest({ kind }: SaleChange): boolean {
+  return kind === 'code' || kind === 'hold' || kind === 'refuse' || kind === 'doubt';
+}
+
+/** Ends the request that is under way; a payment for an earlier code, meanwhile, stays what it is. */
+function conclude(sale: Sale, change: SaleChange, end: Partial<Attempt>, next: Stage): Transition {
+  if (lastAttempt(sale)?.state !== 'sending') return impossible(sale, change);
+  const stage = sale.stage.state === 'paid' ? sale.stage : next;
+  const last = sale.attempts.length - 1;
+  const attempts = sale.attempts.map((attempt, index) => (index === last ? { ...attempt, ...end } : attempt));
+  return moved({ ...sale, attempts }, stage);
+}
+
+function moved(sale: Sale, stage: Stage): Transition {
+  return { ok: true, sale: { ...sale, stage } };
+}
+
+function impossible(sale: Sale, change: SaleChange): Transition {
+  return { ok: false, why: `${change.kind} is not possible while ${sale.stage.state}` };
+}

@@ -1,6 +1,8 @@
-import { limits } from '../contract/limits.ts';
+import { limits, maximumAmount } from '../contract/limits.ts';
 import type { Line } from '../contract/sale.ts';
 import type { Discount, SaleTax, TaxSettings } from '../contract/tax.ts';
+import type { Language } from '../contract/terminal.ts';
+import { formatMoney } from './money.ts';
 import { spread, sumTicket, type TaxedLine, type TicketProblem, type TicketSums } from './tax.ts';
 
 /** A line whose rate is known. */
@@ -28,10 +30,9 @@ export function reckon(
   return { lines: rated, sums, tax };
 }
 
-/** How the payer is told of what was taken off and of the tax: in words of a language. */
-export interface PayerWords {
-  money: (amount: number) => string;
-  tax: (rate: number) => string;
+/** Whether a total can be charged at all: 1 to `maximumAmount`. */
+export function isChargeable(total: number): boolean {
+  return Number.isInteger(total) && total >= 1 && total <= maximumAmount;
 }
 
 /** What the payer is charged for, as the service and the customer display name it. */
@@ -42,27 +43,33 @@ export interface PayerItem {
   count: number;
 }
 
+/** A sale, or a ticket, as far as its payer is told what it is made up of; its currency has the digits it was made with. */
+interface Sold {
+  lines: readonly Line[];
+  tax?: SaleTax | null;
+  currency: string;
+  digits: number;
+}
+
 /**
  * What a sale is made up of for its payer: prices times counts add up to the amount that is charged, whatever was taken
  * off, and no price is negative. A line that something was taken off is one piece at what is left of it, and its
- * name says what and how much; the tax that is not in the prices is an item of its own.
+ * name says what and how much, in a language; the tax that is not in the prices is an item of its own.
  */
-export function payerItems(
-  lines: readonly Line[],
-  tax: SaleTax | null | undefined,
-  words: PayerWords,
-): PayerItem[] {
+export function payerItems({ lines, tax, currency, digits }: Sold, language: Language): PayerItem[] {
   const plain = lines.map(({ name, price, count }) => ({ name, price, count }));
   const reckoned = tax ? reckon(lines, tax.discount, { ...tax, keypadRate: 0 }) : null;
   if (!tax || !reckoned || 'problem' in reckoned) return plain;
   const parts = partsOf(reckoned);
+  const money = (amount: number): string =>
+    formatMoney(amount, currency, language, digits).replace('￥', '¥');
   const items = plain.map((item, at) => {
     const { gross, discount } = reckoned.sums.lines[at] ?? { gross: 0, discount: 0 };
     const part = parts[at] ?? 0;
     if (discount + part === 0) return item;
     const pieces = item.count > 1 ? ` ×${item.count}` : '';
     const why = [[lines[at]?.discount, discount] as const, [tax.discount, part] as const].flatMap(
-      ([named, taken]) => (named && taken > 0 ? [`${named.name} -${words.money(taken)}`] : []),
+      ([named, taken]) => (named && taken > 0 ? [`${named.name} -${money(taken)}`] : []),
     );
     return {
       name: named(item.name, `${pieces} (${why.join(', ')})`),
@@ -72,7 +79,10 @@ export function payerItems(
   });
   if (tax.prices === 'included') return items;
   const taxes = tax.rates.filter((one) => one.tax > 0);
-  return [...items, ...taxes.map((one) => ({ name: words.tax(one.rate), price: one.tax, count: 1 }))];
+  return [
+    ...items,
+    ...taxes.map(({ rate, tax: price }) => ({ name: taxWords(rate, language), price, count: 1 })),
+  ];
 }
 
 /** What of the ticket's discount falls to each line: that of its rate, in proportion. */
@@ -94,4 +104,8 @@ function named(name: string, more: string): string {
   const room = limits.description - Array.from(more).length;
   const letters = Array.from(name);
   return (letters.length > room ? `${letters.slice(0, room - 1).join('')}…` : name) + more;
+}
+
+function taxWords(rate: number, language: Language): string {
+  return language === 'ja' ? `消費税 ${rate}%` : `Consumption tax ${rate}%`;
 }

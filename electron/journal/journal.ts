@@ -6,14 +6,19 @@ import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { saleMoneyOf } from '../domain/paid.ts';
-import { newSale, transition } from '../domain/sale-machine.ts';
+import { newSale, transition } from '../domain/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import { type CloseMemory, createCloseMemory } from './closes.ts';
 import { createParkedTickets, type ParkedTickets } from './parked.ts';
-import { committed, openDatabase } from './database.ts';
-import type { JournalFailure, OpenedDatabase, OpenOptions } from './database.ts';
+import {
+  committed,
+  type JournalFailure,
+  openDatabase,
+  type OpenedDatabase,
+  type OpenOptions,
+} from './database.ts';
 import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { createReader, type Reader } from './reader.ts';

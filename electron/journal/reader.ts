@@ -1,9 +1,9 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
 import { createSearch } from './search.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
-import { RecentSales, type Row } from './recent-sales.ts';
-import { eventOf, type SaleRecord } from './records.ts';
+import { eventOf, saleOf, type SaleRecord } from './records.ts';
 
 /** The journal's queries; each throws what SQLite or a row's schema throws. */
 export interface Reader {
@@ -101,6 +101,41 @@ export const queries = {
     FROM sold GROUP BY item`,
   draft: 'SELECT draft FROM draft',
 } as const;
+
+/** A row as SQLite answers it, its columns by their names. */
+type Row = Record<string, unknown>;
+
+/** How many sales are kept: far more than the code on the screen and those that are asked about beside it. */
+const mostRecent = 64;
+
+/**
+ * The sales that were read last. One with a code is read every second, and each time the schemas go through all that its
+ * rows say; where nothing of it is another than the last time, the sale is the same.
+ */
+class RecentSales {
+  readonly #attempts: StatementSync;
+  readonly #recent = new Map<string, { row: Row; attempts: readonly Row[]; sale: SaleRecord }>();
+
+  /** `attempts` answers the rows of a sale's attempts, in their order, by the sale's id. */
+  constructor(attempts: StatementSync) {
+    this.#attempts = attempts;
+  }
+
+  /** The sale of its row. It may be what was answered before, and must not be changed; throws as `saleOf` does. */
+  saleOf(row: Row): SaleRecord {
+    const id = String(row['id']);
+    const attempts = this.#attempts.all(id);
+    const last = this.#recent.get(id);
+    if (last && isDeepStrictEqual(last.row, row) && isDeepStrictEqual(last.attempts, attempts))
+      return last.sale;
+    const sale = saleOf(row, attempts);
+    this.#recent.delete(id);
+    this.#recent.set(id, { row, attempts, sale });
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > mostRecent && oldest !== undefined) this.#recent.delete(oldest);
+    return sale;
+  }
+}
 
 /** Prepares the journal's queries; throws when the tables are not the expected ones. */
 export function createReader(database: DatabaseSync): Reader {

@@ -18,8 +18,7 @@ import {
 import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Moment } from '../domain/expiry.ts';
 import type { Money } from '../domain/paid.ts';
-import type { Attempt, Sale, Stage } from '../domain/sale.ts';
-import type { SaleChange } from '../domain/sale-machine.ts';
+import type { Attempt, Sale, SaleChange, Stage } from '../domain/sale.ts';
 import type { RefundChange } from './refunds.ts';
 
 /**

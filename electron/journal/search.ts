@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { searchedMinutes } from '../domain/searched-time.ts';
-import { searchedWords } from '../domain/searched-words.ts';
+import { searchedWords } from '../domain/reading.ts';
 import type { SaleRecord } from './records.ts';
 
 /**

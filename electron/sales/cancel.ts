@@ -1,7 +1,6 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { lastAttempt, payableAttempts } from '../domain/sale.ts';
-import type { SaleChange } from '../domain/sale-machine.ts';
+import { lastAttempt, payableAttempts, type SaleChange } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook, payableUntil } from './close.ts';

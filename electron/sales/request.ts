@@ -8,7 +8,6 @@ import { assertNever } from '../domain/assert-never.ts';
 import { checkCode } from '../domain/code-check.ts';
 import { startDeadline, validityOf } from '../domain/expiry.ts';
 import { standingOf } from '../domain/paid.ts';
-import { payerWords } from '../domain/payer-words.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import { payerItems } from '../domain/ticket.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
@@ -241,7 +240,7 @@ function bodyOf(book: SaleBook, sale: SaleRecord, orderNo: string): CreateCode {
 
 /** What is sold: an item for each line in order, then the taxes that are not in the prices. */
 function itemsOf(sale: SaleRecord, language: Language): NonNullable<CreateCode['items']> {
-  return payerItems(sale.lines, sale.tax, payerWords(sale, language)).map(({ name, ...item }, at) => {
+  return payerItems(sale, language).map(({ name, ...item }, at) => {
     const image = sale.lines[at]?.image;
     return { name, ...(image !== undefined && { image }), ...item };
   });

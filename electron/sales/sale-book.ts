@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Failure, Result } from '../contract/result.ts';
-import { fail } from '../contract/result.ts';
+import { fail, type Failure, type Result } from '../contract/result.ts';
 import type { SaleReason, SaleView } from '../contract/sale.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import { type Moment, momentOf } from '../domain/expiry.ts';

@@ -2,8 +2,7 @@ import { fail, type Failure, type Result, success } from '../contract/result.ts'
 import type { SettleSale } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { remainingMs } from '../domain/expiry.ts';
-import { lastAttempt, maySettle, payableAttempts } from '../domain/sale.ts';
-import type { SaleChange } from '../domain/sale-machine.ts';
+import { lastAttempt, maySettle, payableAttempts, type SaleChange } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { payableUntil } from './close.ts';

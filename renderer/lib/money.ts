@@ -1,14 +1,8 @@
 import { formatMoney } from '../../electron/domain/money.ts';
 
 /** The money rules that main uses too: the screens check with them, main checks again. */
-export {
-  type AmountProblem,
-  isChargeable,
-  lineTotal,
-  parseAmount,
-  ticketTotal,
-} from '../../electron/domain/money.ts';
-export { type Reckoned, reckon } from '../../electron/domain/ticket.ts';
+export { type AmountProblem, lineTotal, parseAmount, ticketTotal } from '../../electron/domain/money.ts';
+export { isChargeable, type Reckoned, reckon } from '../../electron/domain/ticket.ts';
 export { takersOf } from '../../electron/domain/ways-to-pay.ts';
 export { isCurrency } from '../../electron/contract/currencies.ts';
 export { limits, maximumAmount, mostStaff } from '../../electron/contract/limits.ts';

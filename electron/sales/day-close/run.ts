@@ -1,7 +1,6 @@
 import type { DayComparison } from '../../contract/day-close.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
-import type { CodeWord } from '../../domain/day-close/comparison.ts';
-import { isUnderWay } from '../../domain/day-close/comparison.ts';
+import { type CodeWord, isUnderWay } from '../../domain/day-close/comparison.ts';
 import type { LocalDay } from '../../domain/local-day.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 

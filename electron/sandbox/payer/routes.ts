@@ -2,8 +2,7 @@
  * The payer's side: `codeUrl` and what follows it. Every POST answers with a redirect, so that reload and
  * back never pay again; every page is computed from the store at that moment.
  */
-import { type Hono } from 'hono';
-import { type Context as HttpContext } from 'hono';
+import { type Context as HttpContext, type Hono } from 'hono';
 import { type HttpBindings } from '@hono/node-server';
 import { type Context } from '../context.ts';
 import { readBytes } from '../requests.ts';

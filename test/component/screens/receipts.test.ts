@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { SlipRequest } from '../../../electron/contract/printing.ts';
+import type { PrintQueueView, SlipRequest } from '../../../electron/contract/printing.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
-import type { PrintQueueView } from '../../../electron/contract/printing.ts';
 import { closeOf } from '../fixtures/day-close.ts';
 import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, queued, stuck } from '../fixtures/slips.ts';

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { ElectronApplication } from '@playwright/test';
+import { type ElectronApplication, expect } from '@playwright/test';
 import { readPdf } from '../../support/pdf-text.ts';
 import { cupsMissing, startCups, type TestCups } from '../../support/printer/cups.ts';
 import { test } from './fixture.ts';

@@ -1,5 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { PrinterCommands } from '../../../electron/contract/printing.ts';
 import { type Make, makes } from './makes.ts';
 import { type PrintedPaper, readPaper } from './paper.ts';

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Line } from '../../../electron/contract/sale.ts';
 import { type Discount, saleTax, type TaxSettings } from '../../../electron/contract/tax.ts';
-import { payerWords } from '../../../electron/domain/payer-words.ts';
 import { payerItems, reckon, type Reckoned } from '../../../electron/domain/ticket.ts';
 
 const usual: TaxSettings = { prices: 'included', rounding: 'floor', keypadRate: 10 };
-const words = payerWords({ currency: 'JPY', digits: 0 }, 'en');
+const yen = { currency: 'JPY', digits: 0 };
 const off = (value: number, name = 'Coupon'): Discount => ({ kind: 'amount', value, name });
 const tea: Line = { itemId: 'tea', name: 'Tea', price: 600, count: 2, rate: 10 };
 const bread: Line = { itemId: 'bread', name: 'Bread', price: 300, count: 1, rate: 8 };
@@ -18,7 +17,7 @@ function reckoned(lines: Line[], discount: Discount | null = null, tax = usual):
 }
 
 const itemsOf = (lines: Line[], discount: Discount | null = null, tax = usual) =>
-  payerItems(lines, reckoned(lines, discount, tax).tax, words);
+  payerItems({ lines, tax: reckoned(lines, discount, tax).tax, ...yen }, 'en');
 
 describe('a ticket that is reckoned', () => {
   test('gives a line without a rate that of typed amounts', () => {
@@ -75,7 +74,9 @@ describe('what the payer is charged for', () => {
   });
 
   test('is the lines of a sale from before there were rates', () => {
-    expect(payerItems([tea], null, words)).toEqual([{ name: 'Tea', price: 600, count: 2 }]);
+    expect(payerItems({ lines: [tea], tax: null, ...yen }, 'en')).toEqual([
+      { name: 'Tea', price: 600, count: 2 },
+    ]);
   });
 
   test('adds up to the amount of any ticket, and has no negative price', () => {
@@ -112,7 +113,7 @@ describe('what the payer is charged for', () => {
         const outcome = reckon(lines, whole, tax);
         if ('problem' in outcome) return;
         tickets += 1;
-        const items = payerItems(lines, outcome.tax, words);
+        const items = payerItems({ lines, tax: outcome.tax, ...yen }, 'en');
         expect(items.reduce((sum, { price, count }) => sum + price * count, 0)).toBe(outcome.sums.total);
         expect(items.every(({ price, count }) => price >= 0 && count >= 1)).toBe(true);
       }),

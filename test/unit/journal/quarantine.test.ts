@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Journal } from '../../../electron/journal/journal.ts';
-import { openJournal } from '../../../electron/journal/journal.ts';
+import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import { markPath } from '../../../electron/journal/mark.ts';
 import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
 import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentLogEntry } from '../../../electron/payments/call.ts';
-import type { PaymentClient } from '../../../electron/payments/client.ts';
-import { createPaymentClient } from '../../../electron/payments/client.ts';
+import { createPaymentClient, type PaymentClient } from '../../../electron/payments/client.ts';
 import {
   answer,
   answering,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkProvisioning, checkProvisioningText } from '../../../electron/provisioning/check.ts';
-import type { Json, JsonObject } from '../../../electron/provisioning/canonical.ts';
-import { signedContent } from '../../../electron/provisioning/canonical.ts';
+import { type Json, type JsonObject, signedContent } from '../../../electron/provisioning/canonical.ts';
 import { isSignedBy } from '../../../electron/provisioning/signature.ts';
 import { Bench } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, newSigner, signed, textOf } from '../../fault/provisioning/good.ts';

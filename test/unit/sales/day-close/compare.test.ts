@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayComparison } from '../../../../electron/contract/day-close.ts';
-import type { DayComparison } from '../../../../electron/contract/day-close.ts';
+import { dayComparison, type DayComparison } from '../../../../electron/contract/day-close.ts';
 import { type Bench, createBench, lost, notSent, opened, settleAll, unsupported, uuid } from '../support.ts';
 
 let serial = 500;

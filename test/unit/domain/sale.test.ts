@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { saleStates } from '../../../electron/contract/sale.ts';
-import {
-  lastAttempt,
-  maySend,
-  nextOrderNo,
-  payableAttempts,
-  type Sale,
-  type Stage,
-} from '../../../electron/domain/sale.ts';
-import { newSale, type SaleChange, transition } from '../../../electron/domain/sale-machine.ts';
+import { lastAttempt, maySend, newSale, nextOrderNo, payableAttempts, type Sale, type SaleChange, type Stage, transition } from '../../../electron/domain/sale.ts';
 
 const orderNo = 'T1-000001-ABCD';
 const reason = { kind: 'no-answer', message: 'x' } as const;

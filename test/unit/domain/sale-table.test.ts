@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { saleStates } from '../../../electron/contract/sale.ts';
-import type { Sale, Stage } from '../../../electron/domain/sale.ts';
-import { newSale, type SaleChange, transition } from '../../../electron/domain/sale-machine.ts';
+import { newSale, type Sale, type SaleChange, type Stage, transition } from '../../../electron/domain/sale.ts';
 
 const reason = { kind: 'no-answer', message: 'x' } as const;
 
