@@ -1,8 +1,7 @@
 /** Everything that is not the terminal: a web server, and a socket without connections, that nothing may reach. */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
-import { type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 
 /** An address of this machine that the terminal has no more to do with than with any other. */
 const address = '127.0.0.2';
