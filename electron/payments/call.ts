@@ -2,7 +2,7 @@ import type { Clock } from '../domain/expiry.ts';
 import { type Expectation, outcomeOf, unknown } from './answer.ts';
 import type { CapabilityMemory } from './capability-memory.ts';
 import { type Merchant, merchantIn } from './merchant.ts';
-import { type Origin, targetOf } from './origin.ts';
+import type { Origin } from './origin.ts';
 import type { Capability, Outcome } from './payment-service.ts';
 import { isUsableKey } from './secret.ts';
 import { type AbortReason, exchange } from './transport.ts';
@@ -142,8 +142,7 @@ async function perform<T>(
   if ('problem' in kept) return { kind: 'invalid-request', field: 'secretKey', message: kept.problem };
   const { key } = kept;
   const { method, segments, query = {}, capability } = operation;
-  const target = targetOf(origin, segments, query);
-  const message = { method, target, ...(body !== undefined && { body }) };
+  const message = { method, segments, query, ...(body !== undefined && { body }) };
   const exchanged = await exchange(origin, authorization(key), message, signal, onSending);
   if (exchanged.kind !== 'answered') return exchanged;
   const serviceTime = Date.parse(exchanged.date ?? '');

@@ -43,14 +43,3 @@ export function isPathId(id: unknown): id is string {
   if (typeof id !== 'string' || id === '' || id.length > 255 || !id.isWellFormed()) return false;
   return id !== '.' && id !== '..' && !/[/\\?#%\s\p{Cc}]/u.test(id);
 }
-
-/** The request target of a path below the base address; each segment is percent-encoded. */
-export function targetOf(
-  origin: Origin,
-  segments: readonly string[],
-  query: Readonly<Record<string, string>>,
-): string {
-  const path = `${origin.basePath}/${segments.map(encodeURIComponent).join('/')}`;
-  const search = new URLSearchParams(query).toString();
-  return search === '' ? path : `${path}?${search}`;
-}

@@ -12,8 +12,9 @@ export type AbortReason = 'deadline' | 'closed';
 /** One request, complete: nothing is added to it but the headers below. */
 export interface Message {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Path and query, from `targetOf`. */
-  target: string;
+  /** The path below the base address, not encoded. */
+  segments: readonly string[];
+  query: Readonly<Record<string, string>>;
   /** JSON text. */
   body?: string;
 }
@@ -33,6 +34,7 @@ export async function exchange(
   signal: AbortSignal,
   onSending: () => void = () => undefined,
 ): Promise<Exchanged> {
+  const path = targetOf(origin, message.segments, message.query);
   const connection = await connect(origin, signal);
   if (connection.kind !== 'connected') return connection;
   const { socket } = connection;
@@ -41,7 +43,7 @@ export async function exchange(
   if (signal.aborted) abort();
   else onSending();
   try {
-    return await converse(socket, headersOf(origin, authorization, message), message, signal);
+    return await converse(socket, path, headersOf(origin, authorization, message), message, signal);
   } finally {
     signal.removeEventListener('abort', abort);
     socket.destroy();
@@ -60,15 +62,27 @@ function headersOf(origin: Origin, authorization: string, message: Message): Rec
   };
 }
 
+/** The request target of a path below the base address; each segment is percent-encoded. */
+export function targetOf(
+  origin: Origin,
+  segments: readonly string[],
+  query: Readonly<Record<string, string>>,
+): string {
+  const path = `${origin.basePath}/${segments.map(encodeURIComponent).join('/')}`;
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
 async function converse(
   socket: Socket,
+  path: string,
   headers: Record<string, string | number>,
-  { method, target, body }: Message,
+  { method, body }: Message,
   signal: AbortSignal,
 ): Promise<Answer | Extract<Outcome<never>, { kind: 'unknown' }>> {
   const head = await new Promise<IncomingMessage | Error>((resolve) => {
     // From here on bytes may be on their way, so that nothing below may answer `not-sent`.
-    const request = httpRequest({ method, path: target, headers, createConnection: () => socket });
+    const request = httpRequest({ method, path, headers, createConnection: () => socket });
     request.once('response', resolve);
     request.once('upgrade', resolve);
     request.on('error', resolve);

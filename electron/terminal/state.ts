@@ -21,6 +21,8 @@ export interface Surroundings {
 /** The terminal as the screens know it, from everything that it depends on. */
 export function terminalStateOf(parts: {
   settings: Settings;
+  currency: string;
+  locations: TerminalState['locations'];
   opened: OpenedService | null;
   stop: Stop | null;
   /** Who keeps the key in use. */
@@ -28,8 +30,7 @@ export function terminalStateOf(parts: {
   counter: Surroundings;
   notices: TerminalState['notices'];
 }): TerminalState {
-  const { settings, opened, stop, keeper, counter } = parts;
-  const locations = choicesOf(opened, settings.locationId);
+  const { settings, currency, locations, opened, stop, keeper, counter } = parts;
   const service = opened?.service ?? settings.service;
   return {
     mode: settings.mode,
@@ -39,7 +40,7 @@ export function terminalStateOf(parts: {
     payerLanguages: settings.payerLanguages,
     theme: settings.theme,
     guide: settings.guide,
-    currency: settings.mode === 'practice' ? 'JPY' : settings.currency,
+    currency,
     expiryPeriod: settings.expiryPeriod,
     confirmAbove: settings.confirmAbove,
     dayEndsAt: settings.dayEndsAt,
@@ -67,11 +68,4 @@ export function terminalStateOf(parts: {
     provisioning: counter.provisioning,
     notices: parts.notices,
   };
-}
-
-/** The chosen location is among them before the service has listed any: a sale never loses it silently. */
-function choicesOf(opened: OpenedService | null, chosen: string | null): TerminalState['locations'] {
-  const choices = opened?.management.locations.choices() ?? [];
-  if (chosen === null || choices.some(({ id }) => id === chosen)) return choices;
-  return [...choices, { id: chosen, name: { kanji: chosen, kana: '', romaji: '' } }];
 }

@@ -77,12 +77,28 @@ export class Terminal {
     if (mode === 'live') await this.#service.openLive();
   }
 
+  /** What is sold in: practice is in yen, whatever the shop's own currency. */
+  get currency(): string {
+    const { mode, currency } = this.#options.settings.read();
+    return mode === 'practice' ? 'JPY' : currency;
+  }
+
+  /** Where is sold; the chosen location is among them before the service has listed any: a sale never loses it silently. */
+  get locations(): TerminalState['locations'] {
+    const { locationId: chosen } = this.#options.settings.read();
+    const choices = this.opened?.management.locations.choices() ?? [];
+    if (chosen === null || choices.some(({ id }) => id === chosen)) return choices;
+    return [...choices, { id: chosen, name: { kanji: chosen, kana: '', romaji: '' } }];
+  }
+
   /** The terminal as the screens know it now. */
   get state(): TerminalState {
     const { settings, catalogues, surroundings: counter } = this.#options;
     const { opened, stop, keeper, notices } = this.#service;
     return terminalStateOf({
       settings: settings.read(),
+      currency: this.currency,
+      locations: this.locations,
       opened,
       stop,
       keeper,
@@ -109,8 +125,7 @@ export class Terminal {
 
   /** The ids of the items that sold most often of late, the most often first; none without an opened service. */
   favourites(): Result<string[]> {
-    const { currency } = this.#options.settings.read();
-    const onSale = { items: this.catalogue.items, currency };
+    const onSale = { items: this.catalogue.items, currency: this.currency };
     return this.opened?.sales.readFavourites(onSale) ?? success([]);
   }
 

@@ -146,14 +146,13 @@ async function approved<R extends { by: string; pin: string | null }, T>(
 /** What main knows better than the screen that asks: whether anything may be sold, where, in which currency. */
 function checkSale(terminal: Terminal, request: OpenSale): ReturnType<typeof fail> | null {
   if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
-  const { currency, locations } = terminal.state;
-  if (request.currency !== currency) {
-    return fail('invalid', `currency: this terminal sells in ${currency}`, {
+  if (request.currency !== terminal.currency) {
+    return fail('invalid', `currency: this terminal sells in ${terminal.currency}`, {
       field: 'currency',
       rule: { kind: 'format', format: 'currency' },
     });
   }
-  return unknownLocation(request.locationId, locations);
+  return unknownLocation(terminal, request.locationId);
 }
 
 function setPreferences(
@@ -161,14 +160,14 @@ function setPreferences(
   settings: SettingsStore,
   preferences: Preferences,
 ): Result<undefined> {
-  const refused = unknownLocation(preferences.locationId ?? null, terminal.state.locations);
+  const refused = unknownLocation(terminal, preferences.locationId ?? null);
   if (refused) return refused;
   const changed = settings.update(preferences);
   return changed.ok ? success(undefined) : changed;
 }
 
-function unknownLocation(id: string | null, known: { id: string }[]): ReturnType<typeof fail> | null {
-  if (id === null || known.some((location) => location.id === id)) return null;
+function unknownLocation(terminal: Terminal, id: string | null): ReturnType<typeof fail> | null {
+  if (id === null || terminal.locations.some((location) => location.id === id)) return null;
   return fail('invalid', `locationId: the service has no location ${id}`, {
     field: 'locationId',
     rule: { kind: 'known', what: 'location' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPathId, parseOrigin, targetOf } from '../../../electron/payments/origin.ts';
+import { isPathId, parseOrigin } from '../../../electron/payments/origin.ts';
+import { targetOf } from '../../../electron/payments/transport.ts';
 
 describe('parseOrigin', () => {
   test.each([

@@ -59,6 +59,19 @@ describe('a change of the settings', () => {
 });
 
 describe('the settings that a manager changes', () => {
+  test('say nothing of the currency while practising: it is yen, and what sells most in yen is learnt', async () => {
+    const { handlers, settings: kept, terminal } = setUp();
+    kept.update({ currency: 'USD' });
+    await handlers.practise();
+    const sales = terminal.opened?.sales;
+    if (!sales) throw new Error('Nothing was opened.');
+    const learnt = vi.spyOn(sales, 'readFavourites');
+    expect(await handlers.readFavourites(undefined)).toMatchObject({ ok: true });
+    expect(learnt).toHaveBeenCalledWith(expect.objectContaining({ currency: 'JPY' }));
+    expect(terminal.state.currency).toBe('JPY');
+    expect(await handlers.openSale(aSale({ currency: 'USD' }))).toMatchObject({ field: 'currency' });
+  });
+
   test('are told to the screens, used by the next sale, and kept over a restart', async () => {
     const { handlers, told, terminal, directory } = setUp();
     await handlers.practise();
