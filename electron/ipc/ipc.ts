@@ -1,4 +1,4 @@
-import { ipcMain, type IpcMainInvokeEvent } from 'electron';
+import { type BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import type { z } from 'zod';
 import {
   type Failure,
@@ -88,15 +88,15 @@ function readRequest(name: RequestName, received: readonly unknown[]): Result<un
 }
 
 /** Pushes whole values of the state to the cashier's window, while there is one. */
-export function createNotifier(options: {
-  contents: () => { send(channel: string, value: unknown): void; isDestroyed(): boolean } | undefined;
-  log: Pick<Log, 'warn' | 'error'>;
-}): <N extends NotificationName>(name: N, value: NotificationOf<N>) => void {
+export function createNotifier(
+  window: Pick<BrowserWindow, 'isDestroyed'> & { webContents: Pick<WebContents, 'send' | 'isDestroyed'> },
+  log: Pick<Log, 'error'>,
+): <N extends NotificationName>(name: N, value: NotificationOf<N>) => void {
   return (name, value) => {
-    const contents = options.contents();
-    if (!contents || contents.isDestroyed()) return;
+    // One that is gone is not to be asked even for its contents.
+    if (window.isDestroyed() || window.webContents.isDestroyed()) return;
     const checked = notifications[name].safeParse(value);
-    if (checked.success) contents.send(notificationChannel(name), checked.data);
-    else options.log.error(`notification ${name} does not fit the contract`, checked.error);
+    if (checked.success) window.webContents.send(notificationChannel(name), checked.data);
+    else log.error(`notification ${name} does not fit the contract`, checked.error);
   };
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { z } from 'zod';
 import { codeOf } from '../domain/error-message.ts';
+import type { Merchant } from './merchant.ts';
 import type { Outcome, RefusalReason, UnknownReason } from './payment-service.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { mentions } from './secret.ts';
@@ -226,4 +227,28 @@ const explanations: Record<UnknownReason, string> = {
 /** An answer that tells nothing, in words of this program. */
 export function unknown(reason: UnknownReason, status?: number): Outcome<never> {
   return { kind: 'unknown', reason, message: explanations[reason], ...(status !== undefined && { status }) };
+}
+
+/** What an answer tells of the merchant: itself, the charge in it, or the records of a list. */
+export function merchantIn(value: unknown): Merchant {
+  const records = [value, ...innerRecords(value)];
+  return {
+    appId: told(records, 'appId', (found) => typeof found === 'string' && found !== '') as string | null,
+    liveMode: told(records, 'liveMode', (found) => typeof found === 'boolean') as boolean | null,
+  };
+}
+
+function innerRecords(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const lists = Object.values(value).filter((inner): inner is unknown[] => Array.isArray(inner));
+  return ['charge' in value ? value.charge : null, ...lists.flat()];
+}
+
+function told(records: unknown[], name: string, isGood: (found: unknown) => boolean): unknown {
+  for (const record of records) {
+    if (typeof record !== 'object' || record === null) continue;
+    const found: unknown = (record as Record<string, unknown>)[name];
+    if (isGood(found)) return found;
+  }
+  return null;
 }

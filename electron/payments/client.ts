@@ -1,18 +1,34 @@
 import type { DialectName } from '../contract/terminal.ts';
 import type { Clock } from '../domain/expiry.ts';
-import { createCaller, type PaymentLogEntry, type SetTimer } from './call.ts';
-import { createCapabilityMemory, createCreatedIds } from './capability-memory.ts';
+import { type Expectation, merchantIn, outcomeOf, unknown } from './answer.ts';
+import { type CapabilityMemory, createCapabilityMemory, createCreatedIds } from './capability-memory.ts';
 import { authorizationOf, type Dialect, epochMs, validityMs } from './dialects/dialect.ts';
 import { documented } from './dialects/documented.ts';
 import { elepay } from './dialects/elepay.ts';
 import type { Merchant } from './merchant.ts';
 import { chargeOperations } from './operations/charges.ts';
 import { codeOperations } from './operations/codes.ts';
+import type { Context, Operation } from './operations/context.ts';
 import { customerOperations } from './operations/customers.ts';
 import { locationOperations } from './operations/locations.ts';
 import { subscriptionOperations } from './operations/subscriptions.ts';
-import { parseOrigin } from './origin.ts';
-import type { LearntCapabilities, PaymentService } from './payment-service.ts';
+import { type Origin, parseOrigin } from './origin.ts';
+import type { LearntCapabilities, Outcome, PaymentService } from './payment-service.ts';
+import { isUsableKey } from './secret.ts';
+import { type AbortReason, exchange } from './transport.ts';
+
+/** Runs `action` once after that many milliseconds; the result stops it. */
+export type SetTimer = (milliseconds: number, action: () => void) => () => void;
+
+/** One line about one call, for the log; holds no secret and no payload. */
+export interface PaymentLogEntry {
+  operation: string;
+  outcome: Outcome<unknown>['kind'];
+  /** What `Outcome` says about a failure, without the key. */
+  message?: string;
+  status?: number;
+  durationMs: number;
+}
 
 /** How a service is reached and spoken to. */
 export interface PaymentClientOptions {
@@ -51,28 +67,37 @@ const dialects: Record<DialectName, Dialect> = { documented, elepay };
 const defaultDeadlineMs = 15_000;
 const defaultLateMs = 60_000;
 
+/** What the operations of a client run with: its options, none left out. */
+interface Wired extends Required<
+  Omit<PaymentClientOptions, 'baseUrl' | 'dialect' | 'allowHttp' | 'capabilities' | 'onCapabilities'>
+> {
+  origin: Origin;
+  dialect: Dialect;
+  capabilities: CapabilityMemory;
+}
+
 /** Makes a client; nothing is sent until an operation is called. */
 export function createPaymentClient(options: PaymentClientOptions): PaymentClient {
+  const { clock } = options;
   const dialect = dialects[options.dialect];
   const capabilities = createCapabilityMemory(
     options.capabilities ?? {},
     options.onCapabilities ?? (() => undefined),
-    () => options.clock.wall(),
+    () => clock.wall(),
   );
   const { call, close } = createCaller({
+    deadlineMs: defaultDeadlineMs,
+    lateMs: defaultLateMs,
+    setTimer: setNodeTimer,
+    admit: () => true,
+    onServiceTime: () => undefined,
+    log: () => undefined,
+    ...options,
     origin: parseOrigin(options.baseUrl, options.allowHttp ?? false),
-    secretKey: options.secretKey,
-    authorization: (key) => authorizationOf(dialect, key),
-    deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
-    lateMs: options.lateMs ?? defaultLateMs,
-    clock: options.clock,
-    setTimer: options.setTimer ?? setNodeTimer,
+    dialect,
     capabilities,
-    admit: options.admit ?? (() => true),
-    onServiceTime: options.onServiceTime ?? (() => undefined),
-    log: options.log ?? (() => undefined),
   });
-  const context = { call, dialect, created: createCreatedIds(() => options.clock.monotonic()) };
+  const context = { call, dialect, created: createCreatedIds(() => clock.monotonic()) };
   return {
     ...locationOperations(context),
     ...codeOperations(context),
@@ -91,4 +116,146 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
 function setNodeTimer(milliseconds: number, action: () => void): () => void {
   const timer = setTimeout(action, milliseconds);
   return () => clearTimeout(timer);
+}
+
+/** Makes the one path that every operation takes: capability, key, deadline, exchange, judgement, log. */
+function createCaller(options: Wired): Pick<Context, 'call'> & Pick<PaymentClient, 'close'> {
+  const { clock, capabilities, log } = options;
+  const underWay = new Set<AbortController>();
+  let closed = false;
+
+  async function timed<T>(operation: Operation<T>): Promise<Outcome<T>> {
+    if (closed) return { kind: 'not-sent', reason: 'offline', message: 'The client is closed.' };
+    const controller = new AbortController();
+    underWay.add(controller);
+    const abort = (): void => controller.abort('deadline' satisfies AbortReason);
+    const ended = (): void => void underWay.delete(controller);
+    let sending = false;
+    const { promise: overdue, resolve: answerUnknown } = Promise.withResolvers<Outcome<T>>();
+    const stop = options.setTimer(options.deadlineMs, () => {
+      if (sending && operation.onLate) {
+        hearLate(options, { name: operation.name, onLate: operation.onLate, performed, abort });
+        answerUnknown({ kind: 'unknown', reason: 'deadline', message: 'No answer in time.' });
+      } else {
+        abort();
+      }
+    });
+    const performed = perform(options, operation, controller.signal, () => (sending = true));
+    performed.then(ended, ended);
+    try {
+      return await Promise.race([performed, overdue]);
+    } finally {
+      stop();
+    }
+  }
+
+  return {
+    call: async (operation) => {
+      const { name, capability } = operation;
+      if (capability !== undefined && capabilities.knows(capability) === false) {
+        return { kind: 'unsupported', message: 'The service does not offer this (remembered).' };
+      }
+      const startedAt = clock.monotonic();
+      const outcome = judged(capabilities, operation, await timed(operation));
+      log({ operation: name, ...summary(outcome), durationMs: clock.monotonic() - startedAt });
+      return outcome;
+    },
+    close: () => {
+      closed = true;
+      for (const controller of underWay) controller.abort('closed' satisfies AbortReason);
+    },
+  };
+}
+
+/** Nobody waits for it any more, but an answer that comes all the same is told to whom it concerns. */
+function hearLate<T>(
+  { clock, setTimer, deadlineMs, lateMs, log }: Wired,
+  late: { name: string; onLate: (value: T) => void; performed: Promise<Outcome<T>>; abort: () => void },
+): void {
+  const overdueAt = clock.monotonic();
+  const stop = setTimer(lateMs, late.abort);
+  const heard = (outcome: Outcome<T>): void => {
+    stop();
+    const durationMs = deadlineMs + clock.monotonic() - overdueAt;
+    log({ operation: `${late.name}, late`, ...summary(outcome), durationMs });
+    if (outcome.kind === 'ok') late.onLate(outcome.value);
+  };
+  late.performed.then(heard, (error: unknown) =>
+    heard({ kind: 'unknown', reason: 'connection-lost', message: String(error) }),
+  );
+}
+
+async function perform<T>(
+  { origin, secretKey, dialect, clock, capabilities, onServiceTime, admit }: Wired,
+  operation: Operation<T>,
+  signal: AbortSignal,
+  onSending: () => void,
+): Promise<Outcome<T>> {
+  const body = bodyText(operation.body);
+  if (body === null) return { kind: 'invalid-request', field: 'body', message: 'Cannot be written as JSON.' };
+  const kept = await readKey(secretKey);
+  if ('problem' in kept) return { kind: 'invalid-request', field: 'secretKey', message: kept.problem };
+  const { key } = kept;
+  const { method, segments, query = {}, capability } = operation;
+  const message = { method, segments, query, ...(body !== undefined && { body }) };
+  const exchanged = await exchange(origin, authorizationOf(dialect, key), message, signal, onSending);
+  if (exchanged.kind !== 'answered') return exchanged;
+  const serviceTime = Date.parse(exchanged.date ?? '');
+  if (!Number.isNaN(serviceTime)) onServiceTime(serviceTime);
+  const mayBeMissing = capability !== undefined && capabilities.knows(capability) !== true;
+  const expectation: Expectation<T> = {
+    schema: operation.schema,
+    ...(operation.id !== undefined && { id: operation.id }),
+    optional: capability !== undefined,
+    absence: absenceOf(operation, mayBeMissing),
+    fieldName: operation.fieldName ?? ((name) => name),
+  };
+  const outcome = outcomeOf(exchanged, expectation, key, clock.wall());
+  const isOthers = outcome.kind === 'ok' && !admit(merchantIn(outcome.value));
+  return isOthers ? unknown('other-account', outcome.status) : outcome;
+}
+
+/** The body as JSON text; undefined where there is none, null where it cannot be written. */
+function bodyText(body: unknown): string | undefined | null {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return null;
+  }
+}
+
+/** The keeper's own error may quote what it kept, so that it is not passed on: keepers log their failures. */
+async function readKey(secretKey: () => Promise<string>): Promise<{ key: string } | { problem: string }> {
+  try {
+    const key = await secretKey();
+    return isUsableKey(key) ? { key } : { problem: 'The secret key is not plain printable text.' };
+  } catch {
+    return { problem: 'The secret key could not be read.' };
+  }
+}
+
+function absenceOf<T>(operation: Operation<T>, mayBeMissing: boolean): Expectation<T>['absence'] {
+  if (operation.isYoung?.() === true) return 'in-passing';
+  return mayBeMissing && operation.exists?.() === true ? 'unsupported' : 'not-found';
+}
+
+/** Only an unmistakable answer teaches anything; what may pass with time does not, and answers nothing. */
+function judged<T>(
+  capabilities: CapabilityMemory,
+  { capability, isYoung }: Operation<T>,
+  outcome: Outcome<T>,
+): Outcome<T> {
+  if (capability === undefined) return outcome;
+  if (outcome.kind === 'ok') capabilities.answered(capability);
+  if (outcome.kind !== 'unsupported') return outcome;
+  const refusal = capabilities.refused(capability, isYoung?.() === true);
+  return refusal === 'missing' ? outcome : unknown('in-passing');
+}
+
+function summary(outcome: Outcome<unknown>): Omit<PaymentLogEntry, 'operation' | 'durationMs'> {
+  return {
+    outcome: outcome.kind,
+    ...('status' in outcome && { status: outcome.status }),
+    ...('message' in outcome && { message: outcome.message }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { App, BrowserWindow, Session, WebContents } from 'electron';
+import type { App, BrowserWindow, Session } from 'electron';
 import type { NotificationName, NotificationOf, Theme } from '../contract/index.ts';
 import { createNotifier } from '../ipc/ipc.ts';
 import type { Kiosk } from './kiosk.ts';
@@ -33,9 +33,7 @@ export function setUpCashier(options: {
   const { app, kiosk, now, timers, log } = options;
   const window = openMainWindow({ ...options, kiosk: kiosk.running, background: backgrounds[options.theme] });
   kiosk.hold(window);
-  // One that is gone is not to be asked even for its contents.
-  const contents = (): WebContents | undefined => (window.isDestroyed() ? undefined : window.webContents);
-  const tell = createNotifier({ contents, log });
+  const tell = createNotifier(window, log);
   const recovery = recoverScreens(window, {
     now,
     timers,

@@ -1,13 +1,31 @@
 import type { z } from 'zod';
-import type { Caller } from '../call.ts';
+import type { Expectation } from '../answer.ts';
 import type { CreatedIds } from '../capability-memory.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { isPathId } from '../origin.ts';
-import type { Outcome } from '../payment-service.ts';
+import type { Capability, Outcome } from '../payment-service.ts';
+
+/** One operation of the service, ready to be sent. */
+export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
+  /** The name in `PaymentService`. */
+  name: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  segments: readonly string[];
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+  capability?: Capability;
+  /** Whether a 404 that came just now can only mean that the operation does not exist. */
+  exists?: () => boolean;
+  /** Whether what is asked about was made within the last minute: what is said of it teaches nothing. */
+  isYoung?: () => boolean;
+  fieldName?: (name: string) => string;
+  /** Told of an answer that came after the deadline: by then the call was answered as unknown. */
+  onLate?: (value: T) => void;
+}
 
 /** What every operation of a client works with. */
 export interface Context {
-  call: Caller['call'];
+  call: <T>(operation: Operation<T>) => Promise<Outcome<T>>;
   dialect: Dialect;
   created: CreatedIds;
 }

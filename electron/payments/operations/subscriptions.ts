@@ -1,8 +1,7 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
-import type { Operation } from '../call.ts';
 import type { Capability, PaymentService } from '../payment-service.ts';
-import { type Context, noting, queryOf, withBody, withId } from './context.ts';
+import { type Context, noting, type Operation, queryOf, withBody, withId } from './context.ts';
 
 /** What is asked about a subscription that this client may have made, and only some services offer. */
 type OfOne = Pick<Operation<never>, 'segments' | 'capability' | 'exists' | 'isYoung'>;

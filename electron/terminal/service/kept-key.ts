@@ -1,7 +1,8 @@
 import { type DialectName, fail, type KeeperName, type Result, success } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { createPaymentClient } from '../../payments/client.ts';
-import { agree, type Merchant, merchantIn, refined } from '../../payments/merchant.ts';
+import { merchantIn } from '../../payments/answer.ts';
+import { agree, type Merchant, refined } from '../../payments/merchant.ts';
 import { failureOfOutcome } from '../../sales/answers.ts';
 import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
 import type { GetOutcome, SecretKeeper } from '../../secrets/secret-keeper.ts';

@@ -160,10 +160,13 @@ describe('requests of the screens', () => {
 });
 
 describe('notifications to the screens', () => {
+  const there = { isDestroyed: () => false };
+  const gone = { isDestroyed: () => true };
+
   test('carry whole values that fit the contract, and nothing else', () => {
     const send = vi.fn();
-    const log = { warn: vi.fn(), error: vi.fn() };
-    const notify = createNotifier({ contents: () => ({ send, isDestroyed: () => false }), log });
+    const log = { error: vi.fn() };
+    const notify = createNotifier({ ...there, webContents: { ...there, send } }, log);
     notify('sale', null);
     expect(send).toHaveBeenCalledExactlyOnceWith('notification:sale', null);
     notify('connection', { kind: 'elsewhere', since: 0 } as never);
@@ -171,11 +174,17 @@ describe('notifications to the screens', () => {
     expect(log.error).toHaveBeenCalledOnce();
   });
 
-  test('are dropped when the window is gone', () => {
+  test('are dropped when the window is gone, or what is in it', () => {
     const send = vi.fn();
-    const log = { warn: vi.fn(), error: vi.fn() };
-    createNotifier({ contents: () => undefined, log })('sale', null);
-    createNotifier({ contents: () => ({ send, isDestroyed: () => true }), log })('sale', null);
+    const log = { error: vi.fn() };
+    const contents = (): never => {
+      throw new TypeError('Object has been destroyed');
+    };
+    createNotifier(Object.defineProperty({ ...gone }, 'webContents', { get: contents }) as never, log)(
+      'sale',
+      null,
+    );
+    createNotifier({ ...there, webContents: { ...gone, send } }, log)('sale', null);
     expect(send).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentLogEntry } from '../../../electron/payments/call.ts';
-import { createPaymentClient, type PaymentClient } from '../../../electron/payments/client.ts';
+import {
+  createPaymentClient,
+  type PaymentClient,
+  type PaymentLogEntry,
+} from '../../../electron/payments/client.ts';
 import {
   answer,
   answering,
