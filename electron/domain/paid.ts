@@ -19,6 +19,11 @@ function tryOf({ status, charge }: Pick<Code, 'status' | 'charge'>): Try {
   return charge !== undefined || status === 'completed' ? 'under-way' : 'none';
 }
 
+/** Whether a charge has taken money, whatever became of it since; one may be revoked before it was paid, too. */
+export function hasTaken({ paid, status = '', paidTime }: Charge): boolean {
+  return paid === true || tookMoney.has(status) || (status === 'revoked' && paidTime !== undefined);
+}
+
 /** Whether a try to pay may still take money. */
 export function isOpenTry(charge: Charge): boolean {
   return tryOf({ status: undefined, charge }) === 'under-way';

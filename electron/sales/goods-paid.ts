@@ -18,7 +18,7 @@ export interface GoodsPaid {
 export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
   function close(other: SaleRecord, orderNo: string): void {
     book.runtime(other.id).goodsPaidAs = orderNo;
-    book.note(other.id, { kind: 'goods-paid', details: { orderNo } });
+    if (!isNoted(book, other, orderNo)) book.note(other.id, { kind: 'goods-paid', details: { orderNo } });
     cancel(other.id, 'terminal')
       .then((closed) => {
         if (!closed.ok) notClosed(book, other, closed.message);
@@ -54,6 +54,15 @@ export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
 function mayBePaid(sale: SaleRecord): boolean {
   const { state } = sale.stage;
   return state !== 'paid' && (state === 'opening' || payableAttempts(sale).length > 0);
+}
+
+/** Whether the journal says it already, from before the terminal was started. */
+function isNoted({ dependencies: { journal } }: SaleBook, { id }: SaleRecord, orderNo: string): boolean {
+  const events = journal.readEvents(id);
+  return (
+    events.ok &&
+    events.value.some(({ kind, details }) => kind === 'goods-paid' && details['orderNo'] === orderNo)
+  );
 }
 
 function notClosed(book: SaleBook, { orderNo }: SaleRecord, why: string): void {

@@ -104,7 +104,7 @@ async function askForList(
     const { charges, total = Number.POSITIVE_INFINITY } = outcome.value;
     if (charges.some((charge) => charge.orderNo === orderNo && isOpenTry(charge))) return { tries: 'open' };
     // The try that is shown began last: whoever has it has those before it.
-    if (charges.some(({ id }) => id === shown?.id)) return { tries: 'over' };
+    if (shown?.id !== undefined && charges.some(({ id }) => id === shown.id)) return { tries: 'over' };
     // A list that ends without it, or does not go on, is not the whole of it, and says nothing of the others either.
     const isNew = charges.some(({ id }) => !known.has(id));
     if (!isNew || offset + charges.length >= total) return { tries: 'untold' };

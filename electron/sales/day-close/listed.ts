@@ -4,7 +4,7 @@ import { type Result, success } from '../../contract/result.ts';
 import { type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
 import { givenBackOf } from '../../domain/day-close/takings.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
-import { isPaid } from '../../domain/paid.ts';
+import { hasTaken, isPaid } from '../../domain/paid.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
 import type { Run } from './run.ts';
@@ -15,9 +15,6 @@ export interface Beside {
   items: CloseItem[];
   elsewhere: CloseFigures['elsewhere'];
 }
-
-/** Charges in these states have taken money, whatever became of it since. */
-const tookMoney = new Set(['captured', 'partially_refunded', 'refunded', 'revoked']);
 
 /**
  * Tells listed payments that the journal knows from those of other terminals (by the prefix of the order
@@ -84,11 +81,6 @@ function isPaidByAnother({ attempts }: SaleRecord, orderNo: string): boolean {
   return (
     paid.length > 0 && named.every(({ code }) => code?.charge?.id !== undefined && hasTaken(code.charge))
   );
-}
-
-/** A charge may be revoked before it was paid, too. */
-function hasTaken({ paid, status = '', paidTime }: Charge): boolean {
-  return paid === true || (tookMoney.has(status) && (status !== 'revoked' || paidTime !== undefined));
 }
 
 function itemOf(

@@ -53,6 +53,21 @@ describe('of two codes for the same goods', () => {
     });
   });
 
+  test('the second says so after each restart, and its journal once', async () => {
+    const { bench, second } = await twoCodes();
+    bench.service.onClose = () => unsupported;
+    bench.service.pay('code_1');
+    await bench.machine.pass(61_000);
+    for (let times = 0; times < 3; times += 1) {
+      bench.restart();
+      expect(bench.sales.recover().ok).toBe(true);
+      await settleAll();
+    }
+    expect(bench.sales.show(second).ok).toBe(true);
+    expect(bench.phase()).toMatchObject({ state: 'canceled', goodsPaidAs: expect.any(String) as string });
+    expect(bench.kinds(second).filter((kind) => kind === 'goods-paid')).toHaveLength(1);
+  });
+
   test('the first is closed when the second is paid', async () => {
     const { bench, first } = await twoCodes();
     bench.service.pay('code_2');

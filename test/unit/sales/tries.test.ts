@@ -95,6 +95,18 @@ describe('a try that is open under a later one', () => {
   });
 });
 
+test('a try that the code shows without an id is recognized in no list: another without one is not it', async () => {
+  const { id: _, ...unnamed } = second;
+  const others = Array.from({ length: 100 }, (): Charge => ({
+    status: 'captured',
+    orderNo: 'T1-000009-GGGG',
+  }));
+  const page = await listing([...others, first, unnamed]);
+  page.bench.service.set('code_1', { charge: unnamed, expired: true });
+  await page.bench.machine.pass(2_000);
+  expect(page.bench.phase().state).toBe('lapsed');
+});
+
 describe('the question about other tries', () => {
   test('is about the time of the code, by the service’s clock', async () => {
     const { bench, queries } = await expired();
