@@ -2,9 +2,9 @@ import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { isOver, lapse } from './watched-code.ts';
 import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
+import { isOver, lapse } from './watched-code.ts';
 
 /** Which sale comes first on the screen. */
 const urgency: Partial<Record<SaleRecord['stage']['state'], number>> = { unknown: 3, awaiting: 2, lapsed: 1 };

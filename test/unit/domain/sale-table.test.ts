@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { saleStates } from '../../../electron/contract/sale.ts';
-import { newSale, type Sale, type SaleChange, type Stage, transition } from '../../../electron/domain/sale.ts';
+import {
+  newSale,
+  type Sale,
+  type SaleChange,
+  type Stage,
+  transition,
+} from '../../../electron/domain/sale.ts';
 
 const reason = { kind: 'no-answer', message: 'x' } as const;
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { saleStates } from '../../../electron/contract/sale.ts';
-import { lastAttempt, maySend, newSale, nextOrderNo, payableAttempts, type Sale, type SaleChange, type Stage, transition } from '../../../electron/domain/sale.ts';
+import {
+  lastAttempt,
+  maySend,
+  newSale,
+  nextOrderNo,
+  payableAttempts,
+  type Sale,
+  type SaleChange,
+  type Stage,
+  transition,
+} from '../../../electron/domain/sale.ts';
 
 const orderNo = 'T1-000001-ABCD';
 const reason = { kind: 'no-answer', message: 'x' } as const;
