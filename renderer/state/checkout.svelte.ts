@@ -25,6 +25,7 @@ export class Checkout {
   /** The sale that was made of the ticket, so that the ticket can come back. */
   #saleId: string | null = null;
   #earlier = $state.raw<SalePage | null>(null);
+  #closing = $state(false);
   #despite: OpenSale['despite'] = null;
 
   constructor(bridge: Bridge, parts: { terminal: ShownTerminal; ticket: Ticket }, newId: () => string) {
@@ -83,13 +84,25 @@ export class Checkout {
     return this.#open(this.#ticket.total > (this.#terminal.state.confirmAbove ?? Infinity));
   }
 
-  /** Has the earlier code closed and looked at once more; once it can no longer be paid, the new one is shown. */
+  /** Whether the earlier code is being closed. */
+  get closing(): boolean {
+    return this.#closing;
+  }
+
+  /**
+   * Has the earlier code closed and looked at once more; once it can no longer be paid, the new one is shown, unless
+   * somebody has left the question meanwhile: another ticket may be rung up by then.
+   */
   async closeEarlier(): Promise<Failure | null> {
-    const saleId = this.#earlier?.row.id;
-    if (saleId === undefined) return null;
-    const closed = await ask(this.#bridge, 'cancelSale', saleId);
-    this.#earlier = null;
-    return closed.ok ? this.showCode() : closed;
+    const earlier = this.#earlier;
+    if (earlier === null || this.#closing) return null;
+    this.#closing = true;
+    const closed = await ask(this.#bridge, 'cancelSale', earlier.row.id);
+    this.#closing = false;
+    const isLeft = this.#earlier !== earlier;
+    if (!isLeft) this.#earlier = null;
+    if (!closed.ok) return closed;
+    return isLeft ? null : this.showCode();
   }
 
   /** The earlier code is left alone, and no other is shown. */
@@ -112,20 +125,19 @@ export class Checkout {
   /**
    * The code screen was left. Nothing was paid and nothing can be: the lines come back for a change of mind.
    * A paid sale, one for goods that are paid by another code, and one whose outcome is not known leave the ticket
-   * as it is. Answers whether they came.
+   * as it is. Answers how to take them off again; null where they did not come.
    */
-  left(view: SaleView): boolean {
-    if (view.id !== this.#saleId) return false;
+  left(view: SaleView): (() => void) | null {
+    if (view.id !== this.#saleId) return null;
     this.#saleId = null;
     const { state } = view.phase;
     const over = state === 'canceled' || state === 'expired' || state === 'refused';
     const isPaid = state === 'canceled' && view.phase.goodsPaidAs !== undefined;
-    if (!over || isPaid || !this.#ticket.isEmpty) return false;
+    if (!over || isPaid || !this.#ticket.isEmpty) return null;
     const { lines, tax, note, customer, codeData } = view;
     const discount = tax?.discount ?? null;
     const kept = { lines, discount, note, customer, ...(codeData && { codeData }) };
-    this.#ticket.fill({ ...kept, expiryPeriod: null, replaces: view.id });
-    return true;
+    return this.#ticket.bringBack({ ...kept, expiryPeriod: null, replaces: view.id });
   }
 
   async #open(confirmed: boolean): Promise<Failure | null> {

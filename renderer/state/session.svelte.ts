@@ -348,6 +348,7 @@ export class Session {
     if (this.staff.hasPin && !this.staff.locked) void this.lockStaff();
     if (this.sale.view) return false;
     this.checkout.decline();
+    this.checkout.leaveEarlier();
     this.messages.closeFailure();
     this.leaveLock();
     this.#round += 1;
@@ -359,9 +360,8 @@ export class Session {
   }
 
   #left(view: SaleView): void {
-    if (!this.checkout.left(view)) return;
-    const undo = (): void => void this.ticket.clear();
-    this.messages.tell({ text: this.#surroundings.ticketIsBack, undo });
+    const undo = this.checkout.left(view);
+    if (undo) this.messages.tell({ text: this.#surroundings.ticketIsBack, undo });
   }
 }
 

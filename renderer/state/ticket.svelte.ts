@@ -285,6 +285,26 @@ export class Ticket {
     this.#take(content);
   }
 
+  /**
+   * Puts what became no sale back on an empty ticket. Answers the function that takes it off again: what was rung up, said or
+   * chosen since stays.
+   */
+  bringBack(content: TicketContent): () => void {
+    this.fill(content);
+    const unlessChanged = <K extends keyof TicketContent>(field: K): TicketContent[K] =>
+      this.#content[field] === content[field] ? nothing[field] : this.#content[field];
+    return () =>
+      this.#take({
+        lines: beyond(this.#lines, content.lines),
+        discount: unlessChanged('discount'),
+        note: unlessChanged('note'),
+        expiryPeriod: unlessChanged('expiryPeriod'),
+        customer: unlessChanged('customer'),
+        ...(this.#codeData !== null && this.#codeData !== content.codeData && { codeData: this.#codeData }),
+        replaces: null,
+      });
+  }
+
   #take(content: TicketContent): void {
     this.#asked = null;
     this.#lines = content.lines;

@@ -173,3 +173,49 @@ describe('a ticket whose goods another sale’s code may be paid for', () => {
     expect(session.messages.failure?.code).toBe('still-payable');
   });
 });
+
+describe('an earlier code that is being closed', () => {
+  const tea = { itemId: 'tea', name: 'Tea', price: 300, count: 2, rate: 10 } as const;
+  const cake = { itemId: 'cake', name: 'Cake', price: 450, count: 1, rate: 8 } as const;
+
+  /** A ticket whose goods were on a code that is asked to be closed; `answer` is main's to that. */
+  async function closing(): Promise<{
+    session: Session;
+    answer: (closed: Result<undefined>) => void;
+    closed: ReturnType<Session['checkout']['closeEarlier']>;
+  }> {
+    bridge = new BridgeDouble();
+    const session = await sessionBeside(bridge, {
+      draft: { ...draft, lines: [tea], replaces: saleId(9) },
+    });
+    bridge.answer('openSale', fail('still-payable', 'M1 may still be paid.', { saleId: saleId(9) }));
+    bridge.answer('readSale', success(pageOf({ row: row(9, 'canceled') })));
+    await session.showCode();
+    let answer: (closed: Result<undefined>) => void = () => undefined;
+    bridge.answer('cancelSale', () => new Promise((resolve) => (answer = resolve)));
+    const closed = session.checkout.closeEarlier();
+    await vi.waitFor(() => expect(bridge.requestsOf('cancelSale')).toHaveLength(1));
+    return { session, answer: (result) => answer(result), closed };
+  }
+
+  test('brings no code where somebody left it alone meanwhile, for whatever ticket is there by then', async () => {
+    const { session, answer, closed } = await closing();
+    session.checkout.leaveEarlier();
+    session.ticket.clear();
+    session.ticket.add(cake);
+    answer(success(undefined));
+    expect(await closed).toBeNull();
+    expect(bridge.requestsOf('openSale')).toHaveLength(1);
+    expect(session.ticket.lines).toEqual([cake]);
+  });
+
+  test('is closed once, however often it is tapped, and says so where it could not be', async () => {
+    const { session, answer, closed } = await closing();
+    expect(session.checkout.closing).toBe(true);
+    expect(await session.checkout.closeEarlier()).toBeNull();
+    answer(fail('no-answer', ''));
+    expect(await closed).toMatchObject({ code: 'no-answer' });
+    expect(bridge.requestsOf('cancelSale')).toHaveLength(1);
+    expect(session.checkout.closing).toBe(false);
+  });
+});

@@ -116,6 +116,39 @@ describe('a ticket that became a sale', () => {
     expect(session.messages.toast !== null).toBe(comesBack);
   });
 
+  test('is taken off again by its undo, and what was rung up since stays', async () => {
+    const session = await start({ draft: { ...draft, note: 'Table 4' } });
+    bridge.answer('openSale', success(saleId(1)));
+    await session.showCode();
+    bridge.send('sale', saleIn({ state: 'expired' }, { note: 'Table 4' }));
+    bridge.send('sale', null);
+    const [first] = session.ticket.lines;
+    if (!first) throw new Error('Nothing came back.');
+    session.ticket.add({ ...first, count: 2 });
+    session.ticket.add({ name: 'next', price: 5, count: 1 });
+    session.ticket.entry.press('7');
+    session.messages.undo();
+    expect(session.ticket.lines).toMatchObject([
+      { name: first.name, count: 2 },
+      { name: 'next', price: 5, count: 1 },
+    ]);
+    expect([session.ticket.entry.amount, session.ticket.note, session.ticket.replaces]).toEqual([
+      7,
+      '',
+      null,
+    ]);
+  });
+
+  test('is gone after its undo where nothing was rung up since', async () => {
+    const session = await start({ draft });
+    bridge.answer('openSale', success(saleId(1)));
+    await session.showCode();
+    bridge.send('sale', saleIn({ state: 'expired' }));
+    bridge.send('sale', null);
+    session.messages.undo();
+    expect([session.ticket.isEmpty, session.ticket.replaces]).toEqual([true, null]);
+  });
+
   test('does not come back over a new one', async () => {
     const session = await start({ draft });
     bridge.answer('openSale', success(saleId(1)));
