@@ -67,6 +67,29 @@ describe('the refunds of a sale', () => {
     await expect.element(list.getByText(/service’s own console, or by hand/)).toBeVisible();
   });
 
+  test('stay open while money is being asked for, and say what came of it', async () => {
+    const mounted = await openRefunds(success(refundsOf([])));
+    const { bridge } = mounted;
+    let answer: (result: Result<SaleRefunds>) => void = () => undefined;
+    bridge.answer('giveBack', () => new Promise((resolve) => (answer = resolve)));
+    await fill('Goods returned');
+    await dialog.getByRole('button', { name: /^Refund ¥/ }).click();
+    await expect.poll(() => sent(mounted)).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).toBeVisible();
+    answer(fail('wrong-pin', ''));
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('have the sale read again when they are opened and there is one, which may have ended unseen', async () => {
+    const { bridge } = await openRefunds(success(refundsOf(['done'])));
+    await expect.element(dialog.getByText('¥1,100')).toBeVisible();
+    await expect.poll(() => bridge.requestsOf('readSale').length).toBeGreaterThan(1);
+  });
+
   test('are asked about again while one is on its way, and the sale with them', async () => {
     const { bridge } = await openRefunds(success(refundsOf(['done', 'pending'])));
     await expect.element(list.getByText('On its way to the customer')).toBeVisible();
