@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { success } from '../../../electron/contract/result.ts';
+import { fail, success } from '../../../electron/contract/result.ts';
 import { awaiting, opened, phases, saleId, saleIn } from '../fixtures/sales.ts';
+import { snapshot } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, english } from '../support/sale-screen.ts';
 
@@ -107,6 +108,22 @@ describe('why there is no code', () => {
   );
 });
 
+test('the question how a sale ended is gone once the service has said that it is paid', async () => {
+  const { bridge } = await mountApp({
+    terminal: english,
+    sale: saleIn(phases['checkingOffline'] ?? awaiting),
+  });
+  await button('Record the result').click();
+  await expect.element(page.getByLabelText('Reason')).toBeVisible();
+  bridge.send('sale', saleIn(phases['paid'] ?? awaiting));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(status('Paid')).toBeVisible();
+  expect(bridge.requestsOf('dismissSale')).toEqual([]);
+  bridge.send('sale', saleIn(phases['checkingOffline'] ?? awaiting));
+  await expect.element(button('Record the result')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
 describe('paid', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => vi.useRealTimers());
@@ -147,6 +164,18 @@ describe('paid', () => {
     expect(left()).toBe('5 9');
     await vi.advanceTimersByTimeAsync(2000);
     expect(left()).toBe('3 9');
+  });
+
+  test('stays at a tap on a button, and on a dialog above it', async () => {
+    const { bridge } = await mountApp({
+      terminal: { ...english, printing: { ...snapshot.terminal.printing, printer: '192.168.1.50' } },
+      sale: saleIn(phases['paid'] ?? awaiting),
+    });
+    bridge.answer('printSlip', fail('storage', ''));
+    await button('Receipt').click();
+    await page.getByRole('dialog').getByText('Close', { exact: true }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(bridge.requestsOf('dismissSale')).toEqual([]);
   });
 
   test('returns to the sale at a tap anywhere', async () => {

@@ -92,7 +92,7 @@ describe('the ring', () => {
 
 describe('a dialog', () => {
   const settle = {
-    onsettle: () => undefined,
+    onsettle: () => Promise.resolve(true),
     open: true,
     asksPin: false,
     sale: { amount: 1713, currency: 'JPY', digits: 0 },
@@ -112,7 +112,7 @@ describe('a dialog', () => {
   });
 
   test('can only record "paid" while the code can still be paid', async () => {
-    const onsettle = vi.fn();
+    const onsettle = vi.fn(() => Promise.resolve(true));
     await render(SettleDialog, { ...settle, onsettle, paidOnly: true, onclose: () => undefined });
     await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
     await page.getByLabelText('Reason').fill('  saw it  ');
@@ -123,7 +123,7 @@ describe('a dialog', () => {
   });
 
   test('has a person say what happened: nothing is chosen, also not from the last time', async () => {
-    const onsettle = vi.fn();
+    const onsettle = vi.fn(() => Promise.resolve(true));
     await render(SettleDialog, { ...settle, onsettle, onclose: () => undefined });
     const chosen = (): number => document.querySelectorAll('input[type=radio]:checked').length;
     expect(chosen()).toBe(0);
@@ -141,8 +141,27 @@ describe('a dialog', () => {
     await expect.element(page.getByLabelText('Reason')).toHaveValue('');
   });
 
+  test('keeps what was said where it was not taken, but for the PIN, and stays until that is known', async () => {
+    let answer: (isTaken: boolean) => void = () => undefined;
+    const onsettle = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
+    const onclose = vi.fn();
+    await render(SettleDialog, { ...settle, onsettle, asksPin: true, paidOnly: true, onclose });
+    await page.getByLabelText('Reason').fill('saw it');
+    await page.getByLabelText('Who says so').fill('Aya');
+    await page.getByLabelText('Staff PIN').fill('1111');
+    await button('Settle as paid').click();
+    await expect.element(button('Settle as paid')).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    expect(onclose).not.toHaveBeenCalled();
+    answer(false);
+    await expect.element(button('Settle as paid')).toBeEnabled();
+    await expect.element(page.getByLabelText('Reason')).toHaveValue('saw it');
+    await expect.element(page.getByLabelText('Staff PIN')).toHaveValue('');
+    expect(onsettle).toHaveBeenCalledOnce();
+  });
+
   test('asks for the PIN where one is set, sends it once, and keeps it nowhere', async () => {
-    const onsettle = vi.fn();
+    const onsettle = vi.fn(() => Promise.resolve(true));
     const props = { ...settle, onsettle, asksPin: true, paidOnly: true, onclose: () => undefined };
     await render(SettleDialog, props);
     const pin = page.getByLabelText('Staff PIN');
