@@ -8,11 +8,18 @@ import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
 import type { Reading } from './reading.ts';
 
-/** What is being done about subscriptions, one thing at a time. */
 /** What a person asks for of a subscription after a question, since it moves money or ends it. */
 export type AskedAct = Exclude<SubscriptionAct, 'update'>;
 
+/** What is being done about subscriptions, one thing at a time. */
 type Running = SubscriptionAct | 'create' | 'refresh' | 'add' | 'hide';
+
+/** Nothing was done; a second tap on what is under way needs no word. */
+const somethingElse: Failure = {
+  ok: false,
+  code: 'busy',
+  message: 'Something else is being done about a subscription.',
+};
 
 /** The subscriptions that were made, or added by their id, at this terminal (the document lists none: section 4.8). */
 export class Subscriptions {
@@ -118,7 +125,7 @@ export class Subscriptions {
 
   /** Does something that answers with an entry; the one that is looked at meanwhile stays on screen. */
   async #run(act: Running, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
-    if (this.#running !== null) return null;
+    if (this.#running !== null) return this.#running === act ? null : somethingElse;
     this.#running = act;
     const answer = await send();
     if (answer.ok) this.#place(answer.value);
@@ -131,7 +138,7 @@ export class Subscriptions {
   }
 
   async #runAndRead(act: Running, send: () => Promise<Result<void>>): Promise<Failure | null> {
-    if (this.#running !== null) return null;
+    if (this.#running !== null) return this.#running === act ? null : somethingElse;
     this.#running = act;
     const answer = await send();
     await this.read();

@@ -43,6 +43,16 @@ describe('asking for a subscription', () => {
     expect(sent).toEqual([entryId(100), entryId(100), entryId(101), entryId(102)]);
   });
 
+  test('is not done while something else is under way, and says so', async () => {
+    const { subscriptions, bridge } = await subscriptionsOf(entryIn());
+    bridge.answer('refreshSubscription', () => new Promise(() => {}));
+    void subscriptions.refresh(entryId(1));
+    expect(await subscriptions.create(asked)).toMatchObject({ code: 'busy' });
+    expect(await subscriptions.add('sub_2')).toMatchObject({ code: 'busy' });
+    expect(await subscriptions.hide(entryId(1))).toMatchObject({ code: 'busy' });
+    expect(bridge.requestsOf('openSubscription')).toEqual([]);
+  });
+
   test('is one thing at a time: a second tap asks for nothing', async () => {
     const { subscriptions, bridge } = await subscriptionsOf();
     bridge.answer('openSubscription', success(entryIn()));
