@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Line } from '../../../electron/contract/sale.ts';
 import { mountApp } from '../support/mount.ts';
-import { button, draftOf, english, tile } from '../support/sale-screen.ts';
+import { button, draftOf, english, scan, tile } from '../support/sale-screen.ts';
 
 /** More lines than any ticket shows at once. */
 const twelve = Array.from({ length: 12 }, (_, at): Line => ({
@@ -139,6 +139,18 @@ describe('the ticket', () => {
     await tile('Anmitsu').click();
     await expect.element(page.getByText('A ticket holds 200 lines at most')).toBeVisible();
     await expect.element(page.getByText('Lines 200 · Pieces 200')).toBeVisible();
+  });
+
+  test('says of a scan what a tap would: that there is no more room, and not that it was added', async () => {
+    const many = Array.from({ length: 200 }, (_, at): Line => ({
+      name: `Line ${at}`,
+      price: at + 1,
+      count: 1,
+    }));
+    await mountApp({ terminal: english, draft: draftOf({ lines: many }) });
+    scan('4901234567894');
+    await expect.element(page.getByText('A ticket holds 200 lines at most')).toBeVisible();
+    expect(page.getByText(/^Added /).elements()).toEqual([]);
   });
 
   test('names items in the language of now', async () => {
