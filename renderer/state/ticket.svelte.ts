@@ -7,24 +7,10 @@ import { characters } from '../lib/text.ts';
 import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
 import { isChargeable, limits, maximumAmount, type Reckoned, reckon, ticketTotal } from '../lib/money.ts';
 import { AmountEntry } from './amount-entry.svelte.ts';
-import { beyond, same } from './ticket-lines.ts';
+import { beyond, nothing, same, since, type TicketContent } from './ticket-content.ts';
 
 /** Why a ticket cannot be charged, or null. */
 export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'discount' | 'note' | null;
-
-/** Everything on a ticket. */
-export interface TicketContent {
-  lines: readonly Line[];
-  /** Off the whole ticket. */
-  discount: Discount | null;
-  note: string;
-  expiryPeriod: number | null;
-  customer: SaleCustomer | null;
-  /** What goes with its code beside what goes with every one; left out: nothing. */
-  codeData?: CodeData;
-  /** The sale whose goods these are, if its code was shown before. */
-  replaces: string | null;
-}
 
 /** Where something was put on the ticket last; a new object each time, also for one more piece of the same item. */
 export interface LatestLine {
@@ -285,24 +271,10 @@ export class Ticket {
     this.#take(content);
   }
 
-  /**
-   * Puts what became no sale back on an empty ticket. Answers the function that takes it off again: what was rung up, said or
-   * chosen since stays.
-   */
+  /** Puts what became no sale back on an empty ticket; answers the function that takes it off, and leaves what came since. */
   bringBack(content: TicketContent): () => void {
     this.fill(content);
-    const unlessChanged = <K extends keyof TicketContent>(field: K): TicketContent[K] =>
-      this.#content[field] === content[field] ? nothing[field] : this.#content[field];
-    return () =>
-      this.#take({
-        lines: beyond(this.#lines, content.lines),
-        discount: unlessChanged('discount'),
-        note: unlessChanged('note'),
-        expiryPeriod: unlessChanged('expiryPeriod'),
-        customer: unlessChanged('customer'),
-        ...(this.#codeData !== null && this.#codeData !== content.codeData && { codeData: this.#codeData }),
-        replaces: null,
-      });
+    return () => this.#take(since(this.#content, content));
   }
 
   #take(content: TicketContent): void {
@@ -427,12 +399,3 @@ export class Ticket {
     };
   }
 }
-
-const nothing: TicketContent = {
-  lines: [],
-  discount: null,
-  note: '',
-  expiryPeriod: null,
-  customer: null,
-  replaces: null,
-};
