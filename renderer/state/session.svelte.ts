@@ -349,6 +349,8 @@ export class Session {
     if (this.sale.view) return false;
     this.checkout.decline();
     this.checkout.leaveEarlier();
+    this.parked.close();
+    this.unresolved.close();
     this.messages.closeFailure();
     this.leaveLock();
     this.#round += 1;

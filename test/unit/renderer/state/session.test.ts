@@ -292,6 +292,24 @@ describe('staff who have gone away', () => {
     expect(bridge.requestsOf('lockStaff')).toHaveLength(1);
   });
 
+  test('leave no list and no question open for whoever comes next', async () => {
+    let passed = 0;
+    const session = await start({ terminal: open, draft: { ...draft, replaces: saleId(9) } }, () => passed);
+    bridge.answer('listParked', success([]));
+    bridge.answer('listUnresolved', success([]));
+    bridge.answer('openSale', fail('still-payable', '', { saleId: saleId(9) }));
+    bridge.answer('readSale', success(pageOf({ row: row(9, 'canceled') })));
+    await Promise.all([session.parked.open(), session.unresolved.open(), session.showCode()]);
+    expect(session.checkout.earlier).not.toBeNull();
+    passed = 60_000;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([session.parked.list, session.unresolved.list, session.checkout.earlier]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   test('are waited for with what they have begun', async () => {
     bridge.answer('exportSales', silent);
     void (await leave()).write({ rows: 'sales', from: '2026-01-15', to: '2026-01-15' });
