@@ -1,9 +1,9 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import type { Clock } from '../domain/expiry.ts';
 import { localIso } from '../domain/local-time.ts';
 import { writeAtomically } from '../files/atomic.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { readMark } from './mark.ts';
+import { markPath, readMark } from './mark.ts';
 import type { SaleRecord } from './records.ts';
 import { readRest, readRestOfRefunds, type Rest, type RestOfRefunds } from './rest.ts';
 import { type Restored, restoreNewest } from './restore.ts';
@@ -34,15 +34,29 @@ export function quarantine(path: string, why: string, clock: Clock): Quarantined
 }
 
 /**
- * Ends what a power cut interrupted: a journal was kept aside, and there is none in its place yet. Null where
- * there is a journal, or none was ever kept aside. Throws as `quarantine` does.
+ * Ends what a power cut interrupted: a journal was kept aside, and there is none in its place yet. Where one was in
+ * its place and is gone, what is left of that is kept aside, too. Null where there is a journal, or none was ever kept
+ * aside. Throws as `quarantine` does.
  */
 export function finishQuarantine(path: string, clock: Clock): Quarantined | null {
   const newest = freeNumber(path) - 1;
   if (newest === 0 || existsSync(path)) return null;
   const aside = asideOf(path, newest);
+  if (wasReplaced(path, aside)) {
+    return replace(path, setRestAside(path), 'It was gone.', clock);
+  }
   moveRest(path, aside);
   return replace(path, aside, 'It was kept aside before, and none was put in its place.', clock);
+}
+
+/**
+ * Whether another journal was in use since one was kept aside: that one has its own mark, or its report, and a mark or a
+ * log is here, too. What an interrupted restore leaves here is a mark that is before the first event.
+ */
+function wasReplaced(path: string, aside: string): boolean {
+  const wasMoved = existsSync(markPath(aside)) || existsSync(`${aside}.txt`);
+  const sequence = readMark(path, () => undefined)?.sequence ?? 0;
+  return wasMoved && (sequence > 0 || existsSync(`${path}-wal`));
 }
 
 function replace(path: string, aside: string, why: string, clock: Clock): Quarantined {
@@ -85,6 +99,21 @@ export function setAside(path: string): string {
   const aside = asideOf(path, freeNumber(path));
   // The journal first: as long as what belongs to it is still here, `finishQuarantine` finds the rest to do.
   renameSync(path, aside);
+  moveRest(path, aside);
+  return aside;
+}
+
+/**
+ * Moves what is left of a journal that is gone out of the way, as `setAside` does, and answers the path that the journal
+ * would have. A file takes that name first, so that `finishQuarantine` finds the rest to do; it is not empty, or SQLite
+ * would remove the log beside it.
+ */
+function setRestAside(path: string): string {
+  const aside = asideOf(path, freeNumber(path));
+  writeFileSync(aside, 'The journal was gone. This file stands in its place.\n', {
+    mode: 0o600,
+    flush: true,
+  });
   moveRest(path, aside);
   return aside;
 }

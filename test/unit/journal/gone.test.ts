@@ -1,0 +1,79 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Draft } from '../../../electron/contract/sale.ts';
+import { keepBackup } from '../../../electron/journal/backups.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
+import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+
+const chargedSince: Draft = {
+  lines: [{ name: 'Tea', price: 100, count: 1 }],
+  note: '',
+  expiryPeriod: null,
+  locationId: null,
+  customer: null,
+};
+
+function sell(journal: Journal, n: number): void {
+  value(journal.recordIntent(intent(n)));
+  value(journal.record(id(n), codeCame(`code_${n}`)));
+  value(journal.record(id(n), paid));
+}
+
+describe('a journal that is gone where one was damaged before', () => {
+  /** One was damaged and replaced; the one in its place was backed up with sale 4, sold 5, and is gone. */
+  async function gone(): Promise<string> {
+    const path = journalPath();
+    const before = open(path);
+    for (const n of [1, 2, 3]) sell(before, n);
+    value(before.parked.park(chargedSince, 5));
+    value(await keepBackup(before, 'closing'));
+    before.close();
+    quarantine(path, 'said to be damaged', clock);
+    const journal = open(path);
+    value(journal.parked.take(1));
+    sell(journal, 4);
+    value(await keepBackup(journal, 'hourly'));
+    sell(journal, 5);
+    // As a power cut leaves the log.
+    copyFileSync(`${path}-wal`, `${path}.log`);
+    journal.close();
+    rmSync(path);
+    return path;
+  }
+
+  test('goes on after its own last number, and says which sales are lost', async () => {
+    const path = await gone();
+    const finished = finishQuarantine(path, clock);
+    expect(finished).toMatchObject({ path: `${path}.damaged-2`, highestCounter: 5, restored: { asked: [] } });
+    expect(readFileSync(finished?.report ?? '', 'utf8')).toContain('It was gone');
+    const journal = open(path);
+    expect(value(journal.read(id(4))).stage.state).toBe('paid');
+    expect(value(journal.listGaps())).toEqual([5]);
+    expect(value(journal.recordIntent(intent(6))).sale.counter).toBe(6);
+  });
+
+  test('does not have the tickets of the one that was damaged before', async () => {
+    const path = await gone();
+    finishQuarantine(path, clock);
+    expect(value(open(path).parked.list())).toEqual([]);
+  });
+
+  test('leaves its log to no other journal', async () => {
+    const path = await gone();
+    writeFileSync(`${path}.damaged-1-wal`, 'the log of before');
+    copyFileSync(`${path}.log`, `${path}-wal`);
+    finishQuarantine(path, clock);
+    expect(readFileSync(`${path}.damaged-1-wal`, 'utf8')).toBe('the log of before');
+    expect(readFileSync(`${path}.damaged-2-wal`).equals(readFileSync(`${path}.log`))).toBe(true);
+    expect(existsSync(`${path}-wal`)).toBe(false);
+  });
+
+  test('is put back at the next start, too, when the power went meanwhile', async () => {
+    const path = await gone();
+    finishQuarantine(path, clock);
+    rmSync(path);
+    expect(finishQuarantine(path, clock)).toMatchObject({ path: `${path}.damaged-2`, highestCounter: 5 });
+    expect(value(open(path).listGaps())).toEqual([5]);
+  });
+});
