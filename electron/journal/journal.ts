@@ -27,7 +27,7 @@ import { createRefundMemory, type RefundMemory } from './refunds.ts';
 import type { StaffEvent } from './rest.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
-import { takeIn } from './take-in.ts';
+import { takeIn, type TakenIn } from './take-in.ts';
 import { Refused, Transactions } from './transactions.ts';
 import { createWriter, type Writer } from './writer.ts';
 
@@ -51,10 +51,11 @@ export interface Journal {
 
   /**
    * Takes in sales of a damaged journal, and attempts of sales, that this one does not hold, in one commit; answers
-   * those sales. Nothing that the damaged journal says of their end is taken for true: they are to be asked about.
-   * Who of the staff did what since is kept, each marked as taken in.
+   * those sales, and those that were passed over, since no journal may hold what was read of them. Nothing that the
+   * damaged journal says of their end is taken for true: they are to be asked about. Who of the staff did what since is
+   * kept, each marked as taken in.
    */
-  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<SaleRecord[]>;
+  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<TakenIn>;
 
   /** A sale, or `not-found`. */
   read(saleId: string): Result<SaleRecord>;
@@ -248,11 +249,14 @@ class SqliteJournal implements Journal {
     });
   }
 
-  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<SaleRecord[]> {
-    const tables = { reader: this.#reader, writer: this.#writer };
-    return this.#transactions.commit(() =>
-      takeIn(tables, { sales, byStaff }, this.#clock.wall()).map((id) => this.#mustRead(id)),
-    );
+  restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<TakenIn> {
+    const transactions = this.#transactions;
+    const ifAdmitted = <T>(work: () => T): T | null => transactions.ifAdmitted(work);
+    const tables = { reader: this.#reader, writer: this.#writer, ifAdmitted };
+    return transactions.commit(() => {
+      const { asked, passedOver } = takeIn(tables, { sales, byStaff }, this.#clock.wall());
+      return { asked: asked.map((id) => this.#mustRead(id)), passedOver };
+    });
   }
 
   read(saleId: string): Result<SaleRecord> {

@@ -78,9 +78,12 @@ export function createParkedTickets(database: DatabaseSync, transactions: Transa
       transactions.commit(() => {
         clearDraft.run();
         if (found === null) return;
-        removeAll.run();
-        for (const { id, at, draft: ticket } of found.parked) insertAs.run(id, at, JSON.stringify(ticket));
-        if (found.draft) saveDraft.run(JSON.stringify(found.draft));
+        // One that no journal may hold must not keep the journal from being put back.
+        transactions.ifAdmitted(() => {
+          removeAll.run();
+          for (const { id, at, draft: ticket } of found.parked) insertAs.run(id, at, JSON.stringify(ticket));
+          if (found.draft) saveDraft.run(JSON.stringify(found.draft));
+        });
       }),
   };
 }

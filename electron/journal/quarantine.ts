@@ -146,6 +146,9 @@ interface ReportParts {
   highestCounter: number;
 }
 
+const titleOfPassedOver =
+  'Could not be taken in: compare them with the service / 取り込めなかった会計（サービスと照合してください）';
+
 /** In both languages, since nobody knows who will read it. */
 function reportOf({ aside, why, now, rest, refunds, restored, highestCounter }: ReportParts): string {
   const place =
@@ -153,6 +156,7 @@ function reportOf({ aside, why, now, rest, refunds, restored, highestCounter }: 
       ? ['There was no backup: a new journal was begun.', '控えがないため、新しい記録で続けています。']
       : ['It was replaced by the newest backup.', '最新の控えから記録を戻しました。'];
   const listed = restored?.asked ?? rest.sales;
+  const passedOver = restored?.passedOver ?? [];
   const title =
     restored === null
       ? 'What could still be read: compare it with the service / 読み取れた会計（サービスと照合してください）'
@@ -173,6 +177,7 @@ function reportOf({ aside, why, now, rest, refunds, restored, highestCounter }: 
     `New sales are numbered after / 新しい番号はこの次から: ${highestCounter}`,
     '',
     ...listOf(title, listed),
+    ...(passedOver.length === 0 ? [] : ['', ...listOf(titleOfPassedOver, passedOver)]),
     '',
   ].join('\n');
 }

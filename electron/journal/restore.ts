@@ -6,14 +6,12 @@ import { type KeptBackup, listBackups } from './backups.ts';
 import { journalHealth } from './health.ts';
 import { openJournal } from './journal.ts';
 import { writeMark } from './mark.ts';
-import type { SaleRecord } from './records.ts';
 import { readRest, readRestOfRefunds, readRestOfStaff, readRestOfTickets } from './rest.ts';
+import type { TakenIn } from './take-in.ts';
 
-/** A journal that was put back from a backup. */
-export interface Restored {
+/** A journal that was put back from a backup, with the sales of the damaged one that the backup does not hold. */
+export interface Restored extends TakenIn {
   backup: string;
-  /** Sales that the damaged journal held and the backup does not, or not whole: the service is asked about them. */
-  asked: SaleRecord[];
 }
 
 /** Sales before the newest in a backup that may have been asked for again since. */
@@ -36,13 +34,13 @@ export function restoreNewest(
   const opened = openJournal({ path: begun, clock: from.clock });
   if (!opened.ok) throw new Error(`${backup.path}: ${opened.message}`);
   const { journal } = opened;
-  let asked: SaleRecord[];
+  let taken: TakenIn;
   try {
     const { counter, sequence } = journal.lastCommit;
     const found = readRest(from.damaged, counter - mayHaveChanged);
     const restored = journal.restore(found.sales, readRestOfStaff(from.damaged, sequence));
     if (!restored.ok) throw new Error(restored.message);
-    asked = restored.value;
+    taken = restored.value;
     const refunds = journal.refunds.restore(readRestOfRefunds(from.damaged).refunds);
     if (!refunds.ok) throw new Error(refunds.message);
     const tickets = journal.parked.restore(readRestOfTickets(from.damaged));
@@ -55,7 +53,7 @@ export function restoreNewest(
   writeMark(path, { counter: from.highestCounter, sequence: 0 });
   renameSync(begun, path);
   rmSync(`${begun}.mark`, { force: true });
-  return { backup: backup.path, asked };
+  return { backup: backup.path, ...taken };
 }
 
 /** Each was verified when it was made; the disk that damaged the journal may have damaged it since. */

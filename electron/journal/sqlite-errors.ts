@@ -7,6 +7,11 @@ export function isBroken(error: unknown): boolean {
   return code !== undefined && !recoverable.has(code);
 }
 
+/** Whether SQLite refused a row that its table does not admit (SQLITE_CONSTRAINT). */
+export function isConstraint(error: unknown): boolean {
+  return sqliteCode(error) === 19;
+}
+
 /** Whether what SQLite threw means that the file is not a sound journal, or only that it cannot be used now. */
 export function problemOf(error: unknown): 'damaged' | 'unavailable' {
   const code = sqliteCode(error);

@@ -8,6 +8,8 @@ import type { Writer } from './writer.ts';
 interface Tables {
   reader: Reader;
   writer: Writer;
+  /** Does one part of the transaction; null, and undone, where the tables do not admit it. */
+  ifAdmitted: <T>(work: () => T) => T | null;
 }
 
 /** What SQLite still reads of a damaged journal. */
@@ -17,22 +19,37 @@ interface Found {
   byStaff: readonly StaffEvent[];
 }
 
+/** What came of taking in the sales of a damaged journal. */
+export interface TakenIn<Taken = SaleRecord> {
+  /** Those that were not held, or not whole: they are to be asked about. */
+  asked: Taken[];
+  /** Those that can be read, but not be held, as they were read. */
+  passedOver: SaleRecord[];
+}
+
 /**
  * Takes in sales and attempts that the journal does not hold, to be asked about, and answers those sales' ids; who of the
  * staff did what is noted with its own time, marked as taken in. `now` in epoch ms.
  */
-export function takeIn(tables: Tables, { sales, byStaff }: Found, now: number): string[] {
+export function takeIn(tables: Tables, { sales, byStaff }: Found, now: number): TakenIn<string> {
+  const { reader, writer, ifAdmitted } = tables;
   const openings = byStaff.filter(({ kind }) => kind === 'opened');
   const openedBy = new Map(openings.map(({ saleId, staff }) => [saleId, staff]));
-  const taken = sales.filter((sale) => takeInSale(tables, sale, openedBy.get(sale.id)));
-  const { reader, writer } = tables;
+  const taken: SaleRecord[] = [];
+  const passedOver: SaleRecord[] = [];
+  for (const sale of sales) {
+    // One damaged row must not keep the others, and the journal, from being put back.
+    const isTaken = ifAdmitted(() => takeInSale(tables, sale, openedBy.get(sale.id)));
+    if (isTaken === null) passedOver.push(sale);
+    else if (isTaken) taken.push(sale);
+  }
   for (const { saleId, at, kind, details } of byStaff) {
     // Who opened it stands in the event above; of some sales no row can be read.
     if (kind === 'opened' || !reader.byId(saleId)) continue;
-    writer.insertEvent(saleId, at, kind, { ...details, restored: true });
+    ifAdmitted(() => writer.insertEvent(saleId, at, kind, { ...details, restored: true }));
   }
   for (const { id, stage } of taken) writer.insertEvent(id, now, 'restored', { after: stage.state });
-  return taken.map(({ id }) => id);
+  return { asked: taken.map(({ id }) => id), passedOver };
 }
 
 /** Answers whether there was anything to take in. */

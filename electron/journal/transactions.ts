@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { isBroken } from './sqlite-errors.ts';
+import { isBroken, isConstraint } from './sqlite-errors.ts';
 
 /** Thrown inside a transaction to roll it back and answer a failure that is not the storage's. */
 export class Refused extends Error {
@@ -40,6 +40,23 @@ export class Transactions {
       return success(value);
     } catch (error) {
       return this.#rolledBack(error);
+    }
+  }
+
+  /**
+   * Does one part of a transaction, inside `commit`. What the tables do not admit is undone and answers null, and the
+   * rest of the transaction stands; anything else is thrown.
+   */
+  ifAdmitted<T>(work: () => T): T | null {
+    this.#database.exec('SAVEPOINT part');
+    try {
+      const value = work();
+      this.#database.exec('RELEASE part');
+      return value;
+    } catch (error) {
+      if (!isConstraint(error)) throw error;
+      this.#database.exec('ROLLBACK TO part; RELEASE part');
+      return null;
     }
   }
 

@@ -159,6 +159,8 @@ function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | S
     if (kept.trouble !== null) log.error('What was done about it could not be written down', kept.trouble);
     const warn = (message: string): void => log.warn(message);
     const { restored, highestCounter } = kept;
+    const passedOver = restored?.passedOver.map(({ orderNo }) => orderNo) ?? [];
+    if (passedOver.length > 0) log.error('Sales of it could not be taken in', passedOver);
     const next = openJournal({ path, clock, warn, ...(!restored && { startAfter: highestCounter }) });
     if (!next.ok) return { ok: false, message: `${path}: ${next.message}` };
     return inUse(next.journal, [noticeOf(kept)], clock, log);

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import type { Draft } from '../../../electron/contract/sale.ts';
+import { keepBackup } from '../../../electron/journal/backups.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
+import { quarantine } from '../../../electron/journal/quarantine.ts';
+import type { Change, Entry } from '../../../electron/journal/records.ts';
+import { Transactions } from '../../../electron/journal/transactions.ts';
+import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
+
+const again: Change = {
+  transition: { kind: 'send' },
+  sent: { wall: 9, monotonic: 9, bootId: null },
+  entries: [{ kind: 'renewed' }],
+};
+const over: Change = {
+  transition: { kind: 'rule-out', attempt: 1, how: 'closed' },
+  entries: [{ kind: 'expired' }],
+};
+
+const ticket: Draft = {
+  lines: [{ name: 'Tea', price: 100, count: 1 }],
+  note: '',
+  expiryPeriod: null,
+  locationId: null,
+  customer: null,
+};
+
+function sell(journal: Journal, n: number, ...changes: Change[]): void {
+  value(journal.recordIntent(intent(n)));
+  for (const change of changes) value(journal.record(id(n), change));
+}
+
+/** A journal of which a backup with two sales was made, closed. */
+async function backedUp(since: (journal: Journal) => void): Promise<string> {
+  const journal = open(journalPath());
+  sell(journal, 1, codeCame('code_1'), paid);
+  sell(journal, 2, codeCame('code_2'), lapsed);
+  value(await keepBackup(journal, 'closing'));
+  since(journal);
+  journal.close();
+  return journal.path;
+}
+
+/** Changes a closed journal as no rule of its tables would let it. */
+function change(path: string, sql: string): void {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
+  for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all()) {
+    database.exec(`DROP TRIGGER ${String(name)}`);
+  }
+  database.exec(`PRAGMA ignore_check_constraints = ON; ${sql}`);
+  database.close();
+}
+
+/** The type of a value is in its own bytes, which may be the damaged ones: lets a table's times be of another one. */
+function admitReals(path: string, table: string): void {
+  const sql = `UPDATE sqlite_schema SET sql = replace(sql, 'at INTEGER', 'at REAL') WHERE name = '${table}'`;
+  change(path, `PRAGMA writable_schema = ON; ${sql}`);
+}
+
+describe('a readable row of a damaged journal that no journal may hold', () => {
+  test('passes over a sale that no journal may hold, says which, and takes in the others', async () => {
+    const path = await backedUp((journal) => {
+      sell(journal, 3, codeCame('code_3'), paid);
+      sell(journal, 4, codeCame('code_4'));
+    });
+    change(path, 'UPDATE sales SET amount = 0 WHERE counter = 3');
+    const kept = quarantine(path, 'damaged', clock);
+    expect(kept.restored?.asked.map(({ counter }) => counter)).toEqual([4]);
+    expect(readFileSync(kept.report ?? '', 'utf8')).toMatch(/Could not be taken in.*: 1\nT1-000003-GGGG/);
+    const journal = open(path);
+    expect(value(journal.listGaps())).toEqual([3]);
+    expect(value(journal.readEvents(id(4))).map(({ kind }) => kind)).toEqual(['opened', 'restored']);
+    expect(journal.read(id(3))).toMatchObject({ code: 'not-found' });
+  });
+
+  test.each<[string, string]>([
+    ['whose id is another than in the backup', `UPDATE sales SET id = '${id(99)}' WHERE counter = 2`],
+    [
+      'with the code of another one',
+      `UPDATE attempts SET code = replace(code, 'code_2_2', 'code_1') WHERE code_id = 'code_2_2'`,
+    ],
+  ])('passes over a sale %s', async (_, damage) => {
+    const path = await backedUp((journal) => {
+      for (const each of [over, again, codeCame('code_2_2')]) value(journal.record(id(2), each));
+      sell(journal, 3, codeCame('code_3'));
+    });
+    change(path, damage);
+    expect(quarantine(path, 'damaged', clock).restored?.asked.map(({ counter }) => counter)).toEqual([3]);
+    const journal = open(path);
+    expect(value(journal.read(id(2)))).toMatchObject({ counter: 2, stage: { state: 'lapsed' } });
+    expect(value(journal.listGaps())).toEqual([]);
+  });
+
+  test('passes over what somebody of the staff did at a time that is none', async () => {
+    const path = await backedUp((journal) => {
+      value(journal.recordIntent(intent(3, { staff: 'Sato' })));
+      for (const staff of ['Ito', 'Kato']) {
+        const entries: Entry[] = [{ kind: 'cancel-asked', details: { staff } }];
+        value(journal.record(id(3), { transition: null, entries }));
+      }
+    });
+    admitReals(path, 'events');
+    change(path, `UPDATE events SET at = at + 0.5 WHERE details ->> '$.staff' = 'Ito'`);
+    expect(quarantine(path, 'damaged', clock).restored?.asked).toHaveLength(1);
+    const events = value(open(path).readEvents(id(3)));
+    expect(events.map(({ details }) => details['staff'])).toEqual(['Sato', 'Kato', undefined]);
+  });
+
+  test('among the tickets that were put aside leaves those of the backup', async () => {
+    const journal = open(journalPath());
+    const tickets = ['Table 1', 'Table 2'].map((note) => ({ ...ticket, note }));
+    for (const each of tickets) value(journal.parked.park(each, 5));
+    value(await keepBackup(journal, 'closing'));
+    value(journal.parked.take(1));
+    journal.close();
+    admitReals(journal.path, 'parked');
+    change(journal.path, 'UPDATE parked SET at = 5.5');
+    quarantine(journal.path, 'damaged', clock);
+    const restored = open(journal.path);
+    expect(value(restored.parked.list()).map(({ draft }) => draft.note)).toEqual(['Table 2', 'Table 1']);
+    expect(value(restored.readDraft())).toBeNull();
+  });
+
+  test('is all that is passed over: a disk that is full is a failure, and nothing is taken in', () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec(
+      'CREATE TABLE held (amount INTEGER CHECK (amount > 0), note BLOB); PRAGMA max_page_count = 3',
+    );
+    const transactions = new Transactions(database, () => undefined);
+    const insert = database.prepare('INSERT INTO held VALUES (?, zeroblob(?))');
+    const takeIn = (amount: number, bytes: number): number | null =>
+      transactions.ifAdmitted(() => {
+        insert.run(amount, bytes);
+        return amount;
+      });
+    const small = transactions.commit(() => [takeIn(1, 1), takeIn(0, 1), takeIn(2, 1)]);
+    expect(value(small)).toEqual([1, null, 2]);
+    const large = transactions.commit(() => [takeIn(3, 1), takeIn(4, 100_000)]);
+    expect(large).toMatchObject({ code: 'storage', message: 'database or disk is full' });
+    expect(database.prepare('SELECT amount FROM held').all()).toEqual([{ amount: 1 }, { amount: 2 }]);
+    database.close();
+  });
+});
