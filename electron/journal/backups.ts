@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fail, type Result, success } from '../contract/result.ts';
 import { codeOf, messageOf } from '../domain/error-message.ts';
 import type { Backup } from './backup.ts';
+import { genesisOf, readableGenesisOf } from './health.ts';
 import type { Journal } from './journal.ts';
 
 /** What a backup is made for, and how many of each kind are kept beside the journal. */
@@ -12,11 +13,16 @@ const kept = { hourly: 4, closing: 7, update: 2 } as const;
 /** What a backup is made for. */
 export type BackupOccasion = keyof typeof kept;
 
-/** A backup beside its journal; `sequence` is the newest event in it. */
+/** A backup beside its journal. */
 export interface KeptBackup {
   path: string;
   occasion: BackupOccasion;
+  /** The newest event in it. */
   sequence: number;
+  /** The beginning of its chain (`genesisOf`); null where it cannot be read. */
+  genesis: string | null;
+  /** Epoch ms, by the file's own time. */
+  madeAt: number;
 }
 
 /** Room that must be left beside a copy for the sales themselves, in bytes. */
@@ -27,18 +33,35 @@ export function backupFolder(journalPath: string): string {
   return join(dirname(journalPath), 'backups');
 }
 
-/** The backups beside a journal, newest first by the events in them: a clock may be wrong. Each was verified. */
-export function listBackups(journalPath: string): KeptBackup[] {
+/**
+ * The backups beside a journal, newest first. Each was verified. A clock may be wrong, so that those of one chain go by
+ * their events. A journal that was lost and began anew counts its events from 1 again: the backups of its chain, where
+ * `genesis` says which that is, come first, and then the chain of which one was made last.
+ */
+export function listBackups(journalPath: string, genesis: string | null = null): KeptBackup[] {
   const folder = backupFolder(journalPath);
-  return namesIn(folder)
-    .flatMap((name) => {
-      const [, digits, occasion] = /^(\d{12})-(hourly|closing|update)\.db$/.exec(name) ?? [];
-      if (digits === undefined) return [];
-      return [
-        { path: join(folder, name), occasion: occasion as BackupOccasion, sequence: Number(digits) } as const,
-      ];
-    })
-    .sort((a, b) => b.sequence - a.sequence || (a.path < b.path ? -1 : 1));
+  const backups = namesIn(folder).flatMap((name): KeptBackup[] => {
+    const [, digits, occasion] = /^(\d{12})-(hourly|closing|update)\.db$/.exec(name) ?? [];
+    if (digits === undefined) return [];
+    const path = join(folder, name);
+    return [
+      {
+        path,
+        occasion: occasion as BackupOccasion,
+        sequence: Number(digits),
+        genesis: readableGenesisOf(path),
+        madeAt: statSync(path).mtimeMs,
+      },
+    ];
+  });
+  const byTime = backups.toSorted((a, b) => b.madeAt - a.madeAt).map((backup) => backup.genesis);
+  const chains = [...new Set(genesis === null ? byTime : [genesis, ...byTime])];
+  return backups.sort(
+    (a, b) =>
+      chains.indexOf(a.genesis) - chains.indexOf(b.genesis) ||
+      b.sequence - a.sequence ||
+      (a.path < b.path ? -1 : 1),
+  );
 }
 
 function namesIn(folder: string): string[] {
@@ -57,7 +80,8 @@ function namesIn(folder: string): string[] {
 export async function keepBackup(journal: Journal, occasion: BackupOccasion): Promise<Result<Backup | null>> {
   try {
     const folder = backupFolder(journal.path);
-    const [newest] = listBackups(journal.path);
+    const genesis = genesisOf(journal.path);
+    const newest = listBackups(journal.path, genesis).find((each) => each.genesis === genesis);
     const { sequence } = journal.lastCommit;
     if (occasion === 'hourly' && (newest?.sequence === sequence || sequence === 0)) return success(null);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -70,11 +94,11 @@ export async function keepBackup(journal: Journal, occasion: BackupOccasion): Pr
     if (!made.ok) return made;
     const path = join(folder, `${String(made.value.head.sequence).padStart(12, '0')}-${occasion}.db`);
     renameSync(made.value.path, path);
-    for (const old of listBackups(journal.path)
-      .filter((each) => each.occasion === occasion)
-      .slice(kept[occasion])) {
-      rmSync(old.path);
-    }
+    // What was just made stays, whatever those of other journals, or of a newer version, are numbered.
+    const others = listBackups(journal.path, genesis).filter(
+      (each) => each.occasion === occasion && each.path !== path,
+    );
+    for (const old of others.slice(kept[occasion] - 1)) rmSync(old.path);
     return success({ ...made.value, path });
   } catch (error) {
     return fail('storage', messageOf(error));

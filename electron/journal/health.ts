@@ -97,6 +97,25 @@ export function unresolvedOrders(path: string, limit: number): string[] | null {
   }
 }
 
+/** The random beginning of a journal's chain, which tells it from every other; it may be in use. Throws what SQLite throws. */
+export function genesisOf(path: string): string {
+  const database = open(path, existsSync(`${path}-wal`));
+  try {
+    return String(database.prepare('SELECT genesis FROM chain').get()?.['genesis']);
+  } finally {
+    database.close();
+  }
+}
+
+/** The same; null where it cannot be read, or the journal is of before there was a chain. */
+export function readableGenesisOf(path: string): string | null {
+  try {
+    return genesisOf(path);
+  } catch {
+    return null;
+  }
+}
+
 /** Tables of older versions do not say of a code that its last word is known. */
 const lastWords = "SELECT 1 FROM pragma_table_info('attempts') WHERE name = 'resolved'";
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../domain/expiry.ts';
 import { sync } from './backup.ts';
 import { type KeptBackup, listBackups } from './backups.ts';
-import { journalHealth } from './health.ts';
+import { journalHealth, readableGenesisOf } from './health.ts';
 import { openJournal } from './journal.ts';
 import { writeMark } from './mark.ts';
 import { readRest, readRestOfRefunds, readRestOfStaff, readRestOfTickets } from './rest.ts';
@@ -26,7 +26,7 @@ export function restoreNewest(
   path: string,
   from: { damaged: string; highestCounter: number; clock: Clock },
 ): Restored | null {
-  const backup = newestProven(path);
+  const backup = newestProven(path, from.damaged);
   if (!backup) return null;
   const begun = `${path}.restoring`;
   for (const suffix of ['', '-wal', '-shm', '.mark']) rmSync(begun + suffix, { force: true });
@@ -56,9 +56,12 @@ export function restoreNewest(
   return { backup: backup.path, ...taken };
 }
 
-/** Each was verified when it was made; the disk that damaged the journal may have damaged it since. */
-function newestProven(path: string): KeptBackup | undefined {
-  return listBackups(path).find((backup) => {
+/**
+ * Of the chain of `journal`, where there are some and that can still be read. Each was verified when it was made; the disk
+ * that damaged the journal may have damaged it since.
+ */
+function newestProven(path: string, journal: string): KeptBackup | undefined {
+  return listBackups(path, readableGenesisOf(journal)).find((backup) => {
     const health = journalHealth(backup.path, { thorough: true });
     // A newer version's is sound to that one.
     if (health.kind === 'newer') return false;
@@ -73,7 +76,7 @@ function newestProven(path: string): KeptBackup | undefined {
  * a close that the backup does not hold it may not, since a sealed day is not closed again.
  */
 export function mayGoBack(path: string): boolean {
-  const backup = newestProven(path);
+  const backup = newestProven(path, path);
   return backup !== undefined && closesIn(path) === closesIn(backup.path);
 }
 

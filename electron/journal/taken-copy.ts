@@ -57,13 +57,3 @@ function passNumbersOver(path: string): void {
     database.close();
   }
 }
-
-/** The random beginning of a journal's chain, which tells it from every other; the journal may be in use. */
-export function genesisOf(path: string): string {
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
-    return String(database.prepare('SELECT genesis FROM chain').get()?.['genesis']);
-  } finally {
-    database.close();
-  }
-}

@@ -205,8 +205,7 @@ async function lookAtCopy(
 }
 
 function backupsBeside(path: string): BackupFacts {
-  const backups = listBackups(path);
-  const times = backups.map((backup) => statSync(backup.path).mtimeMs);
+  const times = listBackups(path).map(({ madeAt }) => madeAt);
   return times.length === 0
     ? null
     : { count: times.length, folder: backupFolder(path), newestAt: Math.max(...times) };

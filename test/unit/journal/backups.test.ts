@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as sqlite from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -6,7 +14,8 @@ import { whyUnproven } from '../../../electron/journal/backup.ts';
 import { backupFolder, keepBackup, listBackups } from '../../../electron/journal/backups.ts';
 import { healthInBackground } from '../../../electron/journal/background.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
-import { codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+import { quarantine } from '../../../electron/journal/quarantine.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
 
 const { DatabaseSync } = sqlite;
 
@@ -92,9 +101,79 @@ describe('backups beside a journal', () => {
     ]);
   });
 
+  test('that go further, as those of a newer version that was given up do, leave what was just made', async () => {
+    const journal = open(journalPath());
+    sell(journal, 1, 1);
+    const newer = value(await keepBackup(journal, 'update'))?.path ?? '';
+    for (const number of ['98', '99']) copyFileSync(newer, newer.replace('04-', `${number}-`));
+    sell(journal, 2, 2);
+    const made = value(await keepBackup(journal, 'update'));
+    expect(existsSync(made?.path ?? '')).toBe(true);
+    expect(listBackups(journal.path).map(({ sequence }) => sequence)).toEqual([99, 8]);
+  });
+
   test('that are not whole, or are none, are not listed', () => {
     const journal = open(journalPath());
     expect(listBackups(journal.path)).toEqual([]);
+  });
+});
+
+describe('backups of a journal that was lost', () => {
+  /** One with six sales and a backup after each is gone; another began anew in its place and sold `count`. */
+  async function begunAnew(count: number): Promise<Journal> {
+    const lost = open(journalPath());
+    for (let hour = 1; hour <= 6; hour += 1) {
+      sell(lost, hour, hour);
+      value(await keepBackup(lost, 'hourly'));
+    }
+    lost.close();
+    rmSync(lost.path);
+    const journal = open(lost.path);
+    sell(journal, 7, 6 + count);
+    return journal;
+  }
+
+  const sequences = (journal: Journal): number[] => listBackups(journal.path).map(({ sequence }) => sequence);
+
+  test('do not push out the one of the journal that began anew, and go one after the other', async () => {
+    const journal = await begunAnew(1);
+    const made = value(await keepBackup(journal, 'hourly'));
+    expect(existsSync(made?.path ?? '')).toBe(true);
+    expect(sequences(journal)).toEqual([4, 24, 20, 16]);
+    expect(value(await keepBackup(journal, 'hourly'))).toBeNull();
+    sell(journal, 8, 8);
+    value(await keepBackup(journal, 'hourly'));
+    expect(sequences(journal)).toEqual([8, 4, 24, 20]);
+  });
+
+  test('keep none from being made where their events are as many', async () => {
+    const journal = await begunAnew(6);
+    expect(value(await keepBackup(journal, 'hourly'))?.head.sequence).toBe(24);
+  });
+
+  test('do not take the place of the journal that began anew when that is damaged', async () => {
+    const journal = await begunAnew(1);
+    const made = value(await keepBackup(journal, 'hourly'));
+    journal.close();
+    const bytes = readFileSync(journal.path);
+    writeFileSync(journal.path, bytes.fill(0xff, 0, 100));
+    expect(quarantine(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
+  });
+
+  test('do not either where the clock was wrong and its chain can be read', async () => {
+    const journal = await begunAnew(1);
+    const made = value(await keepBackup(journal, 'hourly'));
+    journal.close();
+    if (made) utimesSync(made.path, 0, 0);
+    expect(quarantine(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
+  });
+
+  test('are put back where there is no other', async () => {
+    const journal = await begunAnew(1);
+    journal.close();
+    const { restored } = quarantine(journal.path, 'damaged', clock);
+    expect(restored?.asked.map(({ counter }) => counter)).toEqual([7]);
+    expect(restored?.backup).toContain('000000000024-hourly.db');
   });
 });
 
