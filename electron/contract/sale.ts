@@ -286,7 +286,7 @@ export const eventKinds = [
   'late-answer',
   'shown',
   'asked',
-  /** A try to pay was seen open; it was seen to have failed: only where the service lists no charges. */
+  /** A try to pay was seen open; it was seen to have failed: not where the service is known to list charges. */
   'being-paid',
   'not-paid',
   'paid',

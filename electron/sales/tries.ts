@@ -37,18 +37,19 @@ export async function askAboutTries(
   // Nobody has tried: the code would show it.
   if (code.charge === undefined) return { tries: 'over' };
   const { listCharges } = book.dependencies.payments;
-  if (listCharges && mayList(book)) return await askForList(book, listCharges, attempt, code);
+  if (listCharges && listsCharges(book) !== false) return await askForList(book, listCharges, attempt, code);
   const seen = rememberedTries(book, saleId, attempt.number);
   if (!seen.ok) return { failure: seen, retryAfterMs: 0 };
   return { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }
 
 /**
- * Notes a try that is seen open, and its end, where the service lists no charges and so could not be asked about it
- * once another one covers it. Where it does, nothing is written down: the list knows more.
+ * Notes a try that is seen open, and its end, unless the service is known to list charges: then nothing is written
+ * down, since the list knows more. Where that is not known yet, the question about this very try, once another one
+ * covers it, may be what shows that there is no list.
  */
 export function noteTry(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
-  if (charge?.id === undefined || mayList(book)) return;
+  if (charge?.id === undefined || listsCharges(book) === true) return;
   const seen = rememberedTries(book, saleId, attempt.number);
   // Selling goes on without the note: it stops where the journal cannot be read.
   if (!seen.ok || isOpenTry(charge) === seen.value.has(charge.id)) return;
@@ -56,9 +57,9 @@ export function noteTry(book: SaleBook, saleId: string, attempt: AttemptRecord, 
   book.note(saleId, { kind, details: { attempt: attempt.number, chargeId: charge.id } });
 }
 
-/** Whether the service lists charges, as far as is known. */
-function mayList({ dependencies: { payments } }: SaleBook): boolean {
-  return payments.listCharges !== undefined && payments.capabilities()['list-charges'] !== false;
+/** Whether the service lists charges; undefined: that is not known. */
+function listsCharges({ dependencies: { payments } }: SaleBook): boolean | undefined {
+  return payments.listCharges ? payments.capabilities()['list-charges'] : false;
 }
 
 /** The ids of charges of a code that were seen open, and whose end was not seen. */

@@ -26,6 +26,8 @@ interface OpenCharge {
 }
 
 const lagMs = 5_000;
+/** For how long a service that lists no charges is known to list none: then that is to be found out anew. */
+const missingForMs = 3_600_000;
 
 /** How long money takes to be back, in ms, and how that ends: one refund after another. */
 const refundEnds = [
@@ -112,10 +114,13 @@ export class ModelService {
         return onClose(id) as Outcome<never>;
       }, 'other');
     this.#offerRefunds();
-    service.known = { 'list-charges': lists };
-    if (!lists) return;
     service.listCharges = async (query) =>
-      await this.#through(() => bench.ok(this.#list(query)) as Outcome<never>, 'other');
+      await this.#through(() => {
+        service.known = { 'list-charges': lists };
+        if (lists) return bench.ok(this.#list(query)) as Outcome<never>;
+        machine.after(missingForMs, () => (service.known = {}));
+        return unsupported;
+      }, 'other');
   }
 
   /** Every code that was ever made, as it is now. */

@@ -232,8 +232,25 @@ describe('where the service lists no charges', () => {
     expect(bench.service.count('create')).toBe(2);
   });
 
+  test('a try is remembered also where asking about it is what shows that there is no list', async () => {
+    const bench = createBench();
+    bench.service.listCharges = () => {
+      bench.service.known = { 'list-charges': false };
+      return Promise.resolve(unsupported);
+    };
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { status: 'completed', charge: first });
+    await bench.machine.pass(2_000);
+    bench.service.set('code_1', { status: 'pending', charge: second, expired: true });
+    await bench.machine.pass(10_000);
+    expect(bench.phase().state).toBe('lapsed');
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+    expect(bench.service.count('create')).toBe(1);
+  });
+
   test('a try that is shown and paid writes nothing more than the payment where charges are listed', async () => {
     const page = await listing();
+    page.bench.service.known = { 'list-charges': true };
     page.bench.service.set('code_1', { status: 'completed', charge: first });
     await page.bench.machine.pass(2_000);
     page.bench.service.pay('code_1');
