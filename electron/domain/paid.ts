@@ -24,6 +24,11 @@ export function hasTaken({ paid, status = '', paidTime }: Charge): boolean {
   return paid === true || tookMoney.has(status) || (status === 'revoked' && paidTime !== undefined);
 }
 
+/** Whether money moved by a charge: it has taken what was asked for, or another amount. */
+export function hasMovedMoney(charge: Charge): boolean {
+  return hasTaken(charge) || charge.status === 'amount_mismatch';
+}
+
 /** Whether a try to pay may still take money. */
 export function isOpenTry(charge: Charge): boolean {
   return tryOf({ status: undefined, charge }) === 'under-way';

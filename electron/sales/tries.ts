@@ -1,6 +1,6 @@
 import type { Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
-import { isOpenTry } from '../domain/paid.ts';
+import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import type { SalesPayments } from './dependencies.ts';
@@ -50,6 +50,8 @@ export async function askAboutTries(
  */
 export function noteTry(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
   if (charge?.id === undefined || listsCharges(book) === true) return;
+  // The payment, or the alarm, is written down for itself.
+  if (hasMovedMoney(charge)) return;
   const seen = rememberedTries(book, saleId, attempt.number);
   // Selling goes on without the note: it stops where the journal cannot be read.
   if (!seen.ok || isOpenTry(charge) === seen.value.has(charge.id)) return;

@@ -207,6 +207,21 @@ describe('where the service lists no charges', () => {
     expect(bench.kinds(saleId)).toContain('expired');
   });
 
+  test.each([
+    ['is paid', { status: 'captured', charge: { ...first, status: 'captured', paid: true } }],
+    ['brings another amount', { charge: { ...first, status: 'amount_mismatch', amount: 900 } }],
+  ])('a try that %s is not said to have come to nothing', async (_, change) => {
+    const bench = createBench();
+    bench.service.known = { 'list-charges': false };
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { status: 'completed', charge: first });
+    await bench.machine.pass(2_000);
+    bench.service.set('code_1', change);
+    await bench.machine.pass(2_000);
+    expect(bench.kinds(saleId)).toContain('being-paid');
+    expect(bench.kinds(saleId)).not.toContain('not-paid');
+  });
+
   test('a person’s word does not keep a payment from being seen that comes all the same', async () => {
     const { bench, saleId } = await covered();
     await bench.sales.settle({
