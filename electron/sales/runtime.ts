@@ -14,6 +14,11 @@ export interface Runtime {
   paying: Paying;
   /** The tries on the code on the screen that failed, by the service's id of each: a replica may name one again. */
   failedTries: Set<string>;
+  /**
+   * The try that each code of the sale showed last, by attempt, and the service's id of it where it names one: a replica
+   * that lags may show none again.
+   */
+  lastTries: Map<number, string | undefined>;
   /** The order number under which the same goods were paid, by another of their codes; null: they were not. */
   goodsPaidAs: string | null;
   /** A person has asked to cancel. */
@@ -45,6 +50,7 @@ export function newRuntime(): Runtime {
     watching: { kind: 'watching' },
     paying: 'nobody',
     failedTries: new Set(),
+    lastTries: new Map(),
     goodsPaidAs: null,
     canceling: false,
     unshown: false,

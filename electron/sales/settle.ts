@@ -82,7 +82,11 @@ async function serviceSays(
       return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
     case 'over':
       if (finding.tries === 'open') return fail('service-answers', 'The service says: being paid.');
-      if (finding.tries === 'untold') return undefined;
+      // The code does not show the payment that the service lists: a person may say so, and not that there is none.
+      if (finding.tries === 'paid' && outcome === 'unpaid') {
+        return fail('service-answers', 'The service lists a payment.');
+      }
+      if (finding.tries !== 'over') return undefined;
       ruleOut(book, saleId, attempt.number, finding.how);
       if (outcome === 'paid') return fail('service-answers', 'The service says: not paid.');
       // That no code can be paid ends no sale of which a newer request, or an answer before, left the end open.

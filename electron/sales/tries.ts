@@ -1,6 +1,6 @@
 import type { Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
-import { hasMovedMoney, isOpenTry } from '../domain/paid.ts';
+import { hasMovedMoney, hasTaken, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import type { SalesPayments } from './dependencies.ts';
@@ -8,9 +8,10 @@ import type { SaleBook } from './sale-book.ts';
 
 /**
  * What is known of the tries to pay a code besides the one that it shows: none of them can take money any more; one of
- * them may; or one was seen open, and nobody will say what became of it.
+ * them may; one has, by the service's list, and the code does not show it; or one was seen open, or brought another
+ * amount, and nobody will say what became of it.
  */
-export type Tries = 'over' | 'open' | 'untold';
+export type Tries = 'over' | 'open' | 'paid' | 'untold';
 
 /** What the service did not say of other tries. */
 interface Silence {
@@ -34,12 +35,17 @@ export async function askAboutTries(
   attempt: AttemptRecord,
   code: Code,
 ): Promise<{ tries: Tries } | Silence> {
-  // Nobody has tried: the code would show it.
-  if (code.charge === undefined) return { tries: 'over' };
-  const { listCharges } = book.dependencies.payments;
-  if (listCharges && listsCharges(book) !== false) return await askForList(book, listCharges, attempt, code);
   const seen = rememberedTries(book, saleId, attempt.number);
   if (!seen.ok) return { failure: seen, retryAfterMs: 0 };
+  const { lastTries } = book.runtime(saleId);
+  const wasTried = lastTries.has(attempt.number) || seen.value.size > 0;
+  // Nobody has tried: the code would show it, or have shown it before, where a replica lags.
+  if (code.charge === undefined && !wasTried) return { tries: 'over' };
+  const last = { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) };
+  const { listCharges } = book.dependencies.payments;
+  if (listCharges && listsCharges(book) !== false) {
+    return await askForList(book, listCharges, attempt, { ...code, charge: code.charge ?? last });
+  }
   return { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }
 
@@ -49,6 +55,8 @@ export async function askAboutTries(
  * covers it, may be what shows that there is no list.
  */
 export function noteTry(book: SaleBook, saleId: string, attempt: AttemptRecord, { charge }: Code): void {
+  // A code that has its last word is not ruled out, and its runtime is let go of.
+  if (charge && attempt.resolved === null) book.runtime(saleId).lastTries.set(attempt.number, charge.id);
   if (charge?.id === undefined || listsCharges(book) === true) return;
   // The payment, or the alarm, is written down for itself.
   if (hasMovedMoney(charge)) return;
@@ -105,7 +113,12 @@ async function askForList(
       return { failure: failureOfOutcome(outcome), retryAfterMs };
     }
     const { charges, total = Number.POSITIVE_INFINITY } = outcome.value;
-    if (charges.some((charge) => charge.orderNo === orderNo && isOpenTry(charge))) return { tries: 'open' };
+    const ofCode = charges.filter((charge) => charge.orderNo === orderNo);
+    if (ofCode.some((charge) => isOpenTry(charge))) return { tries: 'open' };
+    // A payment wins over everything: the code shows it late, or never.
+    const unshown = ofCode.filter(({ id, status }) => id !== shown?.id || status !== shown?.status);
+    if (unshown.some((charge) => hasTaken(charge))) return { tries: 'paid' };
+    if (unshown.some((charge) => hasMovedMoney(charge))) return { tries: 'untold' };
     // The try that is shown began last: whoever has it has those before it.
     if (shown?.id !== undefined && charges.some(({ id }) => id === shown.id)) return { tries: 'over' };
     // A list that ends without it, or does not go on, is not the whole of it, and says nothing of the others either.

@@ -171,7 +171,9 @@ function unanswered(
 
 /** A charge that may still take money keeps the code from being ruled out, however long it takes. */
 function over(book: SaleBook, watch: Watch, { how, tries }: Finding & { kind: 'over' }): number {
-  const isWord = tries === 'untold' && hasWord(book, watch);
+  // A payment that the service lists stands against a person's word that there was none.
+  const isWord =
+    (tries === 'untold' && hasWord(book, watch)) || (tries === 'paid' && isSettledPaid(book, watch));
   if (tries !== 'over' && !isWord) {
     watch.overSince = null;
     watch.looks = 1;
@@ -223,6 +225,12 @@ function growing(watch: Watch): number {
 function hasWord(book: SaleBook, { sale, attempt }: Watch): boolean {
   const found = book.read(sale);
   return found.ok && standsByPerson(found.value, attempt.number);
+}
+
+/** Whether the sale is paid by a person's word, and so by the payment that its code does not show. */
+function isSettledPaid(book: SaleBook, { sale }: Watch): boolean {
+  const found = book.read(sale);
+  return found.ok && found.value.stage.state === 'paid' && found.value.stage.attempt === null;
 }
 
 /** Where the service will not say it, a person's word is the last one; answers whether there is one. */

@@ -85,6 +85,24 @@ export const moneyMutants = [
       finding: 'though an older code can be asked about',
     },
   ]),
+  ...foundByTests('test/unit/sales/tries.test.ts', [
+    {
+      id: 'pass-over-a-listed-payment',
+      defect: 'A code is over and unpaid though the service lists a payment of it.',
+      file: 'electron/sales/tries.ts',
+      find: "if (unshown.some((charge) => hasTaken(charge))) return { tries: 'paid' };",
+      replace: '',
+      finding: 'is taken at a person’s word, which is not taken against it',
+    },
+    {
+      id: 'forget-a-try-before-a-list-is-known',
+      defect: 'A try that is open is noted only once the service is known to list none.',
+      file: 'electron/sales/tries.ts',
+      find: 'charge?.id === undefined || listsCharges(book) === true',
+      replace: 'charge?.id === undefined || listsCharges(book) !== false',
+      finding: 'is what shows that there is no list',
+    },
+  ]),
   ...foundByTests('test/unit/sales/money.test.ts', [
     {
       id: 'count-a-refund-that-failed',

@@ -62,8 +62,9 @@ export class ModelService {
   /** What a replica that lags still has of a code: nothing of one that was just made. */
   readonly #before = new Map<string, { until: number; code: Code | undefined }>();
   readonly #open = new Map<string, OpenCharge[]>();
-  /** The tries that came to nothing, as they are listed. */
+  /** The tries that came to nothing, as they are listed, and those that were paid. */
   readonly #failed: Charge[] = [];
+  readonly #paid: Charge[] = [];
   /** Tries that an answer told of while they were open: who reads only codes can know of no others. */
   readonly #toldOf = new Set<string>();
   /** Of them, those that were told to have failed since. */
@@ -199,13 +200,18 @@ export class ModelService {
       );
       const isOver = this.isMismatched(codeId) || this.#bench.service.code(codeId).status === 'captured';
       if (isOver) return;
-      if (end === 'captured') this.capture(codeId, id);
+      if (end === 'captured') this.capture(codeId, { id, createTime: began });
       else if (isVisible) this.#fail(codeId, { id, createTime: began });
     });
   }
 
   /** Money comes, and the service says so. */
-  capture(codeId: string, id = this.#chargeId()): void {
+  capture(
+    codeId: string,
+    { id, createTime } = { id: this.#chargeId(), createTime: this.#bench.machine.trueMs },
+  ): void {
+    const { orderNo } = this.#bench.service.code(codeId);
+    this.#paid.push({ id, status: 'captured', paid: true, createTime, orderNo });
     this.change(codeId, {
       status: 'captured',
       charge: { id, paid: true, paymentMethod: 'alipay', ...this.#timeOf(this.#charges) },
@@ -294,12 +300,13 @@ export class ModelService {
     this.changeCharge(code, { status, refunds: { amount } });
   }
 
-  /** Charges by one of their times; a replica that lags leaves the newest out, or all of them. */
+  /** Charges by one of their times; a replica that lags leaves the newest out, or all of them, or none. */
   #list(query: ListedCharges): { total: number; charges: Charge[] } {
     const { from = -Infinity, to = Infinity, limit, offset } = query;
     const timed = query.dateField === 'paid_time' ? this.#payments() : this.#tries();
     const charges = timed.filter(({ at }) => at >= from && at <= to).map(({ charge }) => charge);
-    const known = this.weather === 'lagging' ? charges.slice(0, this.#charges % 2 === 0 ? 0 : -1) : charges;
+    const lagging = [[], charges.slice(0, -1), charges][this.#charges % 3] ?? charges;
+    const known = this.weather === 'lagging' ? lagging : charges;
     return { total: known.length, charges: known.slice(offset, offset + limit) };
   }
 
@@ -311,7 +318,7 @@ export class ModelService {
     }));
   }
 
-  /** Every try that is told of and took no money, by when it began. */
+  /** Every try that is told of, by when it began. */
   #tries(): { at: number; charge: Charge }[] {
     const open = [...this.#open].flatMap(([codeId, charges]) =>
       charges
@@ -321,7 +328,7 @@ export class ModelService {
           return { id, status, createTime, orderNo };
         }),
     );
-    return [...open, ...this.#failed]
+    return [...open, ...this.#failed, ...this.#paid]
       .map((charge) => ({ at: charge.createTime ?? 0, charge }))
       .toSorted((a, b) => a.at - b.at);
   }

@@ -11,6 +11,8 @@ const first: Charge = { id: 'ch_1', status: 'waiting', orderNo: 'T1-000001-GGGG'
 const second: Charge = { id: 'ch_2', status: 'failed', orderNo: 'T1-000001-GGGG' };
 const createTime = Date.UTC(2026, 3, 1, 3, 0, 0);
 const expiryTime = createTime + 600_000;
+/** Of a person who settles the sale by hand. */
+const word = { reason: 'Both phones say so.', by: 'Aoi', pin: null };
 
 interface Listing {
   bench: Bench;
@@ -92,6 +94,91 @@ describe('a try that is open under a later one', () => {
     const { bench, queries } = await expired([...others, first, second]);
     expect(bench.phase().state).toBe('lapsed');
     expect(queries.slice(0, 2).map(({ offset }) => offset)).toEqual([0, 100]);
+  });
+});
+
+describe('a payment that the list names and the code does not show', () => {
+  const paid: Charge = { ...first, status: 'captured', paid: true };
+
+  test.each<[string, Charge[]]>([
+    ['a payment', [paid, second]],
+    ['one that was given back', [{ ...paid, status: 'refunded', refunded: true }, second]],
+    ['one of another amount', [{ ...first, status: 'amount_mismatch', amount: 900 }, second]],
+    ['a payment by the try that the code shows as failed', [{ ...second, status: 'captured', paid: true }]],
+  ])('rules out no code: %s', async (_, charges) => {
+    const { bench, saleId } = await expired(charges);
+    expect(bench.phase().state).toBe('lapsed');
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+    await bench.machine.pass(2 * 86_400_000);
+    expect(bench.kinds(saleId)).not.toContain('expired');
+    // Where the code never shows it, it is asked about by the hour.
+    const before = bench.service.count('read');
+    await bench.machine.pass(86_400_000);
+    expect(bench.service.count('read') - before).toBeLessThanOrEqual(25);
+    bench.service.pay('code_1');
+    await bench.machine.pass(3_600_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+  });
+
+  test('is no other code’s, and not the shown try of which the code says the same', async () => {
+    const revoked: Charge = { ...second, status: 'revoked', paidTime: createTime };
+    const page = await listing([{ ...paid, orderNo: 'T1-000002-GGGG' }, revoked]);
+    page.bench.service.set('code_1', { charge: revoked, expired: true });
+    await page.bench.machine.pass(2_000);
+    expect(page.bench.phase().state).toBe('expired');
+  });
+
+  test('is not forgotten for a person’s word that there was none', async () => {
+    const { bench, saleId } = await expired();
+    bench.service.listCharges = () => Promise.resolve(lost);
+    expect(await bench.sales.settle({ saleId, outcome: 'unpaid', ...word })).toMatchObject({ ok: true });
+    bench.service.listCharges = () => Promise.resolve(bench.ok({ charges: [paid, second] }));
+    await bench.machine.pass(86_400_000);
+    expect(bench.kinds(saleId)).not.toContain('resolved');
+  });
+
+  test('is taken at a person’s word, which is not taken against it', async () => {
+    const { bench, saleId } = await expired([paid, second]);
+    const unpaid = await bench.sales.settle({ saleId, outcome: 'unpaid', ...word });
+    expect(unpaid).toMatchObject({ ok: false, code: 'service-answers' });
+    expect(await bench.sales.settle({ saleId, outcome: 'paid', ...word })).toMatchObject({ ok: true });
+    await bench.machine.pass(2 * 3_600_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+    expect(bench.journal.listUnresolved()).toEqual({ ok: true, value: [] });
+  });
+});
+
+describe('a code that shows no try any more, as a replica that lags has it', () => {
+  async function lagging(known: Record<string, boolean>): Promise<Listing> {
+    const page = await listing([first]);
+    page.bench.service.known = known;
+    page.bench.service.set('code_1', { status: 'completed', charge: first });
+    await page.bench.machine.pass(2_000);
+    page.bench.service.set('code_1', { status: 'pending', charge: undefined, expired: true });
+    await page.bench.machine.pass(2_000);
+    return page;
+  }
+
+  test.each([true, false])(
+    'is not ruled out while it was seen to be paid; charges listed: %s',
+    async (lists) => {
+      const { bench, saleId } = await lagging({ 'list-charges': lists });
+      expect(bench.phase().state).toBe('lapsed');
+      expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
+      bench.service.pay('code_1');
+      await bench.machine.pass(10_000);
+      expect(bench.phase().state).toBe('paid');
+    },
+  );
+
+  test('is over once the list says that the try failed, and not while the list lacks it', async () => {
+    const page = await lagging({ 'list-charges': true });
+    page.charges = [{ ...first, id: 'ch_9', status: 'failed' }];
+    await page.bench.machine.pass(60_000);
+    expect(page.bench.phase().state).toBe('lapsed');
+    page.charges = [{ ...first, status: 'failed' }];
+    await page.bench.machine.pass(60_000);
+    expect(page.bench.phase().state).toBe('expired');
   });
 });
 
@@ -224,13 +311,7 @@ describe('where the service lists no charges', () => {
 
   test('a person’s word does not keep a payment from being seen that comes all the same', async () => {
     const { bench, saleId } = await covered();
-    await bench.sales.settle({
-      saleId,
-      outcome: 'unpaid',
-      reason: 'Both phones say no.',
-      by: 'Aoi',
-      pin: null,
-    });
+    await bench.sales.settle({ saleId, outcome: 'unpaid', ...word });
     await bench.machine.pass(1_800_000);
     bench.service.pay('code_1');
     await bench.machine.pass(3_600_000);
@@ -239,8 +320,7 @@ describe('where the service lists no charges', () => {
 
   test('a person’s word ends it, an hour after the code’s time', async () => {
     const { bench, saleId } = await covered();
-    const word = { saleId, outcome: 'unpaid', reason: 'Both phones say no.', by: 'Aoi', pin: null } as const;
-    expect(await bench.sales.settle(word)).toMatchObject({ ok: true });
+    expect(await bench.sales.settle({ saleId, outcome: 'unpaid', ...word })).toMatchObject({ ok: true });
     await bench.machine.pass(2 * 3_600_000);
     expect(bench.kinds(saleId)).toContain('resolved');
     expect((await bench.sales.renew(saleId)).ok).toBe(true);

@@ -62,6 +62,21 @@ describe('what the service lists by time of payment', () => {
     expect((await close(bench)).adjustments).toEqual([]);
   });
 
+  test('names a payment that its code never shows, and carries the sale over by name', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench, { requestId: requestId() });
+    const { orderNo } = bench.page(saleId).row;
+    const shown: Charge = { id: 'ch_2', status: 'failed', orderNo };
+    const listed = [charge('ch_1', orderNo, bench.machine.wallMs), shown];
+    bench.service.set(codeOf(bench, saleId), { charge: shown, expired: true });
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok({ total: 2, charges: listed.slice(offset) }));
+    await bench.machine.pass(2_000);
+    const closed = await close(bench);
+    expect(closed.adjustments).toMatchObject([{ kind: 'unknown-payment', orderNo, paid: 900 }]);
+    expect(closed.unresolved).toMatchObject([{ saleId, orderNo, doubt: 'still-open' }]);
+  });
+
   test('knows a payment that was revoked since, whatever the service says of it beside', async () => {
     const bench = createBench();
     const saleId = await sell(bench);
