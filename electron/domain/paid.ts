@@ -24,6 +24,11 @@ export function hasTaken({ paid, status = '', paidTime }: Charge): boolean {
   return paid === true || tookMoney.has(status) || (status === 'revoked' && paidTime !== undefined);
 }
 
+/** Whether a charge is a try that came to nothing: it took no money before it failed or was revoked. */
+export function isFailedTry(charge: Charge): boolean {
+  return tryOf({ status: undefined, charge }) === 'failed' && !hasTaken(charge);
+}
+
 /** Whether money moved by a charge: it has taken what was asked for, or another amount. */
 export function hasMovedMoney(charge: Charge): boolean {
   return hasTaken(charge) || charge.status === 'amount_mismatch';
@@ -80,7 +85,8 @@ export function moneyOf(code: Code, amount: number): Money {
 }
 
 function givenBackOf({ charge }: Code, amount: number): number {
-  if (!charge) return 0;
+  // A paid code may show a later try, which took nothing: what was given back of the payment is not told.
+  if (!charge || isFailedTry(charge)) return 0;
   const { status, refunded, refunds } = charge;
   // A payment that is revoked is taken back whole; so is one that is refunded without a word of how much.
   if (status === 'revoked' || status === 'refunded') return amount;

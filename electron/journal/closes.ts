@@ -118,6 +118,9 @@ const noteBefore = `
       coalesce(attempts.order_no, sales.order_no) AS order_no, currency,
       stage ->> '$.paymentMethod' AS method, paid_at AS at, amount,
       coalesce(
+        -- A paid code may show a later try, which took nothing.
+        iif(coalesce(code ->> '$.charge.paid', 0) = 0 AND (code ->> '$.charge.status' = 'failed'
+          OR code ->> '$.charge.status' = 'revoked' AND code ->> '$.charge.paidTime' IS NULL), 0, NULL),
         iif(code ->> '$.charge.status' IN ('revoked', 'refunded'), amount, NULL),
         CAST(code ->> '$.charge.refunds.amount' AS INTEGER),
         iif(code ->> '$.charge.refunded' AND code ->> '$.charge.status' IS NOT 'partially_refunded', amount, 0)

@@ -1,7 +1,7 @@
 import type { Code, Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
-import { isPaid } from '../domain/paid.ts';
+import { isFailedTry, isPaid } from '../domain/paid.ts';
 import {
   isInDoubt,
   isWhole,
@@ -31,13 +31,17 @@ export type LookedAt = Payment & Pick<Told, 'listed'>;
 /** Looks at a payment and at what was given back of it, and writes down what that says of this terminal's refunds. */
 export type LookAtRefunds = (saleId: string, attempt: number) => Promise<Result<LookedAt>>;
 
-/** The payments of a sale that the service knows. */
+/**
+ * The payments of a sale that the service knows. Of a code that shows a try which took no money, the service's id of the
+ * payment is not known: nothing can be given back of it from here.
+ */
 export function paymentsOf({ attempts, stage }: SaleRecord): Payment[] {
   if (stage.state !== 'paid') return [];
   return attempts.flatMap((attempt) => {
     const { code } = attempt;
-    const chargeId = code && isPaid(code) ? code.charge?.id : undefined;
-    return code && chargeId !== undefined ? [{ attempt, code, chargeId }] : [];
+    const charge = code && isPaid(code) ? code.charge : undefined;
+    if (!code || charge?.id === undefined || isFailedTry(charge)) return [];
+    return [{ attempt, code, chargeId: charge.id }];
   });
 }
 

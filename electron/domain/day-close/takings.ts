@@ -65,7 +65,7 @@ export function paymentsOf(sale: SoldSale, epochMs: EpochMs): Payment[] {
   return [{ ...base(sale, sale.orderNo, 'word'), ...word, at: timeOf(stage.paidAt, sale) }];
 }
 
-/** What was given back of a payment, never more than the payment; one that was revoked is given back whole. */
+/** What was given back of a payment, never more than the payment; one that was revoked since is given back whole. */
 export function givenBackOf(charge: Charge | undefined, amount: number): number {
   return charge === undefined ? 0 : moneyOf({ id: '', status: 'captured', charge }, amount).givenBack;
 }

@@ -27,6 +27,19 @@ describe('a payment that is first seen after money went back', () => {
   });
 });
 
+test.each(['revoked', 'failed'])(
+  'a payment whose code shows a try that was %s before it was paid is paid in full',
+  async (status) => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { status: 'captured', charge: { id: 'ch_2', status, paid: false } });
+    await bench.machine.pass(3_000);
+    expect(bench.phase()).toMatchObject({ state: 'paid', givenBack: 0 });
+    expect(bench.page(saleId).row).toMatchObject({ received: 1_200, givenBack: 0 });
+    expect(bench.kinds(saleId)).not.toContain('given-back');
+  },
+);
+
 describe('what becomes of a payment later', () => {
   async function paid(): Promise<{ bench: Bench; saleId: string; look: () => Promise<unknown> }> {
     const bench = createBench();

@@ -33,6 +33,16 @@ describe('a refund', () => {
     expect(asked?.details).toMatchObject({ staff: 'Sato', amount: 300, reason: 'Broken cup' });
   });
 
+  test('is not asked for of a try that took no money, where the code shows that one', async () => {
+    const counter = await RefundCounter.open();
+    counter.bench.service.set('code_1', { charge: { id: 'ch_2', status: 'revoked', paid: false } });
+    expect(await counter.tap(300)).toMatchObject({ ok: false, code: 'unsupported' });
+    expect(counter.requests).toEqual([]);
+    expect(await counter.bench.sales.refunds.read(counter.saleId)).toMatchObject({
+      value: { service: 'unsupported', payments: [] },
+    });
+  });
+
   test('that the service has taken is in the sums of the day at once', async () => {
     const counter = await RefundCounter.open();
     await counter.tap(300);

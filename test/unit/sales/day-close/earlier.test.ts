@@ -5,7 +5,8 @@ import { localDay } from '../../../../electron/domain/local-day.ts';
 import type { SaleBook } from '../../../../electron/sales/sale-book.ts';
 import { createEarlier } from '../../../../electron/sales/day-close/earlier.ts';
 import { newRun } from '../../../../electron/sales/day-close/run.ts';
-import { ok } from '../support.ts';
+import { createBench, ok } from '../support.ts';
+import { close, codeOf, compare, nextDay, sell } from './support.ts';
 
 test('of ninety days of payments a close keeps those that it may have to name', async () => {
   const day = localDay('2026-04-02', 0);
@@ -45,4 +46,17 @@ test('of ninety days of payments a close keeps those that it may have to name', 
   const run = newRun(day);
   await createEarlier(book, { ask: () => Promise.resolve(null) } as never).look(run, () => Promise.resolve());
   expect(run.listed?.map(({ id }) => id)).toEqual(['ch_lost', 'ch_of_day', 'ch_other_of_day']);
+});
+
+test('what is given back later of a payment from before the first close is told, though its code showed a revoked try then', async () => {
+  const bench = createBench();
+  const codeId = codeOf(bench, await sell(bench));
+  const { charge } = bench.service.code(codeId);
+  bench.service.set(codeId, { charge: { id: 'ch_2', status: 'revoked' } });
+  await compare(bench);
+  await nextDay(bench);
+  await close(bench);
+  bench.service.set(codeId, { charge: { ...charge, status: 'refunded' } });
+  await nextDay(bench);
+  expect((await close(bench)).adjustments).toMatchObject([{ kind: 'refund', givenBack: 1_200, of: 0 }]);
 });
