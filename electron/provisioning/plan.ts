@@ -80,7 +80,7 @@ function modeAfter({ practice, service }: CheckedFile['file'], before: Settings)
   return service !== undefined || practice === false ? 'live' : before.mode;
 }
 
-/** The key and what was discovered of a service stay with it; another service has neither. */
+/** The key, the journal and what was discovered of a service stay with it; another service has none of them. */
 function serviceAfter(
   { service }: CheckedFile['file'],
   before: Settings,
@@ -95,6 +95,7 @@ function serviceAfter(
     keyFingerprint: fingerprint ?? known?.keyFingerprint ?? null,
     capabilities: known?.dialect === dialect ? known.capabilities : {},
     merchant: known?.merchant ?? { appId: null, liveMode: null },
+    ...(known?.journal !== undefined && { journal: known.journal }),
   };
 }
 

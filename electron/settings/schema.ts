@@ -45,7 +45,7 @@ export const settingsVersion = 4;
 const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
 
 /** Which keeper holds the service's secret key, and how to tell that it is still the same key. */
-const keyFingerprint = z.strictObject({
+export const keyFingerprint = z.strictObject({
   keeper: keeperName,
   salt: hexadecimal,
   hash: hexadecimal,
@@ -92,6 +92,11 @@ const service = z.strictObject({
   merchant: z
     .strictObject({ appId: z.string().nullable(), liveMode: z.boolean().nullable() })
     .default({ appId: null, liveMode: null }),
+  /** The folder of its journal under `live`; left out until the service is opened, which chooses one. */
+  journal: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
 });
 
 /** Files from before there were other commands say nothing: every network printer obeyed ESC/POS. */

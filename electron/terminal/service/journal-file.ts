@@ -11,6 +11,8 @@ import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '..
 import { finishQuarantine, type Quarantined, quarantine } from '../../journal/quarantine.ts';
 import { mayGoBack } from '../../journal/restore.ts';
 import { agree, type Merchant, refined } from '../../payments/merchant.ts';
+import { type KeyFingerprint, matchesFingerprint } from '../../secrets/fingerprint.ts';
+import { keyFingerprint } from '../../settings/schema.ts';
 import type { Log } from '../../domain/log.ts';
 
 /** A second payment is told of on each start for a week. */
@@ -49,46 +51,124 @@ const claim = z.object({
   liveMode: z.boolean().nullable(),
   /** Of the service; files from before it was kept say none. */
   baseUrl: z.string().nullable().default(null),
+  /** The key that is known to be this account's; files from before it was kept say none. */
+  key: keyFingerprint.nullable().default(null),
 });
+type Claim = z.infer<typeof claim>;
 /** More than anybody looks up by hand. */
 const countedAtMost = 1_000;
 const toldAtMost = 5;
 
 /**
- * The folder of a real service's journal: one for each service, account and mode. The folder that went by the
- * address alone is that of the account that was known first; nothing is ever moved. Nothing is written.
+ * The folder of a real service's journal: one for each service, account and mode. It is the one that was chosen when
+ * the service was opened; before that, the one that goes by the address alone is that of the account that was known
+ * first. Nothing is ever moved, and nothing is written.
  */
-export function liveJournalFolder(profile: string, { baseUrl, merchant }: MerchantsService): string {
+export function liveJournalFolder(profile: string, { baseUrl, merchant, journal }: MerchantsService): string {
+  const isOthers = (folder: string): boolean => !agree(claimOf(folder) ?? nobody, merchant);
+  const chosen = journal === undefined ? null : join(profile, 'live', journal);
+  if (chosen !== null && !isOthers(chosen)) return chosen;
   const first = journalFolder(profile, baseUrl);
-  const owner = ownerOf(first);
-  return owner === null || agree(owner, merchant)
-    ? first
-    : journalFolder(profile, [baseUrl, merchant.appId, merchant.liveMode].join('\n'));
+  return isOthers(first)
+    ? journalFolder(profile, [baseUrl, merchant.appId, merchant.liveMode].join('\n'))
+    : first;
+}
+
+/**
+ * Chooses the folder of the journal for a service that is opened with this key, or before its key is found (null). A
+ * journal that is somebody's is taken by the key that sold with it, and by its account. Where the account tells less
+ * than is known of that journal and the key is another one, a new folder is taken. Nothing is written.
+ */
+export async function chooseJournalFolder(
+  profile: string,
+  service: MerchantsService,
+  key: string | null,
+): Promise<string> {
+  const { baseUrl, merchant, keyFingerprint: fingerprint } = service;
+  const usual = liveJournalFolder(profile, service);
+  const claims = claimsAt(profile, baseUrl).filter((claimed) => agree(claimed, merchant));
+  for (const { folder, key: known } of claims) {
+    if (known === null) continue;
+    if (known.hash === fingerprint?.hash) return folder;
+    if (key !== null && (await matchesFingerprint(key, known))) return folder;
+  }
+  const own = claims.find((claimed) => isWhole(claimed) && saysAll(merchant, claimed));
+  if (own) return own.folder;
+  const claimed = claimOf(usual);
+  if (claimed === null || (claimed.key === null && saysAll(merchant, claimed))) return usual;
+  const { appId, liveMode } = merchant;
+  return journalFolder(profile, [baseUrl, appId, liveMode, fingerprint?.hash].join('\n'));
 }
 
 /** Makes that folder, and writes down whose it is. Throws what the file system says. */
 export function claimJournalFolder(profile: string, service: MerchantsService): string {
   const folder = liveJournalFolder(profile, service);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { baseUrl, merchant, keyFingerprint: key = null } = service;
   const before = claimOf(folder);
-  const merchant = refined(before ?? service.merchant, service.merchant);
-  const known = { ...merchant, baseUrl: service.baseUrl };
-  if (!isDeepStrictEqual(before, known)) writeAtomically(join(folder, claimName), JSON.stringify(known));
+  const known = refined(before ?? merchant, merchant);
+  writeClaim(folder, before, { ...known, baseUrl, key: before?.key ?? key });
   return folder;
 }
 
-/** A real service, and whose account at it. */
+/** Whether what an answer tells may be of the account whose journal is in that folder. */
+export function isOfJournal(folder: string, told: Merchant): boolean {
+  return agree(claimOf(folder) ?? nobody, told);
+}
+
+/**
+ * Writes down what an answer tells of the account whose journal is in that folder. The key that it was asked with is the
+ * account's once the answer says all that is known of it. Throws what the file system says.
+ */
+export function learnOfJournal(folder: string, told: Merchant, key: KeyFingerprint | null): void {
+  const before = claimOf(folder);
+  // Without a claim nobody knows of which service it is; the next start claims it.
+  if (before === null) return;
+  const known = refined(before, told);
+  const isKeyOf = key !== null && saysAll(told, known);
+  writeClaim(folder, before, { ...before, ...known, key: isKeyOf ? key : before.key });
+}
+
+function writeClaim(folder: string, before: Claim | null, known: Claim): void {
+  if (!isDeepStrictEqual(before, known)) writeAtomically(join(folder, claimName), JSON.stringify(known));
+}
+
+/** A real service, whose account at it, its key and the folder of its journal, as far as these are known. */
 interface MerchantsService {
   baseUrl: string;
   merchant: Merchant;
+  keyFingerprint?: KeyFingerprint | null;
+  journal?: string | undefined;
 }
 
-function ownerOf(folder: string): Merchant | null {
-  const claimed = claimOf(folder);
-  return claimed && { appId: claimed.appId, liveMode: claimed.liveMode };
+const nobody: Merchant = { appId: null, liveMode: null };
+
+/** Whether it says everything that is known, and the same. */
+function saysAll(told: Merchant, known: Merchant): boolean {
+  const isSaid = (said: unknown, fact: unknown): boolean => fact === null || said === fact;
+  return isSaid(told.appId, known.appId) && isSaid(told.liveMode, known.liveMode);
 }
 
-function claimOf(folder: string): z.infer<typeof claim> | null {
+function isWhole({ appId, liveMode }: Merchant): boolean {
+  return appId !== null && liveMode !== null;
+}
+
+/** The folders of journals at an address that are somebody's. */
+function claimsAt(profile: string, baseUrl: string): (Claim & { folder: string })[] {
+  const first = journalFolder(profile, baseUrl);
+  return liveFolders(profile).flatMap((folder) => {
+    const claimed = claimOf(folder);
+    const isThere = claimed?.baseUrl === baseUrl || folder === first;
+    return claimed && isThere ? [{ ...claimed, folder }] : [];
+  });
+}
+
+function liveFolders(profile: string): string[] {
+  const live = join(profile, 'live');
+  return existsSync(live) ? readdirSync(live).map((folder) => join(live, folder)) : [];
+}
+
+function claimOf(folder: string): Claim | null {
   try {
     return claim.parse(JSON.parse(readFileSync(join(folder, claimName), 'utf8')));
   } catch {
@@ -102,9 +182,7 @@ function claimOf(folder: string): z.infer<typeof claim> | null {
  * that may still be paid are asked about by nobody. Nothing is written.
  */
 export function codesElsewhere(profile: string, inUse: string | null): Notice[] {
-  const live = join(profile, 'live');
-  const folders = existsSync(live) ? readdirSync(live).map((folder) => join(live, folder)) : [];
-  return folders.flatMap((folder): Notice[] => {
+  return liveFolders(profile).flatMap((folder): Notice[] => {
     const path = join(folder, name);
     // One that cannot be read is told of when its service is connected again.
     const orders = path === inUse ? [] : (unresolvedOrders(path, countedAtMost) ?? []);

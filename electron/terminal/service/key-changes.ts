@@ -4,6 +4,7 @@ import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { ServiceChanges } from './changes.ts';
 import { failureOfKeeper } from './key-failures.ts';
+import { claimJournalFolder } from './journal-file.ts';
 import type { ServiceInUse, ServiceOptions } from './service-in-use.ts';
 import { acceptKey, adoptKey } from './kept-key.ts';
 
@@ -27,6 +28,11 @@ export class KeyChanges {
       keyFingerprint: KeyFingerprint,
       merchant: Merchant,
     ): Promise<Result<undefined>> => {
+      const { service: before } = settings.read();
+      // A version that did not keep these at the journal kept the account and the key in the settings alone.
+      if (before?.baseUrl === baseUrl && before.journal === undefined) {
+        claimJournalFolder(this.#options.directory, before);
+      }
       const changed = settings.update({
         mode: 'live',
         service: { baseUrl, dialect, keyFingerprint, capabilities: {}, merchant },

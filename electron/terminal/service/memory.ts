@@ -1,7 +1,12 @@
+import { basename } from 'node:path';
 import type { LearntCapabilities } from '../../payments/payment-service.ts';
+import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
 import type { Log } from '../../domain/log.ts';
+import { chooseJournalFolder, claimJournalFolder } from './journal-file.ts';
 import type { OpenedService } from './opened-service.ts';
+
+type Service = NonNullable<Settings['service']>;
 
 /** Keeps what was discovered of the real service, for the next start (open points, capabilities). */
 export function rememberCapabilities(
@@ -12,6 +17,20 @@ export function rememberCapabilities(
   const { service } = settings.read();
   const kept = service && settings.update({ service: { ...service, capabilities } });
   if (kept?.ok === false) log.warn('What the service offers cannot be kept', kept.message);
+}
+
+/** The folder of the journal of the service in the settings: chosen when it is first opened, and kept from then on. */
+export async function journalOfService(
+  { settings, directory, log }: { settings: SettingsStore; directory: string; log: Log },
+  service: Service,
+  key: string | null,
+): Promise<string> {
+  if (service.journal !== undefined) return claimJournalFolder(directory, service);
+  const journal = basename(await chooseJournalFolder(directory, service, key));
+  const chosen = { ...(settings.read().service ?? service), journal };
+  const kept = settings.update({ service: chosen });
+  if (!kept.ok) log.warn('Which journal is this service’s cannot be kept', kept.message);
+  return claimJournalFolder(directory, chosen);
 }
 
 /** Moves the locations that earlier versions kept in the settings to the opened service's own journal. */

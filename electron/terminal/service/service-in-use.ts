@@ -11,6 +11,7 @@ import {
   success,
 } from '../../contract/index.ts';
 import type { Location } from '../../contract/payment-objects.ts';
+import { messageOf } from '../../domain/error-message.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { choiceOf } from '../../management/locations.ts';
 import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
@@ -20,11 +21,11 @@ import { Place } from '../../updates/place.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
 import { agree, type Merchant, refined } from '../../payments/merchant.ts';
-import { claimJournalFolder, codesElsewhere, journalFolder } from './journal-file.ts';
+import { codesElsewhere, isOfJournal, journalFolder, learnOfJournal } from './journal-file.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
-import { adoptLocations, passGuide, rememberCapabilities } from './memory.ts';
+import { adoptLocations, journalOfService, passGuide, rememberCapabilities } from './memory.ts';
 import { type KeptKey, lookUpKey } from './kept-key.ts';
 import type { Stop } from '../state.ts';
 import { openService, type OpenedService, saleSettings } from './opened-service.ts';
@@ -142,14 +143,15 @@ export class ServiceInUse {
   /** Sells against the service of the settings, with the key that the keychain holds for it. */
   async openLive(): Promise<void> {
     await this.close();
-    const { directory, settings, keeper, log } = this.#options;
+    const { settings, keeper, log } = this.#options;
     const { service } = settings.read();
     if (!service) return;
     const { baseUrl, dialect, capabilities } = service;
     const kept = await lookUpKey({ settings, keeper, service, log });
     this.#setKey(kept.kind === 'found' ? kept : null);
     // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
-    const folder = claimJournalFolder(directory, service);
+    const known = settings.read().service ?? service;
+    const folder = await journalOfService(this.#options, known, kept.kind === 'found' ? kept.key : null);
     const taken = await takeOver(folder, this.#options);
     if (!taken.ok) {
       this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message);
@@ -271,7 +273,7 @@ export class ServiceInUse {
       updateFailed: new Place(this.#options.directory).failed !== null,
       secretKey: () => this.#readKey(),
       capabilities,
-      admit: (told) => kind === 'practice' || this.#admit(told),
+      admit: (told) => kind === 'practice' || this.#admit(told, directory),
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
         const { signedOn: staff = null } = this.#options.surroundings().staff;
@@ -326,15 +328,23 @@ export class ServiceInUse {
     if (isShown) notify('sale', null);
   }
 
-  /** An opened service belongs to one account in one mode: the first answers teach which, another one stops selling. */
-  #admit(told: Merchant): boolean {
+  /**
+   * An opened service belongs to one account in one mode, as its journal in `folder` does: the first answers teach
+   * which, another one stops selling. The journal learns first, so that a power cut in between loses nothing of it.
+   */
+  #admit(told: Merchant, folder: string): boolean {
     const { settings, log } = this.#options;
     const { service } = settings.read();
     if (!service) return true;
-    if (!agree(service.merchant, told)) {
+    if (!agree(service.merchant, told) || !isOfJournal(folder, told)) {
       log.error('The service answers for another account or mode; nothing can be sold', JSON.stringify(told));
       this.stopSelling('other-account');
       return false;
+    }
+    try {
+      learnOfJournal(folder, told, service.keyFingerprint);
+    } catch (error) {
+      log.warn('Whose journal it is cannot be kept', messageOf(error));
     }
     const merchant = refined(service.merchant, told);
     if (isDeepStrictEqual(merchant, service.merchant)) return true;

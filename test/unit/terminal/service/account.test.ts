@@ -1,13 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import tls from 'node:tls';
 import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SaleView, TerminalState } from '../../../../electron/contract/index.ts';
+import type { Account } from '../../../../electron/sandbox/accounts.ts';
+import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
+import { createSecretKeeper, type SecretKeeper } from '../../../../electron/secrets/secret-keeper.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
 import { terminalOn } from '../../../support/terminal.ts';
+import { FakeKeychain, FakeProcess, FakeTimers } from '../../secrets/fake-keeper.ts';
 import { aSale, log, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
 
 beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
@@ -109,4 +113,161 @@ test.each([
   expect(stopsIn(directory)).toEqual([{ why: 'other-account', appId: null, liveMode: true }]);
   service.setAnswer(null);
   expect(await handlers.openSale(aSale())).toMatchObject({ ok: false, code: 'not-ready' });
+});
+
+describe('an account that tells nothing yet', () => {
+  const nothing = { total: 0, customers: [], charges: [], subscriptions: [], locations: [] };
+  type Shop = TerminalUnderTest & { service: LiveService; keychain: FakeKeychain; otherKey: string };
+
+  /** A keeper that knows its keys apart. */
+  function keeperOf(keychain: FakeKeychain): SecretKeeper {
+    const timers = new FakeTimers();
+    const fork = (): FakeProcess => new FakeProcess(keychain.script, timers);
+    return createSecretKeeper({ fork, timers, randomBytes, log });
+  }
+
+  /** A terminal at a service with a second account, whose key the shop has as well. */
+  async function shopOf(account: Account): Promise<Shop> {
+    const otherKey = newKey();
+    const otherAccounts = [{ appId: 'app_shop', liveMode: true, key: otherKey }];
+    const service = await startLiveService({ account, otherAccounts });
+    onTestFinished(() => service.close());
+    const keychain = new FakeKeychain();
+    return { ...setUp({ keeper: keeperOf(keychain) }), service, keychain, otherKey };
+  }
+
+  /** Connects with a key while none of the lists tells whose it is. */
+  async function connect({ service, handlers }: Shop, secretKey: string): Promise<void> {
+    service.setAnswer(() => Response.json(nothing));
+    const request = { baseUrl: service.url, secretKey, dialect: 'documented' } as const;
+    const shop = { currency: 'JPY', orderPrefix: 'G1', frontUrl: null };
+    expect(await handlers.connect({ ...request, ...shop })).toEqual({ ok: true, value: undefined });
+    service.setAnswer(null);
+  }
+
+  /** Pays the code that is on the screen. */
+  async function pay({ told, service }: Shop): Promise<void> {
+    const phase = told.sale?.phase;
+    if (phase?.state !== 'awaiting') throw new Error('no code');
+    await visitPayerPage(phase.codeUrl, { outcome: 'pay' }, (url, init) =>
+      service.sandbox.app.request(url, init),
+    );
+  }
+
+  /** Sells, and has the payer pay. */
+  async function sell(shop: Shop): Promise<void> {
+    const { handlers, told } = shop;
+    const opened = await handlers.openSale(aSale());
+    if (!opened.ok) throw new Error(opened.message);
+    await vi.waitFor(() => expect(told.sale?.phase.state).toBe('awaiting'));
+    await pay(shop);
+    await handlers.checkSale(opened.value);
+    await vi.waitFor(() => expect(told.sale?.phase.state).toBe('paid'));
+    await handlers.dismissSale(opened.value);
+  }
+
+  async function restarted(shop: Shop): Promise<Shop> {
+    shop.terminal.close();
+    const again = { ...shop, ...setUp({ directory: shop.directory, keeper: keeperOf(shop.keychain) }) };
+    await again.terminal.start();
+    return again;
+  }
+
+  const sold = async ({ handlers }: TerminalUnderTest): Promise<number> => {
+    const read = await handlers.readHistory({ date: null });
+    return read.ok ? read.value.count : Number.NaN;
+  };
+  const journals = ({ directory }: Shop): string[] => readdirSync(join(directory, 'live'));
+
+  test('begins a journal of its own: what was sold with a test key is never among what is sold live', async () => {
+    const shop = await shopOf({ appId: 'app_shop', liveMode: false });
+    await connect(shop, shop.service.key);
+    await sell(shop);
+    await connect(shop, shop.otherKey);
+    expect(journals(shop)).toHaveLength(2);
+    expect(await sold(shop)).toBe(0);
+    await sell(shop);
+    expect(await sold(shop)).toBe(1);
+    expect(shop.terminal.state).toMatchObject({ test: false, selling: { kind: 'ready' } });
+  });
+
+  test('finds its journal again: at the next start, and when its key is connected again', async () => {
+    const shop = await shopOf({ appId: 'app_other', liveMode: true });
+    await connect(shop, shop.service.key);
+    await sell(shop);
+    await connect(shop, shop.otherKey);
+    expect(await sold(shop)).toBe(0);
+    await sell(shop);
+    await sell(shop);
+    const started = await restarted(shop);
+    expect(await sold(started)).toBe(2);
+    await connect(started, shop.service.key);
+    expect(await sold(started)).toBe(1);
+    await connect(started, shop.otherKey);
+    expect(await sold(started)).toBe(2);
+    expect(journals(shop)).toHaveLength(2);
+  });
+
+  /** A terminal that goes on with the other account's key in the journal of the first, as far as the settings know. */
+  async function withOthersKey(account: Account): Promise<Shop> {
+    const shop = await shopOf(account);
+    await connect(shop, shop.service.key);
+    await sell(shop);
+    // The settings have lost what was learnt; the journal knows.
+    const { service } = shop.settings.read();
+    const merchant = { appId: null, liveMode: null };
+    if (service) shop.settings.update({ service: { ...service, merchant } });
+    shop.service.setAnswer(() => Response.json(nothing));
+    expect(await shop.handlers.setKey({ secretKey: shop.otherKey })).toMatchObject({ ok: true });
+    shop.service.setAnswer(null);
+    return shop;
+  }
+
+  const isStopped = ({ terminal }: Shop) =>
+    vi.waitFor(() => expect(terminal.state.selling).toEqual({ kind: 'stopped', why: 'other-account' }));
+
+  test('is stopped in the journal of another one, and connecting its key again begins its own', async () => {
+    const shop = await withOthersKey({ appId: 'app_shop', liveMode: false });
+    const opened = await shop.handlers.openSale(aSale());
+    await isStopped(shop);
+    expect(shop.told.sale?.phase.state).toBe('unknown');
+    expect(await shop.handlers.dismissSale(opened.ok ? opened.value : '')).toMatchObject({ ok: true });
+    await connect(shop, shop.otherKey);
+    expect(journals(shop)).toHaveLength(2);
+    expect(await sold(shop)).toBe(0);
+    await sell(shop);
+  });
+
+  test('that its first payment names is stopped there; that code is named once its own journal is begun', async () => {
+    const shop = await withOthersKey({ appId: 'app_other', liveMode: true });
+    const opened = await shop.handlers.openSale(aSale());
+    const saleId = opened.ok ? opened.value : '';
+    await vi.waitFor(() => expect(shop.told.sale?.phase.state).toBe('awaiting'));
+    await pay(shop);
+    await shop.handlers.checkSale(saleId);
+    await isStopped(shop);
+    expect(await shop.handlers.cancelSale(saleId)).toMatchObject({ ok: true });
+    expect(await shop.handlers.dismissSale(saleId)).toMatchObject({ ok: true });
+    await connect(shop, shop.otherKey);
+    expect(await sold(shop)).toBe(0);
+    expect(shop.terminal.state.notices).toMatchObject([{ kind: 'codes-elsewhere', count: 1 }]);
+  });
+
+  test('keeps the journal of its key from before the key was kept beside it', async () => {
+    const shop = await shopOf({ appId: 'app_shop', liveMode: false });
+    await connect(shop, shop.service.key);
+    await sell(shop);
+    await shop.handlers.practise();
+    const { service } = shop.settings.read();
+    if (!service) throw new Error('no service');
+    const { journal, ...before } = service;
+    shop.settings.update({ service: before });
+    const claim = join(shop.directory, 'live', journal ?? '', 'account.json');
+    writeFileSync(claim, JSON.stringify({ appId: 'app_shop', liveMode: false, baseUrl: shop.service.url }));
+    const started = await restarted(shop);
+    await connect(started, shop.service.key);
+    expect(await sold(started)).toBe(1);
+    await connect(started, shop.otherKey);
+    expect(await sold(started)).toBe(0);
+  });
 });
