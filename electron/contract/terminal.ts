@@ -192,8 +192,8 @@ export const terminalState = z.strictObject({
       /** This terminal goes on from the copy of another; `name` is that copy's. */
       z.strictObject({ kind: z.literal('took-over'), name: z.string() }),
       /**
-       * Codes of a service or account that is not in use may still be paid, and nobody asks about them; the newest
-       * `orders`, and the service's address where it is known.
+       * Codes of a service or account that is not in use may still be paid, or its refunds have no end yet, and nobody
+       * asks about them; the newest `orders` of these sales, and the service's address where it is known.
        */
       z.strictObject({
         kind: z.literal('codes-elsewhere'),

@@ -80,14 +80,27 @@ export function hasUnresolvedCode(path: string): boolean {
  * it cannot be read. The same queue that is asked about while the journal is in use, and what may become part of it.
  */
 export function unresolvedOrders(path: string, limit: number): string[] | null {
+  return ordersIn(path, limit, unresolvedIn);
+}
+
+/** The same, with the sales of which money was asked to be given back and the end of that is not known. */
+export function unendedOrders(path: string, limit: number): string[] | null {
+  return ordersIn(path, limit, (database) => {
+    const knowsRefunds = database.prepare(refundsTable).get() !== undefined;
+    return knowsRefunds ? `${unresolvedIn(database)} ${withOpenRefunds}` : unresolvedIn(database);
+  });
+}
+
+function unresolvedIn(database: DatabaseSync): string {
+  return database.prepare(lastWords).get() === undefined ? undecidedSales : unresolvedSales;
+}
+
+function ordersIn(path: string, limit: number, salesOf: (database: DatabaseSync) => string): string[] | null {
   if (!existsSync(path)) return [];
   try {
     const database = open(path, existsSync(`${path}-wal`));
     try {
-      const knowsLastWords = database.prepare(lastWords).get() !== undefined;
-      const rows = database
-        .prepare(`${knowsLastWords ? unresolvedSales : undecidedSales} ${newestFirst}`)
-        .all(limit);
+      const rows = database.prepare(`${salesOf(database)} ${newestFirst}`).all(limit);
       return rows.map((row) => String(row['order_no']));
     } finally {
       database.close();
@@ -119,6 +132,9 @@ export function readableGenesisOf(path: string): string | null {
 /** Tables of older versions do not say of a code that its last word is known. */
 const lastWords = "SELECT 1 FROM pragma_table_info('attempts') WHERE name = 'resolved'";
 
+/** Tables of older versions know of no refunds. */
+const refundsTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'refunds'";
+
 const undecidedSales = `
   SELECT order_no, counter FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed', 'unknown')`;
 const newestFirst = 'ORDER BY counter DESC LIMIT ?';
@@ -126,6 +142,9 @@ const newestFirst = 'ORDER BY counter DESC LIMIT ?';
 const unresolvedSales = `
   ${undecidedSales} UNION SELECT order_no, counter FROM sales WHERE id IN (
     SELECT sale_id FROM attempts WHERE attempts.state = 'code' AND resolved IS NULL)`;
+const withOpenRefunds = `
+  UNION SELECT order_no, counter FROM sales WHERE id IN (
+    SELECT sale_id FROM refunds WHERE refunds.state IN ('asking', 'unknown', 'pending'))`;
 
 /** Of tables of every version. */
 const openSales = `

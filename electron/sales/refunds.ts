@@ -17,6 +17,8 @@ export interface Refunds {
   read(saleId: string): Promise<Result<SaleRefunds>>;
   /** Resolves when the request was made, and its answer came or did not; the same `id` again asks for nothing. */
   giveBack(request: GiveBack): Promise<Result<SaleRefunds>>;
+  /** Whether money is being given back: the service must not be changed until its answer is written down. */
+  isBusy(): boolean;
   /** Once, at start: what was under way is not known now, and is asked about. */
   recover(): Result<void>;
   /** The service answers again; the machine woke up. */
@@ -77,13 +79,34 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     return refundsView(book, saleId, { told, underWay, service });
   }
 
+  const giving = counted(giveBack);
   return {
     read,
-    giveBack: (request) => book.exclusively(request.saleId, 'giving money back', () => giveBack(request)),
+    giveBack: (request) => book.exclusively(request.saleId, 'giving money back', () => giving.run(request)),
+    isBusy: () => giving.underWay() > 0,
     recover: () => watch.recover(),
     hasten: () => watch.hasten(),
     standStill: () => watch.standStill(),
   };
+}
+
+/** The same action, and how many of it are under way. */
+function counted<Q, A>(
+  act: (request: Q) => Promise<A>,
+): {
+  run: (request: Q) => Promise<A>;
+  underWay: () => number;
+} {
+  let count = 0;
+  const run = async (request: Q): Promise<A> => {
+    count += 1;
+    try {
+      return await act(request);
+    } finally {
+      count -= 1;
+    }
+  };
+  return { run, underWay: () => count };
 }
 
 /** A refund whose intent is on the disk. */

@@ -75,7 +75,7 @@ export interface Sales {
   /** What the service says of the disputes of a sale, or of every one that is open; `unsupported` where it tells none. */
   listDisputes(saleId: string | null): Promise<Result<DisputedPayment[]>>;
   /** Money that is given back. */
-  readonly refunds: Pick<Refunds, 'read' | 'giveBack'>;
+  readonly refunds: Pick<Refunds, 'read' | 'giveBack' | 'isBusy'>;
   /** Compares a business day with the service; `onComparison` tells how far it is. `busy` while one runs. */
   compareDay(date: string | null): Result<void>;
   /** Ends the comparison that runs, if one does. */

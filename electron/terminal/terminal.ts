@@ -50,7 +50,7 @@ export class Terminal {
     return this.#service.opened;
   }
 
-  /** Whether a sale, a subscription or a change of the service is under way. */
+  /** Whether a sale, a refund, a subscription or a change of the service is under way. */
   get isBusy(): boolean {
     return this.#changes.isChanging || this.#isBusy();
   }
@@ -230,7 +230,9 @@ export class Terminal {
 
   #isBusy(): boolean {
     const opened = this.#service.opened;
-    return opened !== null && (opened.sales.isBusy() || opened.management.subscriptions.isBusy);
+    if (opened === null) return false;
+    const { sales, management } = opened;
+    return sales.isBusy() || sales.refunds.isBusy() || management.subscriptions.isBusy;
   }
 
   /** Tells the screens the terminal as it is now. */

@@ -7,7 +7,7 @@ export class ServiceChanges {
   #switching = false;
   #quiet = false;
 
-  /** `isBusy`: a sale is open, or a subscription is asked for; `announce` tells the screens the terminal. */
+  /** `isBusy`: a sale is open, or a refund or a subscription is asked for; `announce` tells the screens the terminal. */
   constructor(options: { isBusy: () => boolean; announce: () => void }) {
     this.#options = options;
   }
@@ -27,9 +27,10 @@ export class ServiceChanges {
     return this.#quiet;
   }
 
-  /** One change at a time, and none while a sale is open or a subscription is asked for: `busy`. */
+  /** One change at a time, and none while a sale is open, or a refund or a subscription is asked for: `busy`. */
   async whileIdle(apply: () => Promise<Result<undefined>>): Promise<Result<undefined>> {
-    if (this.#options.isBusy()) return fail('busy', 'A sale is open, or a subscription is being asked for.');
+    if (this.#options.isBusy())
+      return fail('busy', 'A sale is open, or a refund or a subscription is being asked for.');
     return this.alone(async () => {
       this.#switching = true;
       try {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Notice } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { writeAtomically } from '../../files/atomic.ts';
-import { unresolvedOrders } from '../../journal/health.ts';
+import { unendedOrders } from '../../journal/health.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../../journal/journal.ts';
 import { finishQuarantine, type Quarantined, quarantine } from '../../journal/quarantine.ts';
 import { mayGoBack } from '../../journal/restore.ts';
@@ -179,13 +179,13 @@ function claimOf(folder: string): Claim | null {
 
 /**
  * What the staff must know of the live journals that are not in use: codes of an earlier service, account or mode
- * that may still be paid are asked about by nobody. Nothing is written.
+ * that may still be paid, and refunds without an end, are asked about by nobody. Nothing is written.
  */
 export function codesElsewhere(profile: string, inUse: string | null): Notice[] {
   return liveFolders(profile).flatMap((folder): Notice[] => {
     const path = join(folder, name);
     // One that cannot be read is told of when its service is connected again.
-    const orders = path === inUse ? [] : (unresolvedOrders(path, countedAtMost) ?? []);
+    const orders = path === inUse ? [] : (unendedOrders(path, countedAtMost) ?? []);
     if (orders.length === 0) return [];
     const service = claimOf(folder)?.baseUrl ?? null;
     return [{ kind: 'codes-elsewhere', service, count: orders.length, orders: orders.slice(0, toldAtMost) }];

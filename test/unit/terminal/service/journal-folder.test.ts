@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { RefundState } from '../../../../electron/contract/refunds.ts';
+import type { RefundChange } from '../../../../electron/journal/refunds.ts';
 import {
   claimJournalFolder,
   codesElsewhere,
@@ -86,5 +88,33 @@ test('codes of a service that is not in use are named with it, and those of the 
   const second = claimJournalFolder(directory, { baseUrl, merchant: other });
   expect(codesElsewhere(directory, join(second, 'journal.db'))).toEqual([expected]);
   value(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
+  expect(codesElsewhere(directory, null)).toEqual([]);
+});
+
+test('a refund without an end is told with the service that is not in use, a sale with a code as well once', () => {
+  const directory = profile();
+  const path = join(claimJournalFolder(directory, { baseUrl, merchant: one }), 'journal.db');
+  const journal = open(path);
+  const orders = [1, 2].map((n) => value(journal.recordIntent(intent(n))).sale.attempts[0]?.orderNo);
+  for (const n of [1, 2]) value(journal.record(id(n), codeCame(`code_${n}`)));
+  value(journal.record(id(1), { ...paid, resolved: { attempt: 1, by: 'paid' } }));
+  value(journal.record(id(2), paid));
+  const asked = { attempt: 1, chargeId: 'ch_1', amount: 50, reason: 'Broken', askedAt: 1 };
+  const refund = (n: number): RefundChange => ({ kind: 'ask', id: id(100 + n), ...asked });
+  for (const n of [1, 2]) value(journal.record(id(n), { transition: null, entries: [], refund: refund(n) }));
+  const told = { kind: 'codes-elsewhere', service: baseUrl };
+  expect(codesElsewhere(directory, null)).toEqual([{ ...told, count: 2, orders: orders.toReversed() }]);
+  value(journal.record(id(2), { transition: null, resolved: { attempt: 1, by: 'paid' }, entries: [] }));
+  const learn = (n: number, state: RefundState): void => {
+    const change = { kind: 'learn', id: id(100 + n), state, refundId: null, why: '' } as const;
+    value(journal.record(id(n), { transition: null, entries: [], refund: change }));
+  };
+  learn(2, 'failed');
+  for (const state of ['unknown', 'pending'] as const) {
+    learn(1, state);
+    expect(codesElsewhere(directory, null)).toEqual([{ ...told, count: 1, orders: orders.slice(0, 1) }]);
+    expect(codesElsewhere(directory, path)).toEqual([]);
+  }
+  learn(1, 'done');
   expect(codesElsewhere(directory, null)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import type { Outcome } from '../../../../electron/payments/payment-service.ts';
 import type { KeeperStatus } from '../../../../electron/secrets/secret-keeper.ts';
+import { withPayment } from '../paid-sale.ts';
 import { aSale, memoryKeeper, setUp } from '../support.ts';
 
 describe('a new terminal', () => {
@@ -138,4 +140,29 @@ test('nothing is begun, and no journal reopened, while another service is being 
   status.resolve({ kind: 'locked' });
   expect(await connecting).toMatchObject({ ok: false, code: 'keeper-locked' });
   expect(await handlers.openSale(aSale())).toMatchObject({ ok: true });
+});
+
+test('the service is not changed while money is being given back, and is once the answer is there', async () => {
+  const { handlers, terminal, saleId } = await withPayment();
+  await handlers.dismissSale(saleId);
+  const { payments } = terminal.opened ?? {};
+  if (!payments) throw new Error('Nothing is opened.');
+  const answer = Promise.withResolvers<Outcome<never>>();
+  const asked = vi.spyOn(payments, 'createRefund').mockReturnValue(answer.promise);
+  const refund = {
+    id: randomUUID(),
+    saleId,
+    attempt: 1,
+    amount: 100,
+    reason: 'Broken cup',
+    by: 'Sato',
+    pin: null,
+  };
+  const given = handlers.giveBack(refund);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(await handlers.practise()).toMatchObject({ ok: false, code: 'busy' });
+  expect(terminal.isBusy).toBe(true);
+  answer.resolve({ kind: 'unknown', reason: 'deadline', message: 'late' });
+  expect(await given).toMatchObject({ ok: true });
+  expect(await handlers.practise()).toEqual({ ok: true, value: undefined });
 });
