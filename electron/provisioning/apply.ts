@@ -6,7 +6,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { type CheckedFile, type SecretInFile, secretsIn } from './check.ts';
 import { nodeAt } from './fields.ts';
 import { prepareRewrite, type Rewrite, withoutKeys } from './rewrite.ts';
-import type { PendingChange, PendingStore } from './pending.ts';
+import { markOf, type PendingChange, type PendingStore } from './pending.ts';
 import { catalogueKindOf, type Fingerprint, type Saved, settingsAfter } from './plan.ts';
 import { type Path, Problems } from './problems.ts';
 import { pictureBytes } from './relations.ts';
@@ -143,7 +143,7 @@ async function changeOf(
     file.catalogue && !isKeyOnly(checked, before)
       ? { kind: catalogueKindOf(after), catalogue: file.catalogue }
       : null;
-  return success({ catalogue, settings: settingsSchema.parse(after) });
+  return success({ catalogue, settings: settingsSchema.parse(after), madeFrom: markOf(before) });
 }
 
 async function savedLogo(
@@ -167,13 +167,22 @@ function settingsWith(checked: CheckedFile, before: Settings, saved: Saved): Set
  * Whether applying a file leaves the service at which a sale is still open: nobody would look after it. While the
  * terminal runs it takes no file then anyway; at start this is all that stands between.
  */
-export function leavesSale(
-  checked: CheckedFile,
-  { settings, hasOpenSale, now }: ProvisioningStores,
-): boolean {
+export function leavesSale(checked: CheckedFile, stores: ProvisioningStores): boolean {
+  const before = stores.settings.read();
+  if (checked.unchanged && secretsIn(checked).length === 0) return false;
+  const saved = { logo: undefined, fingerprint: null, at: stores.now() };
+  return leavesOpenSale(settingsWith(checked, before, saved), stores);
+}
+
+/** The same of a change that was left undone. */
+export function pendingLeavesSale(stores: ProvisioningStores): boolean {
+  const record = stores.pending.read();
+  return record.ok && record.value !== null && leavesOpenSale(record.value.settings, stores);
+}
+
+function leavesOpenSale(after: Settings, { settings, hasOpenSale }: ProvisioningStores): boolean {
   const before = settings.read();
-  if (before.mode !== 'live' || (checked.unchanged && secretsIn(checked).length === 0)) return false;
-  const after = settingsWith(checked, before, { logo: undefined, fingerprint: null, at: now() });
+  if (before.mode !== 'live') return false;
   const stays = after.mode === 'live' && after.service?.baseUrl === before.service?.baseUrl;
   return !stays && hasOpenSale(before);
 }
@@ -210,7 +219,10 @@ export function finishChange(
   return success(undefined);
 }
 
-/** Carries out what a power cut or a full disk has left undone; `storage` when it still cannot be. */
+/**
+ * Carries out what a power cut or a full disk has left undone; `storage` when it still cannot be. Selling goes on after
+ * such a file was refused: what somebody changed in the settings since is not put back to what it was.
+ */
 export function finishPending(
   stores: Pick<ProvisioningStores, 'settings' | 'catalogues' | 'pending'>,
 ): Result<undefined> {
@@ -218,9 +230,12 @@ export function finishPending(
   const record = pending.read();
   if (!record.ok) return record;
   if (record.value === null) return success(undefined);
-  const [wanted, current] = [record.value.settings.provisioned, settings.read().provisioned];
-  const isDone = wanted?.at === current?.at && wanted?.sha256 === current?.sha256;
-  return isDone ? pending.remove() : finishChange(record.value, stores);
+  const current = settings.read();
+  const [wanted, applied] = [record.value.settings.provisioned, current.provisioned];
+  if (wanted?.at === applied?.at && wanted?.sha256 === applied?.sha256) return pending.remove();
+  const { madeFrom } = record.value;
+  if (madeFrom !== undefined && madeFrom !== markOf(current)) return pending.drop();
+  return finishChange(record.value, stores);
 }
 
 function stored({ message }: Failure): ProvisioningExpectation {

@@ -4,10 +4,11 @@ import * as z from 'zod';
 import { catalogue } from '../contract/catalogue.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { syncFolder } from '../files/sync-folder.ts';
-import { settings } from '../settings/schema.ts';
+import { type Settings, settings } from '../settings/schema.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { keepAside, openWriter, readVersioned } from '../files/versioned-file.ts';
 import type { Log } from '../domain/log.ts';
+import { canonicalJson, type JsonObject, sha256 } from './canonical.ts';
 
 /** What is left to be done of a file that was decided to be applied. No secret is among it. */
 const pendingChange = z.strictObject({
@@ -15,6 +16,8 @@ const pendingChange = z.strictObject({
   catalogue: z.strictObject({ kind: z.enum(['practice', 'live']), catalogue }).nullable(),
   /** The settings as they are to be. */
   settings,
+  /** The mark of the settings that these were made from (`markOf`); records from before it was kept say none. */
+  madeFrom: z.string().optional(),
 });
 
 export type PendingChange = z.infer<typeof pendingChange>;
@@ -25,6 +28,19 @@ export interface PendingStore {
   read(): Result<PendingChange | null>;
   write(change: PendingChange): Result<undefined>;
   remove(): Result<undefined>;
+  /** Removes a change that is not to be done any more, and says so in the log. */
+  drop(): Result<undefined>;
+}
+
+/**
+ * What tells whether somebody has changed the settings since. What the terminal learns by itself of the service that it
+ * sells at is not among it.
+ */
+export function markOf(current: Settings): string {
+  const { service, knownLocations: _, guide: __, ...rest } = current;
+  const { baseUrl, dialect, keyFingerprint } = service ?? {};
+  const chosen = service && { baseUrl, dialect, keyFingerprint };
+  return sha256(canonicalJson(JSON.parse(JSON.stringify({ ...rest, service: chosen })) as JsonObject));
 }
 
 const pendingVersion = 1;
@@ -42,6 +58,7 @@ export function createPendingStore(directory: string, log: Pick<Log, 'error'>): 
       return fail('storage', `${path} cannot be ${what}: ${messageOf(error)}`);
     }
   };
+  const remove = (): Result<undefined> => attempt('removed', () => rmSync(path, { force: true }));
   return {
     read() {
       const content = readVersioned(path, { schemas: [pendingChange], largestBytes });
@@ -70,7 +87,11 @@ export function createPendingStore(directory: string, log: Pick<Log, 'error'>): 
         // The key leaves its file next, which may be on another disk: the decision must not be lost after it.
         syncFolder(directory);
       }),
-    remove: () => attempt('removed', () => rmSync(path, { force: true })),
+    remove,
+    drop() {
+      log.error(`${path} was made from other settings than those in force; nothing more of it is done.`);
+      return remove();
+    },
   };
 }
 

@@ -6,8 +6,15 @@ import {
   type ProvisioningReport,
   type ProvisioningState,
 } from '../contract/provisioning.ts';
-import type { Result } from '../contract/result.ts';
-import { applyFile, type Applied, finishPending, leavesSale, type ProvisioningStores } from './apply.ts';
+import { type Result, success } from '../contract/result.ts';
+import {
+  applyFile,
+  type Applied,
+  finishPending,
+  leavesSale,
+  pendingLeavesSale,
+  type ProvisioningStores,
+} from './apply.ts';
 import {
   type CheckContext,
   type Checked,
@@ -64,11 +71,13 @@ export class Provisioning {
    */
   async readAndApply(): Promise<void> {
     const { path, isNamed } = this.#source;
-    const finished = finishPending(this.#stores);
+    const isHeld = pendingLeavesSale(this.#stores);
+    const finished = isHeld ? success(undefined) : finishPending(this.#stores);
     const read = readSource(this.#source);
     this.#path = read.kind === 'absent' ? null : path;
     this.#problems = [];
     if (!finished.ok) this.#problems = problemsOf({ kind: 'stored', why: finished.message });
+    else if (isHeld) this.#problems = problemsOf({ kind: 'no-open-sale' });
     else if (read.kind === 'refused') this.#problems = read.problems;
     else if (read.kind === 'read') {
       const checked = checkProvisioning(read.bytes, this.#context('start'));

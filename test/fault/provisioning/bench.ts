@@ -61,6 +61,8 @@ export class Bench implements Disposable {
   readonly data: string;
   readonly file: string;
   readonly keychain: FileKeychain;
+  /** What was logged as an error of the record of a change. */
+  readonly errors: string[] = [];
   /** Replaces what the stores do, such as to fail. */
   change: (stores: ProvisioningStores) => ProvisioningStores = (stores) => stores;
 
@@ -91,7 +93,7 @@ export class Bench implements Disposable {
     return {
       settings: settings.value,
       catalogues: createCatalogues({ directory: this.data, practice: practiceCatalogue, log }),
-      pending: createPendingStore(this.data, log),
+      pending: createPendingStore(this.data, { error: (message) => this.errors.push(message) }),
       keepKey: (baseUrl, key, use) => this.keychain.keep(baseUrl, key, use),
       savePicture: (bytes) => savePicture(join(this.data, 'shop-pictures'), bytes),
       hasOpenSale: () => false,
