@@ -174,10 +174,16 @@ export function leavesSale(checked: CheckedFile, stores: ProvisioningStores): bo
   return leavesOpenSale(settingsWith(checked, before, saved), stores);
 }
 
-/** The same of a change that was left undone. */
+/** The same of a change that was left undone, and is still to be done. */
 export function pendingLeavesSale(stores: ProvisioningStores): boolean {
   const record = stores.pending.read();
-  return record.ok && record.value !== null && leavesOpenSale(record.value.settings, stores);
+  if (!record.ok || record.value === null || isOutdated(record.value, stores.settings.read())) return false;
+  return leavesOpenSale(record.value.settings, stores);
+}
+
+/** Whether somebody has changed the settings since the change was made from them. */
+function isOutdated({ madeFrom }: PendingChange, current: Settings): boolean {
+  return madeFrom !== undefined && madeFrom !== markOf(current);
 }
 
 function leavesOpenSale(after: Settings, { settings, hasOpenSale }: ProvisioningStores): boolean {
@@ -233,9 +239,7 @@ export function finishPending(
   const current = settings.read();
   const [wanted, applied] = [record.value.settings.provisioned, current.provisioned];
   if (wanted?.at === applied?.at && wanted?.sha256 === applied?.sha256) return pending.remove();
-  const { madeFrom } = record.value;
-  if (madeFrom !== undefined && madeFrom !== markOf(current)) return pending.drop();
-  return finishChange(record.value, stores);
+  return isOutdated(record.value, current) ? pending.drop() : finishChange(record.value, stores);
 }
 
 function stored({ message }: Failure): ProvisioningExpectation {
