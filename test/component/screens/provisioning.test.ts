@@ -119,7 +119,7 @@ describe('a terminal that was started with a wrong file', () => {
     bridge.answer('retryProvisioning', fail('busy', 'raw'));
     await button('Details').click();
     await button('Try again').click();
-    await expect.element(page.getByRole('alert')).toMatchTextContent('Another sale is still open.');
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Something is still under way');
     await expect.element(page.getByText('/expiryPeriod')).toBeVisible();
   });
 

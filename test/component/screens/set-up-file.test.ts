@@ -163,7 +163,7 @@ describe('an import', () => {
     await expect.poll(() => bridge.requestsOf('importProvisioning')).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     answer();
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Another sale is still open.');
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Something is still under way');
   });
 
   test('that only puts the items in another order says that', async () => {
@@ -212,7 +212,7 @@ describe('an import', () => {
     bridge.answer('importProvisioning', fail('busy', 'raw'));
     choose('{}');
     await button('Use these settings').click();
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Another sale is still open.');
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Something is still under way');
     bridge.answer('importProvisioning', success(undefined));
     await button('Use these settings').click();
     await expect.element(dialog).not.toBeInTheDocument();
