@@ -58,6 +58,8 @@ export function bookPayments(
 }
 
 /** What a payment that the service alone knows is booked by. */
+export function chargeKeyOf(chargeId: string): string;
+export function chargeKeyOf(chargeId: string | null): string | null;
 export function chargeKeyOf(chargeId: string | null): string | null {
   return chargeId === null ? null : `charge/${chargeId}`;
 }
@@ -88,7 +90,14 @@ function bookFirst(payment: Payment, { day, isClosed, isFirst, now }: Books, boo
   if (payment.isDisputed) booking.items.push({ ...lineOf(payment, payment.key), kind: 'disputed', ...of });
 }
 
-function changesOf(payment: Payment, key: string, before: Booked): CloseItem[] {
+/** A payment as a line of a close names it: of a sale, or of none that the journal knows. */
+export type Named = Pick<
+  Payment,
+  'orderNo' | 'currency' | 'method' | 'at' | 'amount' | 'givenBack' | 'isDisputed'
+> & { saleId: string | null };
+
+/** What became of a payment since it was booked under a key. */
+export function changesOf(payment: Named, key: string, before: Booked): CloseItem[] {
   const line = { ...lineOf(payment, key), of: before.close, isAdjustment: true };
   const items: CloseItem[] = [];
   // Counted again after it was taken off the books: a correction too.
@@ -122,7 +131,7 @@ function undone(key: string, before: Booked): CloseItem {
   };
 }
 
-function lineOf(payment: Payment, key: string): CloseItem {
+function lineOf(payment: Named, key: string): CloseItem {
   const { saleId, orderNo, currency, method, at } = payment;
   return {
     kind: 'payment',

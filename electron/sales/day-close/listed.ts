@@ -1,7 +1,7 @@
 import type { CloseFigures, CloseItem } from '../../contract/day-close.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
-import { type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
+import { type Books, changesOf, chargeKeyOf, type Named } from '../../domain/day-close/booking.ts';
 import { givenBackOf } from '../../domain/day-close/takings.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
 import { hasTaken, isPaid } from '../../domain/paid.ts';
@@ -11,14 +11,15 @@ import type { Run } from './run.ts';
 
 /** What the service lists as paid beside what this terminal's journal knows. */
 export interface Beside {
-  /** Payments under this terminal's own name that the journal does not know. */
+  /** Payments under this terminal's own name that the journal does not know, and what became of those of earlier closes. */
   items: CloseItem[];
   elsewhere: CloseFigures['elsewhere'];
 }
 
 /**
  * Tells listed payments that the journal knows from those of other terminals (by the prefix of the order
- * number) and from those that this terminal must have made and does not know: money without a sale.
+ * number) and from those that this terminal must have made and does not know: money without a sale. What becomes of
+ * such a payment after a close has named it only the list can say.
  */
 export function listedBeside(book: SaleBook, run: Run, books: Books): Result<Beside> {
   if (run.listed === null) return success({ items: [], elsewhere: null });
@@ -36,11 +37,17 @@ export function listedBeside(book: SaleBook, run: Run, books: Books): Result<Bes
     if (!hasTaken(charge)) continue;
     const isOfDay = at >= books.day.from && at < books.day.to;
     if (!isOfDay && !isLate(books, at)) continue;
-    const isKnown = knows(book, charge);
+    const isKnown = isInJournal(book, charge);
     if (!isKnown.ok) return isKnown;
     if (isKnown.value) continue;
-    const payment = { id, amount, currency: currency.toUpperCase(), at };
-    if (orderNo?.startsWith(prefix) === true) items.push(itemOf(charge, { ...payment, orderNo }));
+    const payment = { amount, currency: currency.toUpperCase(), at };
+    const key = chargeKeyOf(id);
+    const booked = book.dependencies.journal.closes.bookedAs([key]);
+    if (!booked.ok) return booked;
+    const before = booked.value.get(key);
+    const named = paymentOf(charge, { ...payment, orderNo: before?.orderNo ?? orderNo ?? '' });
+    if (before) items.push(...changesOf(named, key, before));
+    else if (orderNo?.startsWith(prefix) === true) items.push(itemOf(named, key));
     else if (isOfDay) addTo(sums, payment.currency, amount - givenBackOf(charge, amount));
   }
   return success({ items, elsewhere: [...sums.values()] });
@@ -49,14 +56,6 @@ export function listedBeside(book: SaleBook, run: Run, books: Books): Result<Bes
 /** Of a day that is closed already, and not before the first close. */
 function isLate({ isFirst, isClosed, day }: Books, at: number): boolean {
   return !isFirst && at < day.from && isClosed(at);
-}
-
-/** Whether a payment is in a close already, or in the journal. */
-function knows(book: SaleBook, charge: Charge): Result<boolean> {
-  const key = chargeKeyOf(charge.id ?? null);
-  const booked = book.dependencies.journal.closes.bookedAs(key === null ? [] : [key]);
-  if (!booked.ok) return booked;
-  return booked.value.size > 0 ? success(true) : isInJournal(book, charge);
 }
 
 /**
@@ -83,25 +82,18 @@ function isPaidByAnother({ attempts }: SaleRecord, orderNo: string): boolean {
   );
 }
 
-function itemOf(
+function paymentOf(
   charge: Charge,
-  of: { id: string; amount: number; currency: string; orderNo: string; at: number },
-): CloseItem {
-  const { id, amount, currency, orderNo, at } = of;
-  return {
-    kind: 'unknown-payment',
-    key: `charge/${id}`,
-    saleId: null,
-    orderNo,
-    currency,
-    method: charge.paymentMethod ?? null,
-    at,
-    paid: amount,
-    givenBack: givenBackOf(charge, amount),
-    // By name in any case: nobody at the counter has seen it.
-    isAdjustment: true,
-    of: null,
-  };
+  { amount, ...of }: { amount: number; currency: string; orderNo: string; at: number },
+): Named {
+  const method = charge.paymentMethod ?? null;
+  const givenBack = givenBackOf(charge, amount);
+  return { saleId: null, ...of, method, amount, givenBack, isDisputed: charge.disputed === true };
+}
+
+function itemOf({ amount, isDisputed: _, ...payment }: Named, key: string): CloseItem {
+  // By name in any case: nobody at the counter has seen it.
+  return { kind: 'unknown-payment', key, ...payment, paid: amount, isAdjustment: true, of: null };
 }
 
 function addTo(

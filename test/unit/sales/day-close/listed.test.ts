@@ -41,6 +41,54 @@ describe('what the service lists by time of payment', () => {
     expect((await close(bench)).adjustments).toEqual([]);
   });
 
+  test('tells what is given back later of a payment that no sale knows, once', async () => {
+    const bench = createBench();
+    const listed = [charge('ch_lost', 'T1-000999-ABCD', bench.machine.wallMs)];
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok({ total: 1, charges: listed.slice(offset) }));
+    await sell(bench);
+    expect((await close(bench)).adjustments).toMatchObject([{ key: 'charge/ch_lost', paid: 900 }]);
+    listed[0] = { ...charge('ch_lost', 'T1-000999-ABCD', listed[0]?.paidTime ?? 0), disputed: true };
+    listed[0].refunds = { amount: 400 };
+    await nextDay(bench);
+    const second = await close(bench);
+    const told = { key: 'charge/ch_lost', orderNo: 'T1-000999-ABCD', of: 1 };
+    expect(second.adjustments).toMatchObject([
+      { ...told, kind: 'refund', paid: 0, givenBack: 400 },
+      { ...told, kind: 'disputed' },
+    ]);
+    expect(netOf(second)).toBe(-400);
+    listed[0] = { ...listed[0], status: 'refunded', refunded: true, disputed: false };
+    await nextDay(bench);
+    const third = await close(bench);
+    expect(third.adjustments).toMatchObject([
+      { ...told, kind: 'refund', givenBack: 500 },
+      { ...told, kind: 'dispute-over' },
+    ]);
+    expect(netOf(third)).toBe(-500);
+    await nextDay(bench);
+    expect((await close(bench)).adjustments).toEqual([]);
+  });
+
+  test('tells it once where a sale’s own code shows that payment by then', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    const { orderNo } = bench.page(saleId).row;
+    const codeId = codeOf(bench, saleId);
+    const shown = bench.service.code(codeId).charge;
+    const second = { ...charge('ch_2', orderNo, bench.machine.wallMs), amount: 1_200 };
+    const listed = [{ ...second, id: shown?.id }, second];
+    bench.service.listCharges = ({ offset }) =>
+      Promise.resolve(ok({ total: 2, charges: listed.slice(offset) }));
+    expect((await close(bench)).adjustments).toMatchObject([{ key: 'charge/ch_2', paid: 1_200 }]);
+    const refunded = { ...second, status: 'refunded', refunded: true };
+    listed[1] = refunded;
+    bench.service.set(codeId, { charge: refunded });
+    await nextDay(bench);
+    const back = (await close(bench)).adjustments.filter(({ key }) => key === 'charge/ch_2');
+    expect(back).toMatchObject([{ kind: 'refund', givenBack: 1_200 }]);
+  });
+
   test('names a second payment of one code, which the code itself does not show', async () => {
     const bench = createBench();
     const saleId = await sell(bench);
