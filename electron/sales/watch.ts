@@ -2,6 +2,7 @@ import { provenDeadline } from '../domain/expiry.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Ask, Finding } from './ask.ts';
 import { closeCode } from './close.ts';
+import { silentPause } from './pauses.ts';
 import type { SaleBook } from './sale-book.ts';
 import {
   answered,
@@ -12,6 +13,7 @@ import {
   type Mode,
   modesOf,
   resolve,
+  resolvedByPerson,
   standsByPerson,
   tell,
   type Watch,
@@ -86,14 +88,14 @@ export class Watcher {
     const book = this.#book;
     const attempt = sale.attempts[number - 1];
     if (!attempt) return;
-    const cannotRead = book.dependencies.payments.capabilities()['read-code'] === false;
+    const cannotRead = this.#cannotRead();
     if (mode !== 'late') book.runtime(sale.id).watching = { kind: cannotRead ? 'unreadable' : 'watching' };
     const isWord = standsByPerson(sale, number);
     if (cannotRead && (isWord || attempt.ruledOut !== null)) {
       // Nothing more can ever be learnt: what the service said when it closed the code, or a person, stands.
       resolve(book, sale.id, number, isWord ? 'staff' : 'over');
+      return;
     }
-    if (cannotRead) return;
     const watch: Watch = {
       sale: sale.id,
       attempt,
@@ -156,8 +158,28 @@ export class Watcher {
     }
   }
 
+  /** Whether it is known that the service tells nothing of a code. */
+  #cannotRead(): boolean {
+    return this.#book.dependencies.payments.capabilities()['read-code'] === false;
+  }
+
+  /**
+   * Nothing is sent while codes are known not to be readable. That is not believed for good: it is looked at again in
+   * growing pauses, and the code is asked about once it may be.
+   */
+  #wait(watch: Watch): void {
+    tell(this.#book, watch, { kind: 'unreadable' });
+    if (watch.mode === 'late' && resolvedByPerson(this.#book, watch)) return;
+    watch.failures += 1;
+    this.#schedule(watch, silentPause(watch.failures - 1));
+  }
+
   /** One question. Its answer may end the watch, by changing the sale. */
   async #tick(watch: Watch): Promise<void> {
+    if (this.#cannotRead()) {
+      this.#wait(watch);
+      return;
+    }
     watch.asking = true;
     const wasUnproven = this.#book.runtime(watch.sale).unproven;
     const finding = await this.#ask(watch.sale, watch.attempt);

@@ -234,7 +234,7 @@ function isSettledPaid(book: SaleBook, { sale }: Watch): boolean {
 }
 
 /** Where the service will not say it, a person's word is the last one; answers whether there is one. */
-function resolvedByPerson(book: SaleBook, watch: Watch): boolean {
+export function resolvedByPerson(book: SaleBook, watch: Watch): boolean {
   if (!hasWord(book, watch)) return false;
   resolve(book, watch.sale, watch.attempt.number, 'staff');
   return true;

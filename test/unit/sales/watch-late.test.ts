@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createBench, lost, notSent, opened, settleAll, unsupported } from './support.ts';
 
 describe('a code that is over', () => {
@@ -142,4 +142,59 @@ describe('a code whose time ran out', () => {
     expect(bench.phase()).toMatchObject({ state: 'lapsed', watch: { kind: 'offline' } });
     expect(bench.states()).not.toContain('expired');
   });
+});
+
+describe('a code that cannot be read when its time runs out', () => {
+  const word = { reason: 'The phone says so.', by: 'Aoi', pin: null };
+
+  test('is asked about once codes can be read again, and not before', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    const saleId = await opened(bench);
+    await bench.machine.pass(700_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed', watch: { kind: 'unreadable' } });
+    bench.service.pay('code_1');
+    await bench.machine.pass(6 * 3_600_000);
+    expect(bench.service.count('read')).toBe(0);
+    bench.service.known = {};
+    await bench.machine.pass(3_600_000);
+    expect(bench.page(saleId).row.state).toBe('paid');
+  });
+
+  test('is looked at no more than once an hour in the end', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    await opened(bench);
+    await bench.machine.pass(2 * 86_400_000);
+    const looked = vi.spyOn(bench.service, 'capabilities');
+    await bench.machine.pass(86_400_000);
+    expect(looked.mock.calls.length).toBeLessThanOrEqual(50);
+    expect(bench.service.count('read')).toBe(0);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed', watch: { kind: 'unreadable' } });
+  });
+
+  test('is watched as any other while it is on the screen', async () => {
+    const bench = createBench();
+    bench.service.known = { 'read-code': false };
+    await opened(bench);
+    bench.service.known = {};
+    bench.service.pay('code_1');
+    await bench.machine.pass(30_000);
+    expect(bench.phase().state).toBe('paid');
+  });
+
+  test.each([true, false])(
+    'is done with once a person has given their word; canceled: %s',
+    async (cancels) => {
+      const bench = createBench();
+      bench.service.known = { 'read-code': false, 'close-code': false };
+      const saleId = await opened(bench);
+      if (cancels) await bench.sales.cancel(saleId);
+      await bench.machine.pass(700_000);
+      expect((await bench.sales.settle({ saleId, outcome: 'unpaid', ...word })).ok).toBe(true);
+      await bench.machine.pass(60_000);
+      expect(bench.journal.listUnresolved()).toEqual({ ok: true, value: [] });
+      expect(bench.machine.pending).toBe(0);
+    },
+  );
 });
