@@ -23,12 +23,13 @@ export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
 }
 
 /** Money may have moved that is not this sale's: never shown as paid, never passed over in silence, said once. */
-export function alarm(book: SaleBook, { asked, sale, attempt, code }: Answer, found: string): void {
+export function alarm(book: SaleBook, answer: Answer, found: string): void {
+  const { asked, sale, attempt, code } = answer;
   // A payment that is on record is not undone by an answer that contradicts it.
   const isPayment = sale.stage.state === 'paid' && attempt.code !== null && isPaid(attempt.code);
   const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
   const details = { attempt: attempt.number, reason: 'bad-answer', message };
-  const isKnown = isPayment ? wasSaid(book, sale.id, details) : isDeepStrictEqual(attempt.code, code);
+  const isKnown = isPayment ? wasSaid(book, sale.id, details) : isWritten(answer);
   const { state } = sale.stage;
   const canDoubt = state === 'awaiting' || state === 'lapsed' || state === 'expired' || state === 'canceled';
   if (isKnown && !canDoubt) {
@@ -44,6 +45,14 @@ export function alarm(book: SaleBook, { asked, sale, attempt, code }: Answer, fo
     ...(!isPayment && { seen: { attempt: attempt.number, code } }),
     entries: [...asked, { kind: 'unknown', details }],
   });
+}
+
+/**
+ * Whether the journal has this very answer. It keeps JSON, which leaves out what is undefined: a field that the service
+ * sent as null is there in an answer, and not in what was written of it.
+ */
+function isWritten({ attempt, code }: Answer): boolean {
+  return isDeepStrictEqual(attempt.code, JSON.parse(JSON.stringify(code)));
 }
 
 /** Whether the journal says of an attempt already how it was contradicted. */
@@ -102,9 +111,9 @@ function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
 
 /** The payment is known already: notes what became of its money since. An answer that says nothing new is not written. */
 function newMoney(book: SaleBook, answer: Answer): Result<SaleRecord> {
-  const { asked, sale, attempt, code } = answer;
+  const { asked, sale } = answer;
   const entries = [...asked, ...moneyEntries(answer)];
-  if (isDeepStrictEqual(attempt.code, code) && entries.length === 0) return success(sale);
+  if (isWritten(answer) && entries.length === 0) return success(sale);
   return book.apply(sale.id, { transition: null, ...lastWord(answer), entries });
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import type { Code } from '../../../electron/contract/payment-objects.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { code as codeSchema, type Code } from '../../../electron/contract/payment-objects.ts';
 import { type Bench, createBench, opened, refusedWith } from './support.ts';
 
 type Charge = NonNullable<Code['charge']>;
@@ -158,6 +158,40 @@ describe('another amount that arrived', () => {
     expect((await bench.sales.settle(word)).ok).toBe(true);
     await bench.machine.pass(60_000);
     expect(bench.journal.listUnresolved()).toEqual({ ok: true, value: [] });
+  });
+});
+
+describe('a service that sends null for what it does not know', () => {
+  /** Answers come through the schema, as the client reads them. */
+  async function nulling(paid: Partial<Charge>): Promise<{ bench: Bench; saleId: string }> {
+    const bench = createBench();
+    bench.service.onRead = (codeId) => {
+      const { charge: known, ...code } = bench.service.code(codeId);
+      const nulls = { customer: null, items: null };
+      return bench.ok(codeSchema.parse({ ...code, ...nulls, charge: { ...known, cardInfo: null } }));
+    };
+    const saleId = await opened(bench);
+    charge(bench, paid, paid.paid === false ? { status: 'pending' } : {});
+    await bench.machine.pass(3_000);
+    return { bench, saleId };
+  }
+
+  test('says the same contradiction once', async () => {
+    const { bench, saleId } = await nulling({ status: 'amount_mismatch', paid: false, amount: 900 });
+    expect(bench.phase()).toMatchObject({ state: 'unknown' });
+    const { length } = bench.kinds(saleId);
+    await bench.machine.pass(7_200_000);
+    expect(bench.kinds(saleId)).toHaveLength(length);
+  });
+
+  test('has nothing written down of a payment that is as it was', async () => {
+    const { bench } = await nulling({});
+    expect(bench.phase()).toMatchObject({ state: 'paid' });
+    const written = vi.spyOn(bench.journal, 'record');
+    bench.sales.compareDay(null);
+    await bench.machine.pass(60_000);
+    expect(bench.service.count('read')).toBe(2);
+    expect(written).not.toHaveBeenCalled();
   });
 });
 
