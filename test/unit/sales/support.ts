@@ -76,7 +76,7 @@ export class FakeMachine implements Scheduler {
 
 /** Lets every promise that can settle without time settle. */
 export async function settleAll(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
 type Reply<T> = Outcome<T> | Promise<Outcome<T>>;
