@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Snapshot } from '../../../../electron/contract/channels.ts';
 import { fail, type Result, success } from '../../../../electron/contract/result.ts';
-import { type Draft, draft as draftSchema, type SaleView } from '../../../../electron/contract/sale.ts';
+import { type Draft, draft as draftSchema } from '../../../../electron/contract/sale.ts';
 import { Exporting } from '../../../../renderer/state/exporting.svelte.ts';
 import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
 import {
@@ -93,95 +93,6 @@ describe('the customer of a ticket', () => {
     bridge.send('terminal', { ...terminal, name: 'renamed', service });
     expect(session.ticket.customer).toEqual(customer);
     expect(session.ticket.savedSource).toBe('src_1');
-  });
-});
-
-describe('a ticket that became a sale', () => {
-  const end: [state: SaleView['phase'], comesBack: boolean][] = [
-    [{ state: 'canceled', payableUntil: null }, true],
-    [{ state: 'expired' }, true],
-    [{ state: 'refused', reason: { kind: 'invalid', message: '' }, canRetry: true }, true],
-    [paid.phase, false],
-    [{ state: 'unknown', reason: { kind: 'no-answer', message: '' } }, false],
-  ];
-
-  test.each(end)('after %j comes back: %s', async (phase, comesBack) => {
-    const session = await start({ draft });
-    bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
-    expect(session.ticket.isEmpty).toBe(true);
-    bridge.send('sale', saleIn(phase));
-    bridge.send('sale', null);
-    expect(session.ticket.isEmpty).toBe(!comesBack);
-    expect(session.messages.toast !== null).toBe(comesBack);
-  });
-
-  test('is taken off again by its undo, and what was rung up since stays', async () => {
-    const session = await start({ draft: { ...draft, note: 'Table 4' } });
-    bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
-    bridge.send('sale', saleIn({ state: 'expired' }, { note: 'Table 4' }));
-    bridge.send('sale', null);
-    const [first] = session.ticket.lines;
-    if (!first) throw new Error('Nothing came back.');
-    session.ticket.add({ ...first, count: 2 });
-    session.ticket.add({ name: 'next', price: 5, count: 1 });
-    session.ticket.entry.press('7');
-    session.messages.undo();
-    expect(session.ticket.lines).toMatchObject([
-      { name: first.name, count: 2 },
-      { name: 'next', price: 5, count: 1 },
-    ]);
-    expect([session.ticket.entry.amount, session.ticket.note, session.ticket.replaces]).toEqual([
-      7,
-      '',
-      null,
-    ]);
-  });
-
-  test('is gone after its undo where nothing was rung up since', async () => {
-    const session = await start({ draft });
-    bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
-    bridge.send('sale', saleIn({ state: 'expired' }));
-    bridge.send('sale', null);
-    session.messages.undo();
-    expect([session.ticket.isEmpty, session.ticket.replaces]).toEqual([true, null]);
-  });
-
-  test('does not come back over a new one', async () => {
-    const session = await start({ draft });
-    bridge.answer('openSale', success(saleId(1)));
-    await session.showCode();
-    session.ticket.add({ name: 'next', price: 5, count: 1 });
-    bridge.send('sale', saleIn({ state: 'expired' }));
-    bridge.send('sale', null);
-    expect(session.ticket.total).toBe(5);
-  });
-
-  test('does not come from a sale of another day that was looked at', async () => {
-    const session = await start();
-    bridge.send('sale', saleIn({ state: 'expired' }, { id: saleId(77) }));
-    bridge.send('sale', null);
-    expect(session.ticket.isEmpty).toBe(true);
-  });
-
-  test('stays when main refuses', async () => {
-    const session = await start({ draft });
-    bridge.answer('openSale', fail('busy', ''));
-    await session.showCode();
-    expect(session.ticket.total).toBe(1200);
-    expect(session.messages.failure?.code).toBe('busy');
-  });
-
-  test('is asked about once more when main wants it confirmed', async () => {
-    const session = await start({ draft });
-    bridge.answer('openSale', fail('confirmation-needed', ''));
-    await session.showCode();
-    expect(session.checkout.confirming).toBe(true);
-    bridge.answer('openSale', success(saleId(1)));
-    await session.confirmCode();
-    expect(bridge.requestsOf('openSale').map(({ confirmed }) => confirmed)).toEqual([false, true]);
   });
 });
 
