@@ -14,6 +14,7 @@ import { agree, type Merchant, refined } from '../../payments/merchant.ts';
 import { type KeyFingerprint, matchesFingerprint } from '../../secrets/fingerprint.ts';
 import { keyFingerprint } from '../../settings/schema.ts';
 import type { Log } from '../../domain/log.ts';
+import { messageOf } from '../../domain/error-message.ts';
 
 /** A second payment is told of on each start for a week. */
 const tellForMs = 7 * 86_400_000;
@@ -111,22 +112,41 @@ export function claimJournalFolder(profile: string, service: MerchantsService): 
   return folder;
 }
 
-/** Whether what an answer tells may be of the account whose journal is in that folder. */
-export function isOfJournal(folder: string, told: Merchant): boolean {
-  return agree(claimOf(folder) ?? nobody, told);
-}
+/** Whose journal is in a folder, by what the service's answers tell; read once, since every answer is held against it. */
+export class JournalOwner {
+  readonly #folder: string;
+  readonly #log: Pick<Log, 'warn'>;
+  #known: Claim | null;
 
-/**
- * Writes down what an answer tells of the account whose journal is in that folder. The key that it was asked with is the
- * account's once the answer says all that is known of it. Throws what the file system says.
- */
-export function learnOfJournal(folder: string, told: Merchant, key: KeyFingerprint | null): void {
-  const before = claimOf(folder);
-  // Without a claim nobody knows of which service it is; the next start claims it.
-  if (before === null) return;
-  const known = refined(before, told);
-  const isKeyOf = key !== null && saysAll(told, known);
-  writeClaim(folder, before, { ...before, ...known, key: isKeyOf ? key : before.key });
+  constructor(folder: string, log: Pick<Log, 'warn'>) {
+    this.#folder = folder;
+    this.#log = log;
+    this.#known = claimOf(folder);
+  }
+
+  /** Whether what an answer tells may be of that account. */
+  mayBe(told: Merchant): boolean {
+    return agree(this.#known ?? nobody, told);
+  }
+
+  /**
+   * Writes down what an answer tells of that account. The key that it was asked with is the account's once the answer
+   * says all that is known of it. What cannot be written is tried again with the next answer.
+   */
+  learn(told: Merchant, key: KeyFingerprint | null): void {
+    const before = this.#known;
+    // Without a claim nobody knows of which service it is; the next start claims it.
+    if (before === null) return;
+    const known = refined(before, told);
+    const isKeyOf = key !== null && saysAll(told, known);
+    const after = { ...before, ...known, key: isKeyOf ? key : before.key };
+    try {
+      writeClaim(this.#folder, before, after);
+      this.#known = after;
+    } catch (error) {
+      this.#log.warn('Whose journal it is cannot be kept', messageOf(error));
+    }
+  }
 }
 
 function writeClaim(folder: string, before: Claim | null, known: Claim): void {

@@ -11,7 +11,6 @@ import {
   success,
 } from '../../contract/index.ts';
 import type { Location } from '../../contract/payment-objects.ts';
-import { messageOf } from '../../domain/error-message.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { choiceOf } from '../../management/locations.ts';
 import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
@@ -21,7 +20,7 @@ import { Place } from '../../updates/place.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
 import { agree, type Merchant, refined } from '../../payments/merchant.ts';
-import { codesElsewhere, isOfJournal, journalFolder, learnOfJournal } from './journal-file.ts';
+import { codesElsewhere, journalFolder, JournalOwner } from './journal-file.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
@@ -266,6 +265,7 @@ export class ServiceInUse {
   ): OpenedService | null {
     const { settings, clock, log, notify } = this.#options;
     this.#found = codesElsewhere(this.#options.directory, join(directory, 'journal.db'));
+    const owner = kind === 'live' ? new JournalOwner(directory, log) : null;
     const result = openService({
       kind,
       service,
@@ -273,7 +273,7 @@ export class ServiceInUse {
       updateFailed: new Place(this.#options.directory).failed !== null,
       secretKey: () => this.#readKey(),
       capabilities,
-      admit: (told) => kind === 'practice' || this.#admit(told, directory),
+      admit: (told) => owner === null || this.#admit(told, owner),
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
         const { signedOn: staff = null } = this.#options.surroundings().staff;
@@ -329,23 +329,19 @@ export class ServiceInUse {
   }
 
   /**
-   * An opened service belongs to one account in one mode, as its journal in `folder` does: the first answers teach
-   * which, another one stops selling. The journal learns first, so that a power cut in between loses nothing of it.
+   * An opened service belongs to one account in one mode, as its journal does: the first answers teach
+   * which, another one stops selling. The journal's owner is learnt first, so that a power cut in between loses nothing of it.
    */
-  #admit(told: Merchant, folder: string): boolean {
+  #admit(told: Merchant, owner: JournalOwner): boolean {
     const { settings, log } = this.#options;
     const { service } = settings.read();
     if (!service) return true;
-    if (!agree(service.merchant, told) || !isOfJournal(folder, told)) {
+    if (!agree(service.merchant, told) || !owner.mayBe(told)) {
       log.error('The service answers for another account or mode; nothing can be sold', JSON.stringify(told));
       this.stopSelling('other-account');
       return false;
     }
-    try {
-      learnOfJournal(folder, told, service.keyFingerprint);
-    } catch (error) {
-      log.warn('Whose journal it is cannot be kept', messageOf(error));
-    }
+    owner.learn(told, service.keyFingerprint);
     const merchant = refined(service.merchant, told);
     if (isDeepStrictEqual(merchant, service.merchant)) return true;
     const kept = settings.update({ service: { ...service, merchant } });
