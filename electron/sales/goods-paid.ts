@@ -1,6 +1,6 @@
 import { type Result, success } from '../contract/result.ts';
 import { payableAttempts } from '../domain/sale.ts';
-import type { SaleRecord } from '../journal/records.ts';
+import type { Entry, SaleRecord } from '../journal/records.ts';
 import type { Cancel } from './cancel.ts';
 import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -18,7 +18,9 @@ export interface GoodsPaid {
 export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
   function close(other: SaleRecord, orderNo: string): void {
     book.runtime(other.id).goodsPaidAs = orderNo;
-    if (!isNoted(book, other, orderNo)) book.note(other.id, { kind: 'goods-paid', details: { orderNo } });
+    const entry: Entry = { kind: 'goods-paid', details: { orderNo } };
+    // Noted once, however often the terminal is started until that code is closed.
+    if (!book.isNoted(other.id, entry)) book.note(other.id, entry);
     cancel(other.id, 'terminal')
       .then((closed) => {
         if (!closed.ok) notClosed(book, other, closed.message);
@@ -54,15 +56,6 @@ export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
 function mayBePaid(sale: SaleRecord): boolean {
   const { state } = sale.stage;
   return state !== 'paid' && (state === 'opening' || payableAttempts(sale).length > 0);
-}
-
-/** Whether the journal says it already, from before the terminal was started. */
-function isNoted({ dependencies: { journal } }: SaleBook, { id }: SaleRecord, orderNo: string): boolean {
-  const events = journal.readEvents(id);
-  return (
-    events.ok &&
-    events.value.some(({ kind, details }) => kind === 'goods-paid' && details['orderNo'] === orderNo)
-  );
 }
 
 function notClosed(book: SaleBook, { orderNo }: SaleRecord, why: string): void {

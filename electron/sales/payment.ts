@@ -29,7 +29,7 @@ export function alarm(book: SaleBook, answer: Answer, found: string): void {
   const isPayment = sale.stage.state === 'paid' && attempt.code !== null && isPaid(attempt.code);
   const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
   const details = { attempt: attempt.number, reason: 'bad-answer', message };
-  const isKnown = isPayment ? wasSaid(book, sale.id, details) : isWritten(answer);
+  const isKnown = isPayment ? book.isNoted(sale.id, { kind: 'unknown', details }) : isWritten(answer);
   const { state } = sale.stage;
   const canDoubt = state === 'awaiting' || state === 'lapsed' || state === 'expired' || state === 'canceled';
   if (isKnown && !canDoubt) {
@@ -53,15 +53,6 @@ export function alarm(book: SaleBook, answer: Answer, found: string): void {
  */
 function isWritten({ attempt, code }: Answer): boolean {
   return isDeepStrictEqual(attempt.code, JSON.parse(JSON.stringify(code)));
-}
-
-/** Whether the journal says of an attempt already how it was contradicted. */
-function wasSaid(book: SaleBook, saleId: string, said: NonNullable<Entry['details']>): boolean {
-  const events = book.dependencies.journal.readEvents(saleId);
-  return (
-    events.ok &&
-    events.value.some(({ kind, details }) => kind === 'unknown' && isDeepStrictEqual(details, said))
-  );
 }
 
 function pay(book: SaleBook, answer: Answer): Result<SaleRecord> {

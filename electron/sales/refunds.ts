@@ -26,6 +26,9 @@ export interface Refunds {
   standStill(): void;
 }
 
+/** What a sale is busy with meanwhile. */
+const givingBack = 'giving money back';
+
 /** Sets up the refunds of a book's sales. */
 export function createRefunds(book: SaleBook, ask: Ask): Refunds {
   const underWay = new Set<string>();
@@ -79,34 +82,14 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     return refundsView(book, saleId, { told, underWay, service });
   }
 
-  const giving = counted(giveBack);
   return {
     read,
-    giveBack: (request) => book.exclusively(request.saleId, 'giving money back', () => giving.run(request)),
-    isBusy: () => giving.underWay() > 0,
+    giveBack: (request) => book.exclusively(request.saleId, givingBack, () => giveBack(request)),
+    isBusy: () => [...book.runtimes()].some(([, { working }]) => working === givingBack),
     recover: () => watch.recover(),
     hasten: () => watch.hasten(),
     standStill: () => watch.standStill(),
   };
-}
-
-/** The same action, and how many of it are under way. */
-function counted<Q, A>(
-  act: (request: Q) => Promise<A>,
-): {
-  run: (request: Q) => Promise<A>;
-  underWay: () => number;
-} {
-  let count = 0;
-  const run = async (request: Q): Promise<A> => {
-    count += 1;
-    try {
-      return await act(request);
-    } finally {
-      count -= 1;
-    }
-  };
-  return { run, underWay: () => count };
 }
 
 /** A refund whose intent is on the disk. */

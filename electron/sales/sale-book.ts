@@ -122,6 +122,14 @@ export class SaleBook {
     return this.apply(saleId, { transition: null, entries });
   }
 
+  /** Whether the journal has this very event of a sale. */
+  isNoted(saleId: string, { kind, details }: Entry): boolean {
+    const events = this.dependencies.journal.readEvents(saleId);
+    return (
+      events.ok && events.value.some((one) => one.kind === kind && isDeepStrictEqual(one.details, details))
+    );
+  }
+
   /**
    * Passes on what came of a write that changed no sale's course. Selling stops when that write left it open
    * what is on the disk; one that certainly wrote nothing stops nothing.
