@@ -81,7 +81,8 @@ export async function keepBackup(journal: Journal, occasion: BackupOccasion): Pr
   try {
     const folder = backupFolder(journal.path);
     const genesis = genesisOf(journal.path);
-    const newest = listBackups(journal.path, genesis).find((each) => each.genesis === genesis);
+    const before = listBackups(journal.path, genesis);
+    const newest = before.find((each) => each.genesis === genesis);
     const { sequence } = journal.lastCommit;
     if (occasion === 'hourly' && (newest?.sequence === sequence || sequence === 0)) return success(null);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -95,9 +96,7 @@ export async function keepBackup(journal: Journal, occasion: BackupOccasion): Pr
     const path = join(folder, `${String(made.value.head.sequence).padStart(12, '0')}-${occasion}.db`);
     renameSync(made.value.path, path);
     // What was just made stays, whatever those of other journals, or of a newer version, are numbered.
-    const others = listBackups(journal.path, genesis).filter(
-      (each) => each.occasion === occasion && each.path !== path,
-    );
+    const others = before.filter((each) => each.occasion === occasion && each.path !== path);
     for (const old of others.slice(kept[occasion] - 1)) rmSync(old.path);
     return success({ ...made.value, path });
   } catch (error) {

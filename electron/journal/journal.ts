@@ -251,8 +251,7 @@ class SqliteJournal implements Journal {
 
   restore(sales: readonly SaleRecord[], byStaff: readonly StaffEvent[]): Result<TakenIn> {
     const transactions = this.#transactions;
-    const ifAdmitted = <T>(work: () => T): T | null => transactions.ifAdmitted(work);
-    const tables = { reader: this.#reader, writer: this.#writer, ifAdmitted };
+    const tables = { reader: this.#reader, writer: this.#writer, transactions };
     return transactions.commit(() => {
       const { asked, passedOver } = takeIn(tables, { sales, byStaff }, this.#clock.wall());
       return { asked: asked.map((id) => this.#mustRead(id)), passedOver };

@@ -2,14 +2,14 @@ import { lastAttempt, type Stage } from '../domain/sale.ts';
 import type { Reader } from './reader.ts';
 import { type AttemptRecord, opened, type SaleRecord } from './records.ts';
 import type { StaffEvent } from './rest.ts';
+import type { Transactions } from './transactions.ts';
 import type { Writer } from './writer.ts';
 
 /** What a journal is read and written by, inside a transaction of the caller's. */
 interface Tables {
   reader: Reader;
   writer: Writer;
-  /** Does one part of the transaction; null, and undone, where the tables do not admit it. */
-  ifAdmitted: <T>(work: () => T) => T | null;
+  transactions: Pick<Transactions, 'ifAdmitted'>;
 }
 
 /** What SQLite still reads of a damaged journal. */
@@ -32,21 +32,21 @@ export interface TakenIn<Taken = SaleRecord> {
  * staff did what is noted with its own time, marked as taken in. `now` in epoch ms.
  */
 export function takeIn(tables: Tables, { sales, byStaff }: Found, now: number): TakenIn<string> {
-  const { reader, writer, ifAdmitted } = tables;
+  const { reader, writer, transactions } = tables;
   const openings = byStaff.filter(({ kind }) => kind === 'opened');
   const openedBy = new Map(openings.map(({ saleId, staff }) => [saleId, staff]));
   const taken: SaleRecord[] = [];
   const passedOver: SaleRecord[] = [];
   for (const sale of sales) {
     // One damaged row must not keep the others, and the journal, from being put back.
-    const isTaken = ifAdmitted(() => takeInSale(tables, sale, openedBy.get(sale.id)));
+    const isTaken = transactions.ifAdmitted(() => takeInSale(tables, sale, openedBy.get(sale.id)));
     if (isTaken === null) passedOver.push(sale);
     else if (isTaken) taken.push(sale);
   }
   for (const { saleId, at, kind, details } of byStaff) {
     // Who opened it stands in the event above; of some sales no row can be read.
     if (kind === 'opened' || !reader.byId(saleId)) continue;
-    ifAdmitted(() => writer.insertEvent(saleId, at, kind, { ...details, restored: true }));
+    transactions.ifAdmitted(() => writer.insertEvent(saleId, at, kind, { ...details, restored: true }));
   }
   for (const { id, stage } of taken) writer.insertEvent(id, now, 'restored', { after: stage.state });
   return { asked: taken.map(({ id }) => id), passedOver };

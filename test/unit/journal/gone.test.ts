@@ -1,40 +1,24 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '../../../electron/contract/sale.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
-import type { Journal } from '../../../electron/journal/journal.ts';
 import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
-import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
-
-const chargedSince: Draft = {
-  lines: [{ name: 'Tea', price: 100, count: 1 }],
-  note: '',
-  expiryPeriod: null,
-  locationId: null,
-  customer: null,
-};
-
-function sell(journal: Journal, n: number): void {
-  value(journal.recordIntent(intent(n)));
-  value(journal.record(id(n), codeCame(`code_${n}`)));
-  value(journal.record(id(n), paid));
-}
+import { clock, codeCame, id, intent, journalPath, open, paid, sell, ticket, value } from './support.ts';
 
 describe('a journal that is gone where one was damaged before', () => {
   /** One was damaged and replaced; the one in its place was backed up with sale 4, sold 5, and is gone. */
   async function gone(): Promise<string> {
     const path = journalPath();
     const before = open(path);
-    for (const n of [1, 2, 3]) sell(before, n);
-    value(before.parked.park(chargedSince, 5));
+    for (const n of [1, 2, 3]) sell(before, n, codeCame(`code_${n}`), paid);
+    value(before.parked.park(ticket, 5));
     value(await keepBackup(before, 'closing'));
     before.close();
     quarantine(path, 'said to be damaged', clock);
     const journal = open(path);
     value(journal.parked.take(1));
-    sell(journal, 4);
+    sell(journal, 4, codeCame('code_4'), paid);
     value(await keepBackup(journal, 'hourly'));
-    sell(journal, 5);
+    sell(journal, 5, codeCame('code_5'), paid);
     // As a power cut leaves the log.
     copyFileSync(`${path}-wal`, `${path}.log`);
     journal.close();

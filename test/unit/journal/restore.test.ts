@@ -7,33 +7,21 @@ import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
 import type { Change, Entry } from '../../../electron/journal/records.ts';
-import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
-
-const again: Change = {
-  transition: { kind: 'send' },
-  sent: { wall: 9, monotonic: 9, bootId: null },
-  entries: [{ kind: 'renewed' }],
-};
-const over: Change = {
-  transition: { kind: 'rule-out', attempt: 1, how: 'closed' },
-  entries: [{ kind: 'expired' }],
-};
-
-function sell(journal: Journal, n: number, ...changes: Change[]): void {
-  value(journal.recordIntent(intent(n)));
-  for (const change of changes) value(journal.record(id(n), change));
-}
-
-/** A journal of which a backup with two sales was made, closed. */
-async function backedUp(since: (journal: Journal) => void): Promise<string> {
-  const journal = open(journalPath());
-  sell(journal, 1, codeCame('code_1'), paid);
-  sell(journal, 2, codeCame('code_2'), lapsed);
-  value(await keepBackup(journal, 'closing'));
-  since(journal);
-  journal.close();
-  return journal.path;
-}
+import {
+  again,
+  backedUp,
+  clock,
+  codeCame,
+  id,
+  intent,
+  journalPath,
+  lapsed,
+  open,
+  over,
+  paid,
+  sell,
+  value,
+} from './support.ts';
 
 function harm(path: string): void {
   const bytes = readFileSync(path);

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import type { Result } from '../../../electron/contract/result.ts';
+import { keepBackup } from '../../../electron/journal/backups.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Change, Intent } from '../../../electron/journal/records.ts';
 
@@ -76,3 +78,41 @@ export const paid: Change = {
 };
 
 export const lapsed: Change = { transition: { kind: 'lapse' }, entries: [{ kind: 'lapsed' }] };
+
+/** A code was asked for again. */
+export const again: Change = {
+  transition: { kind: 'send' },
+  sent: { wall: 9, monotonic: 9, bootId: null },
+  entries: [{ kind: 'renewed' }],
+};
+/** The code of the first attempt is over. */
+export const over: Change = {
+  transition: { kind: 'rule-out', attempt: 1, how: 'closed' },
+  entries: [{ kind: 'expired' }],
+};
+
+/** A ticket that is put aside. */
+export const ticket: Draft = {
+  lines: [{ name: 'Tea', price: 100, count: 1 }],
+  note: '',
+  expiryPeriod: null,
+  locationId: null,
+  customer: null,
+};
+
+/** Opens the n-th sale and applies changes to it. */
+export function sell(journal: Journal, n: number, ...changes: Change[]): void {
+  value(journal.recordIntent(intent(n)));
+  for (const change of changes) value(journal.record(id(n), change));
+}
+
+/** A journal of which a backup with two sales was made, closed. */
+export async function backedUp(since: (journal: Journal) => void): Promise<string> {
+  const journal = open(journalPath());
+  sell(journal, 1, codeCame('code_1'), paid);
+  sell(journal, 2, codeCame('code_2'), lapsed);
+  value(await keepBackup(journal, 'closing'));
+  since(journal);
+  journal.close();
+  return journal.path;
+}

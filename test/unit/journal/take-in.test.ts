@@ -1,47 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '../../../electron/contract/sale.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
-import type { Journal } from '../../../electron/journal/journal.ts';
 import { quarantine } from '../../../electron/journal/quarantine.ts';
-import type { Change, Entry } from '../../../electron/journal/records.ts';
+import type { Entry } from '../../../electron/journal/records.ts';
 import { Transactions } from '../../../electron/journal/transactions.ts';
-import { clock, codeCame, id, intent, journalPath, lapsed, open, paid, value } from './support.ts';
-
-const again: Change = {
-  transition: { kind: 'send' },
-  sent: { wall: 9, monotonic: 9, bootId: null },
-  entries: [{ kind: 'renewed' }],
-};
-const over: Change = {
-  transition: { kind: 'rule-out', attempt: 1, how: 'closed' },
-  entries: [{ kind: 'expired' }],
-};
-
-const ticket: Draft = {
-  lines: [{ name: 'Tea', price: 100, count: 1 }],
-  note: '',
-  expiryPeriod: null,
-  locationId: null,
-  customer: null,
-};
-
-function sell(journal: Journal, n: number, ...changes: Change[]): void {
-  value(journal.recordIntent(intent(n)));
-  for (const change of changes) value(journal.record(id(n), change));
-}
-
-/** A journal of which a backup with two sales was made, closed. */
-async function backedUp(since: (journal: Journal) => void): Promise<string> {
-  const journal = open(journalPath());
-  sell(journal, 1, codeCame('code_1'), paid);
-  sell(journal, 2, codeCame('code_2'), lapsed);
-  value(await keepBackup(journal, 'closing'));
-  since(journal);
-  journal.close();
-  return journal.path;
-}
+import {
+  again,
+  backedUp,
+  clock,
+  codeCame,
+  id,
+  intent,
+  journalPath,
+  open,
+  over,
+  paid,
+  sell,
+  ticket,
+  value,
+} from './support.ts';
 
 /** Changes a closed journal as no rule of its tables would let it. */
 function change(path: string, sql: string): void {
