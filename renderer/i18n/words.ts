@@ -70,22 +70,16 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
  */
 export type FailureSubject = 'sale' | 'refund' | 'record' | 'reading' | 'terminal';
 
-const recordBusy: (typeof failures)['busy'] = [
-  m.error_record_busy,
-  m.money_unchanged,
-  m.error_record_busy_next,
-];
-
 /** Failures that mean something else, or ask for something else to be done, when no sale is concerned. */
-const recordFailures: Partial<typeof failures> = {
+const recordFailures = {
   'not-found': [m.error_record_not_found, m.money_unchanged, m.error_record_not_found_next],
   conflict: [m.error_record_conflict, m.money_unchanged, m.error_record_conflict_next],
-  busy: recordBusy,
+  busy: [m.error_record_busy, m.money_unchanged, m.error_record_busy_next],
   unsupported: [m.error_unsupported, m.money_unchanged, m.error_record_unsupported_next],
   'no-answer': [m.error_no_answer, m.money_unsure, m.error_record_no_answer_next],
   storage: [m.error_storage, m.money_unsure, m.error_storage_next],
   internal: [m.error_internal, m.money_unsure, m.error_internal_next],
-};
+} satisfies Partial<typeof failures>;
 
 /** Settings, keys and files of this terminal move no money: the customer was not charged, even where the outcome is not known. */
 const terminalFailures: Partial<typeof failures> = {
@@ -99,7 +93,7 @@ const terminalFailures: Partial<typeof failures> = {
 const readingFailures: Partial<typeof failures> = {
   ...recordFailures,
   ...terminalFailures,
-  busy: recordBusy,
+  busy: recordFailures.busy,
   storage: [m.error_storage_reading, m.money_unchanged, m.error_storage_reading_next],
 };
 

@@ -82,9 +82,11 @@ export class Refunding {
   #take(now: Reading<SaleRefunds>, before: Reading<SaleRefunds>): void {
     this.#refunds = now;
     // The first look may be after one that nobody saw: what was under way when the sheet was closed, or was asked for elsewhere.
-    const isFirst = before.kind !== 'ready' && now.kind === 'ready' && entriesOf(now.value).length > 0;
-    const isNews = before.kind === 'ready' && JSON.stringify(before) !== JSON.stringify(now);
-    if (isFirst || isNews) this.#learnt();
+    const isNews =
+      before.kind === 'ready'
+        ? JSON.stringify(before) !== JSON.stringify(now)
+        : now.kind === 'ready' && entriesOf(now.value).length > 0;
+    if (isNews) this.#learnt();
     if (now.kind === 'ready' && entriesOf(now.value).some(isUnderWay)) {
       this.#timer = setTimeout(() => void this.read(), lookMs);
     }

@@ -124,24 +124,27 @@ export class Subscriptions {
   }
 
   /** Does something that answers with an entry; the one that is looked at meanwhile stays on screen. */
-  async #run(act: Running, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
-    if (this.#running !== null) return this.#running === act ? null : somethingElse;
-    this.#running = act;
-    const answer = await send();
-    if (answer.ok) this.#place(answer.value);
-    else {
+  #run(act: Running, send: () => Promise<Result<SubscriptionEntry>>): Promise<Failure | null> {
+    return this.#alone(act, send, async (answer) => {
+      if (answer.ok) this.#place(answer.value);
       // Main may have learned something all the same: that the state is another one, or that no answer came.
-      await this.read();
-    }
-    this.#running = null;
-    return answer.ok ? null : answer;
+      else await this.read();
+    });
   }
 
-  async #runAndRead(act: Running, send: () => Promise<Result<void>>): Promise<Failure | null> {
+  #runAndRead(act: Running, send: () => Promise<Result<void>>): Promise<Failure | null> {
+    return this.#alone(act, send, () => this.read());
+  }
+
+  async #alone<T>(
+    act: Running,
+    send: () => Promise<Result<T>>,
+    then: (answer: Result<T>) => Promise<void>,
+  ): Promise<Failure | null> {
     if (this.#running !== null) return this.#running === act ? null : somethingElse;
     this.#running = act;
     const answer = await send();
-    await this.read();
+    await then(answer);
     this.#running = null;
     return answer.ok ? null : answer;
   }

@@ -11,6 +11,9 @@ const twelve = Array.from({ length: 12 }, (_, at): Line => ({
   count: 1,
 }));
 
+/** As many lines as a ticket holds. */
+const full = Array.from({ length: 200 }, (_, at): Line => ({ name: `Line ${at}`, price: at + 1, count: 1 }));
+
 test.each([
   [1920, 1080],
   [800, 1280],
@@ -129,12 +132,7 @@ describe('the ticket', () => {
   });
 
   test('holds 200 lines and says so at the 201st', async () => {
-    const many = Array.from({ length: 200 }, (_, at): Line => ({
-      name: `Line ${at}`,
-      price: at + 1,
-      count: 1,
-    }));
-    await mountApp({ terminal: english, draft: draftOf({ lines: many }) });
+    await mountApp({ terminal: english, draft: draftOf({ lines: full }) });
     await expect.element(page.getByText('Lines 200 · Pieces 200')).toBeVisible();
     await tile('Anmitsu').click();
     await expect.element(page.getByText('A ticket holds 200 lines at most')).toBeVisible();
@@ -142,12 +140,7 @@ describe('the ticket', () => {
   });
 
   test('says of a scan what a tap would: that there is no more room, and not that it was added', async () => {
-    const many = Array.from({ length: 200 }, (_, at): Line => ({
-      name: `Line ${at}`,
-      price: at + 1,
-      count: 1,
-    }));
-    await mountApp({ terminal: english, draft: draftOf({ lines: many }) });
+    await mountApp({ terminal: english, draft: draftOf({ lines: full }) });
     scan('4901234567894');
     await expect.element(page.getByText('A ticket holds 200 lines at most')).toBeVisible();
     expect(page.getByText(/^Added /).elements()).toEqual([]);
