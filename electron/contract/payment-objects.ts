@@ -318,14 +318,8 @@ export const sourceList = z.object({ total: integer, sources: z.array(source) })
 /** A page of customers (section 2.10). */
 export const customerList = z.object({ total: integer, customers: z.array(customer) });
 
-/** A terminal's location (elepay 1.3.0) has one plain name, which is then the one in kanji. */
-const listedLocation = z.preprocess((listed) => {
-  if (typeof listed !== 'object' || listed === null || !('name' in listed)) return listed;
-  return typeof listed.name === 'string' ? { ...listed, name: { kanji: listed.name } } : listed;
-}, location);
-
 /** A page of locations (open points, capability "list locations"). */
-export const locationList = z.object({ total: integer, locations: z.array(listedLocation) });
+export const locationList = z.object({ total: integer, locations: z.array(location) });
 
 /** A name in three scripts (section 2.1). */
 export type Scripts = z.infer<typeof scripts>;

@@ -29,8 +29,6 @@ export interface Dialect {
   readonly signIn: readonly SignIn[];
   /** The media type of every JSON answer. */
   readonly mediaType: string;
-  /** Where locations are listed. */
-  readonly locationList: string;
   /** What a code is called whose time has run out, when nobody pays it. */
   readonly expiredStatus: 'pending' | 'closed';
   /** The state of a try to pay that did not go through: the code can still be paid. */
@@ -51,7 +49,6 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     expiryPeriod: { description: 'Minutes of validity.', of: ({ minutes }) => minutes },
     signIn: ['bearer'],
     mediaType: 'application/json',
-    locationList: '/locations',
     expiredStatus: 'pending',
     failedTry: 'revoked',
     createdStatus: { location: 200, code: 201, subscription: 200 },
@@ -66,7 +63,6 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     },
     signIn: ['bearer', 'basic'],
     mediaType: 'application/json;charset=utf-8',
-    locationList: '/terminal/locations',
     expiredStatus: 'closed',
     failedTry: 'failed',
     createdStatus: { location: 201, code: 201, subscription: 201 },

@@ -96,6 +96,8 @@ describe.each(candidates)('locations: $name', (candidate) => {
       ids.push(...page.locations.map((location) => location.id));
     }
     expect(ids).toContain(id);
+    const read = at.offered('read-location', await at.client.readLocation(id));
+    expect(read).toMatchObject({ id, name: japanese });
     expect(ids).toHaveLength(total);
     expect(new Set(ids).size).toBe(total);
   });

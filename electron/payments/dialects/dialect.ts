@@ -9,8 +9,6 @@ export interface Dialect {
   signIn: 'bearer' | 'basic';
   /** The body name of each field of create code (section 4.2). */
   createCodeNames: Readonly<Record<keyof CreateCode, string>>;
-  /** Where locations are listed; they are made and changed under `/locations` in every dialect. */
-  locationsPath: readonly string[];
   /** Milliseconds in one unit of a code's `expiryPeriod`. */
   expiryUnitMs: number;
   /** The shortest and the longest `expiryPeriod` that make sense, in that unit. */

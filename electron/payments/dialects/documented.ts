@@ -20,7 +20,6 @@ export const documented: Dialect = {
     sourceId: 'sourceId',
     shouldCreateSource: 'shouldCreateSource',
   },
-  locationsPath: ['locations'],
   expiryUnitMs: 60_000,
   expiryRange: { min: 1, max: limits.expiryPeriod.max },
   millisecondsFrom: 100_000_000_000,

@@ -10,7 +10,6 @@ export const elepay: Dialect = {
     ...documented.createCodeNames,
     expiryPeriod: 'expiryDuration',
   },
-  locationsPath: ['terminal', 'locations'],
   expiryUnitMs: 1,
   // Below a second it is more likely a number of minutes, from a service of the other dialect.
   expiryRange: { min: 1_000, max: limits.expiryPeriod.max * 60_000 },

@@ -6,7 +6,6 @@ import { type Context, queryOf, said, withBody, withId } from './context.ts';
 /** Sections 4.1 and 4.3; the rest are capabilities. */
 export function locationOperations({
   call,
-  dialect,
 }: Context): Pick<PaymentService, 'createLocation' | 'updateLocation' | 'listLocations' | 'readLocation'> {
   const schema = objects.location;
   return {
@@ -26,7 +25,7 @@ export function locationOperations({
         call({
           name: 'listLocations',
           method: 'GET',
-          segments: dialect.locationsPath,
+          segments: ['locations'],
           query: queryOf(query),
           schema: objects.locationList,
           capability: 'list-locations',

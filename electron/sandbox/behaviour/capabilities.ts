@@ -6,9 +6,8 @@ import { operations, patternOf } from '../operations/catalogue.ts';
 import { type OperationEntry } from '../operations/entry.ts';
 
 /** The operations that are offered now. */
-export function offeredOperations({ conduct, dialect }: Context): readonly OperationEntry[] {
-  const known = operations.filter(({ dialects }) => dialects?.includes(dialect.name) ?? true);
-  return conduct.isDocumentedOnly() ? known.filter(isDocumented) : known;
+export function offeredOperations({ conduct }: Context): readonly OperationEntry[] {
+  return conduct.isDocumentedOnly() ? operations.filter(isDocumented) : operations;
 }
 
 function isDocumented({ section }: OperationEntry): boolean {

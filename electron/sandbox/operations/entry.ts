@@ -1,6 +1,6 @@
 /** What an operation is described by, and the schemas that it may name. */
 import { type z } from 'zod';
-import { type Dialect, type DialectName } from '../dialects.ts';
+import { type Dialect } from '../dialects.ts';
 import { type RefusalCode } from '../errors.ts';
 import {
   cardInfoSchema,
@@ -81,8 +81,6 @@ export interface OperationEntry {
   readonly section?: string;
   readonly method: 'get' | 'post' | 'delete';
   readonly path: string;
-  /** The dialects that have it; all, unless given. */
-  readonly dialects?: readonly DialectName[];
   readonly query?: z.ZodObject;
   readonly body?: keyof typeof requestSchemas;
   readonly answer?: keyof typeof answerSchemas;

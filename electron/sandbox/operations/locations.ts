@@ -1,4 +1,4 @@
-/** Create, update and list locations (specification sections 4.1 and 4.3; listing is a capability). */
+/** Create and update locations (specification sections 4.1 and 4.3); reading and listing are capabilities. */
 import { type Hono } from 'hono';
 import { told } from '../behaviour/lists.ts';
 import { type Context, newId } from '../context.ts';
@@ -25,12 +25,18 @@ export function addLocations(app: Hono, context: Context): void {
     return c.json(location, dialect.createdStatus.location);
   });
 
-  app.get(dialect.locationList, (c) => {
+  app.get('/locations', (c) => {
     const query = readQuery(c, pageQuerySchema);
     if (!query.ok) return refusalResponse(c, query.refusal);
     const { limit, offset } = query.value;
     const { total, records } = told(conduct, store.locations.list(limit, offset));
     return c.json({ total, locations: records });
+  });
+
+  app.get('/locations/:locationId', (c) => {
+    const id = c.req.param('locationId');
+    const location = store.locations.find(id);
+    return location === undefined ? refusalResponse(c, notFound('location', id)) : c.json(location);
   });
 
   app.post('/locations/:locationId', async (c) => {

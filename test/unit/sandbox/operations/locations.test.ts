@@ -141,10 +141,18 @@ describe('list locations', () => {
   });
 });
 
-test('elepay lists locations as those of terminals, and only there', async () => {
-  const elepay = testSandbox({ dialect: 'elepay' });
-  const listed = await elepay.call('GET', '/terminal/locations?limit=2');
-  expect(listed).toMatchObject({ status: 200, body: { locations: expect.any(Array) as unknown[] } });
-  expect((await elepay.call('GET', '/locations?limit=2')).status).toBe(405);
-  expect((await testSandbox().call('GET', '/terminal/locations')).status).toBe(404);
+describe.each(['documented', 'elepay'] as const)('in dialect %s', (dialect) => {
+  test('a location is read by its id, as it is listed', async () => {
+    const { call } = testSandbox({ dialect });
+    const { body } = await call('GET', '/locations?limit=1');
+    const [listed] = body['locations'] as Json[];
+    const read = await call('GET', `/locations/${String(listed?.['id'])}`);
+    expect(read).toMatchObject({ status: 200, body: listed });
+  });
+
+  test('the places of card readers are no locations', async () => {
+    const { call } = testSandbox({ dialect });
+    expect((await call('GET', '/terminal/locations')).status).not.toBe(200);
+    expect((await call('GET', '/locations/tml_1')).status).not.toBe(200);
+  });
 });
