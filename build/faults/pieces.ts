@@ -15,6 +15,7 @@ import { ioErrors } from '../../test/fault/storage/io-errors.ts';
 import type { Piece } from '../../test/fault/support/piece.ts';
 import { printingMutants } from '../../test/fault/support/printing-mutants.ts';
 import { moneyMutants } from '../../test/fault/support/money-mutants.ts';
+import { rightsMutants } from '../../test/fault/support/rights-mutants.ts';
 import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
 import { ticketMutants } from '../../test/fault/support/ticket-mutants.ts';
 import { syncBeforeSend } from '../../test/fault/trace/sync-before-send.ts';
@@ -39,5 +40,5 @@ export const pieces: readonly Piece[] = [
 
 export const rules: MutantGroup = {
   name: 'rules',
-  mutants: [...rulesMutants, ...moneyMutants, ...ticketMutants, ...printingMutants],
+  mutants: [...rulesMutants, ...rightsMutants, ...moneyMutants, ...ticketMutants, ...printingMutants],
 };

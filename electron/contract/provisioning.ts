@@ -41,6 +41,11 @@ export const provisioningExpectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('no-key-while-practising') }),
   /** A key is taken from a file that is given at start, and removed from it; not from one that a person chooses. */
   z.strictObject({ kind: z.literal('no-key-in-import') }),
+  /**
+   * Of a file that a person chooses: what only one brings that the pinned key signed, the service that the key in force
+   * is for, and a PIN where there is one.
+   */
+  z.strictObject({ kind: z.enum(['signed-import', 'same-service', 'kept-pin']) }),
   /** The key could not be removed from the file, so it was not taken. */
   z.strictObject({ kind: z.literal('removable-key'), why: z.string() }),
   /** The key could not be saved: the keeper's state. */

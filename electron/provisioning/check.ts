@@ -6,6 +6,7 @@ import { type holdersOfSecrets, type JsonObject, sha256, signedContent } from '.
 import { checkFields, valueOf } from './fields.ts';
 import { Problems } from './problems.ts';
 import { checkRelations, type FileContext } from './relations.ts';
+import { checkRights, type InForce } from './rights.ts';
 import type { ProvisioningFile } from './schema.ts';
 import { type AppliedFile, checkTrust } from './trust.ts';
 
@@ -30,6 +31,8 @@ export type Checked =
 /** What a file is checked against. */
 export interface CheckContext extends FileContext {
   applied: AppliedFile | null;
+  /** Of a file that a person chose. */
+  inForce?: InForce;
 }
 
 /** Checks a file as it was read, all of it at once. */
@@ -66,6 +69,7 @@ export function checkProvisioningText(text: string, context: CheckContext): Chec
   const file = checkFields(root, value, problems);
   checkRelations(root, context, problems);
   const signed = checkTrust({ root, content, sha256: hash }, context.applied, problems);
+  if (context.inForce) checkRights(root, context.inForce, problems);
   const listed = problems.list();
   if (file === null || listed.length > 0) return { ok: false, problems: listed };
   const unchanged = hash === context.applied?.sha256;

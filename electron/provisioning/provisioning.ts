@@ -15,13 +15,7 @@ import {
   pendingLeavesSale,
   type ProvisioningStores,
 } from './apply.ts';
-import {
-  type CheckContext,
-  type Checked,
-  type CheckedFile,
-  checkProvisioning,
-  checkProvisioningText,
-} from './check.ts';
+import { type CheckContext, type Checked, type CheckedFile, checkProvisioning } from './check.ts';
 import { catalogueChanges, catalogueKindOf, changesBetween, settingsAfter } from './plan.ts';
 import { Problems } from './problems.ts';
 import { pictureBytes } from './relations.ts';
@@ -89,18 +83,27 @@ export class Provisioning {
     } else if (isNamed) throw new Error('A file that was named is never passed over.');
   }
 
-  /** What taking a file that a person chose would change, and everything that is wrong with it. */
-  preview(text: string): ProvisioningPreview {
-    const checked = checkProvisioningText(text, this.#context('import'));
+  /**
+   * What taking a file that a person chose would change, and everything that is wrong with it. `keyIsGiven`: the system
+   * gives a key, for whichever service.
+   */
+  preview(bytes: Uint8Array, keyIsGiven: boolean): ProvisioningPreview {
+    const checked = this.#checkChosen(bytes, keyIsGiven);
     if (!checked.ok) return { changes: [], catalogue: null, signed: false, ...listed(checked.problems) };
     return { ...this.#changes(checked.checked), signed: checked.checked.signed, ...listed([]) };
   }
 
   /** Applies a file that a person chose. */
-  async applyText(text: string): Promise<Applied> {
+  async applyChosen(bytes: Uint8Array, keyIsGiven: boolean): Promise<Applied> {
     const finished = finishPending(this.#stores);
     if (!finished.ok) return { ok: false, problems: problemsOf({ kind: 'stored', why: finished.message }) };
-    return await this.#apply(checkProvisioningText(text, this.#context('import')), null);
+    return await this.#apply(this.#checkChosen(bytes, keyIsGiven), null);
+  }
+
+  #checkChosen(bytes: Uint8Array, keyIsGiven: boolean): Checked {
+    const settings = this.#stores.settings.read();
+    const hasKey = keyIsGiven || settings.service?.keyFingerprint != null;
+    return checkProvisioning(bytes, { ...this.#context('import'), inForce: { settings, hasKey } });
   }
 
   async #apply(checked: Checked, path: string | null): Promise<Applied> {

@@ -59,6 +59,9 @@ export function wordsOfExpectation(expected: ProvisioningExpectation): string {
     case 'not-world-writable':
     case 'no-key-while-practising':
     case 'no-key-in-import':
+    case 'signed-import':
+    case 'same-service':
+    case 'kept-pin':
     case 'no-open-sale':
     case 'signed-key':
     case 'signature':
@@ -100,6 +103,9 @@ const plain = {
   'not-world-writable': 'a file that not everybody may write (chmod o-w)',
   'no-key-while-practising': 'no secret key while practising',
   'no-key-in-import': 'no secret key in a file that is chosen on the screen',
+  'signed-import': 'this in a file that is signed with the pinned key, or given at start (--provision FILE)',
+  'same-service': 'the service of the key that is in force (remove the key first)',
+  'kept-pin': 'a PIN, where the terminal has one',
   'no-open-sale': 'no open sale at the service that the terminal would leave (finish it, then try again)',
   'signed-key': 'the key whose SHA-256 is keyHash',
   signature: 'a signature (npm run provision -- sign)',

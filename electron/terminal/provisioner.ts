@@ -33,7 +33,7 @@ export interface Provisioner {
   readonly report: ProvisioningReport;
   /** Reads that file again, and applies it if nothing is wrong any more. */
   retry(): Promise<Result<ProvisioningReport>>;
-  preview(text: string): ProvisioningPreview;
+  preview(text: string): Promise<ProvisioningPreview>;
   import(text: string): Promise<Result<undefined>>;
   export(): Promise<Result<{ path: string; rows: number }>>;
 }
@@ -97,10 +97,10 @@ export function setUpProvisioning(
       });
       return retried.ok ? success(provisioning.report) : retried;
     },
-    preview: (text) => provisioning.preview(text),
+    preview: async (text) => provisioning.preview(Buffer.from(text), await keyIsGiven(options)),
     import: (text) =>
       applyNow(async () => {
-        const applied = await provisioning.applyText(text);
+        const applied = await provisioning.applyChosen(Buffer.from(text), await keyIsGiven(options));
         if (applied.ok) return success(undefined);
         const [first] = applied.problems;
         const words = applied.problems.map((problem) => wordsOfProblem(problem, 'the file'));
@@ -110,6 +110,13 @@ export function setUpProvisioning(
       }),
     export: () => exportFile(options),
   };
+}
+
+/** Whether systemd gives a key, which it does for whichever service is set; or may, where that cannot be seen. */
+async function keyIsGiven({ keeper }: ProvisionerOptions): Promise<boolean> {
+  // No key is kept by this name.
+  const { kind } = await keeper.has('whichever-service');
+  return kind === 'found' || kind === 'changed' || kind === 'unavailable';
 }
 
 /** A sale of the day before is in the history, and not on the screen any more. */

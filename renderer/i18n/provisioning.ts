@@ -69,6 +69,9 @@ export function expectedWords(expected: ProvisioningExpectation): string {
     case 'not-world-writable':
     case 'no-key-while-practising':
     case 'no-key-in-import':
+    case 'signed-import':
+    case 'same-service':
+    case 'kept-pin':
     case 'no-open-sale':
     case 'signed-key':
     case 'signature':

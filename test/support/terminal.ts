@@ -74,7 +74,8 @@ const provisioner: Provisioner = {
   state: { path: null, problemCount: 0, applied: null, pinned: false },
   report: noReport,
   retry: () => Promise.resolve(success(noReport)),
-  preview: () => ({ changes: [], catalogue: null, signed: false, problems: [], problemCount: 0 }),
+  preview: () =>
+    Promise.resolve({ changes: [], catalogue: null, signed: false, problems: [], problemCount: 0 }),
   import: () => Promise.resolve(success(undefined)),
   export: () => Promise.resolve(success({ path: '', rows: 0 })),
 };

@@ -16,7 +16,7 @@ export function provisioningRequests(
   return {
     readProvisioning: () => success(provisioner.report),
     retryProvisioning: () => provisioner.retry(),
-    previewProvisioning: (text) => success(provisioner.preview(text)),
+    previewProvisioning: async (text) => success(await provisioner.preview(text)),
     importProvisioning: (text) => provisioner.import(text),
     exportProvisioning: () => provisioner.export(),
   };

@@ -291,7 +291,8 @@ export class CounterUnderFuzz {
         state: provisioning,
         report: nothing,
         retry: () => Promise.resolve(success(nothing)),
-        preview: () => ({ changes: [], catalogue: null, signed: false, problems: [], problemCount: 0 }),
+        preview: () =>
+          Promise.resolve({ changes: [], catalogue: null, signed: false, problems: [], problemCount: 0 }),
         import: () => Promise.resolve(success(void this.#outside.push('provisioned'))),
         export: () => Promise.resolve(success({ path: this.#directory, rows: 0 })),
       },

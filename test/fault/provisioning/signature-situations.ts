@@ -135,3 +135,46 @@ export const signatures: readonly BadSituation[] = [
     { pointer: '/service/secretKey', expected: { kind: 'signed-key' } },
   ),
 ];
+
+/** A shop with a PIN and a key in force, whose terminal has no public key. */
+const withKeyInForce: Prepare = async (bench) => {
+  const { service, pin } = goodFile();
+  const problems = await bench.apply(
+    textOf({ version: 1, pin, service: { ...service, secretKey: canaryKey } }),
+  );
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+};
+
+const chosen = (file: object): { before: Prepare; file: Prepare; isChosen: true } => ({
+  before: withKeyInForce,
+  file: put(textOf({ version: 1, theme: 'dark', ...file })),
+  isChosen: true,
+});
+
+const onlySigned = { kind: 'signed-import' } as const;
+
+/** What a file brings that is chosen on the screen, and may not. */
+export const choices: readonly BadSituation[] = [
+  situation('chosen, with updates', chosen({ updates: goodFile().updates }), {
+    pointer: '/updates',
+    expected: onlySigned,
+  }),
+  situation('chosen, with a place for copies', chosen({ copy: goodFile().copy }), {
+    pointer: '/copy',
+    expected: onlySigned,
+  }),
+  situation(
+    'chosen, with staff',
+    chosen({ staff: [{ name: 'Aoi', role: 'manager', pin: goodFile().pin }] }),
+    { pointer: '/staff', expected: onlySigned },
+  ),
+  situation('chosen, without the PIN', chosen({ pin: null }), { pointer: '/pin', expected: onlySigned }),
+  situation(
+    'chosen, with another service',
+    chosen({ service: { ...goodFile().service, baseUrl: 'https://elsewhere.example' } }),
+    {
+      pointer: '/service/baseUrl',
+      expected: { kind: 'same-service' },
+    },
+  ),
+];

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { ProvisioningProblem } from '../../../electron/contract/provisioning.ts';
 import type { Wanted } from './bad-file.ts';
@@ -20,10 +20,13 @@ interface Expected {
   expected: Wanted;
 }
 
-/** `before` makes the terminal what it is; `file` puts the file there, which is then read. */
+/**
+ * `before` makes the terminal what it is; `file` puts the file there, which is then read at start, or chosen on the
+ * screen by a person (`isChosen`).
+ */
 export function situation(
   name: string,
-  parts: { before?: Prepare; file: Prepare },
+  parts: { before?: Prepare; file: Prepare; isChosen?: true },
   ...errors: Expected[]
 ): BadSituation {
   return {
@@ -36,8 +39,9 @@ export function situation(
       await parts.file(bench, signer);
       const before = bench.everything();
       const { provisioning } = bench.start();
-      await provisioning.readAndApply();
-      const { problems } = provisioning;
+      const problems = parts.isChosen
+        ? await problemsOfChoice(provisioning, bench.file)
+        : (await provisioning.readAndApply(), provisioning.problems);
       const isSame = isDeepStrictEqual(bench.everything(), before);
       const said = problems.map(({ pointer, expected }) => ({ pointer, expected }));
       const fits =
@@ -54,6 +58,13 @@ export function situation(
       };
     },
   };
+}
+
+type Opened = ReturnType<Bench['start']>['provisioning'];
+
+async function problemsOfChoice(provisioning: Opened, file: string): Promise<readonly ProvisioningProblem[]> {
+  const applied = await provisioning.applyChosen(readFileSync(file), false);
+  return applied.ok ? [] : applied.problems;
 }
 
 function leaked(name: string, problems: readonly ProvisioningProblem[]): string[] {

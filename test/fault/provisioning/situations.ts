@@ -3,7 +3,7 @@ import { chmodSync, linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSyn
 import { createServer } from 'node:net';
 import { keychainFailing } from './bench.ts';
 import { canaryKey, goodFile, textOf } from './good.ts';
-import { signatures } from './signature-situations.ts';
+import { choices, signatures } from './signature-situations.ts';
 import { type BadSituation, put, situation } from './situation.ts';
 
 const withKey = { ...goodFile(), service: { ...goodFile().service, secretKey: canaryKey } };
@@ -164,4 +164,4 @@ const keys: readonly BadSituation[] = [
 ];
 
 /** Every bad file that is one by where it lies, who signed it, or what the terminal is. */
-export const badSituations: readonly BadSituation[] = [...sources, ...keys, ...signatures];
+export const badSituations: readonly BadSituation[] = [...sources, ...keys, ...signatures, ...choices];

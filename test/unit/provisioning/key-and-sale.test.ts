@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fail } from '../../../electron/contract/result.ts';
 import { type Bench, fingerprintOf } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, textOf } from '../../fault/provisioning/good.ts';
-import { bench, service, settingsOf, withKey } from './support.ts';
+import { bench, chosen, service, settingsOf, withKey } from './support.ts';
 
 describe('key inside: one-shot import', () => {
   test('saved, verified, then removed from the file, of which nothing else changes', async () => {
@@ -90,7 +90,7 @@ describe('key inside: one-shot import', () => {
 
   test('in a file that a person chose is refused', () => {
     const { provisioning } = bench().start();
-    expect(provisioning.preview(textOf(withKey))).toMatchObject({
+    expect(provisioning.preview(chosen({ version: 1, service: withKey.service }), false)).toMatchObject({
       changes: [],
       problems: [{ pointer: '/service/secretKey', expected: { kind: 'no-key-in-import' }, found: null }],
     });

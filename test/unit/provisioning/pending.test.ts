@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, type Result } from '../../../electron/contract/result.ts';
 import { type Bench, fingerprintOf } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, pinHash, textOf } from '../../fault/provisioning/good.ts';
-import { bench, service, settingsOf, withKey } from './support.ts';
+import { bench, chosen, service, settingsOf, withKey } from './support.ts';
 
 describe('storage that is mended only after a file was refused', () => {
   /** A terminal with a good file in force, on which another one could be neither taken nor undone. */
@@ -13,7 +13,7 @@ describe('storage that is mended only after a file was refused', () => {
     made.change = (stores) => ({ ...stores, catalogues: { ...stores.catalogues, save } });
     const { provisioning } = made.start(null);
     const other = textOf({ ...goodFile(), theme: 'light', catalogue: { categories: [], items: [] } });
-    expect(await provisioning.applyText(other)).toMatchObject({ ok: false });
+    expect(await provisioning.applyChosen(Buffer.from(other), false)).toMatchObject({ ok: false });
     made.change = (stores) => stores;
     return made;
   }
@@ -33,7 +33,7 @@ describe('storage that is mended only after a file was refused', () => {
       settings.update({ service: other, pinHash: another });
       if (next === 'start') await made.start(null).provisioning.readAndApply();
       else
-        expect(await provisioning.applyText(JSON.stringify({ version: 1, language: 'ja' }))).toEqual({
+        expect(await provisioning.applyChosen(chosen({ version: 1, language: 'ja' }), false)).toEqual({
           ok: true,
         });
       expect(settingsOf(made)).toMatchObject({ service: other, pinHash: another, theme: 'dark' });

@@ -5,7 +5,7 @@ import { fail } from '../../../electron/contract/result.ts';
 import { exportedText } from '../../../electron/provisioning/export.ts';
 import { fingerprintOf } from '../../fault/provisioning/bench.ts';
 import { canaryKey, goodFile, newSigner, pinHash, signed, textOf } from '../../fault/provisioning/good.ts';
-import { bench, service, settingsOf, withKey } from './support.ts';
+import { bench, chosen, service, settingsOf, withKey } from './support.ts';
 
 describe('a file is applied', () => {
   test('with everything that it says', async () => {
@@ -222,14 +222,14 @@ describe('the preview of a file', () => {
     const { provisioning, settings } = made.start();
     const before = made.everything();
     const preview = provisioning.preview(
-      textOf({ version: 1, practice: true, theme: 'dark', pin: pinHash, catalogue: goodFile().catalogue }),
+      chosen({ version: 1, practice: true, theme: 'dark', catalogue: goodFile().catalogue }),
+      false,
     );
     const sold = made.open().catalogues.read('practice').items.length;
     expect(preview).toEqual({
       changes: [
         { pointer: '/practice', before: null, after: true },
         { pointer: '/theme', before: settings.read().theme, after: 'dark' },
-        { pointer: '/pin', before: null, after: null },
       ],
       catalogue: { added: 2, changed: 0, removed: sold },
       signed: false,
@@ -244,9 +244,15 @@ describe('the preview of a file', () => {
     const other = pinHash.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const aoi = { name: 'Aoi', role: 'manager', pin: pinHash } as const;
     const ken = { name: 'Ken', role: 'cashier', pin: other } as const;
-    expect(await made.apply(textOf({ version: 1, staff: [aoi, ken] }))).toEqual([]);
+    const signer = newSigner();
+    const first = { version: 1, serial: 1, publicKey: signer.publicKey, staff: [aoi, ken], pin: pinHash };
+    expect(await made.apply(textOf(signed(first, signer)))).toEqual([]);
     const { provisioning } = made.start();
-    const changesOf = (staff: unknown) => provisioning.preview(textOf({ version: 1, staff })).changes;
+    const changesOf = (staff: unknown, more: object = {}) =>
+      provisioning
+        .preview(chosen(signed({ version: 1, serial: 2, staff, ...more }, signer)), false)
+        .changes.filter(({ pointer }) => pointer !== '/serial');
+    expect(changesOf([aoi, ken], { pin: other })).toEqual([{ pointer: '/pin', before: null, after: null }]);
     expect(changesOf([aoi, { ...ken, pin: pinHash }])).toEqual([
       { pointer: '/staff/pin', before: null, after: 'Ken' },
     ]);
@@ -272,7 +278,7 @@ describe('the preview of a file', () => {
   test('of what is in force says that nothing changes', async () => {
     const made = bench();
     await made.apply(textOf(goodFile()));
-    expect(made.start().provisioning.preview(textOf(goodFile()))).toMatchObject({
+    expect(made.start().provisioning.preview(chosen(goodFile()), false)).toMatchObject({
       changes: [],
       catalogue: null,
       problemCount: 0,
@@ -283,7 +289,7 @@ describe('the preview of a file', () => {
     const wrong = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x${index}`, 1]));
     const preview = bench()
       .start()
-      .provisioning.preview(JSON.stringify({ version: 1, ...wrong }));
+      .provisioning.preview(chosen({ version: 1, ...wrong }), false);
     expect(preview.problems).toHaveLength(200);
     expect(preview.problemCount).toBe(300);
   });

@@ -167,13 +167,15 @@ test('a file is not taken while a sale is open', async () => {
 });
 
 test('an export is a file that can be taken', async () => {
-  const { provisioner, terminal } = provisioned();
-  await provisioner.import(textOf({ ...goodFile(), practice: true }));
+  const { provisioner, terminal, file } = provisioned();
+  writeFileSync(file, textOf({ ...goodFile(), practice: true }), { mode: 0o600 });
+  await provisioner.applyAtStart();
+  await terminal.start();
   const written = await provisioner.export();
   if (!written.ok) throw new Error(written.message);
   expect(written.value.rows).toBe(2);
   const text = readFileSync(written.value.path, 'utf8');
-  expect(provisioner.preview(text)).toMatchObject({ problemCount: 0, changes: [] });
+  expect(await provisioner.preview(text)).toMatchObject({ problemCount: 0, changes: [] });
   const again = await provisioner.export();
   expect(again.ok && again.value.path).not.toBe(written.value.path);
   expect(terminal.state.mode).toBe('practice');

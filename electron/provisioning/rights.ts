@@ -1,0 +1,59 @@
+import type { JsonNode } from '../files/json-text.ts';
+import type { Settings } from '../settings/schema.ts';
+import { canonicalJson, type Json } from './canonical.ts';
+import { nodeAt, valueOf } from './fields.ts';
+import type { Path, Problems } from './problems.ts';
+
+/** What holds at a terminal whose person chooses a file on the screen. */
+export interface InForce {
+  settings: Settings;
+  /** A key is kept for the service, or the system gives one for any. */
+  hasKey: boolean;
+}
+
+/**
+ * Tells of everything that a file may not bring because a person chose it on a screen. Program code comes from
+ * `updates`, sales leave the machine by `copy`, `pin` and `staff` decide who may do what, and `publicKey` whose files are
+ * taken: only the key that is pinned at set-up signs for them. A value that holds already is no change.
+ */
+export function checkRights(root: JsonNode, { settings, hasKey }: InForce, problems: Problems): void {
+  const { service, provisioned } = settings;
+  // Without its signature the file is refused as a whole (`checkTrust`).
+  if (provisioned?.publicKey != null) {
+    checkPinStays(root, settings, problems);
+    return;
+  }
+  const reserved: Readonly<Record<string, Json>> = {
+    updates: settings.updates,
+    copy: settings.copy,
+    staff: settings.staff,
+    pin: settings.pinHash,
+    publicKey: null,
+  };
+  for (const [name, now] of Object.entries(reserved)) {
+    const node = nodeAt(root, [name]);
+    if (node && canonicalJson(valueOf(node)) !== canonicalJson(now))
+      problems.at([name], node, { kind: 'signed-import' });
+  }
+  const path: Path = ['service', 'baseUrl'];
+  const address = nodeAt(root, path);
+  if (hasKey && address && valueOf(address) !== service?.baseUrl) {
+    problems.at(path, address, { kind: 'same-service' });
+  }
+}
+
+/** Whoever may sign files changes the PIN; without one the terminal is left only by a file that is given at start. */
+function checkPinStays(root: JsonNode, settings: Settings, problems: Problems): void {
+  const after = (name: 'pin' | 'staff', now: unknown): unknown => {
+    const node = nodeAt(root, [name]);
+    return node ? valueOf(node) : now;
+  };
+  const isSet = (pin: unknown, staff: unknown): boolean =>
+    pin !== null || (Array.isArray(staff) && staff.length > 0);
+  if (!isSet(settings.pinHash, settings.staff)) return;
+  if (isSet(after('pin', settings.pinHash), after('staff', settings.staff))) return;
+  for (const name of ['pin', 'staff']) {
+    const node = nodeAt(root, [name]);
+    if (node) problems.at([name], node, { kind: 'kept-pin' });
+  }
+}
