@@ -1,7 +1,7 @@
 import './contract/plain-parsers.ts'; // before any shape is made
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { app, Menu, protocol, screen } from 'electron';
 import { createCatalogues, moveCatalogue } from './catalogue/catalogues.ts';
 import { practiceCatalogue } from './catalogue/practice.ts';
@@ -9,6 +9,7 @@ import { appId } from './contract/unattended.ts';
 import type { Log } from './domain/log.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { lockWithScreens, setUpStaffLock } from './staff/lock.ts';
+import { whyNotAlone } from './terminal/alone.ts';
 import { setUpBehindScreens } from './terminal/behind-screens.ts';
 import { machineClock, machineTimers } from './terminal/clock.ts';
 import { lookAsDoctor } from './terminal/doctor.ts';
@@ -21,12 +22,14 @@ import type { News } from './terminal/news.ts';
 import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
 import { runSetUpTool, setUpToolArguments } from './terminal/set-up-tool.ts';
 import { KnownKeys } from './terminal/service/known-keys.ts';
-import { endOnUnforeseen } from './terminal/unforeseen.ts';
+import { endInOrderOnly, endOnUnforeseen, exitCodes } from './terminal/unforeseen.ts';
+import { Place } from './updates/place.ts';
 import { screensScheme } from './window/app-protocol.ts';
 import { setUpCashier } from './window/cashier.ts';
 import { menuOf } from './window/menu.ts';
 import { setUpScreens } from './window/screens-session.ts';
 import { refusalOfStart } from './window/security.ts';
+import { showStopped, type StoppedReason } from './window/stopped-screen.ts';
 import { isOnWayland } from './window/wayland.ts';
 
 // The composition root: creates the parts and hands them over. Everything is passed in; nothing below
@@ -38,7 +41,7 @@ declare const MADOGUCHI_DOCTOR_WORDS: Readonly<Record<string, string>>;
 const builtAt = MADOGUCHI_BUILT_AT;
 
 // Before anything else can go wrong.
-const unforeseen = endOnUnforeseen({ process, exit: () => app.exit(1) });
+const unforeseen = endOnUnforeseen({ process, exit: () => app.exit(exitCodes.failed) });
 const userData = app.commandLine.getSwitchValue('user-data-dir');
 if (userData !== '') app.setPath('userData', resolve(userData));
 const refusal = refusalOfStart({
@@ -55,7 +58,7 @@ if (process.platform === 'win32') app.setAppUserModelId(appId);
 
 if (app.isPackaged && refusal !== null) {
   process.stderr.write(`${refusal}\n`);
-  app.exit(2);
+  app.exit(exitCodes.refused);
 } else if (withoutDisplay !== null) {
   app.exit(startWithoutDisplay(app, withoutDisplay));
 } else if (toolArguments !== null) {
@@ -74,6 +77,7 @@ if (app.isPackaged && refusal !== null) {
     .then(() => lookAsDoctor({ app, screen, builtAt, words: MADOGUCHI_DOCTOR_WORDS, bundle: __dirname }))
     .catch((error: unknown) => unforeseen.end('The doctor could not look', error));
 } else if (app.requestSingleInstanceLock()) {
+  endInOrderOnly({ app, process: process as typeof process & { reallyExit(code: number): void } });
   // Before the app is ready: the sandbox for every renderer, and the scheme's privileges.
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([screensScheme]);
@@ -82,9 +86,33 @@ if (app.isPackaged && refusal !== null) {
   app
     .whenReady()
     .then(start)
-    .catch((error: unknown) => unforeseen.end('Madoguchi could not start', error));
+    .catch((error: unknown) => {
+      unforeseen.endWith(stopOnceStarted);
+      unforeseen.end('Madoguchi could not start', error);
+    });
 } else {
-  app.quit(); // the first instance comes to the front
+  const refused = whyNotAlone(app.getPath('userData'), process.platform);
+  if (refused.kind === 'running') {
+    process.stderr.write('Madoguchi runs already; its window came to the front.\n');
+    app.exit(exitCodes.running);
+  } else {
+    app.enableSandbox();
+    stop(refused.reason);
+  }
+}
+
+/** A version on trial ends at once, so that the one before comes back; any other says why it does not start. */
+function stopOnceStarted(why: string): void {
+  const isOnTrial = new Place(app.getPath('userData')).isOnTrial(dirname(process.execPath));
+  if (isOnTrial) app.exit(exitCodes.failed);
+  else stop({ ja: why, en: why });
+}
+
+/** Says on screen what has to be put right before the terminal can start. */
+function stop(reason: StoppedReason): void {
+  const say = (...words: unknown[]): void => void process.stderr.write(`${words.map(String).join(': ')}\n`);
+  const kiosk = app.commandLine.hasSwitch('kiosk');
+  showStopped({ app, kiosk, reason, timers: machineTimers, log: { warn: say, error: say } });
 }
 
 async function start(): Promise<void> {

@@ -1,10 +1,11 @@
+import type { App } from 'electron';
 import type { Log } from '../domain/log.ts';
 
 /** The parts of the process and of the app that an end without warning needs. */
 export interface UnforeseenOptions {
   process: Pick<NodeJS.Process, 'on'> & { stdout: Pick<NodeJS.WriteStream, 'on'>; stderr: ErrorOutput };
-  /** Ends the program with code 1. */
-  exit: () => void;
+  /** Ends the program with code 1; told why, in the words of the log. */
+  exit: (why: string) => void;
 }
 
 type ErrorOutput = Pick<NodeJS.WriteStream, 'on' | 'write'>;
@@ -16,7 +17,7 @@ export interface Unforeseen {
   /** From now on this log is told. */
   tell(log: Pick<Log, 'error'>): void;
   /** From now on this ends the program, with code 1; a kiosk sees to its new start as well. */
-  endWith(exit: () => void): void;
+  endWith(exit: (why: string) => void): void;
 }
 
 /**
@@ -38,7 +39,12 @@ export function endOnUnforeseen(options: UnforeseenOptions): Unforeseen {
     try {
       log.error(why, error);
     } finally {
-      exit();
+      exit(
+        [why, error]
+          .filter((part) => part !== '')
+          .map(String)
+          .join(': '),
+      );
     }
   }
 
@@ -51,4 +57,32 @@ export function endOnUnforeseen(options: UnforeseenOptions): Unforeseen {
     end('A failure that nobody handled ends the program', error),
   );
   return { end, tell: (to) => void (log = to), endWith: (next) => void (exit = next) };
+}
+
+/** Codes with which the program ends. 0 is for an end that a person or the system asked for, and for nothing else. */
+export const exitCodes = {
+  /** It could not start, or could not go on. */
+  failed: 1,
+  /** It refuses to start like this. */
+  refused: 2,
+  /** Another one runs on the same profile, and came to the front. */
+  running: 3,
+  /** The starter takes the version that was switched to (resources/madoguchi-start). */
+  startAgain: 75,
+} as const;
+
+/**
+ * From now on an end with code 0 that neither a person nor the system asked for becomes code 1: Chromium ends its loop by
+ * itself where its display or its own start fails, and a kiosk that ended with 0 stays off.
+ */
+export function endInOrderOnly(options: {
+  app: Pick<App, 'on'>;
+  process: { on(event: 'exit', listener: (code: number) => void): unknown; reallyExit(code: number): void };
+}): void {
+  let isAsked = false;
+  // `app.quit`, a signal, and the system that asks its programs to end all come by here.
+  options.app.on('before-quit', () => (isAsked = true));
+  options.process.on('exit', (code) => {
+    if (code === 0 && !isAsked) options.process.reallyExit(exitCodes.failed);
+  });
 }

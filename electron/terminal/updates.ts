@@ -15,9 +15,8 @@ import { machineClock, machineTimers } from './clock.ts';
 import { journalInUse, journalPath } from './service/journal-file.ts';
 import type { Log } from '../domain/log.ts';
 import type { Terminal } from './terminal.ts';
+import { exitCodes } from './unforeseen.ts';
 
-/** With this the program asks the starter for the version that was switched to (resources/madoguchi-start). */
-const startAgainCode = 75;
 /** Milliseconds in which a version on trial has to come up; one that hangs is started again, or given up. */
 const trialMs = 120_000;
 
@@ -57,7 +56,7 @@ export function setUpUpdates(options: {
     backUpJournal: () => terminal.opened?.backUp('update') ?? Promise.resolve(success(null)),
     restart: () => {
       terminal.close();
-      kiosk.endWith(startAgainCode);
+      kiosk.endWith(exitCodes.startAgain);
     },
     clock: machineClock,
     timers: machineTimers,
@@ -68,7 +67,7 @@ export function setUpUpdates(options: {
   const hung = setTimeout(() => {
     if (isUp || !place.isOnTrial(programFolder)) return;
     log.error('This version did not come up', { version: app.getVersion() });
-    kiosk.endWith(1);
+    kiosk.endWith(exitCodes.failed);
   }, trialMs);
   return {
     updates,

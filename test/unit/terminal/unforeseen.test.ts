@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { endOnUnforeseen } from '../../../electron/terminal/unforeseen.ts';
+import { endInOrderOnly, endOnUnforeseen } from '../../../electron/terminal/unforeseen.ts';
 
 function program() {
   const stderr = Object.assign(new EventEmitter(), { write: vi.fn(() => true) });
@@ -54,4 +54,25 @@ test('words that nobody reads are no error', () => {
   const { process, exit } = program();
   for (const output of [process.stdout, process.stderr]) output.emit('error', new Error('EPIPE'));
   expect(exit).not.toHaveBeenCalled();
+});
+
+test('the end is told why, for a screen that says it', () => {
+  const { process, unforeseen } = program();
+  const stopped = vi.fn();
+  unforeseen.endWith(stopped);
+  process.emit('uncaughtException', new Error('no inode is left'));
+  expect(stopped).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no inode is left'));
+});
+
+test.each([
+  { code: 0, isAsked: false, becomes: [[1]] },
+  { code: 0, isAsked: true, becomes: [] },
+  { code: 75, isAsked: false, becomes: [] },
+  { code: 1, isAsked: false, becomes: [] },
+])('an end with $code, asked for: $isAsked, becomes $becomes', ({ code, isAsked, becomes }) => {
+  const [app, process] = [new EventEmitter(), Object.assign(new EventEmitter(), { reallyExit: vi.fn() })];
+  endInOrderOnly({ app: app as never, process });
+  if (isAsked) app.emit('before-quit');
+  process.emit('exit', code);
+  expect(process.reallyExit.mock.calls).toEqual(becomes);
 });

@@ -1,0 +1,68 @@
+import { accessSync, constants, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codeOf, messageOf } from '../domain/error-message.ts';
+import type { StoppedReason } from '../window/stopped-screen.ts';
+
+/** Why Chromium refused this start the profile. */
+export type NotAlone = { kind: 'running' } | { kind: 'stopped'; reason: StoppedReason };
+
+/**
+ * Tells a terminal that runs already from a profile or a folder for temporary files that cannot be written: Chromium
+ * answers both with the same `false`.
+ */
+export function whyNotAlone(profile: string, platform: NodeJS.Platform): NotAlone {
+  // Windows knows the first one by its window, and keeps nothing in the profile.
+  if (platform === 'win32' || isHeld(profile)) return { kind: 'running' };
+  const why = problemIn(profile, 'profile') ?? problemIn(tmpdir(), 'temporary');
+  return { kind: 'stopped', reason: why ?? unknown };
+}
+
+/** Whether a process that lives holds Chromium's lock: a link to HOST-PID in the profile. */
+function isHeld(profile: string): boolean {
+  try {
+    const [, pid] = /-(\d+)$/.exec(readlinkSync(join(profile, 'SingletonLock'))) ?? [];
+    return pid !== undefined && isAlive(Number(pid));
+  } catch {
+    return false; // there is none, or the profile cannot even be read: the probe says so
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM'; // of another user
+  }
+}
+
+function problemIn(folder: string, what: 'profile' | 'temporary'): StoppedReason | null {
+  try {
+    if (what === 'profile') mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const probe = mkdtempSync(join(folder, '.start-'));
+    try {
+      writeFileSync(join(probe, 'probe'), 'probe');
+    } finally {
+      rmSync(probe, { recursive: true, force: true });
+    }
+    return null;
+  } catch (error) {
+    const why = messageOf(error);
+    return what === 'profile'
+      ? {
+          ja: `端末のデータのフォルダーに書き込めません：${folder}（${why}）`,
+          en: `The folder of the terminal's data cannot be written: ${folder} (${why})`,
+        }
+      : {
+          ja: `一時ファイルのフォルダーに書き込めません：${folder}（${why}）`,
+          en: `The folder for temporary files cannot be written: ${folder} (${why})`,
+        };
+  }
+}
+
+const unknown: StoppedReason = {
+  ja: '端末のデータを占有できませんでした。',
+  en: "The terminal's data could not be locked for this start.",
+};

@@ -1,0 +1,87 @@
+import { type App, BrowserWindow, session } from 'electron';
+import type { Log } from '../domain/log.ts';
+import type { Timers } from '../domain/timers.ts';
+import { allowNavigation, closeNetwork, guardSession } from './guards.ts';
+import { webPreferences } from './security.ts';
+
+/** A reason in both languages of the screens: what it is that cannot be read does not say which one staff speak. */
+export interface StoppedReason {
+  ja: string;
+  en: string;
+}
+
+/** A kiosk tries again after this long, in ms: few enough starts that a service manager goes on making them. */
+export const stoppedMs = 60_000;
+
+/**
+ * Shows why the terminal cannot start, in a window that needs no profile, no settings and no script. The program ends
+ * with code 1: when the window is closed, or in a kiosk after a minute, so that whoever started it tries again.
+ */
+export function showStopped(options: {
+  app: Pick<App, 'exit' | 'whenReady'>;
+  kiosk: boolean;
+  reason: StoppedReason;
+  timers: Timers;
+  log: Pick<Log, 'warn' | 'error'>;
+}): void {
+  const { app, kiosk, reason, timers, log } = options;
+  log.error(`The terminal cannot start: ${reason.en}`);
+  const end = (): void => app.exit(1);
+  if (kiosk) timers.setTimeout(end, stoppedMs);
+  const show = async (): Promise<void> => {
+    await app.whenReady();
+    const page = `data:text/html;charset=utf-8,${encodeURIComponent(stoppedPage(reason))}`;
+    const alone = session.fromPartition('stopped');
+    guardSession(alone, (url) => url === page, log);
+    closeNetwork(alone, 'nothing', log);
+    const window = new BrowserWindow({
+      width: 800,
+      height: 600,
+      kiosk,
+      autoHideMenuBar: true,
+      backgroundColor: '#FAF8F4',
+      title: 'Madoguchi',
+      webPreferences: { ...webPreferences, session: alone },
+    });
+    allowNavigation(window.webContents, () => false);
+    window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    window.on('closed', end);
+    await window.loadURL(page);
+  };
+  show().catch((error: unknown) => {
+    log.error('The reason could not be shown', error);
+    end();
+  });
+}
+
+/** The page: words and their look, for whoever stands in front of it. */
+export function stoppedPage({ ja, en }: StoppedReason): string {
+  return `<!doctype html>
+<html lang="ja">
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Madoguchi</title>
+<style>
+  body { margin: 0; display: grid; min-height: 100vh; place-items: center; background: #faf8f4; color: #1c1b19; font: 20px/1.6 sans-serif; }
+  main { max-width: 40em; padding: 24px; }
+  h1, h2 { font-size: 28px; line-height: 1.3; }
+  p { overflow-wrap: anywhere; }
+</style>
+<main>
+  <section>
+    <h1>端末を起動できません</h1>
+    <p>${escaped(ja)}</p>
+    <p>売上の記録はそのまま残っています。管理者に知らせてください。原因がなくなれば、電源を入れ直すと起動します。</p>
+  </section>
+  <section lang="en">
+    <h2>The terminal cannot start</h2>
+    <p>${escaped(en)}</p>
+    <p>Your sales are kept as they are. Tell the manager. Once the cause is gone, switch the terminal off and on.</p>
+  </section>
+</main>
+</html>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
