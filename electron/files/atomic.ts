@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
@@ -8,10 +8,12 @@ import { syncFolder } from './sync-folder.ts';
  */
 export function writeAtomically(path: string, text: string): void {
   const partial = `${path}.partial`;
+  // Whatever was left there: a pipe would hold the program, a link would lead elsewhere.
+  rmSync(partial, { recursive: true, force: true });
   try {
-    const file = openSync(partial, 'w', 0o600);
+    const file = openSync(partial, 'wx', 0o600);
     try {
-      writeSync(file, text);
+      writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -1,8 +1,9 @@
-import { constants, copyFileSync, readFileSync, statSync } from 'node:fs';
+import { constants, copyFileSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import ElectronStore from 'electron-store';
 import { z } from 'zod';
-import { codeOf, messageOf } from '../domain/error-message.ts';
+import { codeOf } from '../domain/error-message.ts';
+import { writeAtomically } from './atomic.ts';
+import { isThere, readSmallFile } from './small-file.ts';
 
 /** What a file of this terminal turned out to be; `version` is the one that it was written in. */
 export type FileContent<T> =
@@ -25,19 +26,17 @@ const versioned = z.looseObject({ version: z.int().min(1) });
 
 /** Reads a file from its bytes to a parsed value, believing nothing on the way. */
 export function readVersioned<T>(path: string, { schemas, largestBytes }: FileKind<T>): FileContent<T> {
-  let bytes: Uint8Array;
-  try {
-    const { size } = statSync(path);
-    if (size > largestBytes) return { kind: 'damaged', why: `larger than ${largestBytes} bytes` };
-    bytes = readFileSync(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { kind: 'absent' };
-    return { kind: 'unreadable', why: messageOf(error) };
-  }
-  return parseVersioned(bytes, schemas);
+  const file = readSmallFile(path, largestBytes);
+  return file.kind === 'read' ? parseVersioned(file.bytes, schemas) : file;
 }
 
-function parseVersioned<T>(bytes: Uint8Array, schemas: readonly z.ZodType<T>[]): FileContent<T> {
+/** A file's JSON, and the version that it says it is of. */
+export type VersionedJson =
+  | { kind: 'json'; version: number; content: Record<string, unknown> }
+  | Extract<FileContent<never>, { kind: 'damaged' }>;
+
+/** Reads the JSON of a file, and the version in it. */
+export function readVersionedJson(bytes: Uint8Array): VersionedJson {
   let json: unknown;
   try {
     // A byte order mark, which some editors add, is no damage; the decoder takes it away.
@@ -48,43 +47,53 @@ function parseVersioned<T>(bytes: Uint8Array, schemas: readonly z.ZodType<T>[]):
   }
   const file = versioned.safeParse(json);
   if (!file.success) return { kind: 'damaged', why: 'no version' };
-  const { version, ...rest } = file.data;
-  const schema = schemas[version - 1];
-  if (schema === undefined) return { kind: 'newer', version };
-  const parsed = schema.safeParse(rest);
-  if (parsed.success) return { kind: 'valid', version, value: parsed.data };
-  const places = parsed.error.issues.slice(0, 20).map(({ path, code }) => `/${path.join('/')} (${code})`);
-  return { kind: 'damaged', why: places.join(', ') };
+  const { version, ...content } = file.data;
+  return { kind: 'json', version, content };
 }
 
-/** Copies a damaged `NAME.json` to the first free `NAME.damaged-N.json` beside it; throws when it cannot. */
-export function keepAside(directory: string, name: string): string {
-  for (let number = 1; ; number += 1) {
-    const aside = join(directory, `${name}.damaged-${number}.json`);
-    try {
-      copyFileSync(join(directory, `${name}.json`), aside, constants.COPYFILE_EXCL);
-      return aside;
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
-  }
+function parseVersioned<T>(bytes: Uint8Array, schemas: readonly z.ZodType<T>[]): FileContent<T> {
+  const json = readVersionedJson(bytes);
+  if (json.kind === 'damaged') return json;
+  const { version, content } = json;
+  const schema = schemas[version - 1];
+  if (schema === undefined) return { kind: 'newer', version };
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return { kind: 'valid', version, value: parsed.data };
+  return { kind: 'damaged', why: placesOf(parsed.error) };
+}
+
+/** The places where a file is not what it should be, in one line. */
+export function placesOf({ issues }: z.ZodError): string {
+  const places = issues.slice(0, 20).map(({ path, code }) => `/${path.join('/')} (${code})`);
+  // A field may be named by whoever damaged the file.
+  return places.join(', ').replaceAll(/\p{C}/gu, '?');
 }
 
 /**
- * Answers a function that replaces `NAME.json` whole and at once: a temporary file is written, synced and
- * renamed. Both throw where the directory cannot be written to. What is there is never read.
+ * Keeps a damaged `NAME.json` as the first free `NAME.damaged-N.json` beside it; throws when it cannot. A file is
+ * copied, so that there is no moment without it; what is no readable file is moved.
  */
+export function keepAside(directory: string, name: string): string {
+  const path = join(directory, `${name}.json`);
+  for (let number = 1; ; number += 1) {
+    const aside = join(directory, `${name}.damaged-${number}.json`);
+    if (isThere(aside)) continue;
+    try {
+      if (!lstatSync(path).isFile()) throw new Error('no file');
+      copyFileSync(path, aside, constants.COPYFILE_EXCL);
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') continue;
+      renameSync(path, aside);
+    }
+    return aside;
+  }
+}
+
+/** Answers a function that replaces `NAME.json` whole and at once. It throws where the directory cannot be written to. */
 export function openWriter(directory: string, name: string): (content: Record<string, unknown>) => void {
-  const file = new ElectronStore({
-    cwd: directory,
-    name,
-    clearInvalidConfig: false,
-    accessPropertiesByDotNotation: false,
-    configFileMode: 0o600,
-    deserialize: () => ({}),
-  });
   return (content) => {
-    file.store = content;
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    writeAtomically(join(directory, `${name}.json`), JSON.stringify(content, null, '\t'));
   };
 }
 

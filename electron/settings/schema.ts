@@ -63,7 +63,7 @@ export const pinHash = z.string().superRefine((value, context) => {
 export const staffList = z.array(staffPerson.extend({ pin: pinHash })).max(mostStaff);
 
 /** What is remembered of the provisioning file that was applied last. */
-const provisioned = z.strictObject({
+export const provisioned = z.strictObject({
   /** SHA-256 of its canonical form without key and signature, hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   serial: z.int().min(1).nullable(),
@@ -156,7 +156,7 @@ const fields = {
 };
 
 /** Where newer versions of the program come from; null: nothing is looked for. */
-const updates = z
+export const updates = z
   .strictObject({
     from: updateSource,
     /** Ed25519, base64: the key that they are signed with. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../../../electron/contract/catalogue.ts';
@@ -151,9 +151,9 @@ describe('a catalogue file that is left alone', () => {
     expect(catalogues.read('practice')).toEqual(practiceCatalogue);
   });
 
-  test('is a directory', () => {
+  test('is a link that the system does not follow', () => {
     const directory = temporaryDirectory();
-    mkdirSync(join(directory, 'catalogue.json'));
+    symlinkSync('catalogue.json', join(directory, 'catalogue.json'));
     const { catalogues } = open(directory);
     expect(catalogues.notices('live')).toMatchObject([{ kind: 'catalogue-unreadable' }]);
     expect(catalogues.save('live', small)).toMatchObject({ ok: false, code: 'storage' });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileOf, olderFile, validFile } from './files.ts';
@@ -51,7 +51,7 @@ describe('a file of version 1, which held the catalogue', () => {
     const directory = temporaryDirectory();
     const before = olderFile({ version: 1, catalogue });
     writeFileSync(fileOf(directory), before);
-    mkdirSync(join(directory, 'catalogue.json', 'in the way'), { recursive: true });
+    symlinkSync('catalogue.json', join(directory, 'catalogue.json'));
     expect(open(directory)).toMatchObject({ ok: false, code: 'storage' });
     expect(readFileSync(fileOf(directory), 'utf8')).toBe(before);
   });

@@ -207,13 +207,6 @@ describe('a file that is left alone', () => {
     expect(readdirSync(directory)).toEqual(['settings.json']);
   });
 
-  test('is a directory', () => {
-    const directory = temporaryDirectory();
-    mkdirSync(fileOf(directory));
-    expect(open(directory)).toMatchObject({ ok: false, code: 'storage' });
-    expect(readdirSync(directory)).toEqual(['settings.json']);
-  });
-
   test('is valid: opening it writes nothing', () => {
     const directory = temporaryDirectory();
     valueOf(open(directory));

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+type Content = Record<string, unknown>;
+
+/** A field that this program does not know, and the path of the object that it is in. */
+export interface UnknownField {
+  path: readonly string[];
+  key: string;
+  value: unknown;
+}
+
+/**
+ * Parses what a newer program may have added fields to: they are set aside instead of being damage, as long as they
+ * stand in objects. In lists nobody could say where they belong once the list has changed.
+ */
+export function parseKnown<T>(
+  schema: z.ZodType<T>,
+  content: Content,
+): { parsed: z.ZodSafeParseResult<T>; unknown: readonly UnknownField[] } {
+  const parsed = schema.safeParse(content);
+  const unknown = parsed.success ? [] : parsed.error.issues.flatMap((issue) => unknownIn(content, issue));
+  if (unknown.length === 0) return { parsed, unknown };
+  return { parsed: schema.safeParse(without(content, unknown)), unknown };
+}
+
+/** The content with the fields that this program does not know, where their objects are still there. */
+export function withUnknown(content: Content, unknown: readonly UnknownField[]): Content {
+  if (unknown.length === 0) return content;
+  const whole = structuredClone(content);
+  for (const { path, key, value } of unknown) {
+    const object = objectAt(whole, path);
+    if (object && !(key in object)) object[key] = value;
+  }
+  return whole;
+}
+
+function unknownIn(content: Content, issue: z.core.$ZodIssue): UnknownField[] {
+  const path = issue.path.filter((step) => typeof step === 'string');
+  if (issue.code !== 'unrecognized_keys' || path.length !== issue.path.length) return [];
+  const object = objectAt(content, path);
+  // Set by its name, this one would be no field but the object's prototype.
+  const keys = issue.keys.filter((key) => key !== '__proto__');
+  return object ? keys.map((key) => ({ path, key, value: object[key] })) : [];
+}
+
+function without(content: Content, unknown: readonly UnknownField[]): Content {
+  const known = structuredClone(content);
+  for (const { path, key } of unknown) {
+    const object = objectAt(known, path);
+    if (object) Reflect.deleteProperty(object, key);
+  }
+  return known;
+}
+
+function objectAt(content: Content, path: readonly string[]): Content | undefined {
+  let at: unknown = content;
+  for (const step of path) at = isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  return isObject(at) ? at : undefined;
+}
+
+function isObject(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
+import { kioskSettings } from '../contract/unattended.ts';
+import { messageOf } from '../domain/error-message.ts';
+import type { Log } from '../domain/log.ts';
+import { type Generations, type GenerationsKind, openGenerations } from '../files/generations.ts';
+import { type FileContent, freeze } from '../files/versioned-file.ts';
+import { pinHash, provisioned, staffList, updates } from './schema.ts';
+
+/*
+ * What keeps the terminal closed, in a small file of its own: `security.json` and `security.copy.json` in the profile,
+ * two good generations, each written, synced and read back before the next (files/generations.ts).
+ *
+ *   const { pinHash, provisioned, versionOffered } = security.read();
+ *   const changed = security.update({ versionOffered: '0.3.0' });   // on the disk before it answers
+ *
+ * A file whose generations are both gone or damaged is `isLost`: `read()` then gives less than anything that can have
+ * been there (a PIN that nobody has, a kiosk), and `update` takes only what brings a PIN (docs/decisions/start.md).
+ */
+
+const version = z.string().min(1).max(64);
+
+const fields = z.strictObject({
+  /** The hash of the shop's one PIN (pin-hash.ts); null: nothing is behind a PIN, unless staff have PINs of their own. */
+  pinHash: pinHash.nullable(),
+  /** The staff with the hashes of their PINs; empty: the shop has one PIN, or none. */
+  staff: staffList,
+  /** How many wrong PINs were tried in a row. */
+  pinFailures: z.int().min(0),
+  /** How the terminal stands at its counter: `enabled` is the kiosk flag. */
+  kiosk: kioskSettings,
+  /** The set-up file in force: its `serial`, and `publicKey`, the key that set-up files must be signed with. */
+  provisioned: provisioned.nullable(),
+  /** Where newer versions come from, and the key that they are signed with. */
+  updates,
+  /** The highest version of the program that came up here; null: none is known. An older one does not start. */
+  versionRun: version.nullable(),
+  /** The highest version that a signed feed offered; null: none yet. An older one is not taken. */
+  versionOffered: version.nullable(),
+});
+
+export type Security = z.infer<typeof fields>;
+
+/** What keeps the terminal closed: read when it is opened, and checked again before each write. */
+export interface SecurityStore {
+  /** Whether nothing good of it was found, and nobody has proved who they are since. */
+  readonly isLost: boolean;
+  /** As it is; frozen, and replaced whole by `update`. */
+  read(): Security;
+  /**
+   * Replaces the parts named, and has both generations on the disk before it answers. `invalid` names the field;
+   * `storage`: it is as it was; `staff-locked`: it is lost, and the change brings no PIN.
+   */
+  update(change: Partial<Security>): Result<Security>;
+}
+
+/** How the file is read. A change of its shape takes a schema more: the version rises. */
+const securityFile: GenerationsKind<Security> = {
+  schemas: [fields],
+  largestBytes: 1024 * 1024,
+  sealedFrom: 1,
+};
+
+const name = 'security';
+
+/** What stands before anybody chose anything: everything is open. */
+export const firstSecurity: Security = freeze({
+  pinHash: null,
+  staff: [],
+  pinFailures: 0,
+  kiosk: { enabled: false, idleSeconds: 120, customerDisplay: true, startWithSystem: false },
+  provisioned: null,
+  updates: null,
+  versionRun: null,
+  versionOffered: null,
+});
+
+/** What the profile holds of it; changes nothing. */
+export function lookAtSecurity(directory: string): FileContent<Security> {
+  return openGenerations(directory, name, securityFile).content;
+}
+
+/**
+ * Opens it. `begin` is what it begins with where it is not there at all, by the decision of the start; null: then it is
+ * lost. `storage`: it is of a newer program, or what it begins with cannot be written.
+ */
+export function openSecurity(options: {
+  directory: string;
+  begin: Security | null;
+  log: Pick<Log, 'warn'>;
+}): Result<SecurityStore> {
+  const { directory, begin, log } = options;
+  const file = openGenerations(directory, name, securityFile);
+  const { content } = file;
+  switch (content.kind) {
+    case 'newer':
+      return fail('storage', `security.json was written by a newer Madoguchi (version ${content.version}).`);
+    case 'valid':
+      if (!file.isWhole) mend(file, content.value, log);
+      return success(createStore(file, content.value, false));
+    case 'absent':
+      if (begin !== null) return beginWith(file, begin);
+      log.warn('security.json is not there, and this is no first start.');
+      return success(createStore(file, lostSecurity(), true));
+    case 'damaged':
+    case 'unreadable':
+      log.warn(`What keeps the terminal closed is lost (${content.why}).`);
+      return success(createStore(file, lostSecurity(), true));
+  }
+}
+
+function beginWith(file: Generations<Security>, begin: Security): Result<SecurityStore> {
+  try {
+    file.write(begin);
+    return success(createStore(file, begin, false));
+  } catch (error) {
+    return fail('storage', `security.json cannot be written: ${messageOf(error)}`);
+  }
+}
+
+/** Brings the generation back that is damaged, gone or older; where it cannot be written, the good one is enough. */
+function mend(file: Generations<Security>, good: Security, log: Pick<Log, 'warn'>): void {
+  try {
+    const aside = file.keepDamagedAside();
+    file.write(good);
+    log.warn('One of the two generations of security.json was brought back from the other.', aside);
+  } catch (error) {
+    log.warn('One of the two generations of security.json cannot be brought back', messageOf(error));
+  }
+}
+
+/** A PIN that nobody has, and no way out: less than anything that can have been there. */
+function lostSecurity(): Security {
+  const [salt, hash] = [16, 32].map((count) => randomBytes(count).toString('base64').replace(/=+$/, ''));
+  return {
+    ...firstSecurity,
+    pinHash: `$scrypt$ln=15,r=8,p=1$${salt}$${hash}`,
+    kiosk: { ...firstSecurity.kiosk, enabled: true },
+  };
+}
+
+function createStore(file: Generations<Security>, opened: Security, lost: boolean): SecurityStore {
+  let current = freeze(opened);
+  let isLost = lost;
+  return {
+    get isLost() {
+      return isLost;
+    },
+    read: () => current,
+    update(change) {
+      if (isLost && !bringsPin(change))
+        return fail('staff-locked', 'This has to bring a PIN: the one before is lost.');
+      const parsed = fields.safeParse({ ...current, ...change });
+      if (!parsed.success) return failureOfIssues(parsed.error);
+      try {
+        if (isLost) file.keepDamagedAside();
+        file.write(parsed.data);
+      } catch (error) {
+        return fail('storage', `security.json cannot be written: ${messageOf(error)}`);
+      }
+      isLost = false;
+      current = freeze(parsed.data);
+      return success(current);
+    },
+  };
+}
+
+function bringsPin({ pinHash: pin = null, staff = [] }: Partial<Security>): boolean {
+  return pin !== null || staff.length > 0;
+}
