@@ -21,6 +21,24 @@ export async function ask<T>(
   return outcome;
 }
 
+/** The answer lists nothing of what it counts. */
+export const listsNothing: Unsuccessful = {
+  kind: 'unknown',
+  reason: 'not-payment-service',
+  message: 'The answer lists nothing of what it counts.',
+};
+
+/** A page of a list from `offset` on. One without rows that counts more than come before it would pass for the end. */
+export function pageOf<List extends { total?: number | undefined }>(
+  outcome: Outcome<List>,
+  rowsOf: (list: List) => readonly unknown[],
+  offset = 0,
+): Outcome<List> {
+  if (outcome.kind !== 'ok') return outcome;
+  const { total = 0 } = outcome.value;
+  return rowsOf(outcome.value).length === 0 && total > offset ? listsNothing : outcome;
+}
+
 /** A record that was asked about, by what it is and its id. */
 export interface Sought {
   what: 'location' | 'subscription' | 'customer';

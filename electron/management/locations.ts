@@ -4,16 +4,17 @@ import type { CreateLocation } from '../contract/payment-requests.ts';
 import { limits } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { LocationChoice } from '../contract/terminal.ts';
+import { readList } from '../domain/listed.ts';
 import type { KnownLocation } from '../journal/locations.ts';
 import type { Outcome } from '../payments/payment-service.ts';
-import { ask, failureAbout } from './ask.ts';
+import { ask, failureAbout, listsNothing } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 
 /** A list may be short for a moment: only what is missing for longer is asked for by itself, in ms. */
 const missingForMs = 60_000;
 
 /** A shop has fewer; a service that goes on and on beyond this is not listing its locations. */
-const mostPages = 100;
+const mostLocations = 10_000;
 
 /**
  * The locations that this terminal knows: what the service lists, or, where it does not list any, those that
@@ -163,24 +164,21 @@ export class Locations {
     return this.#known.find(({ location }) => location.id === id);
   }
 
-  /** Every page. A page that brings nothing new is the last, whatever the service says of its total. */
+  /** All that are listed. A list is a hint: part of one is as good, but not none of those that it counts. */
   async #list(): Promise<Outcome<Location[]>> {
-    const { payments } = this.#dependencies;
-    const found = new Map<string, Location>();
-    for (let page = 0, offset = 0; page < mostPages; page += 1) {
-      const query = { limit: limits.listMaximum, offset };
-      const outcome = await ask(this.#dependencies, () => payments.listLocations(query));
-      if (outcome.kind !== 'ok') return outcome;
-      const { locations, total } = outcome.value;
-      const before = found.size;
-      for (const location of locations) if (!found.has(location.id)) found.set(location.id, location);
-      offset += locations.length;
-      const isLast = total === undefined ? locations.length < limits.listMaximum : offset >= total;
-      if (isLast || found.size === before) break;
-      if (page === mostPages - 1)
-        this.#dependencies.log.warn('The service lists more locations than are kept.');
+    const { payments, log } = this.#dependencies;
+    const listed = await readList(
+      (page) => ask(this.#dependencies, () => payments.listLocations(page)),
+      ({ value: { locations: rows, total } }) => ({ rows, total }),
+      { pageSize: limits.listMaximum, upTo: mostLocations },
+    );
+    if (listed.kind === 'failed') return listed.outcome;
+    const { kind, rows } = listed;
+    if (kind === 'part' && rows.length >= mostLocations) {
+      log.warn('The service lists more locations than are kept.');
     }
-    return { kind: 'ok', value: [...found.values()], status: 200 };
+    if (kind === 'part' && rows.length === 0) return listsNothing;
+    return { kind: 'ok', value: rows, status: 200 };
   }
 
   /** Keeps what the service just sent of a location. */

@@ -2,7 +2,7 @@ import type { ConnectionTest } from '../contract/management.ts';
 import type { CustomerList, SourceList } from '../contract/payment-objects.ts';
 import type { ListCustomers } from '../contract/payment-requests.ts';
 import { type Result, success } from '../contract/result.ts';
-import { ask, failureAbout } from './ask.ts';
+import { ask, failureAbout, pageOf } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 import { Locations } from './locations.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -30,7 +30,8 @@ export interface Management {
 export function createManagement(dependencies: ManagementDependencies): Management {
   const { payments, clock } = dependencies;
   const listCustomers: Management['listCustomers'] = async (query) => {
-    const outcome = await ask(dependencies, () => payments.listCustomers(query));
+    const asked = await ask(dependencies, () => payments.listCustomers(query));
+    const outcome = pageOf(asked, ({ customers }) => customers, query.offset);
     return outcome.kind === 'ok' ? success(outcome.value) : dependencies.failureOf(outcome);
   };
   const locations = new Locations(dependencies);
@@ -47,7 +48,8 @@ export function createManagement(dependencies: ManagementDependencies): Manageme
       await waysToPay.refresh();
     },
     listSources: async (id) => {
-      const outcome = await ask(dependencies, () => payments.listSources(id));
+      const asked = await ask(dependencies, () => payments.listSources(id));
+      const outcome = pageOf(asked, ({ sources }) => sources);
       if (outcome.kind === 'ok') return success(outcome.value);
       return failureAbout(dependencies, outcome, { what: 'customer', id });
     },

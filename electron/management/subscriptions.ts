@@ -11,7 +11,7 @@ import type { ListSubscriptions } from '../contract/payment-requests.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import type { ChangeIntent, Concluded } from '../journal/subscriptions.ts';
 import type { Outcome } from '../payments/payment-service.ts';
-import { ask, failureAbout } from './ask.ts';
+import { ask, failureAbout, pageOf } from './ask.ts';
 import type { ManagementDependencies } from './dependencies.ts';
 import { changeOutcome, settledBy, stateAfterCreate } from './subscription-state.ts';
 
@@ -111,7 +111,8 @@ export class Subscriptions {
   /** A page of the service's own list (elepay 1.3.0); `unsupported` where it has none. */
   async listAtService(query: ListSubscriptions): Promise<Result<SubscriptionList>> {
     const { payments, failureOf } = this.#dependencies;
-    const outcome = await ask(this.#dependencies, () => payments.listSubscriptions(query));
+    const asked = await ask(this.#dependencies, () => payments.listSubscriptions(query));
+    const outcome = pageOf(asked, ({ subscriptions }) => subscriptions, query.offset);
     return outcome.kind === 'ok' ? success(outcome.value) : failureOf(outcome);
   }
 
@@ -123,7 +124,8 @@ export class Subscriptions {
     const { state } = entry.value;
     if (state.kind !== 'made') return unmade;
     const named = state.subscription.id;
-    const outcome = await ask(this.#dependencies, () => payments.listSubscriptionPeriods(named, query));
+    const asked = await ask(this.#dependencies, () => payments.listSubscriptionPeriods(named, query));
+    const outcome = pageOf(asked, ({ periods }) => periods, query.offset);
     if (outcome.kind === 'ok') return success(outcome.value);
     return failureAbout(this.#dependencies, outcome, { what: 'subscription', id: named });
   }

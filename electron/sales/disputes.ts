@@ -1,6 +1,8 @@
 import type { DisputedPayment } from '../contract/disputes.ts';
+import { limits } from '../contract/limits.ts';
 import type { Dispute } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
+import { readList } from '../domain/listed.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { isPaid } from '../domain/paid.ts';
 import type { SaleRecord } from '../journal/records.ts';
@@ -10,8 +12,6 @@ import type { ListedDisputes } from './dependencies.ts';
 import { rowOf } from './history.ts';
 import type { SaleBook } from './sale-book.ts';
 
-/** Disputes that are asked for at once; the service's own limit. */
-const pageSize = 100;
 /** No shop has more; a list that goes on is none to wait for. */
 const most = 1_000;
 
@@ -85,22 +85,21 @@ export function createDisputes(
   return (saleId) => (saleId === null ? open() : ofSale(saleId));
 }
 
-/** Every page of a list. */
+/** The list, or what can be had of it: none of the disputes that it counts would pass for no dispute. */
 async function listed(
   book: SaleBook,
   query: Pick<ListedDisputes, 'chargeId' | 'status'>,
 ): Promise<Result<Dispute[]>> {
   const { listDisputes } = book.dependencies.payments;
   if (!listDisputes) return fail('unsupported', 'Disputes cannot be asked for.');
-  const disputes: Dispute[] = [];
-  for (;;) {
-    const page = await book.call(() => listDisputes({ ...query, limit: pageSize, offset: disputes.length }));
-    // Part of a list would pass for the whole of it.
-    if (page.kind !== 'ok') return failureOfOutcome(page);
-    const { disputes: found, total = Number.POSITIVE_INFINITY } = page.value;
-    // A page that brings nothing new is the end, too: the list does not go on where it is asked to.
-    const isLast = found.every(({ id }) => disputes.some((known) => known.id === id));
-    if (!isLast) disputes.push(...found);
-    if (isLast || disputes.length >= Math.min(total, most)) return success(disputes);
+  const disputes = await readList(
+    (page) => book.call(() => listDisputes({ ...query, ...page })),
+    ({ value: { disputes: rows, total } }) => ({ rows, total }),
+    { pageSize: limits.listMaximum, upTo: most },
+  );
+  if (disputes.kind === 'failed') return failureOfOutcome(disputes.outcome);
+  if (disputes.kind === 'part' && disputes.rows.length === 0) {
+    return fail('not-payment-service', 'Of the disputes that are counted none is listed.');
   }
+  return success(disputes.rows);
 }

@@ -1,5 +1,7 @@
-import type { Code } from '../contract/payment-objects.ts';
+import { limits } from '../contract/limits.ts';
+import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
+import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, hasTaken, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
@@ -19,8 +21,6 @@ interface Silence {
   retryAfterMs: number;
 }
 
-/** Charges that are asked for at once; the service's own limit. */
-const pageSize = 100;
 /** Added to both ends of a code's time, in ms: a try may be written down a moment after the code's end. */
 const marginMs = 60_000;
 
@@ -95,35 +95,32 @@ async function askForList(
   // By the service's own clock: this machine's may be wrong.
   const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - marginMs;
   const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
-  const known = new Set<string | undefined>();
-  for (let offset = 0; ; offset += pageSize) {
-    const outcome = await book.call(() =>
-      listCharges({
-        ...(Number.isFinite(from) && { from }),
-        ...(Number.isFinite(to) && { to }),
-        dateField: 'create_time',
-        sort: 'create_time',
-        order: 'asc',
-        limit: pageSize,
-        offset,
-      }),
-    );
-    if (outcome.kind !== 'ok') {
-      const retryAfterMs = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
-      return { failure: failureOfOutcome(outcome), retryAfterMs };
-    }
-    const { charges, total = Number.POSITIVE_INFINITY } = outcome.value;
-    const ofCode = charges.filter((charge) => charge.orderNo === orderNo);
-    if (ofCode.some((charge) => isOpenTry(charge))) return { tries: 'open' };
-    // A payment wins over everything: the code shows it late, or never.
-    const unshown = ofCode.filter(({ id, status }) => id !== shown?.id || status !== shown?.status);
-    if (unshown.some((charge) => hasTaken(charge))) return { tries: 'paid' };
-    if (unshown.some((charge) => hasMovedMoney(charge))) return { tries: 'untold' };
-    // The try that is shown began last: whoever has it has those before it.
-    if (shown?.id !== undefined && charges.some(({ id }) => id === shown.id)) return { tries: 'over' };
-    // A list that ends without it, or does not go on, is not the whole of it, and says nothing of the others either.
-    const isNew = charges.some(({ id }) => !known.has(id));
-    if (!isNew || offset + charges.length >= total) return { tries: 'untold' };
-    for (const { id } of charges) known.add(id);
+  const span = { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
+  const created = { dateField: 'create_time', sort: 'create_time', order: 'asc' } as const;
+  const triesIn = (charges: readonly Charge[]): Tries | null => triesOf(orderNo, shown, charges);
+  const listed = await readList(
+    (page) => book.call(() => listCharges({ ...span, ...created, ...page })),
+    ({ value: { charges: rows, total } }) => ({ rows, total }),
+    { pageSize: limits.listMaximum, goesOn: (rows) => triesIn(rows) === null },
+  );
+  if (listed.kind === 'failed') {
+    const { outcome } = listed;
+    const retryAfterMs = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
+    return { failure: failureOfOutcome(outcome), retryAfterMs };
   }
+  // A list without the try that is shown is not the whole of it, and says nothing of the others either.
+  return { tries: triesIn(listed.rows) ?? 'untold' };
+}
+
+/** What listed charges say of the tries to pay a code; null where charges that are listed later may say more. */
+function triesOf(orderNo: string, shown: Code['charge'], charges: readonly Charge[]): Tries | null {
+  const ofCode = charges.filter((charge) => charge.orderNo === orderNo);
+  if (ofCode.some((charge) => isOpenTry(charge))) return 'open';
+  // A payment wins over everything: the code shows it late, or never.
+  const unshown = ofCode.filter(({ id, status }) => id !== shown?.id || status !== shown?.status);
+  if (unshown.some((charge) => hasTaken(charge))) return 'paid';
+  if (unshown.some((charge) => hasMovedMoney(charge))) return 'untold';
+  // The try that is shown began last: whoever has it has those before it.
+  if (shown?.id !== undefined && charges.some(({ id }) => id === shown.id)) return 'over';
+  return null;
 }

@@ -79,8 +79,12 @@ export class CustomerSearch {
   /** Goes to the next page or the one before. */
   async turn(pages: 1 | -1): Promise<void> {
     if (this.#page.kind !== 'ready') return;
-    const { keyword, offset } = this.#page.value;
-    await this.#ask(keyword, Math.max(0, offset + pages * limits.listDefault));
+    const { keyword, offset, customers } = this.#page.value;
+    // A page whose answer would be too large comes shorter than it was asked for.
+    await this.#ask(
+      keyword,
+      pages === 1 ? offset + customers.length : Math.max(0, offset - limits.listDefault),
+    );
   }
 
   /** Asks the last question again. */

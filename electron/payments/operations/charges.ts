@@ -1,7 +1,7 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, queryOf, withBody, withId } from './context.ts';
+import { type Context, queryOf, withBody, withId, withPage } from './context.ts';
 
 type ChargeOperations = Pick<
   PaymentService,
@@ -25,24 +25,24 @@ export function chargeOperations(context: Context): ChargeOperations {
         return call({ ...read, id, capability: 'read-charge' });
       }),
     listCharges: (given = {}) =>
-      withBody(requests.listCharges, given, (query) =>
+      withPage(requests.listCharges, given, (page) =>
         call({
           ...get,
           name: 'listCharges',
           segments: ['charges'],
-          query: queryOf(query),
+          query: queryOf(page),
           schema: objects.chargeList,
           capability: 'list-charges',
           exists: () => true,
         }),
       ),
     listDisputes: (given = {}) =>
-      withBody(requests.listDisputes, given, (query) =>
+      withPage(requests.listDisputes, given, (page) =>
         call({
           ...get,
           name: 'listDisputes',
           segments: ['disputes'],
-          query: queryOf(query),
+          query: queryOf(page),
           schema: objects.disputeList,
           capability: 'list-disputes',
           exists: () => true,

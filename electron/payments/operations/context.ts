@@ -59,6 +59,24 @@ export async function withBody<S extends z.ZodType, T>(
   return parsed.success ? send(parsed.data) : invalidRequest(parsed.error);
 }
 
+/**
+ * Runs `send` with the checked query of a list. While the answer is too large to be read, half the rows are asked for,
+ * and half of those again: such a page is shorter than was asked for, and its `total` says that it is not the last.
+ */
+export async function withPage<S extends z.ZodType<{ limit: number }>, T>(
+  schema: S,
+  query: z.input<S>,
+  send: (page: z.output<S>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return withBody(schema, query, async (checked) => {
+    for (let { limit } = checked; ; limit = Math.ceil(limit / 2)) {
+      const outcome = await send({ ...checked, limit });
+      const isTooLarge = outcome.kind === 'unknown' && outcome.reason === 'too-large';
+      if (!isTooLarge || limit === 1) return outcome;
+    }
+  });
+}
+
 /** Runs `send` unless the id could change the path that it would be put into. */
 export async function withId<T>(
   field: 'codeId' | 'locationId' | 'subscriptionId' | 'chargeId' | 'refundId' | 'customerId',

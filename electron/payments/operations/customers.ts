@@ -1,18 +1,18 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, queryOf, withBody, withId } from './context.ts';
+import { type Context, queryOf, withId, withPage } from './context.ts';
 
 /** Section 4.7; a customer's sources are a capability. */
 export function customerOperations({ call }: Context): Pick<PaymentService, 'listCustomers' | 'listSources'> {
   return {
     listCustomers: (given = {}) =>
-      withBody(requests.listCustomers, given, (query) =>
+      withPage(requests.listCustomers, given, (page) =>
         call({
           name: 'listCustomers',
           method: 'GET',
           segments: ['customers'],
-          query: queryOf(query),
+          query: queryOf(page),
           schema: objects.customerList,
         }),
       ),

@@ -1,7 +1,7 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, queryOf, said, withBody, withId } from './context.ts';
+import { type Context, queryOf, said, withBody, withId, withPage } from './context.ts';
 
 /** Sections 4.1 and 4.3; the rest are capabilities. */
 export function locationOperations({
@@ -21,12 +21,12 @@ export function locationOperations({
         }),
       ),
     listLocations: (given = {}) =>
-      withBody(requests.listLocations, given, (query) =>
+      withPage(requests.listLocations, given, (page) =>
         call({
           name: 'listLocations',
           method: 'GET',
           segments: ['locations'],
-          query: queryOf(query),
+          query: queryOf(page),
           schema: objects.locationList,
           capability: 'list-locations',
           exists: () => true,

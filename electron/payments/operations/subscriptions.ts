@@ -1,7 +1,7 @@
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import type { Capability, PaymentService } from '../payment-service.ts';
-import { type Context, noting, type Operation, queryOf, withBody, withId } from './context.ts';
+import { type Context, noting, type Operation, queryOf, withBody, withId, withPage } from './context.ts';
 
 /** What is asked about a subscription that this client may have made, and only some services offer. */
 type OfOne = Pick<Operation<never>, 'segments' | 'capability' | 'exists' | 'isYoung'>;
@@ -58,12 +58,12 @@ function optional({ call, created }: Context): Optional {
         call({ ...get, name: 'readSubscription', schema, id, ...ofOne(id, 'read-subscription') }),
       ),
     listSubscriptions: (given = {}) =>
-      withBody(requests.listSubscriptions, given, (query) =>
+      withPage(requests.listSubscriptions, given, (page) =>
         call({
           ...get,
           name: 'listSubscriptions',
           segments: ['subscriptions'],
-          query: queryOf(query),
+          query: queryOf(page),
           schema: objects.subscriptionList,
           capability: 'list-subscriptions',
           exists: () => true,
@@ -79,11 +79,11 @@ function optional({ call, created }: Context): Optional {
       ),
     listSubscriptionPeriods: (id, given = {}) =>
       withId('subscriptionId', id, () =>
-        withBody(requests.listPeriods, given, (query) =>
+        withPage(requests.listPeriods, given, (page) =>
           call({
             ...get,
             name: 'listSubscriptionPeriods',
-            query: queryOf(query),
+            query: queryOf(page),
             schema: objects.subscriptionPeriodList,
             ...ofOne(id, 'list-periods', 'periods'),
           }),

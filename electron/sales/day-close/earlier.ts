@@ -1,5 +1,7 @@
+import { limits } from '../../contract/limits.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { givenBackOf } from '../../domain/day-close/takings.ts';
+import { readList } from '../../domain/listed.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { isInJournal } from './listed.ts';
@@ -8,8 +10,6 @@ import { hasEnded, type Run } from './run.ts';
 
 /** How far back paid sales are looked at again, in ms: the time in which most methods give money back. */
 const lookBackMs = 90 * 86_400_000;
-/** Charges that are asked for at once; the service's own limit. */
-const pageSize = 100;
 
 /** Looks again at what was paid before: money that was given back since is an adjustment of this close. */
 export interface Earlier {
@@ -54,31 +54,21 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
   async function list(run: Run, since: number, pace: () => Promise<void>): Promise<Charge[] | null> {
     const { listCharges } = payments;
     if (!listCharges || payments.capabilities()['list-charges'] === false) return null;
-    const charges = new Map<string | undefined, Charge>();
-    for (let offset = 0; ;) {
-      const page = await book.call(() =>
-        listCharges({
-          from: since,
-          to: run.day.to - 1,
-          dateField: 'paid_time',
-          sort: 'paid_time',
-          order: 'asc',
-          limit: pageSize,
-          offset,
-        }),
-      );
-      // Part of a list would pass for the whole of it.
-      if (page.kind !== 'ok' || hasEnded(run)) return null;
-      const { charges: listed, total = Number.POSITIVE_INFINITY } = page.value;
-      offset += listed.length;
-      const isNew = listed.some(({ id }) => !charges.has(id));
-      for (const charge of listed) charges.set(charge.id, charge);
-      if (listed.length === 0 || offset >= total) return [...charges.values()];
-      // The same again: this list does not go on where it is asked to, and nobody knows what it leaves out.
-      if (!isNew) return null;
-      await pace();
-      if (hasEnded(run)) return null;
-    }
+    const paid = { from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time' } as const;
+    const listed = await readList(
+      (page) => book.call(() => listCharges({ ...paid, order: 'asc', ...page })),
+      ({ value: { charges: rows, total } }) => ({ rows, total }),
+      {
+        pageSize: limits.listMaximum,
+        goesOn: async () => {
+          if (hasEnded(run)) return false;
+          await pace();
+          return !hasEnded(run);
+        },
+      },
+    );
+    // Part of a list would pass for the whole of it.
+    return listed.kind === 'whole' ? listed.rows : null;
   }
 }
 

@@ -48,6 +48,15 @@ describe('a service that lists its locations', () => {
     expect(idsOf(bench)).toHaveLength(count);
   });
 
+  test('is not without any when it counts some and lists none', async () => {
+    const bench = setUp();
+    listing(bench, many(2));
+    value(await bench.management.locations.read());
+    bench.payments.listLocations.mockResolvedValue(ok({ total: 2, locations: [] }));
+    expect(await bench.management.locations.read()).toMatchObject({ ok: false, code: 'not-payment-service' });
+    expect(idsOf(bench)).toHaveLength(2);
+  });
+
   test.each([
     [
       'the same page again and again',

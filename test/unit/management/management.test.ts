@@ -19,6 +19,16 @@ describe('customers', () => {
   });
 });
 
+test.each([
+  ['customers', { total: 3, customers: [] }, 'listCustomers', undefined],
+  ['saved payment methods', { total: 1, sources: [] }, 'listSources', 'cus_1'],
+] as const)('%s that are counted and not listed are not none', async (_, list, operation, about) => {
+  const { management, payments } = setUp();
+  payments[operation].mockResolvedValue(ok(list as never));
+  const answer = await (about === undefined ? management.listCustomers({}) : management.listSources(about));
+  expect(answer).toMatchObject({ ok: false, code: 'not-payment-service' });
+});
+
 describe('the saved payment methods of a customer', () => {
   test('are listed as the service lists them', async () => {
     const { management, payments } = setUp();
@@ -44,7 +54,7 @@ describe('a test of the connection', () => {
     const { management, payments, clock } = setUp();
     payments.listCustomers.mockImplementation(() => {
       clock.now += 500;
-      return Promise.resolve(ok({ total: 42, customers: [] }));
+      return Promise.resolve(ok({ total: 42, customers: [{ id: 'cus_1' }] }));
     });
     expect(await management.testConnection()).toEqual({ ok: true, value: { customers: 42, tookMs: 250 } });
     expect(payments.listCustomers).toHaveBeenCalledExactlyOnceWith({ limit: 1 });

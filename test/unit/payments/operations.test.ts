@@ -114,18 +114,11 @@ test('a charge that is not the one asked for is no answer', async () => {
   expect(await clientOf(service).readCharge('chr_1')).toMatchObject({ kind: 'unknown' });
 });
 
-test('the name of a location that a terminal list gives plainly is its name in kanji', async () => {
-  const locations = [
-    { id: 'loc_1', name: '東京店' },
-    { id: 'loc_2', name: { romaji: 'Osaka' } },
-  ];
+test('the places of card readers, whose names are plain texts, are no locations', async () => {
+  const locations = [{ id: 'tml_1', name: '東京店', country: 'JP' }];
   await using service = await answering(jsonAnswer('200 OK', { locations }));
   expect(await clientOf(service).listLocations()).toMatchObject({
-    value: {
-      locations: [
-        { id: 'loc_1', name: { kanji: '東京店' } },
-        { id: 'loc_2', name: { romaji: 'Osaka' } },
-      ],
-    },
+    kind: 'unknown',
+    reason: 'not-payment-service',
   });
 });

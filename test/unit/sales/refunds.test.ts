@@ -299,10 +299,12 @@ describe('where money cannot be given back from here', () => {
     expect(counter.requests).toEqual([]);
   });
 
-  test('a service that does not answer is said to be silent', async () => {
+  const unlisted = ok({ total: 1, refunds: [] });
+  test.each([lost, unlisted])('a service that does not list them is silent: %j', async (outcome) => {
     const counter = await RefundCounter.open();
-    counter.bench.service.listRefunds = () => Promise.resolve(lost);
+    counter.bench.service.listRefunds = () => Promise.resolve(outcome);
     expect(await counter.view()).toMatchObject({ service: 'silent', payments: [{ left: 1_000 }] });
+    expect(await counter.tap(300)).toMatchObject({ ok: false });
   });
 
   test('a sale that is not paid has nothing to give back', async () => {

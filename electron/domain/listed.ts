@@ -1,0 +1,69 @@
+/** Where a page of a list begins, and how many rows it has at most. */
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+/** What the service answered with a page; `total`: how many rows it counts in the whole list. */
+export interface PageOfRows<Row> {
+  rows: readonly Row[];
+  total: number | undefined;
+}
+
+/** What came of reading a list. */
+export type Listed<Row, Outcome> =
+  /** Read to the end: nothing else is listed. */
+  | { kind: 'whole'; rows: Row[]; total: number | undefined }
+  /** Stopped before the end, or the list does not go on where it is asked to: what it leaves out is not known. */
+  | { kind: 'part'; rows: Row[]; total: number | undefined }
+  /** A page could not be read. What was read before must not pass for the list. */
+  | { kind: 'failed'; outcome: Exclude<Outcome, { kind: 'ok' }> };
+
+/** How a list is read. */
+export interface Reading<Row> {
+  /** Rows that are asked for at once. */
+  pageSize: number;
+  /** Where to begin; at the beginning unless given. */
+  offset?: number;
+  /** Rows after which reading stops; none unless given. */
+  upTo?: number;
+  /** Asked after each page, with its rows, whether to go on; always unless given. */
+  goesOn?: (rows: readonly Row[]) => boolean | Promise<boolean>;
+}
+
+/**
+ * Reads a list of the service page by page: the one place that knows when a list has ended. `rowsOf` takes the rows
+ * out of a good answer. A row that is listed twice, because others moved while pages were turned, counts once, as
+ * it was told last.
+ */
+export async function readList<Row extends { id?: string | undefined }, Outcome extends { kind: string }>(
+  ask: (page: Page) => Promise<Outcome>,
+  rowsOf: (outcome: Extract<Outcome, { kind: 'ok' }>) => PageOfRows<Row>,
+  { pageSize, offset: start = 0, upTo = Number.POSITIVE_INFINITY, goesOn = () => true }: Reading<Row>,
+): Promise<Listed<Row, Outcome>> {
+  const found = new Map<string, Row>();
+  let size = pageSize;
+  for (let offset = start; ;) {
+    const limit = Math.min(size, upTo - (offset - start));
+    const outcome = await ask({ limit, offset });
+    if (!isGood(outcome)) {
+      return { kind: 'failed', outcome: outcome as Exclude<Outcome, { kind: 'ok' }> };
+    }
+    const { rows, total } = rowsOf(outcome);
+    const isNew = rows.some(({ id }) => id !== undefined && !found.has(id));
+    // A row without an id is told apart from all others.
+    rows.forEach((row, index) => found.set(row.id ?? ` ${offset + index}`, row));
+    offset += rows.length;
+    // Fewer than were asked for: more do not fit into an answer, which was found out by asking in vain.
+    if (rows.length < limit) size = Math.max(rows.length, Math.ceil(size / 2));
+    const listed = { rows: [...found.values()], total };
+    if (total === undefined ? rows.length === 0 : offset >= total) return { kind: 'whole', ...listed };
+    if (!isNew || offset - start >= upTo || !(await goesOn(rows))) return { kind: 'part', ...listed };
+  }
+}
+
+function isGood<Outcome extends { kind: string }>(
+  outcome: Outcome,
+): outcome is Extract<Outcome, { kind: 'ok' }> {
+  return outcome.kind === 'ok';
+}
