@@ -40,7 +40,7 @@ export function isSameCodeData(one: CodeData, other: CodeData): boolean {
   });
 }
 
-/** What is sent: of a key that stands in both, what staff gave for this sale. */
+/** What is sent. Sales from before what is fixed went first may hold a key in both: they sent what staff gave. */
 export function mergedCodeData({ fixed, own }: SaleCodeData): CodeData {
   return {
     extra: { ...fixed.extra, ...own.extra },

@@ -1,4 +1,4 @@
-import { isCodeDataEmpty, noCodeData, type SaleCodeData } from '../contract/code-fields.ts';
+import { type CodeFields, isCodeDataEmpty, noCodeData, type SaleCodeData } from '../contract/code-fields.ts';
 import { maximumAmount } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { OpenSale } from '../contract/sale.ts';
@@ -60,10 +60,21 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
   return success(sale.id);
 }
 
-/** What goes with the code, as it is now: a later try of this sale sends the same, whatever the settings say then. */
-function codeDataOf(book: SaleBook, { codeData: own = noCodeData }: OpenSale): SaleCodeData | null {
+/**
+ * What goes with the code, as it is now: a later try of this sale sends the same, whatever the settings say then. What the
+ * manager fixed is not replaced by a sale.
+ */
+function codeDataOf(book: SaleBook, { codeData: given = noCodeData }: OpenSale): SaleCodeData | null {
   const { codeData: fixed = noCodeData } = book.dependencies.settings();
+  const own = {
+    extra: without(given.extra, fixed.extra),
+    metadata: without(given.metadata, fixed.metadata),
+  };
   return isCodeDataEmpty(fixed) && isCodeDataEmpty(own) ? null : { fixed, own };
+}
+
+function without(fields: CodeFields, fixed: CodeFields): CodeFields {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !Object.hasOwn(fixed, key)));
 }
 
 /** The same request came twice: one sale, unless it asks for something else. */

@@ -39,12 +39,12 @@ export const rulesMutants = [
       finding: 'is the same to the byte in a later request',
     },
     {
-      id: 'let-fixed-data-win',
-      defect: 'What goes with every code goes before what staff gave for this sale.',
-      file: 'electron/contract/code-fields.ts',
-      find: 'metadata: { ...fixed.metadata, ...own.metadata },',
-      replace: 'metadata: { ...own.metadata, ...fixed.metadata },',
-      finding: 'and staff’s word goes before it',
+      id: 'let-a-sale-replace-fixed-data',
+      defect: 'What a screen gives for a sale replaces what the manager fixed for every code.',
+      file: 'electron/sales/open.ts',
+      find: 'extra: without(given.extra, fixed.extra),',
+      replace: 'extra: given.extra,',
+      finding: 'a sale adds to it without replacing any of it',
     },
   ]),
   ...foundByTests('test/unit/management/locations.test.ts', [
@@ -165,10 +165,10 @@ export const rulesMutants = [
     {
       id: 'customers-are-anybodys',
       defect: 'History, customers and takings need no PIN.',
-      file: 'electron/staff/lock.ts',
-      find: 'new Set([...staffRequests, ...privateRequests])',
-      replace: 'new Set([...staffRequests, ...privateRequests.slice(99)])',
-      finding: 'is refused until it is opened',
+      file: 'electron/contract/names.ts',
+      find: "return requestAccess[name].who !== 'anyone';",
+      replace: "return requestAccess[name].who === 'manager';",
+      finding: 'every request is either',
     },
   ]),
   ...foundByTests('test/unit/sales/refunds.test.ts', [

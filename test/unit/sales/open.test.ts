@@ -97,14 +97,15 @@ describe('what is sent', () => {
 });
 
 describe('what goes with the code beyond the ticket', () => {
-  const fixed = { extra: { wallet: { app: 'x' } }, metadata: { branch: 'ginza', table: '0' } };
+  const fixed = { extra: { wallet: { app: 'x' } }, metadata: { branch: 'ginza' } };
   const own = { extra: {}, metadata: { table: '4' } };
   const merged = { extra: fixed.extra, metadata: { branch: 'ginza', table: '4' } };
 
-  test('is fixed in the settings, and staff’s word goes before it', async () => {
+  test('is fixed in the settings, and a sale adds to it without replacing any of it', async () => {
     const bench = createBench();
     bench.settings.codeData = fixed;
-    await opened(bench, { codeData: own });
+    const codeData = { extra: { wallet: 'mine' }, metadata: { ...own.metadata, branch: 'nowhere' } };
+    await opened(bench, { codeData });
     expect(bench.service.bodies).toMatchObject([merged]);
     expect(bench.page(uuid(1)).codeData).toEqual(merged);
     // The ticket comes back with what staff gave, and not with what goes with every code.
