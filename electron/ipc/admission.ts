@@ -1,9 +1,21 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
+import type { Pace } from '../contract/names.ts';
 import { fail, type Failure } from '../contract/result.ts';
 import type { Log } from '../domain/log.ts';
 
-/** A screen taps and types; thirty at once and twenty a second on one channel is more than hands can do. */
-const flood = { burst: 30, perSecond: 20 };
+/** How many messages of one channel pass at once, and how many more each second, on average. */
+const paces: Record<Pace, { burst: number; perSecond: number }> = {
+  /** A screen taps and types: this is more than hands can do. */
+  hands: { burst: 30, perSecond: 20 },
+  /** Each asks the payment service. */
+  service: { burst: 10, perSecond: 1 },
+  /** Each takes paper. */
+  paper: { burst: 10, perSecond: 0.5 },
+  /** Each leaves a file on the disk. */
+  file: { burst: 10, perSecond: 0.2 },
+  /** Each opens a window, a file or a journal. */
+  rare: { burst: 5, perSecond: 0.2 },
+};
 
 /** Answers why a message of a channel is refused before anybody looks into it: it comes from elsewhere, or too often. */
 export function createAdmission(
@@ -14,8 +26,9 @@ export function createAdmission(
     now: () => number;
     log: Pick<Log, 'warn'>;
   },
+  pace: Pace = 'hands',
 ): (event: IpcMainInvokeEvent) => Failure | null {
-  const allow = createRateLimit({ ...flood, now: options.now });
+  const allow = createRateLimit({ ...paces[pace], now: options.now });
   return (event) => {
     if (!options.isTrusted(event)) {
       const from = event.senderFrame?.url ?? 'a frame that is gone';

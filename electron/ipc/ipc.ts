@@ -12,6 +12,7 @@ import {
   notificationChannel,
   notifications,
   requestChannel,
+  paceOf,
   requestNames,
   requests,
   success,
@@ -44,7 +45,7 @@ export function answerRequests(options: {
   log: Pick<Log, 'warn' | 'error'>;
 }): void {
   for (const name of requestNames) {
-    const refusalOf = createAdmission(name, options);
+    const refusalOf = createAdmission(name, options, paceOf(name));
     ipcMain.handle(requestChannel(name), async (event, ...received: unknown[]) => {
       return refusalOf(event) ?? options.refusal(name) ?? answer(name, received, options);
     });

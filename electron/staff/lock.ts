@@ -5,11 +5,10 @@ import {
   type ChangeStaff,
   type Failure,
   fail,
-  privateRequests,
+  isBehindPin,
   type RequestName,
   type Result,
   type StaffState,
-  staffRequests,
   success,
 } from '../contract/index.ts';
 import type { Clock } from '../domain/expiry.ts';
@@ -81,7 +80,6 @@ export function lockWithScreens(contents: Pick<EventEmitter, 'on'>, staff: Pick<
 const waitsMs = [0, 0, 0, 30_000, 60_000, 300_000, 900_000] as const;
 const longestWaitMs = waitsMs[6];
 
-const behindPin: ReadonlySet<RequestName> = new Set([...staffRequests, ...privateRequests]);
 const locked = fail('staff-locked', 'This is behind the PIN of the staff.');
 
 /** A PIN that opens something, and whose it is; the shop's one PIN is nobody's. */
@@ -145,7 +143,7 @@ export class PinLock implements StaffLock {
   }
 
   refusal(name: RequestName): Failure | null {
-    return this.#isLocked && behindPin.has(name) ? locked : null;
+    return this.#isLocked && isBehindPin(name) ? locked : null;
   }
 
   async unlock(pin: string, name?: string, signsOn = false): Promise<Result<undefined>> {

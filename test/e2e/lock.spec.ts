@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { privateRequests, staffRequests } from '../../electron/contract/names.ts';
+import { isBehindPin, requestNames } from '../../electron/contract/names.ts';
 import type { StaffState } from '../../electron/contract/unattended.ts';
 import { expect, openSaleRequest, test, type TestApp } from '../support/app.ts';
 import { terminalForAll, type TerminalForAll } from '../support/terminal-for-all.ts';
@@ -72,7 +72,7 @@ test.describe('a terminal with a PIN', () => {
 
   test('main itself refuses, whatever the screens ask', async () => {
     const terminal = shared.app;
-    for (const name of [...staffRequests, ...privateRequests]) {
+    for (const name of requestNames.filter(isBehindPin)) {
       expect(await terminal.send(name, undefined), name).toMatchObject({ ok: false, code: 'staff-locked' });
     }
     expect(await terminal.request('changePin', { current: null, next: null })).toMatchObject({

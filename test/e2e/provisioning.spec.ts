@@ -199,13 +199,14 @@ test.describe('a terminal that practises', () => {
     });
 
     const pin = await hashPin('2468', (count) => randomBytes(count));
-    await settings.chooseSetUpFile(
-      JSON.stringify({ ...practice, expiryPeriod: 15, look: { shopName: 'Nine' }, pin }),
-    );
+    const brought = { ...practice, expiryPeriod: 15, look: { shopName: 'Nine' } };
+    await settings.chooseSetUpFile(JSON.stringify({ ...brought, pin }));
+    await expect(settings.importing.text('expected_signed_import')).toBeVisible();
+    await expect(settings.importing.button('provisioning_apply')).toBeHidden();
+    await settings.chooseSetUpFile(JSON.stringify(brought));
     const changes = settings.importing.region('provisioning_preview');
     await expect(changes.fact('settings_name')).toContainText('Counter 9');
     await expect(changes.fact('settings_validity')).toContainText('15 min');
-    await expect(changes.fact('pin_title')).toHaveText(settings.wordsOf('provisioning_hidden'));
     expect((await terminal.snapshot()).terminal.name).not.toBe('Counter 9');
     await settings.importing.button('provisioning_apply').click();
     await expect(settings.text('provisioning_imported')).toBeVisible();
@@ -213,7 +214,7 @@ test.describe('a terminal that practises', () => {
       name: 'Counter 9',
       expiryPeriod: 15,
       look: { shopName: 'Nine' },
-      staff: { hasPin: true },
+      staff: { hasPin: false },
     });
   });
 });

@@ -104,6 +104,7 @@ export function terminalOn(options: TerminalOn): {
   terminal: Terminal;
   handlers: ReturnType<typeof createHandlers>;
   settings: SettingsStore;
+  printing: Printing;
 } {
   const { directory, keeper, staff = noPin, notify, log } = options;
   const opened = openSettings({ directory, randomBytes, moveCatalogue, log });
@@ -167,7 +168,7 @@ export function terminalOn(options: TerminalOn): {
     picturesFolder: join(directory, 'shop-pictures'),
     clock: machineClock,
   });
-  return { terminal, handlers, settings };
+  return { terminal, handlers, settings, printing };
 }
 
 /** A sale of two matcha lattes. */

@@ -12,6 +12,7 @@ import type { Clock } from '../../domain/expiry.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Sales } from '../../sales/sales.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
+import { attachedCustomers } from './attached.ts';
 import { catalogueRequests } from './catalogue.ts';
 import { dayCloseRequests } from './day-close.ts';
 import { exportRequests } from './export.ts';
@@ -57,16 +58,22 @@ interface HandlerParts {
   clock: Pick<Clock, 'wall'>;
 }
 
+/** Runs a use case of the opened service's sales; without an opened service there is none. */
+type WithSales = <T>(use: (sales: Sales) => T) => T | ReturnType<typeof fail>;
+
 /** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
 export function createHandlers(options: HandlerParts): Handlers {
   const { terminal, started, settings, openPayerPage, clock, documentsFolder, picturesFolder } = options;
 
-  /** Runs a use case of the opened service's sales; without an opened service there is none. */
-  function withSales<T>(use: (sales: Sales) => T): T | ReturnType<typeof fail> {
-    return terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
-  }
+  const withSales: WithSales = (use) =>
+    terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
 
-  const openSale = (request: OpenSale) => withSales((sales) => sales.open(request));
+  const attached = attachedCustomers(options);
+  const openSale = (request: OpenSale) => {
+    const opened = withSales((sales) => sales.open(request));
+    if (opened.ok) attached.sold();
+    return opened;
+  };
   const closedSale = openSalesOnly(options);
   const unchanging = (saleId: string): Failure | null => switching(terminal) ?? closedSale(saleId);
 
@@ -77,12 +84,13 @@ export function createHandlers(options: HandlerParts): Handlers {
     },
     practise: () => terminal.practise(),
     connect: (request) => terminal.keys.connect(request),
-    setPreferences: (preferences) => setPreferences(terminal, settings, preferences),
+    setPreferences: (preferences) => setPreferences(options, preferences),
 
-    ...ticketRequests(withSales),
+    ...ticketRequests(withSales, attached),
     openSale: async (request) =>
       switching(terminal) ??
       checkSale(terminal, request) ??
+      attached.refusal(request.customer, request.replaces) ??
       (request.despite
         ? approved(options.staff, request.despite, (despite) => openSale({ ...request, despite }))
         : openSale(request)),
@@ -103,12 +111,7 @@ export function createHandlers(options: HandlerParts): Handlers {
       return success(undefined);
     },
 
-    readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
-    readTakings: async ({ date }) => withSales((sales) => sales.readTakings(date)),
-    findSales: ({ text }) => withSales((sales) => sales.find(text)),
-    listUnresolved: () => withSales((sales) => sales.listUnresolved()),
-    readSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.readPage(saleId)),
-    readRefunds: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.refunds.read(saleId)),
+    ...historyRequests(withSales, closedSale),
     giveBack: async (request) =>
       switching(terminal) ??
       approved(options.staff, request, (given) => withSales((sales) => sales.refunds.giveBack(given))),
@@ -123,6 +126,24 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...updateRequests(options.updates),
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
+  };
+}
+
+/** What was sold; `closed` says why a sale may not be looked at. */
+function historyRequests(
+  withSales: WithSales,
+  closed: (saleId: string) => Failure | null,
+): Pick<
+  Handlers,
+  'readHistory' | 'readTakings' | 'findSales' | 'listUnresolved' | 'readSale' | 'readRefunds'
+> {
+  return {
+    readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
+    readTakings: async ({ date }) => withSales((sales) => sales.readTakings(date)),
+    findSales: ({ text }) => withSales((sales) => sales.find(text)),
+    listUnresolved: () => withSales((sales) => sales.listUnresolved()),
+    readSale: (saleId) => closed(saleId) ?? withSales((sales) => sales.readPage(saleId)),
+    readRefunds: (saleId) => closed(saleId) ?? withSales((sales) => sales.refunds.read(saleId)),
   };
 }
 
@@ -156,11 +177,12 @@ function checkSale(terminal: Terminal, request: OpenSale): ReturnType<typeof fai
 }
 
 function setPreferences(
-  terminal: Terminal,
-  settings: SettingsStore,
+  { terminal, settings, staff }: HandlerParts,
   preferences: Preferences,
 ): Result<undefined> {
-  const refused = unknownLocation(terminal, preferences.locationId ?? null);
+  // Chosen among the settings; the others are within a cashier's reach on the sale screen.
+  const closed = preferences.payerLanguages === undefined ? null : staff.refusal('changeSettings');
+  const refused = closed ?? unknownLocation(terminal, preferences.locationId ?? null);
   if (refused) return refused;
   const changed = settings.update(preferences);
   return changed.ok ? success(undefined) : changed;

@@ -1,4 +1,4 @@
-import { type Failure, type SlipRequest, success } from '../../contract/index.ts';
+import { type Failure, type SettleSlip, type SlipRequest, success } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Printing } from '../printing.ts';
 
@@ -17,16 +17,21 @@ export function printingRequests(
   | 'retryPrinting'
 > {
   function closedSlip(request: SlipRequest): Failure | null {
-    if (request.kind === 'test') return null;
     return closed('saleId' in request ? request.saleId : null);
+  }
+  /** What is on paper of a close is what was taken, whoever had it printed before. */
+  function closedSettling({ id }: SettleSlip): Failure | null {
+    const slip = printing.view().slips.find((queued) => queued.id === id);
+    return slip?.kind === 'close' ? closed(null) : null;
   }
   return {
     changePrinting: (request) => printing.change(request),
     listPrinters: () => printing.printers(),
-    previewSlip: (request) => closedSlip(request) ?? printing.preview(request),
+    previewSlip: (request) =>
+      (request.kind === 'test' ? null : closedSlip(request)) ?? printing.preview(request),
     printSlip: (request) => closedSlip(request) ?? printing.print(request),
     saveSlip: (request) => closedSlip(request) ?? printing.save(request),
-    settleSlip: (request) => printing.settle(request),
+    settleSlip: (request) => closedSettling(request) ?? printing.settle(request),
     retryPrinting: () => {
       printing.retry();
       return success(undefined);

@@ -1,15 +1,23 @@
 import type { Result } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Sales } from '../../sales/sales.ts';
+import type { AttachedCustomers } from './attached.ts';
 
 /** The requests about tickets that are not charged yet: the one that is put together, and those put aside. */
 export function ticketRequests(
   withSales: <T>(use: (sales: Sales) => Result<T>) => Result<T>,
+  attached: AttachedCustomers,
 ): Pick<Handlers, 'saveDraft' | 'listParked' | 'parkTicket' | 'takeParked'> {
   return {
-    saveDraft: (draft) => withSales((sales) => sales.saveDraft(draft)),
+    saveDraft: (draft) =>
+      attached.refusal(draft.customer, draft.replaces) ?? withSales((sales) => sales.saveDraft(draft)),
     listParked: () => withSales((sales) => sales.listParked()),
-    parkTicket: (ticket) => withSales((sales) => sales.park(ticket)),
-    takeParked: (id) => withSales((sales) => sales.takeParked(id)),
+    parkTicket: (ticket) =>
+      attached.refusal(ticket.customer, ticket.replaces) ?? withSales((sales) => sales.park(ticket)),
+    takeParked: (id) => {
+      const taken = withSales((sales) => sales.takeParked(id));
+      if (taken.ok) attached.taken(taken.value.draft.customer);
+      return taken;
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { privateRequests, staffRequests } from '../../../electron/contract/names.ts';
+import { isBehindPin, requestNames } from '../../../electron/contract/names.ts';
 import { samplesFor } from '../ipc-fuzz/samples.ts';
 import { onChromiumHost } from '../../support/electron.ts';
 import { modifierBits, type ModifierKey } from './hands.ts';
@@ -218,7 +218,7 @@ function byScript(row: string, attempts: readonly ScriptAttempt[]): Attempt[] {
 const known = { saleId: 'x', subscriptionId: 'x', locationId: 'x', customerId: 'x', newId: 'x' };
 
 /** Every request of the manager's, and about what was sold and to whom, right in its shape, past the PIN. */
-const pastThePin: readonly Attempt[] = [...staffRequests, ...privateRequests].map((name) => ({
+const pastThePin: readonly Attempt[] = requestNames.filter(isBehindPin).map((name) => ({
   name: `past the PIN: ${name}`,
   row: 'the bridge past the PIN',
   async run(session) {

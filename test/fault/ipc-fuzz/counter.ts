@@ -6,12 +6,7 @@ import { join } from 'node:path';
 import type { IpcMainInvokeEvent } from 'electron';
 import { fromRoot } from '../../../build/paths.ts';
 import { requests, type RequestOf, type ResponseOf } from '../../../electron/contract/channels.ts';
-import {
-  privateRequests,
-  requestChannel,
-  type RequestName,
-  staffRequests,
-} from '../../../electron/contract/names.ts';
+import { isBehindPin, requestChannel, type RequestName } from '../../../electron/contract/names.ts';
 import { fail, failure, type Result, success } from '../../../electron/contract/result.ts';
 import { answerRequests, type Handlers } from '../../../electron/ipc/ipc.ts';
 import { isTrustedSender } from '../../../electron/ipc/admission.ts';
@@ -249,9 +244,7 @@ export class CounterUnderFuzz {
       },
       closings: 0,
       refusal: (name) =>
-        turns.locked && ([...staffRequests, ...privateRequests] as RequestName[]).includes(name)
-          ? fail('staff-locked', 'The manager’s screens are locked.')
-          : null,
+        turns.locked && isBehindPin(name) ? fail('staff-locked', 'The manager’s screens are locked.') : null,
       unlock: () => Promise.resolve(fail('wrong-pin', 'Not the PIN.')),
       approve: () => Promise.resolve(fail('wrong-pin', 'Not the PIN.')),
       lock: () => undefined,

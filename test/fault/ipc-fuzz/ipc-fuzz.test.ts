@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { displayChannels } from '../../../electron/contract/display-names.ts';
-import {
-  privateRequests,
-  requestChannel,
-  requestNames,
-  staffRequests,
-} from '../../../electron/contract/names.ts';
+import { isBehindPin, requestChannel, requestNames } from '../../../electron/contract/names.ts';
 import { SeededRandom } from '../support/random.ts';
 import { breachOf, CounterUnderFuzz, strangers } from './counter.ts';
 import { channels } from './electron-double.ts';
@@ -42,7 +37,7 @@ describe('a terminal', () => {
   async function refusalOf(...sent: Parameters<CounterUnderFuzz['deliver']>): Promise<unknown> {
     const { reached } = counter;
     const before = counter.effects();
-    counter.turns.now += 1_000;
+    counter.turns.now += 10_000;
     const answer = await counter.deliver(...sent);
     expect(counter.effects()).toBe(before);
     expect(counter.reached).toBe(reached);
@@ -87,7 +82,7 @@ describe('a terminal', () => {
     'amount changed after confirm: %s is not what was confirmed, and nothing is sold',
     async (_what, change) => {
       const before = counter.effects();
-      counter.turns.now += 1_000;
+      counter.turns.now += 10_000;
       const answer = await counter.deliver('openSale', [{ ...sale, requestId: randomUUID(), ...change }]);
       expect(answer).toMatchObject({ ok: false, code: 'amount-changed' });
       expect(counter.effects()).toBe(before);
@@ -105,7 +100,7 @@ describe('a terminal', () => {
     expect(await counter.ask('readHistory', { date: null })).toMatchObject({ count: 2 });
   });
 
-  test.each([...staffRequests, ...privateRequests])(
+  test.each(requestNames.filter(isBehindPin))(
     'past the PIN: %s of a locked terminal has no effect',
     async (name) => {
       counter.turns.locked = true;

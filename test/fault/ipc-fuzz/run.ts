@@ -1,9 +1,4 @@
-import {
-  privateRequests,
-  requestNames,
-  type RequestName,
-  staffRequests,
-} from '../../../electron/contract/names.ts';
+import { isBehindPin, requestNames, type RequestName } from '../../../electron/contract/names.ts';
 import { atLeast, type Figure, none, type PieceOptions, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { breachOf, CounterUnderFuzz, type Sender, strangers } from './counter.ts';
@@ -42,7 +37,7 @@ async function send(
 ): Promise<{ code: string | null }> {
   findings.messages.set(name, (findings.messages.get(name) ?? 0) + 1);
   // Slower than the rate limit, by a clock of the run's own: what is limited is not looked at.
-  counter.turns.now += 1_000;
+  counter.turns.now += 10_000;
   let answer: unknown;
   try {
     answer = await counter.deliver(name, received, sender);
@@ -72,8 +67,7 @@ function refusalOf(name: RequestName, samples: Samples, random: SeededRandom): R
     const [from, sender] = random.pick(strangers);
     return { expected: 'forbidden', message, sender, from };
   }
-  const isStaff = ([...staffRequests, ...privateRequests] as RequestName[]).includes(name);
-  if (isStaff && random.chance(0.1)) return { expected: 'staff-locked', message };
+  if (isBehindPin(name) && random.chance(0.1)) return { expected: 'staff-locked', message };
   return { expected: 'invalid', message: wrongMessage(sample, random) };
 }
 

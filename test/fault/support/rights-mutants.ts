@@ -44,4 +44,40 @@ export const rightsMutants = [
       finding: 'does not bring no PIN',
     },
   ]),
+  ...foundByTests('test/unit/terminal/requests/privacy.test.ts', [
+    {
+      id: 'believe-the-page-of-a-customer',
+      defect: 'A locked terminal opens a sale for whichever customer the page names.',
+      file: 'electron/terminal/requests/handlers.ts',
+      find: '      attached.refusal(request.customer, request.replaces) ??\n',
+      replace: '',
+      finding: 'is nobody whom a page names',
+    },
+    {
+      id: 'attach-a-customer-for-ever',
+      defect: 'Who was attached to one sale with the PIN may be attached to each later one without.',
+      file: 'electron/terminal/requests/handlers.ts',
+      find: 'if (opened.ok) attached.sold();',
+      replace: '',
+      finding: 'for one sale',
+    },
+    {
+      id: 'print-a-close-again',
+      defect: 'A locked terminal prints a close that is in the queue once more.',
+      file: 'electron/terminal/requests/printing.ts',
+      find: 'closedSettling(request) ?? printing.settle(request)',
+      replace: 'printing.settle(request)',
+      finding: 'a close that may be on paper',
+    },
+  ]),
+  ...foundByTests('test/unit/ipc/ipc.test.ts', [
+    {
+      id: 'as-often-as-hands',
+      defect: 'Files, paper and work are asked for as often as hands can tap.',
+      file: 'electron/ipc/admission.ts',
+      find: '...paces[pace], now',
+      replace: '...paces.hands, now',
+      finding: 'are few: of saveSlip',
+    },
+  ]),
 ];

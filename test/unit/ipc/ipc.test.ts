@@ -144,6 +144,21 @@ describe('requests of the screens', () => {
     expect(await send('cancelSale', saleId)).toMatchObject({ ok: true });
   });
 
+  test.each([
+    ['saveSlip', { kind: 'receipt', saleId }, 13],
+    ['printSlip', { kind: 'receipt', saleId }, 17],
+    ['checkSale', saleId, 25],
+    ['reopenJournal', undefined, 8],
+  ] as const)('that leave files, paper or work behind are few: of %s', async (name, request, most) => {
+    const { send, advance, reached } = setUp();
+    // A page that asks for nothing else, for 15 s.
+    for (let second = 0; second <= 15; second += 1) {
+      for (let sent = 0; sent < 20; sent += 1) await send(name, request);
+      advance(1000);
+    }
+    expect(reached).toHaveBeenCalledTimes(most);
+  });
+
   test('answer `internal`, without details, when a handler has a bug', async () => {
     const { send, log } = setUp({ cancelSale: () => Promise.reject(new Error('secret detail')) });
     const result = await send('cancelSale', saleId);

@@ -7,6 +7,7 @@ import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import type { SettingsStore } from '../../../electron/settings/settings.ts';
 import type { createHandlers } from '../../../electron/terminal/requests/handlers.ts';
 import type { StaffLock } from '../../../electron/staff/lock.ts';
+import type { Printing } from '../../../electron/terminal/printing.ts';
 import type { Terminal, TerminalOptions } from '../../../electron/terminal/terminal.ts';
 import { memoryKeeper, terminalOn, type TerminalOn } from '../../support/terminal.ts';
 
@@ -27,6 +28,7 @@ export interface TerminalUnderTest {
   terminal: Terminal;
   handlers: ReturnType<typeof createHandlers>;
   settings: SettingsStore;
+  printing: Printing;
   told: { sale: SaleView | null; terminal: TerminalState | null };
   tellings: (TerminalState | null)[];
   /** Every key that the log was told to keep out. */

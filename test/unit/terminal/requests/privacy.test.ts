@@ -1,20 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
-import { fail, privateRequests, success } from '../../../../electron/contract/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { fail, isBehindPin, success } from '../../../../electron/contract/index.ts';
 import type { StaffLock } from '../../../../electron/staff/lock.ts';
 import type { Terminal } from '../../../../electron/terminal/terminal.ts';
 import { aSale, setUp } from '../support.ts';
 
-/** A practice terminal with a PIN, locked by `turns`, and a paid sale that was left, and one with a code on screen. */
+/** A practice terminal with a PIN, locked by `turns`, and a sale that was canceled and left. */
 async function withSales() {
-  const turns = { locked: false, closings: 0 };
+  const terminal = await lockable();
+  const { handlers, told, open } = terminal;
+  const past = await open();
+  await handlers.cancelSale(past);
+  await vi.waitFor(() => expect(told.sale?.phase.state).toBe('canceled'));
+  await handlers.dismissSale(past);
+  return { ...terminal, past };
+}
+
+/** A practice terminal with a PIN, locked by `turns`. */
+async function lockable(options: { directory?: string; locked?: boolean } = {}) {
+  const turns = { locked: options.locked ?? false, closings: 0 };
   const staff: StaffLock = {
     state: { hasPin: true, locked: true, waitMs: 0 },
     get closings() {
       return turns.closings;
     },
-    refusal: (name) =>
-      turns.locked && (privateRequests as readonly string[]).includes(name) ? fail('staff-locked', '') : null,
+    refusal: (name) => (turns.locked && isBehindPin(name) ? fail('staff-locked', '') : null),
     unlock: () => Promise.resolve(success(undefined)),
     approve: ({ by }) => Promise.resolve(success(by)),
     lock: () => undefined,
@@ -22,7 +32,7 @@ async function withSales() {
     changePin: () => Promise.resolve(success(undefined)),
     changeStaff: () => Promise.resolve(success(undefined)),
   };
-  const all = setUp({ staff });
+  const all = setUp({ staff, ...options });
   const { handlers, told } = all;
   await handlers.practise();
   const open = async (): Promise<string> => {
@@ -33,11 +43,7 @@ async function withSales() {
     );
     return opened.value;
   };
-  const past = await open();
-  await handlers.cancelSale(past);
-  await vi.waitFor(() => expect(told.sale?.phase.state).toBe('canceled'));
-  await handlers.dismissSale(past);
-  return { ...all, turns, past, open };
+  return { ...all, turns, open };
 }
 
 /** The service has said its last word about every code. */
@@ -96,6 +102,8 @@ test('a locked terminal tells nothing of a sale that is over, on the screen or o
     expect(await answer).toMatchObject({ ok: false, code: 'staff-locked' });
   }
   expect(await handlers.previewSlip({ kind: 'test' })).toMatchObject({ ok: true });
+  expect(await handlers.printSlip({ kind: 'test' })).toMatchObject({ ok: false, code: 'staff-locked' });
+  expect(await handlers.saveSlip({ kind: 'test' })).toMatchObject({ ok: false, code: 'staff-locked' });
 });
 
 test('the sale on the screen is looked after without the PIN, also once it is over', async () => {
@@ -149,4 +157,95 @@ test('a start of locked screens is told of no comparison', async () => {
   expect(await snapshot()).not.toBeNull();
   turns.locked = true;
   expect(await snapshot()).toBeNull();
+});
+
+test('a close that may be on paper is printed again only by whoever may see it, a receipt by anybody', async () => {
+  const { handlers, turns, printing } = await withSales();
+  const slip = { title: '1', isReissue: false, state: 'perhaps', at: 0 } as const;
+  const settled = vi.spyOn(printing, 'settle').mockReturnValue(success(undefined));
+  vi.spyOn(printing, 'view').mockReturnValue({
+    slips: [
+      { ...slip, id: 1, kind: 'close' },
+      { ...slip, id: 2, kind: 'receipt' },
+    ],
+    trouble: null,
+  } as never);
+  turns.locked = true;
+  for (const how of ['again', 'done', 'drop'] as const) {
+    expect(await handlers.settleSlip({ id: 1, how })).toMatchObject({ ok: false, code: 'staff-locked' });
+  }
+  expect(settled).not.toHaveBeenCalled();
+  expect(await handlers.settleSlip({ id: 2, how: 'again' })).toMatchObject({ ok: true });
+  turns.locked = false;
+  expect(await handlers.settleSlip({ id: 1, how: 'again' })).toMatchObject({ ok: true });
+});
+
+test('a locked terminal keeps the languages of payers that were chosen in the settings', async () => {
+  const { handlers, turns, settings } = await withSales();
+  turns.locked = true;
+  const before = settings.read().payerLanguages;
+  expect(await handlers.setPreferences({ payerLanguages: [] })).toMatchObject({ code: 'staff-locked' });
+  expect(await handlers.setPreferences({ theme: 'dark', language: 'en' })).toMatchObject({ ok: true });
+  expect(settings.read()).toMatchObject({ payerLanguages: before, theme: 'dark' });
+});
+
+describe('the customer of a ticket, while the terminal is locked', () => {
+  const aoi = { id: 'cus_aoi', name: '佐藤', sourceId: 'src_4242', shouldCreateSource: false };
+  const ken = { ...aoi, id: 'cus_ken' };
+  const ticket = {
+    lines: [{ name: 'Tea', price: 500, count: 1 }],
+    note: '',
+    expiryPeriod: null,
+    locationId: null,
+  };
+  const staffLocked = { ok: false, code: 'staff-locked', field: 'customer' };
+
+  test('is nobody whom a page names: not on a sale, a draft, or a ticket that is put aside', async () => {
+    const { handlers, turns, terminal } = await withSales();
+    turns.locked = true;
+    for (const customer of [aoi, { ...aoi, sourceId: null, shouldCreateSource: true }]) {
+      expect(await handlers.openSale(aSale({ customer }))).toMatchObject(staffLocked);
+      expect(await handlers.saveDraft({ ...ticket, customer })).toMatchObject(staffLocked);
+      expect(await handlers.parkTicket({ ...ticket, customer })).toMatchObject(staffLocked);
+    }
+    expect(terminal.opened?.sales.readDraft()).toMatchObject({ ok: true, value: null });
+    expect(terminal.opened?.sales.countParked()).toBe(0);
+  });
+
+  test('is the one who was attached with the PIN, by the same saved payment method, for one sale', async () => {
+    const { handlers, turns, told } = await withSales();
+    expect(await handlers.saveDraft({ ...ticket, customer: aoi })).toMatchObject({ ok: true });
+    turns.locked = true;
+    expect(await handlers.openSale(aSale({ customer: ken }))).toMatchObject(staffLocked);
+    expect(await handlers.openSale(aSale({ customer: { ...aoi, sourceId: 'src_1' } }))).toMatchObject(
+      staffLocked,
+    );
+    const opened = await handlers.openSale(aSale({ customer: aoi }));
+    if (!opened.ok) throw new Error(opened.message);
+    // The embedded service knows no such customer.
+    await vi.waitFor(() => expect(told.sale?.phase.state).toBe('refused'));
+    expect(await handlers.openSale(aSale({ customer: aoi }))).toMatchObject(staffLocked);
+    // The goods of that sale come back with its customer, and no other's.
+    const again = { replaces: opened.value, requestId: randomUUID() };
+    expect(await handlers.openSale(aSale({ ...again, customer: ken }))).toMatchObject(staffLocked);
+    expect(await handlers.openSale(aSale({ ...again, customer: aoi }))).not.toMatchObject({
+      code: 'staff-locked',
+    });
+  });
+
+  test('comes with a ticket that was put aside, and with the draft that a restart finds', async () => {
+    const { handlers, turns, directory, terminal } = await withSales();
+    expect(await handlers.parkTicket({ ...ticket, customer: ken })).toMatchObject({ ok: true });
+    expect(await handlers.saveDraft({ ...ticket, customer: null })).toMatchObject({ ok: true });
+    turns.locked = true;
+    expect(await handlers.saveDraft({ ...ticket, customer: ken })).toMatchObject(staffLocked);
+    const parked = await handlers.listParked();
+    if (!parked.ok) throw new Error(parked.message);
+    expect(await handlers.takeParked(parked.value[0]?.id ?? 0)).toMatchObject({ ok: true });
+    expect(await handlers.saveDraft({ ...ticket, customer: ken })).toMatchObject({ ok: true });
+    terminal.close();
+    const again = await lockable({ directory, locked: true });
+    expect(await again.handlers.saveDraft({ ...ticket, customer: aoi })).toMatchObject(staffLocked);
+    expect(await again.handlers.saveDraft({ ...ticket, customer: ken })).toMatchObject({ ok: true });
+  });
 });
