@@ -105,7 +105,8 @@ function salesOn(journal: Parameters<typeof createSales>[0]['journal']): ReturnT
     onComparison: nobody,
     onDayClosed: nobody,
     onUnresolved: () => undefined,
-    onPaidTwice: nobody,
+    onUnseenPayments: nobody,
+    onJournal: nobody,
     onStopped: nobody,
     log: { info: nobody, warn: nobody, error: nobody },
   });

@@ -45,6 +45,7 @@ import {
   saleView,
   settleSale,
   unresolvedSale,
+  unseenPayment,
 } from './sale.ts';
 import { dayTakings } from './takings.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
@@ -66,6 +67,8 @@ export const snapshot = z.strictObject({
   comparison: dayComparison.nullable(),
   /** How many sales have codes of which the service has not said its last word, without the one on screen. */
   unresolved: z.int().min(0),
+  /** Payments that came while their sales were not on the code screen, and that staff have not seen yet; newest first. */
+  unseenPayments: z.array(unseenPayment),
   /** How many tickets are put aside. */
   parked: z.int().min(0),
   /** What waits to be printed. */
@@ -114,6 +117,8 @@ export const requests = {
   showSale: { request: saleId, response: nothing },
   /** Leaves the code screen; allowed unless a code is being opened, is payable, or is being ruled out. */
   dismissSale: { request: saleId, response: nothing },
+  /** Staff have seen that these sales were paid: nobody is told of it again. */
+  seePayments: { request: z.array(saleId).min(1).max(10_000), response: nothing },
   /** Practice mode only: opens the payer's page of the code on screen in a second window. */
   openPayerPage: { request: saleId, response: nothing },
 
@@ -282,6 +287,9 @@ export const notifications = {
   comparison: dayComparison.nullable(),
   /** How many sales have codes without a last word now. */
   unresolved: z.int().min(0),
+  unseenPayments: z.array(unseenPayment),
+  /** Something was written down of a sale: the number of the journal's newest event. What was read of it before is old. */
+  journal: z.int(),
   prints: printQueue,
   /** Asks whether the screens live; they answer with `beat`. */
   pulse: z.null(),

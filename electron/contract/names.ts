@@ -32,6 +32,7 @@ export const requestAccess = {
   settleSale: { who: 'anyone' },
   showSale: { who: 'anyone' },
   dismissSale: { who: 'anyone' },
+  seePayments: { who: 'anyone' },
   openPayerPage: { who: 'anyone', pace: 'rare' },
   readHistory: { who: 'private' },
   readTakings: { who: 'private' },
@@ -136,6 +137,8 @@ export const notificationNames = [
   'sale',
   'comparison',
   'unresolved',
+  'unseenPayments',
+  'journal',
   'prints',
   'pulse',
 ] as const;

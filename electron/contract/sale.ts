@@ -257,6 +257,21 @@ export const unresolvedSale = z.strictObject({
 });
 
 /**
+ * A payment that came while its sale was not on the code screen, or a second one, and that staff have not seen yet. It
+ * has nothing of the customer: a locked terminal tells it too. `after`: the state in which the sale was paid, 'paid' for
+ * a second payment.
+ */
+export const unseenPayment = z.strictObject({
+  saleId,
+  orderNo: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  digits,
+  paidAt: z.number(),
+  after: saleState,
+});
+
+/**
  * A business day's sales, newest first: those that were paid on it, and those that were opened on it and not
  * paid. Totals per currency: what came in for them, and what of it was given back.
  */
@@ -320,6 +335,8 @@ export const eventKinds = [
   'interrupted',
   /** It was taken in from a damaged journal, and is asked about. */
   'restored',
+  /** Staff have seen that it was paid while it was not on the screen, or twice. */
+  'payment-seen',
 ] as const;
 
 /** One event: what happened, when (epoch ms), and plain details in words and numbers. */
@@ -384,6 +401,7 @@ export type SaleView = z.infer<typeof saleView>;
 export type SalePhase = SaleView['phase'];
 export type UnresolvedSale = z.infer<typeof unresolvedSale>;
 export type WatchState = z.infer<typeof watch>;
+export type UnseenPayment = z.infer<typeof unseenPayment>;
 export type SaleReason = z.infer<typeof saleReason>;
 export type SettleSale = z.infer<typeof settleSale>;
 export type SaleRow = z.infer<typeof saleRow>;

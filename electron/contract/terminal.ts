@@ -205,8 +205,6 @@ export const terminalState = z.strictObject({
       z.strictObject({ kind: z.literal('test-mode') }),
       /** The chosen location does not exist at the service any more: sales have none until one is chosen. */
       z.strictObject({ kind: z.literal('location-gone'), location: locationChoice }),
-      /** Two codes of one sale were paid: a payment has to be given back. */
-      z.strictObject({ kind: z.literal('paid-twice'), orderNo: z.string() }),
     ]),
   ),
 });

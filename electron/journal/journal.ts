@@ -67,6 +67,8 @@ export interface Journal {
   listUnresolved(): Result<SaleRecord[]>;
   /** How many such sales there are, without the given one. */
   countUnresolved(except: string | null): Result<number>;
+  /** Sales that were paid away from the code screen, or twice, and that staff have not seen since; newest first. */
+  listUnseen(): Result<SaleRecord[]>;
   /** Sales for the same goods whose codes came after this one's. */
   listSuccessors(saleId: string): Result<SaleRecord[]>;
   /** Sales paid, or else opened, from `from` up to, not including, `to` (epoch ms), newest first by counter. */
@@ -233,6 +235,7 @@ class SqliteJournal implements Journal {
       if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
       if (change.resolved) this.#writer.resolve(saleId, change.resolved.attempt, change.resolved.by);
       if (change.doubled) this.#writer.setDoubled(saleId);
+      if (change.unseen !== undefined) this.#writer.setUnseen(saleId, change.unseen);
       if (change.refund) this.refunds.write(saleId, change.refund);
       const after = this.#withMoney(this.#mustRead(saleId));
       const begun = after.attempts.slice(before.attempts.length);
@@ -278,6 +281,10 @@ class SqliteJournal implements Journal {
 
   countUnresolved(except: string | null): Result<number> {
     return this.#transactions.look(() => this.#reader.unresolvedCount(except ?? ''));
+  }
+
+  listUnseen(): Result<SaleRecord[]> {
+    return this.#transactions.look(() => this.#reader.unseen());
   }
 
   listSuccessors(saleId: string): Result<SaleRecord[]> {

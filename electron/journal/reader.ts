@@ -13,6 +13,7 @@ export interface Reader {
   open(): SaleRecord[];
   unresolved(): SaleRecord[];
   unresolvedCount(except: string): number;
+  unseen(): SaleRecord[];
   byCharge(chargeId: string): SaleRecord | undefined;
   successors(saleId: string): SaleRecord[];
   day(from: number, to: number): SaleRecord[];
@@ -58,6 +59,7 @@ export const queries = {
   unresolvedCount: `
     SELECT count(DISTINCT sale_id) AS count FROM attempts
     WHERE attempts.state = 'code' AND resolved IS NULL AND sale_id <> ?`,
+  unseen: 'SELECT * FROM sales WHERE unseen IS NOT NULL ORDER BY counter DESC',
   successors: 'SELECT * FROM sales WHERE predecessor = ?',
   day: `
     SELECT * FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND coalesce(paid_at, opened_at) < ?
@@ -172,6 +174,7 @@ export function createReader(database: DatabaseSync): Reader {
     open: many(queries.open),
     unresolved: many(queries.unresolved),
     unresolvedCount: (except) => Number(unresolvedCount.get(except)?.['count']),
+    unseen: many(queries.unseen),
     successors: many(queries.successors),
     day: many(queries.day),
     from: many(queries.from),

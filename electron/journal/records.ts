@@ -13,6 +13,8 @@ import {
   type SaleEvent,
   saleEvent,
   type SaleEventKind,
+  type SaleState,
+  saleState,
   saleReason,
 } from '../contract/sale.ts';
 import { type SaleTax, saleTax } from '../contract/tax.ts';
@@ -68,6 +70,8 @@ export interface SaleRecord extends Sale {
   money: Money;
   /** It was paid twice, by two of its codes or by those of another sale for the same goods. */
   doubled: boolean;
+  /** The state in which it was paid away from the code screen, 'paid' for a second payment; null: staff have seen it. */
+  unseen: SaleState | null;
   attempts: readonly AttemptRecord[];
 }
 
@@ -128,6 +132,8 @@ export interface Change {
   resolved?: { attempt: number; by: Resolved };
   /** The sale was paid twice. */
   doubled?: true;
+  /** A payment came that staff have not seen, in this state of the sale; null: they have now. */
+  unseen?: SaleState | null;
   /** Money of it is about to be asked back, or what came of that. */
   refund?: RefundChange;
 }
@@ -208,6 +214,7 @@ const saleRow = z.object({
   given_back: z.int(),
   disputed: flag,
   doubled: flag,
+  unseen: saleState.nullish(),
 });
 
 const eventRow = z.object({
@@ -233,9 +240,10 @@ export function attemptOf(row: unknown): AttemptRecord {
 /** Reads a sale from its row and its attempts' rows; throws a ZodError when they are not. */
 export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
   const { request_id, order_no, location_id, expiry_period, opened_at, ...more } = saleRow.parse(row);
-  const { received, given_back, disputed, digits, tax, code_data, ...rest } = more;
+  const { received, given_back, disputed, digits, tax, code_data, unseen, ...rest } = more;
   return {
     ...rest,
+    unseen: unseen ?? null,
     tax: tax ?? null,
     codeData: code_data ?? null,
     digits: digits ?? fractionDigits(rest.currency),

@@ -212,6 +212,15 @@ export const migrations: readonly Migration[] = [
   `,
   '-- A line may have the address of a picture; a version before this one could not read it.',
   compareAsTyped,
+  `
+  -- The state in which a sale was paid away from the code screen, 'paid' for a second payment; NULL: staff have seen it.
+  ALTER TABLE sales ADD COLUMN unseen TEXT;
+  CREATE INDEX unseen_payments ON sales (counter) WHERE unseen IS NOT NULL;
+  -- Second payments were told at each start for a week; they are told until they are seen.
+  UPDATE sales SET unseen = 'paid' WHERE doubled = 1 AND id IN (
+    SELECT sale_id FROM events WHERE kind = 'paid-twice' AND at > (SELECT max(at) FROM events) - 604800000
+  );
+  `,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

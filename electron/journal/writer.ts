@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { fractionDigits } from '../contract/currencies.ts';
 import type { Code } from '../contract/payment-objects.ts';
-import type { Draft, SaleEvent, SaleEventKind } from '../contract/sale.ts';
+import type { Draft, SaleEvent, SaleEventKind, SaleState } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
 import type { Money } from '../domain/paid.ts';
 import type { Attempt, Sale } from '../domain/sale.ts';
@@ -32,6 +32,8 @@ export interface Writer {
   resolve(saleId: string, attempt: number, by: Resolved): void;
   updateMoney(saleId: string, money: Money): void;
   setDoubled(saleId: string): void;
+  /** A payment came that staff have not seen, in this state of the sale; null: they have. */
+  setUnseen(saleId: string, state: SaleState | null): void;
   /** Adds an event to the end of the chain. */
   insertEvent(saleId: string, at: number, kind: SaleEventKind, details: SaleEvent['details']): void;
   /** Takes into the chain that selling stopped. */
@@ -76,7 +78,7 @@ function counterWriter(database: DatabaseSync): Pick<Writer, 'committed' | 'next
 function saleWriter(
   database: DatabaseSync,
   attempts: Pick<Writer, 'insertAttempt'>,
-): Pick<Writer, 'insertSale' | 'updateStage' | 'setDismissed' | 'updateMoney' | 'setDoubled'> {
+): Pick<Writer, 'insertSale' | 'updateStage' | 'setDismissed' | 'updateMoney' | 'setDoubled' | 'setUnseen'> {
   const insert = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, digits, location_id, lines, tax, note,
       customer, code_data, expiry_period, predecessor, opened_at, state, stage)
@@ -86,6 +88,7 @@ function saleWriter(
   const updateMoney = database.prepare(
     'UPDATE sales SET received = ?, given_back = ?, disputed = ? WHERE id = ?',
   );
+  const setUnseen = database.prepare('UPDATE sales SET unseen = ? WHERE id = ?');
   const setDoubled = database.prepare('UPDATE sales SET doubled = 1 WHERE id = ?');
   const writeWords = createWordsWriter(database);
   return {
@@ -103,6 +106,7 @@ function saleWriter(
       updateMoney.run(received, givenBack, disputed ? 1 : 0, saleId);
     },
     setDoubled: (saleId) => void setDoubled.run(saleId),
+    setUnseen: (saleId, state) => void setUnseen.run(state, saleId),
   };
 }
 

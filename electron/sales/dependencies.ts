@@ -2,7 +2,7 @@ import type { CodeData } from '../contract/code-fields.ts';
 import type { DayClose, DayComparison } from '../contract/day-close.ts';
 import type { TaxSettings } from '../contract/tax.ts';
 import type { ConnectionState, Language, WayToPay } from '../contract/terminal.ts';
-import type { SaleView } from '../contract/sale.ts';
+import type { SaleView, UnseenPayment } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Charge, DisputeList, Refund, RefundList } from '../contract/payment-objects.ts';
@@ -102,8 +102,10 @@ export interface SalesDependencies {
   onDayClosed: (close: DayClose) => void;
   /** How many sales have codes without a last word now, without the one on the code screen. */
   onUnresolved: (count: number) => void;
-  /** Two codes of the sale with this order number were paid: a payment has to be given back. */
-  onPaidTwice: (orderNo: string) => void;
+  /** The payments that came while their sales were not on the code screen, or a second time, and that staff have not seen. */
+  onUnseenPayments: (payments: UnseenPayment[]) => void;
+  /** Something was written down of a sale; `sequence`: the number of the journal's newest event. */
+  onJournal: (sequence: number) => void;
   /** Selling must stop: the journal cannot be written, or the service refuses the key. */
   onStopped: (why: StopReason) => void;
   log: Log;

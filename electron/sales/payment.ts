@@ -15,6 +15,9 @@ export interface Answer {
   asked: readonly Entry[];
 }
 
+/** A second payment has to be given back: staff are told of it whatever is on the screen. */
+export const twice = { doubled: true, unseen: 'paid' } as const;
+
 /** Journals a payment: the sale's first, a second one, or what became of one that is known. */
 export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const { sale, attempt } = answer;
@@ -64,7 +67,7 @@ function pay(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const paid = book.apply(sale.id, {
     transition: { kind: 'pay', paidAt: paidTime(book, code), paymentMethod, attempt: number },
     ...lastWord(answer),
-    ...(twin.value && { doubled: true }),
+    ...(twin.value ? twice : sale.id !== book.current && { unseen: sale.stage.state }),
     entries: [
       ...asked,
       { kind: 'paid', details: paymentOf(answer) },
@@ -86,7 +89,7 @@ function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const noted = book.apply(sale.id, {
     transition: null,
     ...lastWord(answer),
-    ...(isSecond && { doubled: true }),
+    ...(isSecond && twice),
     entries: [
       ...asked,
       { kind: isSecond ? 'paid-twice' : 'paid', details: paymentOf(answer) },
@@ -95,7 +98,6 @@ function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
   });
   if (noted.ok && isSecond) {
     book.dependencies.log.error('A sale was paid twice.', { orderNo: attempt.orderNo });
-    book.dependencies.onPaidTwice(sale.orderNo);
   }
   return noted;
 }
@@ -149,7 +151,6 @@ export function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): v
     doubled: true,
     entries: [{ kind: 'paid-twice', details: { orderNo: sale.orderNo } }],
   });
-  book.dependencies.onPaidTwice(sale.orderNo);
 }
 
 function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details']> {

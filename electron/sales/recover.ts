@@ -34,6 +34,7 @@ export function recover(book: SaleBook, follow: (sale: SaleRecord) => void): Res
     .sort((a, b) => (urgency[b.stage.state] ?? 0) - (urgency[a.stage.state] ?? 0) || b.counter - a.counter);
   if (first) book.present(first);
   book.countUnresolved();
+  book.dependencies.onUnseenPayments(book.unseenPayments());
   return success(undefined);
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fail, type Failure, type Result } from '../contract/result.ts';
-import type { SaleReason, SaleView } from '../contract/sale.ts';
+import type { SaleReason, SaleView, UnseenPayment } from '../contract/sale.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import { type Moment, momentOf } from '../domain/expiry.ts';
 import type { Paying } from '../domain/paid.ts';
@@ -9,6 +9,7 @@ import type { Outcome } from '../payments/payment-service.ts';
 import { connectionOf } from './answers.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { newRuntime, type Runtime } from './runtime.ts';
+import { unseenPaymentOf } from './unseen-payments.ts';
 import { viewOf } from './view.ts';
 
 /**
@@ -112,6 +113,8 @@ export class SaleBook {
     if (change.transition ?? change.resolved) this.#follow(recorded.value);
     if (saleId === this.current) this.#emit(recorded.value);
     if (change.transition ?? change.resolved) this.countUnresolved();
+    if (change.unseen !== undefined) this.dependencies.onUnseenPayments(this.unseenPayments());
+    this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
     const kind = change.transition?.kind;
     if (kind === 'pay' || kind === 'settle-paid') this.#paid(recorded.value);
     return recorded;
@@ -147,6 +150,7 @@ export class SaleBook {
     this.#follow(sale);
     this.#emit(sale);
     this.countUnresolved();
+    this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
   }
 
   /**
@@ -196,6 +200,14 @@ export class SaleBook {
     if (!counted.ok)
       this.dependencies.log.warn('Unresolved codes cannot be counted.', { why: counted.message });
     return counted.ok ? counted.value : this.#unresolved;
+  }
+
+  /** The payments that staff have not seen, newest first. */
+  unseenPayments(): UnseenPayment[] {
+    const found = this.dependencies.journal.listUnseen();
+    if (found.ok) return found.value.flatMap(unseenPaymentOf);
+    this.dependencies.log.warn('Payments that staff have not seen cannot be read.', { why: found.message });
+    return [];
   }
 
   /** Shows a sale anew if it is on the code screen: something that is not journalled changed. */

@@ -13,6 +13,7 @@ import type {
   SaleView,
   SettleSale,
   UnresolvedSale,
+  UnseenPayment,
 } from '../contract/sale.ts';
 import type { CountedSlip } from '../domain/prints.ts';
 import { createAsk } from './ask.ts';
@@ -36,6 +37,7 @@ import { renew, retry } from './renew.ts';
 import { busy, dismiss, show } from './screen.ts';
 import { check, settle } from './settle.ts';
 import { listUnresolved } from './unresolved.ts';
+import { seePayments } from './unseen-payments.ts';
 import { Watcher } from './watch.ts';
 
 /** The terminal's sales: what a cashier can do, each answering a value (contract/channels.ts). */
@@ -72,6 +74,10 @@ export interface Sales {
   listUnresolved(): Result<UnresolvedSale[]>;
   /** How many those are. */
   unresolved(): number;
+  /** Payments that came while their sales were not on the code screen, or a second time, and that staff have not seen. */
+  unseenPayments(): UnseenPayment[];
+  /** Staff have seen the payments of these sales. */
+  seePayments(saleIds: readonly string[]): Result<void>;
   /** What the service says of the disputes of a sale, or of every one that is open; `unsupported` where it tells none. */
   listDisputes(saleId: string | null): Promise<Result<DisputedPayment[]>>;
   /** Money that is given back. */
@@ -147,6 +153,8 @@ export function createSales(dependencies: SalesDependencies): Sales {
     notePrint: (saleId, slip) => notePrint(book, saleId, slip),
     listUnresolved: () => listUnresolved(book),
     unresolved: () => book.unresolved(),
+    unseenPayments: () => book.unseenPayments(),
+    seePayments: (saleIds) => seePayments(book, saleIds),
     listDisputes: createDisputes(book, ask),
     refunds,
     compareDay: (date) => comparer.begin(date),

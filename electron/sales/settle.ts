@@ -6,7 +6,7 @@ import { lastAttempt, maySettle, payableAttempts, type SaleChange } from '../dom
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { payableUntil } from './close.ts';
-import { paidTwin, tellTwins } from './payment.ts';
+import { paidTwin, tellTwins, twice } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */
@@ -139,8 +139,7 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale): Re
   const details = { outcome, reason, staff: by, after: sale.stage.state };
   const entries: Entry[] = [{ kind: 'settled', details }];
   if (twin.value) entries.push({ kind: 'paid-twice', details: { orderNo: twin.value.orderNo } });
-  const doubled = twin.value && { doubled: true as const };
-  const settled = book.apply(saleId, { transition: change, ...doubled, entries });
+  const settled = book.apply(saleId, { transition: change, ...(twin.value && twice), entries });
   if (settled.ok && twin.value) tellTwins(book, settled.value, twin.value);
   return settled.ok ? success(undefined) : settled;
 }

@@ -144,6 +144,7 @@ export class Terminal {
       draft: draft?.ok ? draft.value : null,
       comparison: sales?.comparison() ?? null,
       unresolved: sales?.unresolved() ?? 0,
+      unseenPayments: sales?.unseenPayments() ?? [],
       parked: sales?.countParked() ?? 0,
     };
   }

@@ -66,9 +66,9 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
 
 /**
  * What a failure is about: a sale, money that is given back, one of the service's records (locations, customers, subscriptions), only
- * the reading of something, or this terminal's own settings, key and files.
+ * the reading of something, this terminal's own settings, key and files, or the close of a day.
  */
-export type FailureSubject = 'sale' | 'refund' | 'record' | 'reading' | 'terminal';
+export type FailureSubject = 'sale' | 'refund' | 'record' | 'reading' | 'terminal' | 'close';
 
 /** Failures that mean something else, or ask for something else to be done, when no sale is concerned. */
 const recordFailures = {
@@ -97,6 +97,15 @@ const readingFailures: Partial<typeof failures> = {
   storage: [m.error_storage_reading, m.money_unchanged, m.error_storage_reading_next],
 };
 
+/** A day is compared, which reads, and sealed, which writes into this terminal's journal alone. */
+const closeFailures: Partial<typeof failures> = {
+  ...readingFailures,
+  ...terminalFailures,
+  busy: [m.error_close_busy, m.money_unchanged, m.error_close_busy_next],
+  conflict: [m.error_close_conflict, m.money_unchanged, m.error_close_conflict_next],
+  'amount-changed': [m.error_close_changed, m.money_unchanged, m.error_close_changed_next],
+};
+
 /** It is looked at first whether there is anything to give back: what fails then has asked for nothing. */
 const refundFailures: Partial<typeof failures> = {
   unsupported: [m.error_refund_unsupported, m.money_not_given_back, m.error_refund_unsupported_next],
@@ -115,6 +124,7 @@ const failuresAbout: Record<FailureSubject, Partial<typeof failures>> = {
   record: recordFailures,
   reading: readingFailures,
   terminal: terminalFailures,
+  close: closeFailures,
 };
 
 /** A failure in the words of the counter; a broken rule is said as such. */
@@ -217,7 +227,5 @@ export function noticeWords(notice: Notice): string {
       return m.notice_test_mode();
     case 'location-gone':
       return m.notice_location_gone({ name: locationName(notice.location) });
-    case 'paid-twice':
-      return m.notice_paid_twice({ orderNo: notice.orderNo });
   }
 }

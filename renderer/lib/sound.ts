@@ -1,5 +1,9 @@
 /** What the terminal has to be heard for, and the file of each. */
-const files = { paid: '/sounds/paid.wav', failedTry: '/sounds/failed-try.wav' } as const;
+const files = {
+  paid: '/sounds/paid.wav',
+  failedTry: '/sounds/failed-try.wav',
+  latePayment: '/sounds/late-payment.wav',
+} as const;
 
 /** A sound of the app. */
 export type Sound = keyof typeof files;

@@ -25,6 +25,7 @@ const loading = { kind: 'loading' } as const;
 /** The journal for the eye: a day's sales, a search, and the page of one sale. */
 export class History {
   readonly #bridge: Bridge;
+  readonly #opened: (saleId: string) => void;
   #day = $state.raw<Reading<HistoryDay>>(loading);
   #today = $state.raw<string | null>(null);
   #filter = $state<SalesFilter>('all');
@@ -38,8 +39,10 @@ export class History {
   /** Number of the last question, so that a late answer to an earlier one is not shown. */
   #asked = { day: 0, found: 0, page: 0 };
 
-  constructor(bridge: Bridge) {
+  /** `opened` is called once a person has a sale's page before them. */
+  constructor(bridge: Bridge, opened: (saleId: string) => void) {
     this.#bridge = bridge;
+    this.#opened = opened;
   }
 
   get day(): Reading<HistoryDay> {
@@ -138,7 +141,7 @@ export class History {
   async openPage(saleId: string): Promise<void> {
     this.#pageId = saleId;
     this.#page = loading;
-    await this.#readPage(saleId);
+    if (await this.#readPage(saleId)) this.#opened(saleId);
   }
 
   closePage(): void {
@@ -159,10 +162,10 @@ export class History {
     return this.#run(settled.saleId, () => ask(this.#bridge, 'settleSale', settled));
   }
 
-  /** Reads what is on screen again: something was found out about its sales. */
-  async refresh(): Promise<void> {
+  /** Reads what is on screen again: something was found out about its sales. `pageOnly`: no list is on screen. */
+  async refresh({ pageOnly = false } = {}): Promise<void> {
     const page = this.#page?.kind === 'ready' ? this.#readPage(this.#page.value.row.id) : undefined;
-    await Promise.all([page, this.#readListAgain()]);
+    await Promise.all([page, pageOnly ? undefined : this.#readListAgain()]);
   }
 
   get #sales(): readonly SaleRow[] {
@@ -197,10 +200,13 @@ export class History {
     if (question === this.#asked.day) this.#day = reading(answer);
   }
 
-  async #readPage(saleId: string): Promise<void> {
+  /** Answers whether the page is on screen now. */
+  async #readPage(saleId: string): Promise<boolean> {
     const question = ++this.#asked.page;
     const answer = await ask(this.#bridge, 'readSale', saleId);
-    if (question === this.#asked.page) this.#page = reading(answer);
+    if (question !== this.#asked.page) return false;
+    this.#page = reading(answer);
+    return answer.ok;
   }
 }
 

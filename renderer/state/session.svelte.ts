@@ -13,6 +13,7 @@ import { DayClosing } from './day-close.svelte.ts';
 import { CurrentSale } from './current-sale.svelte.ts';
 import { Disputes } from './disputes.svelte.ts';
 import { Favourites } from './favourites.svelte.ts';
+import { Freshness } from './freshness.ts';
 import { Guide } from './guide.svelte.ts';
 import { History } from './history.svelte.ts';
 import { Idle, idleMsOf } from './idle.svelte.ts';
@@ -25,6 +26,7 @@ import { Staff } from './staff.svelte.ts';
 import { ShownTerminal } from './terminal.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
 import { Unresolved } from './unresolved.svelte.ts';
+import { UnseenPayments } from './unseen-payments.svelte.ts';
 import { WaitingCode } from './waiting-code.svelte.ts';
 
 /** What the session does outside of itself; given, so that tests hear and see it. */
@@ -63,11 +65,14 @@ export class Session {
   readonly disputes: Disputes;
   readonly practice: Practice;
   readonly unresolved: Unresolved;
+  readonly unseenPayments: UnseenPayments;
   readonly parked: Parked;
   readonly prints: Prints;
   readonly staff: Staff;
   readonly idle: Idle;
   readonly guide: Guide;
+  /** For what is read from the journal and stays on screen. */
+  readonly freshness = new Freshness();
   /** What finds items; kept, so that no screen folds their texts again. */
   readonly catalogueSearch = new CatalogueSearch();
   /** For the state of the staff screens, which each screen makes when it is opened. */
@@ -85,6 +90,7 @@ export class Session {
   #helping = $state(false);
   #round = $state(0);
   #subscriber: Customer | null = null;
+  #refunding: string | null = null;
 
   constructor(bridge: Bridge, snapshot: Snapshot, surroundings: Surroundings) {
     this.bridge = bridge;
@@ -116,9 +122,12 @@ export class Session {
     });
     this.waiting = new WaitingCode(this);
     this.checkout = new Checkout(bridge, this, surroundings.newId);
-    this.history = new History(bridge);
+    this.history = new History(bridge, (saleId) => void this.see([saleId]));
     this.practice = new Practice(bridge);
     this.unresolved = new Unresolved(bridge, snapshot.unresolved);
+    this.unseenPayments = new UnseenPayments(bridge, snapshot.unseenPayments, () =>
+      surroundings.play('latePayment'),
+    );
     this.parked = new Parked(bridge, this, snapshot.parked);
     this.prints = new Prints(bridge, snapshot.prints);
     this.dayClose = new DayClosing(bridge, snapshot.comparison, () => void this.history.refresh());
@@ -129,6 +138,7 @@ export class Session {
       afterMs: () => idleMsOf(this.terminal.state),
       rest: () => this.#rest(),
     });
+    this.freshness.follow(() => this.#readShownAgain());
     if (snapshot.sale) this.checkout.adopt(snapshot.sale.id);
     this.sale.receive(snapshot.sale);
     this.idle.follow();
@@ -197,11 +207,39 @@ export class Session {
     void this.disputes.read();
   }
 
+  /** What is opened stays fresh while a code covers it too: it is right in the moment in which it is seen again. */
+  #readShownAgain(): void {
+    void this.unresolved.refresh();
+    if (this.#screen !== 'history' || (this.staff.locked && !this.#looking)) return;
+    void this.history.refresh({ pageOnly: this.#looking });
+    if (!this.#looking) void this.dayClose.refresh();
+  }
+
   /** Opens the page of a sale of which something is open: without the history around it where that takes the PIN. */
   lookAt(saleId: string): void {
     this.open('history');
+    // The code that is left to the customer display came back instead.
+    if (this.#screen !== 'history') return;
     this.#looking = this.staff.locked;
     void this.history.openPage(saleId);
+  }
+
+  /** Opens the page of a sale at its refunds. */
+  refund(saleId: string): void {
+    this.#refunding = saleId;
+    this.lookAt(saleId);
+  }
+
+  /** Whether the page of a sale was opened for its refunds; true once. */
+  takeRefund(saleId: string): boolean {
+    const isWanted = this.#refunding === saleId;
+    this.#refunding = null;
+    return isWanted;
+  }
+
+  /** A person has seen the payments of these sales. */
+  async see(saleIds: readonly string[]): Promise<void> {
+    this.#tell(await this.unseenPayments.see(saleIds));
   }
 
   /** Whether the page of one sale is all that shows of the history. */
@@ -386,6 +424,8 @@ export async function startSession(bridge: Bridge, surroundings: Surroundings): 
     bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
     bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),
     bridge.on.unresolved((count) => receive(({ unresolved }) => unresolved.receive(count))),
+    bridge.on.unseenPayments((list) => receive(({ unseenPayments }) => unseenPayments.receive(list))),
+    bridge.on.journal(() => receive(({ freshness }) => freshness.mayBeOld())),
     bridge.on.prints((view) => receive(({ prints }) => prints.receive(view))),
     bridge.on.comparison((day) => receive(({ dayClose }) => dayClose.receive(day))),
   ];

@@ -28,7 +28,12 @@ export class Unresolved {
   /** Main counts anew; a list that is open follows. */
   receive(count: number): void {
     this.#count = count;
-    if (this.#list !== null) void this.#read();
+    void this.refresh();
+  }
+
+  /** Reads the list again, if it is open. */
+  async refresh(): Promise<void> {
+    if (this.#list !== null) await this.#read();
   }
 
   async open(): Promise<void> {

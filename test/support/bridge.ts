@@ -58,6 +58,8 @@ export class BridgeDouble implements Bridge {
     sale: new Set(),
     comparison: new Set(),
     unresolved: new Set(),
+    unseenPayments: new Set(),
+    journal: new Set(),
     prints: new Set(),
     pulse: new Set(),
   };

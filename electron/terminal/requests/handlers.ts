@@ -102,6 +102,7 @@ export function createHandlers(options: HandlerParts): Handlers {
       approved(options.staff, request, (settled) => withSales((sales) => sales.settle(settled))),
     showSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.show(saleId)),
     dismissSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.dismiss(saleId)),
+    seePayments: (saleIds) => withSales((sales) => sales.seePayments(saleIds)),
     openPayerPage: (saleId) => {
       const sale = terminal.opened?.sales.current();
       if (!sale?.practice || sale.id !== saleId || sale.phase.state !== 'awaiting') {

@@ -4,8 +4,8 @@ import type { Terminal } from '../terminal.ts';
 
 /**
  * Why a sale (or, asked with null, what was taken) may not be looked at without the PIN; null when it may. While nothing is
- * locked every sale may be. Otherwise only the sale on the code screen, those that are not settled yet, and the one that was
- * looked at last: whoever settled it can see what came of it until the terminal is locked again.
+ * locked every sale may be. Otherwise only the sale on the code screen, those that are not settled yet, those with a
+ * payment that staff are told of, and the one that was looked at last: whoever settled it can see what came of it until the terminal is locked again.
  */
 export function openSalesOnly(parts: {
   terminal: Pick<Terminal, 'opened'>;
@@ -20,6 +20,7 @@ export function openSalesOnly(parts: {
     if (saleId === sales.current()?.id) return true;
     const page = sales.readPage(saleId);
     if (page.ok && mayChange(page.value)) return true;
+    if (sales.unseenPayments().some((payment) => payment.saleId === saleId)) return true;
     const unresolved = sales.listUnresolved();
     return unresolved.ok && unresolved.value.some(({ row }) => row.id === saleId);
   }

@@ -16,9 +16,6 @@ import { keyFingerprint } from '../../settings/schema.ts';
 import type { Log } from '../../domain/log.ts';
 import { messageOf } from '../../domain/error-message.ts';
 
-/** A second payment is told of on each start for a week. */
-const tellForMs = 7 * 86_400_000;
-
 const name = 'journal.db';
 
 /** A journal in use, with what the staff must know of it; or why there is none. */
@@ -246,7 +243,7 @@ type SetAside = Quarantined & { wentBack?: boolean };
 function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | SetAside): JournalInUse {
   try {
     const opened = open();
-    if ('ok' in opened && opened.ok) return inUse(opened.journal, [], clock, log);
+    if ('ok' in opened && opened.ok) return inUse(opened.journal, [], log);
     if ('ok' in opened && opened.problem !== 'damaged') {
       return { ok: false, message: `${path}: ${opened.message}` };
     }
@@ -261,7 +258,7 @@ function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | S
     if (passedOver.length > 0) log.error('Sales of it could not be taken in', passedOver);
     const next = openJournal({ path, clock, warn, ...(!restored && { startAfter: highestCounter }) });
     if (!next.ok) return { ok: false, message: `${path}: ${next.message}` };
-    return inUse(next.journal, [noticeOf(kept)], clock, log);
+    return inUse(next.journal, [noticeOf(kept)], log);
   } catch (error) {
     return { ok: false, message: `${path}: ${String(error)}` };
   }
@@ -274,13 +271,10 @@ function noticeOf({ path, report, restored, wentBack }: SetAside): Notice {
     : { kind: 'journal-restored', path, report, asked: restored.asked.length };
 }
 
-function inUse(journal: Journal, notices: Notice[], clock: Clock, log: Log): JournalInUse {
+function inUse(journal: Journal, notices: Notice[], log: Log): JournalInUse {
   if (journal.wasBehind) log.error('The journal has lost what was committed to it', journal.lastCommit);
   const gaps = journal.listGaps();
-  const paidTwice = journal.listPaidTwice(clock.wall() - tellForMs);
   if (!gaps.ok) return { ok: false, message: gaps.message };
-  if (!paidTwice.ok) return { ok: false, message: paidTwice.message };
   if (gaps.value.length > 0) notices.push({ kind: 'journal-gaps', counters: gaps.value });
-  for (const orderNo of paidTwice.value) notices.push({ kind: 'paid-twice', orderNo });
   return { ok: true, journal, notices };
 }

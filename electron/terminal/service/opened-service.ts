@@ -9,6 +9,7 @@ import {
   type Result,
   type SaleView,
   success,
+  type UnseenPayment,
 } from '../../contract/index.ts';
 import type { Location } from '../../contract/payment-objects.ts';
 import type { Clock } from '../../domain/expiry.ts';
@@ -72,6 +73,10 @@ export interface OpenedServiceOptions {
   onComparison: (comparison: DayComparison) => void;
   /** How many sales have codes without a last word. */
   onUnresolved: (count: number) => void;
+  /** Payments that staff have not seen, whenever they are others than before. */
+  onUnseenPayments: (payments: UnseenPayment[]) => void;
+  /** Something was written down of a sale; `sequence`: the number of the journal's newest event. */
+  onJournal: (sequence: number) => void;
   /** A day was sealed. */
   onDayClosed: (close: DayClose) => void;
   /** There is something new that the staff must know (`notices`). */
@@ -104,10 +109,6 @@ export function openService(options: OpenedServiceOptions): Opened {
   let { journal, notices } = found;
   const foreign = noteForeign((told) => journal.noteStop({ why: 'other-account', ...told }), log);
   const payments = clientOf(options, foreign);
-  const paidTwice = (orderNo: string): void => {
-    notices = [...notices, { kind: 'paid-twice', orderNo }];
-    options.onNotices();
-  };
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
   const complete = completed(options, care, () => management.waysToPay.known);
   let copy = options.copyOf?.(journal.path) ?? null;
@@ -115,7 +116,7 @@ export function openService(options: OpenedServiceOptions): Opened {
   // In practice there is one account, this terminal's own.
   const selling = kind === 'live' ? askingWhose(payments, { after: startTimer }) : payments;
   let management = managementOf(options, journal, payments);
-  let sales = salesOf(complete, journal, selling, paidTwice);
+  let sales = salesOf(complete, journal, selling);
   const opened: OpenedService = {
     kind,
     service,
@@ -143,7 +144,7 @@ export function openService(options: OpenedServiceOptions): Opened {
       copy = options.copyOf?.(journal.path) ?? null;
       copy?.start();
       management = managementOf(options, journal, payments);
-      sales = salesOf(complete, journal, selling, paidTwice);
+      sales = salesOf(complete, journal, selling);
       return canAsk ? sales.recover() : success(undefined);
     },
     close() {
@@ -210,14 +211,10 @@ function noteForeign(write: (told: Merchant) => Result<void>, log: Log): (told: 
   };
 }
 
-function salesOf(
-  options: OpenedServiceOptions,
-  journal: Journal,
-  payments: PaymentClient,
-  onPaidTwice: (orderNo: string) => void,
-): Sales {
+function salesOf(options: OpenedServiceOptions, journal: Journal, payments: PaymentClient): Sales {
   const { kind, service, clock, timers = { after: startTimer }, settings, log } = options;
   const { onSale, onConnection, onComparison, onDayClosed, onStopped, onUnresolved } = options;
+  const { onUnseenPayments, onJournal } = options;
   return createSales({
     journal,
     payments,
@@ -231,7 +228,8 @@ function salesOf(
     onComparison,
     onDayClosed,
     onUnresolved,
-    onPaidTwice,
+    onUnseenPayments,
+    onJournal,
     onStopped,
     log,
   });

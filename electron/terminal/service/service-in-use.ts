@@ -282,6 +282,8 @@ export class ServiceInUse {
       onSale: (view) => notify('sale', view),
       onConnection: (state) => this.#connection.set(state),
       onUnresolved: (count) => notify('unresolved', count),
+      onUnseenPayments: (payments) => notify('unseenPayments', payments),
+      onJournal: (sequence) => notify('journal', sequence),
       onComparison: (comparison) => notify('comparison', comparison),
       onDayClosed: ({ number, date }) => log.info('A day was closed', { number, date }),
       onNotices: () => this.#onChange(),
@@ -323,6 +325,7 @@ export class ServiceInUse {
     const { notify } = this.#options;
     if (opened.sales.comparison() !== null) notify('comparison', null);
     if (opened.sales.unresolved() > 0) notify('unresolved', 0);
+    if (opened.sales.unseenPayments().length > 0) notify('unseenPayments', []);
     const isShown = opened.sales.current() !== null;
     opened.close();
     if (isShown) notify('sale', null);

@@ -3,7 +3,18 @@ import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { Language, Theme } from '../../../electron/contract/terminal.ts';
 import { closeOf, comparisonOf } from '../fixtures/day-close.ts';
-import { dayOf, disputesOf, lines, pageOf, phases, row, saleIn, unresolvedOf } from '../fixtures/sales.ts';
+import {
+  awaiting,
+  dayOf,
+  disputesOf,
+  lines,
+  pageOf,
+  phases,
+  row,
+  saleIn,
+  unresolvedOf,
+  unseenOf,
+} from '../fixtures/sales.ts';
 import { ownList } from '../fixtures/locations.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens, type ShownScreen } from './customer-screens.ts';
@@ -84,6 +95,28 @@ export const screens: Record<string, ShownScreen> = {
       bridge.answer('listUnresolved', success(unresolvedOf(60)));
       return page.getByRole('button', { name: /^(Unresolved 60|結果待ち 60件)$/ }).click();
     },
+  },
+  'payments to know of': {
+    start: {
+      draft,
+      unseenPayments: [
+        unseenOf('paid', 1_234_567, 1),
+        unseenOf('canceled', 420, 2),
+        unseenOf('unknown', 9_800, 3),
+        unseenOf('lapsed', 640, 4),
+      ],
+    },
+  },
+  'payment to know of in the history': {
+    start: { unseenPayments: [unseenOf('canceled', 420)] },
+    open: ({ bridge, session }) => {
+      bridge.answer('readHistory', success(dayOf(40)));
+      session.open('history');
+      return page.getByRole('button', { name: /M1-000999/ }).findElement();
+    },
+  },
+  'code with a payment to know of': {
+    start: { sale: saleIn(awaiting), unseenPayments: [unseenOf('canceled', 420)] },
   },
   'disputed payment': {
     start: {},

@@ -47,7 +47,7 @@ const whileMoneyMayMove: readonly (keyof typeof ja)[] = [
   ...(['reason_no_answer', 'reason_bad_answer', 'reason_interrupted', 'reason_duplicate'] as const),
   ...(['error_no_answer', 'error_no_answer_next', 'error_not_payment_service_next'] as const),
   ...(['error_record_no_answer_next', 'subscription_resume_explain', 'subscription_resume_final'] as const),
-  ...(['error_still_payable', 'error_still_payable_next', 'notice_paid_twice', 'unreadable'] as const),
+  ...(['error_still_payable', 'error_still_payable_next', 'payment_unseen_twice', 'unreadable'] as const),
 ];
 
 test.each(whileMoneyMayMove)('no message says "retry" where money could move twice: %s', (key) => {

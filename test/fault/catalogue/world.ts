@@ -183,7 +183,7 @@ export const worldRows: readonly WorldRow[] = [
   {
     what: 'Two codes for the same goods are paid',
     practice: ['payer-comes'],
-    reads: ['error_still_payable', 'error_still_payable_next', 'notice_paid_twice', 'event_paid_twice'],
+    reads: ['error_still_payable', 'error_still_payable_next', 'payment_unseen_twice', 'event_paid_twice'],
     journalled: ['replaces', 'chosen', 'paid', 'paid-twice'],
     test: { file: unresolved, name: 'is made by a choice, which is on record; both paid is said at once' },
   },

@@ -63,7 +63,8 @@ export class Shop implements Disposable {
       onComparison: nothing,
       onDayClosed: nothing,
       onUnresolved: nothing,
-      onPaidTwice: nothing,
+      onUnseenPayments: nothing,
+      onJournal: nothing,
       onStopped: nothing,
       log: { info: nothing, warn: nothing, error: nothing },
     });

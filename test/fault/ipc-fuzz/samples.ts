@@ -77,6 +77,7 @@ function selling({ saleId, customerId, newId }: Known) {
     settleSale: [{ saleId, outcome: 'paid', reason: 'Seen on the phone', by: 'Sato', pin: null }],
     showSale: [saleId],
     dismissSale: [saleId],
+    seePayments: [[saleId], [saleId, newId]],
     openPayerPage: [saleId],
     readHistory: [{ date: null }, { date: '2026-04-01' }],
     readTakings: [{ date: null }, { date: '2026-04-01' }],

@@ -54,7 +54,6 @@ export class Scene implements AsyncDisposable {
   readonly stops: StopReason[] = [];
   readonly connections: ConnectionState['kind'][] = [];
   readonly logged: string[] = [];
-  readonly paidTwice: string[] = [];
   closing: DayComparison | null = null;
   /** Called with each view as it is told to the screen. */
   onView: (view: SaleView | null) => void = () => undefined;
@@ -273,7 +272,8 @@ export class Scene implements AsyncDisposable {
       onComparison: (closing) => (this.closing = closing),
       onDayClosed: () => undefined,
       onUnresolved: () => undefined,
-      onPaidTwice: (orderNo) => void this.paidTwice.push(orderNo),
+      onUnseenPayments: () => undefined,
+      onJournal: () => undefined,
       onStopped: (why) => void this.stops.push(why),
       log: { info: log, warn: log, error: log },
     });

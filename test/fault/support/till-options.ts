@@ -38,6 +38,8 @@ export function tillOptions({
     onConnection: nothing,
     onComparison: nothing,
     onUnresolved: nothing,
+    onUnseenPayments: nothing,
+    onJournal: nothing,
     onDayClosed: nothing,
     onNotices: nothing,
     onStopped: nothing,

@@ -115,7 +115,7 @@ describe('the chain of events', () => {
       'a sale that nothing opened',
       `INSERT INTO sales SELECT 'x', 'y', 9, 'T1-000009-XXXX', amount, currency, location_id, lines, note,
          expiry_period, opened_at, state, stage, paid_at, dismissed, customer,
-         0, 0, 0, 0, NULL, 0, tax, code_data
+         0, 0, 0, 0, NULL, 0, tax, code_data, unseen
        FROM sales WHERE counter = 3`,
       'sale 9',
     ],
@@ -226,7 +226,7 @@ describe('the closes of days', () => {
       `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; DROP INDEX attempts_by_charge;
        ALTER TABLE sales DROP COLUMN tax; ALTER TABLE sales DROP COLUMN code_data; DROP TABLE close_digits; DROP TABLE parked;
        DROP TABLE sale_words; DROP INDEX later_attempts; DROP INDEX sales_by_amount; DROP INDEX sales_by_method;
-       DROP TABLE refunds;
+       DROP TABLE refunds; DROP INDEX unseen_payments; ALTER TABLE sales DROP COLUMN unseen;
        PRAGMA user_version = 8`,
     );
     const journal = open(path);

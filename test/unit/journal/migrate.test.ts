@@ -14,7 +14,7 @@ import { codeCame, id, intent, journalPath, open, paid, value } from './support.
 const chainedSince = 5;
 
 /** A journal as an earlier version of this program left it: that version's tables, two sales, one paid. */
-function ofVersion(version: number): string {
+function ofVersion(version: number, more: (database: DatabaseSync) => void = () => undefined): string {
   const file = journalPath();
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL');
@@ -47,6 +47,7 @@ function ofVersion(version: number): string {
     if (n === 1) note(id(n), 'paid', orderNo);
   }
   database.exec('UPDATE counter SET value = 2');
+  more(database);
   database.close();
   return file;
 }
@@ -83,6 +84,20 @@ function contents(file: string): Record<string, unknown> {
 const older = migrations.slice(0, -1).map((_, index) => index + 1);
 
 describe('a journal of an earlier version', () => {
+  test('tells of a second payment of its last week until staff have seen it, and of none before', () => {
+    const week = 7 * 86_400_000;
+    const before = migrations.findIndex((migration) => String(migration).includes('unseen'));
+    const file = ofVersion(before, (database) => {
+      chained(database, { saleId: id(2), at: 1, kind: 'paid-twice', details: '{}' });
+      chained(database, { saleId: id(1), at: week + 2, kind: 'paid-twice', details: '{}' });
+      database.exec('UPDATE sales SET doubled = 1');
+    });
+    const journal = open(file);
+    expect(value(journal.listUnseen()).map((sale) => [sale.id, sale.unseen])).toEqual([[id(1), 'paid']]);
+    value(journal.record(id(1), { transition: null, unseen: null, entries: [{ kind: 'payment-seen' }] }));
+    expect(value(journal.listUnseen())).toEqual([]);
+  });
+
   test.each(older)('%i is brought up to date, and goes on', (version) => {
     const file = ofVersion(version);
     const journal = open(file);

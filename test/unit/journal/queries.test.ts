@@ -44,6 +44,7 @@ describe('with ten thousand sales', () => {
       find: /^SCAN attempts USING COVERING INDEX attempts_by_order_no$/,
       counter: /^SCAN counter$/,
       unresolvedCount: /^SCAN attempts USING INDEX unresolved_codes$/,
+      unseen: /^SCAN sales USING INDEX unseen_payments$/,
       unresolved: /^SCAN attempts USING INDEX unresolved_codes$/,
       draft: /^SCAN draft$/,
       byWords: /^SCAN sale_words$/,

@@ -5,7 +5,13 @@ import { onTestFinished } from 'vitest';
 import type { DayClose, DayComparison } from '../../../electron/contract/day-close.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import type { CreateCode } from '../../../electron/contract/payment-requests.ts';
-import type { OpenSale, SalePage, SaleView } from '../../../electron/contract/sale.ts';
+import type {
+  OpenSale,
+  SalePage,
+  SaleState,
+  SaleView,
+  UnseenPayment,
+} from '../../../electron/contract/sale.ts';
 import type { ConnectionState } from '../../../electron/contract/terminal.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
@@ -201,7 +207,10 @@ export interface Bench {
   stops: StopReason[];
   comparisons: DayComparison[];
   closed: DayClose[];
-  paidTwice: string[];
+  /** The payments that staff have not seen, whenever they were told. */
+  unseenPayments: UnseenPayment[][];
+  /** The number of the journal's newest event, whenever something was written down of a sale. */
+  journalTold: number[];
   /** How many codes were told to have no last word, whenever that changed. */
   unresolved: number[];
   logged: string[];
@@ -262,7 +271,8 @@ export function createBench({
       onComparison: (comparison) => void bench.comparisons.push(comparison),
       onDayClosed: (close) => void bench.closed.push(close),
       onUnresolved: (count) => void bench.unresolved.push(count),
-      onPaidTwice: (orderNo) => void bench.paidTwice.push(orderNo),
+      onUnseenPayments: (payments) => void bench.unseenPayments.push(payments),
+      onJournal: (sequence) => void bench.journalTold.push(sequence),
       onStopped: (why) => void bench.stops.push(why),
       log: { info: log, warn: log, error: log },
     });
@@ -277,7 +287,8 @@ export function createBench({
     stops: [],
     comparisons: [],
     closed: [],
-    paidTwice: [],
+    unseenPayments: [],
+    journalTold: [],
     unresolved: [],
     logged: [],
     settings: { prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 },
@@ -318,6 +329,11 @@ export function createBench({
     rmSync(folder, { recursive: true, force: true });
   });
   return bench;
+}
+
+/** The sales with a payment that staff have not seen, as they were told last: order number, and the state it came in. */
+export function unseenNow(bench: Bench): [string, SaleState][] {
+  return (bench.unseenPayments.at(-1) ?? []).map(({ orderNo, after }) => [orderNo, after]);
 }
 
 /** A request for a sale of 1,200 yen. */

@@ -52,6 +52,25 @@ function nothingUnresolved({ opened }: Terminal): void {
   vi.spyOn(opened.sales, 'listUnresolved').mockReturnValue(success([]));
 }
 
+test('a sale with a payment that staff are told of opens while the terminal is locked, and no other does', async () => {
+  const { handlers, terminal, turns, past } = await withSales();
+  nothingUnresolved(terminal);
+  turns.locked = true;
+  expect(await handlers.readSale(past)).toMatchObject({ ok: false, code: 'staff-locked' });
+  if (!terminal.opened) throw new Error('Nothing is opened.');
+  const payment = {
+    ...{ saleId: past, orderNo: 'P1-000001-AAAA', amount: 500, currency: 'JPY', digits: 0, paidAt: 1 },
+    after: 'canceled',
+  } as const;
+  const told = vi.spyOn(terminal.opened.sales, 'unseenPayments').mockReturnValue([payment]);
+  expect(await handlers.readSale(past)).toMatchObject({ ok: true });
+  // Whoever opened it has seen it, and goes on until the terminal is locked anew.
+  told.mockReturnValue([]);
+  expect(await handlers.readSale(past)).toMatchObject({ ok: true });
+  turns.closings += 1;
+  expect(await handlers.readSale(past)).toMatchObject({ ok: false, code: 'staff-locked' });
+});
+
 test.each(['cancelSale', 'checkSale', 'dismissSale'] as const)(
   '%s takes no sale that is over while the terminal is locked',
   async (name) => {
