@@ -17,6 +17,8 @@ export class DayClosing {
   readonly #bridge: Bridge;
   readonly #ended: () => void;
   #comparison = $state.raw<DayComparison | null>(null);
+  /** The comparison as it was when it came to its end: what was written down since is told. */
+  #atEnd = $state.raw<DayComparison | null>(null);
   #view = $state.raw<CloseView | null>(null);
   #failure = $state.raw<Failure | null>(null);
   #asking = $state(false);
@@ -26,8 +28,8 @@ export class DayClosing {
   /** `ended` is called when a comparison has come to its end or a day was sealed: the journal knows more now. */
   constructor(bridge: Bridge, comparison: DayComparison | null, ended: () => void) {
     this.#bridge = bridge;
-    this.#comparison = comparison;
     this.#ended = ended;
+    this.#take(comparison);
   }
 
   /** What is looked at; null while nothing is. */
@@ -56,10 +58,21 @@ export class DayClosing {
     return this.#asking;
   }
 
-  /** Looks at a day. One that was not compared with the service since the start is compared now. */
+  /** The totals of the day that came to something else since it was compared; `paid`: there was a payment. */
+  get changes(): { currency: string; net: number; paid: boolean }[] {
+    const before = this.#atEnd?.figures?.totals ?? [];
+    return (this.day?.figures?.totals ?? []).flatMap(({ currency, net, payments, adjustments }) => {
+      const then = before.find((total) => total.currency === currency);
+      if (this.#atEnd === null || then?.net === net) return [];
+      const count = (then?.payments.count ?? 0) + (then?.adjustments.count ?? 0);
+      return [{ currency, net, paid: payments.count + adjustments.count > count && net > (then?.net ?? 0) }];
+    });
+  }
+
+  /** Looks at a day. It is compared with the service anew, unless it is closed or is being compared. */
   async open(date: string): Promise<void> {
     this.#look({ kind: 'day', date });
-    if (this.day === null) await this.begin();
+    if (this.day === null || (!this.running && this.day.sealed === null)) await this.begin();
   }
 
   /** Looks at what the day took, where there is no room for it beside the list. */
@@ -128,13 +141,20 @@ export class DayClosing {
 
   receive(comparison: DayComparison | null): void {
     const ran = this.running;
-    this.#comparison = comparison;
+    this.#take(comparison);
     if (ran && comparison?.state !== 'asking') this.#ended();
   }
 
   async #readAgain(): Promise<void> {
     const answer = await ask(this.#bridge, 'readComparison', undefined);
-    if (answer.ok) this.#comparison = answer.value;
+    if (answer.ok) this.#take(answer.value);
+  }
+
+  #take(comparison: DayComparison | null): void {
+    this.#comparison = comparison;
+    const { date, finishedAt = null } = comparison ?? {};
+    if (this.#atEnd?.date === date && this.#atEnd?.finishedAt === finishedAt) return;
+    this.#atEnd = finishedAt === null ? null : comparison;
   }
 
   #look(view: CloseView | null): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { closeDoubts, type DayComparison } from '../../../electron/contract/day-close.ts';
 import { overwriteGetLocale } from '../../../renderer/i18n/generated/runtime.js';
@@ -120,7 +120,9 @@ describe('closing a day', () => {
     await button('Close the day').click();
     await button('Seal').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Seal' }).click();
-    await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    const refusal = page.getByRole('dialog').getByRole('alert');
+    await expect.element(refusal.getByText(/^Something was recorded after the comparison, so/)).toBeVisible();
+    await expect.element(refusal.getByText(/then seal again/)).toBeVisible();
     await expect.element(page.getByText(/carried over to the next close: /)).not.toBeInTheDocument();
   });
 
@@ -129,7 +131,9 @@ describe('closing a day', () => {
     await button('Close the day').click();
     await expect.element(button('Seal')).toBeDisabled();
     await button('Open that day').click();
-    await expect.poll(() => bridge.requestsOf('compareDay')).toEqual([{ date: '2026-01-13' }]);
+    await expect
+      .poll(() => bridge.requestsOf('compareDay'))
+      .toEqual([{ date: '2026-01-15' }, { date: '2026-01-13' }]);
     expect(bridge.requestsOf('readHistory').at(-1)).toEqual({ date: '2026-01-13' });
   });
 
@@ -142,13 +146,53 @@ describe('closing a day', () => {
     await expect.poll(() => bridge.requestsOf('readHistory')).toHaveLength(before + 1);
   });
 
-  test('shows a day that was compared since the start without asking anew, unless a person wants it', async () => {
+  test('is compared again each time it is opened, and when a person wants it', async () => {
     const { bridge } = await openDay(comparisonOf());
     await button('Close the day').click();
     await expect.element(page.getByText('Some sales need a look before you close.')).toBeVisible();
-    expect(bridge.requestsOf('compareDay')).toEqual([]);
-    await button('Compare again').click();
     expect(bridge.requestsOf('compareDay')).toEqual([{ date: '2026-01-15' }]);
+    await button('Compare again').click();
+    expect(bridge.requestsOf('compareDay')).toHaveLength(2);
+    await button('Back').click();
+    await button('Close the day').click();
+    await expect.poll(() => bridge.requestsOf('compareDay')).toHaveLength(3);
+  });
+
+  test.each([
+    [3_000, 4, 'There was a payment after the comparison. The total is ¥3,000'],
+    [1_500, 3, 'Something was recorded after the comparison. The total is ¥1,500'],
+  ])('has the figures of now, and says that they changed since: %i', async (net, count, words) => {
+    const { bridge } = await openDay(comparisonOf());
+    const [total] = figuresOf().totals;
+    if (!total) throw new Error('no total');
+    const changed = figuresOf({
+      totals: [{ ...total, net, payments: { count, amount: total.payments.amount + net - total.net } }],
+    });
+    await button('Close the day').click();
+    await button('Seal').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText('¥1,800')).toBeVisible();
+    bridge.answer('readComparison', success(comparisonOf({ figures: changed })));
+    bridge.send('journal', 99);
+    await expect.element(dialog.getByText(words)).toBeVisible();
+    await expect.element(dialog.getByText('¥1,800')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    const pane = page.getByRole('article');
+    await expect.element(pane.getByText(words)).toBeVisible();
+    // Compared again, there is nothing to say.
+    bridge.send('comparison', asking);
+    bridge.send('comparison', comparisonOf({ figures: changed, finishedAt: 1 }));
+    await expect.element(page.getByRole('row', { name: /^Net total/ })).toBeVisible();
+    await expect.element(page.getByText(words)).not.toBeInTheDocument();
+  });
+
+  test('has what is to resolve before its tables', async () => {
+    await openDay(comparisonOf());
+    await button('Close the day').click();
+    const unknown = await page.getByRole('region', { name: 'To resolve' }).findElement();
+    const [table] = page.getByRole('table').elements();
+    if (!table) throw new Error('no table');
+    expect(unknown.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   test('says why it cannot, and tries again', async () => {
