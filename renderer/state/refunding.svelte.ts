@@ -16,6 +16,8 @@ export class Refunding {
   #refunds = $state.raw<Reading<SaleRefunds>>({ kind: 'loading' });
   #failure = $state.raw<Failure | null>(null);
   #sending = $state(false);
+  /** The money that was asked for here last, by its id, until another is asked for. */
+  #givenId = $state<string | null>(null);
   /** The money that is being asked for: asked once more it is the same money, as long as main has not answered. */
   #id: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +45,12 @@ export class Refunding {
     return this.#sending;
   }
 
+  /** The money that was asked for here last, as it stands now; null where none was, or main knows nothing of it. */
+  get given(): RefundEntry | null {
+    if (this.#refunds.kind !== 'ready') return null;
+    return entriesOf(this.#refunds.value).find(({ id }) => id === this.#givenId) ?? null;
+  }
+
   /** Asks main, which asks the service; what is shown stays until it answers. */
   async read(): Promise<void> {
     clearTimeout(this.#timer);
@@ -50,6 +58,11 @@ export class Refunding {
     const answer = await ask(this.#bridge, 'readRefunds', this.#saleId);
     if (this.#ended || this.#sending) return;
     this.#take(reading(answer), before);
+  }
+
+  /** The journal knows more: asks again, unless money is just being asked for, which answers all that is known. */
+  async refresh(): Promise<void> {
+    if (!this.#sending && this.#refunds.kind === 'ready') await this.read();
   }
 
   /** Asks for money to be given back; answers whether main has taken it. */
@@ -63,6 +76,7 @@ export class Refunding {
     this.#sending = false;
     if (this.#ended) return answer.ok;
     if (answer.ok) {
+      this.#givenId = this.#id;
       this.#id = this.#newId();
       this.#take(reading(answer), before);
     } else {

@@ -31,7 +31,7 @@ test('money is given back in parts, over a restart, and no more than was paid', 
   await expect(dialog.text('refund_at_most')).toBeVisible();
   await dialog.field('refund_amount').fill('300');
   await dialog.button('refund_submit').click();
-  await expect(dialog.text('refund_state_done')).toBeVisible();
+  await expect(dialog.text('refund_given', { amount: '¥300' })).toBeVisible();
   expect(givenBackAt(first)).toEqual([300]);
   expect((await first.journal()).events.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['refund-asked', 'refunded']),
@@ -44,7 +44,7 @@ test('money is given back in parts, over a restart, and no more than was paid', 
   await dialog.button('refund_reason_wrong').click();
   await dialog.field('refund_by').fill('Sato');
   await dialog.button('refund_submit').dblclick();
-  await expect(dialog.text('refund_left_none')).toBeVisible();
+  await expect(dialog.text('refund_given', { amount: '¥280' })).toBeVisible();
   await expect(dialog.button('refund_submit')).toBeHidden();
   expect(givenBackAt(second)).toEqual([300, amount - 300]);
   expect((await second.ask('readHistory', { date: null })).totals).toEqual([

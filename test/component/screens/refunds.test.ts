@@ -3,11 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import type { GiveBack, SaleRefunds } from '../../../electron/contract/refunds.ts';
 import { fail, type Result, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
-import { refundsOf } from '../fixtures/refunds.ts';
+import { refundsOf, refundsWith } from '../fixtures/refunds.ts';
 import { dayOf, pageOf, row, saleId } from '../fixtures/sales.ts';
 import { preview } from '../fixtures/slips.ts';
 import { withPeople } from '../support/lock-screens.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
+import { resize } from '../support/resize.ts';
 import { button, english } from '../support/sale-screen.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Refund M1-000999-7QK2' });
@@ -44,7 +45,7 @@ const sent = ({ bridge }: Mounted): GiveBack[] => bridge.requestsOf('giveBack');
 describe('the refunds of a sale', () => {
   test('say what is left, and of each how it stands, how much, why, and whether it was asked for here', async () => {
     await openRefunds(success(refundsOf(['done', 'pending', 'failed'])));
-    await expect.element(dialog.getByText('¥900')).toBeVisible();
+    await expect.element(dialog.getByText('All that is left, ¥900')).toBeVisible();
     await expect.element(list.getByText('Goods returned').first()).toBeVisible();
     const rows = [...document.querySelectorAll('dialog li')].map(({ textContent }) =>
       textContent.replaceAll(/\s+/g, ' '),
@@ -86,7 +87,7 @@ describe('the refunds of a sale', () => {
 
   test('have the sale read again when they are opened and there is one, which may have ended unseen', async () => {
     const { bridge } = await openRefunds(success(refundsOf(['done'])));
-    await expect.element(dialog.getByText('¥1,100')).toBeVisible();
+    await expect.element(dialog.getByText('All that is left, ¥1,100')).toBeVisible();
     await expect.poll(() => bridge.requestsOf('readSale').length).toBeGreaterThan(1);
   });
 
@@ -177,12 +178,84 @@ describe('giving money back', () => {
     expect(sent(mounted)).toMatchObject([given]);
   });
 
-  test('takes a part, and another time has another id', async () => {
+  test('says what was given back and offers its slip, and nothing more until the sheet is opened again', async () => {
+    const { bridge } = await openRefunds(success(refundsOf([])));
+    bridge.answer('giveBack', (given) => Promise.resolve(success(refundsWith(given, 'done'))));
+    bridge.answer('previewSlip', success(preview));
+    await fill('Broken cup', '520');
+    await dialog.getByRole('button', { name: 'Refund ¥520' }).click();
+    await expect.element(dialog.getByRole('status').getByText('¥520 was refunded')).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: '¥520 was refunded' })).toHaveFocus();
+    expect(dialog.getByRole('button', { name: /^Refund/ }).elements()).toEqual([]);
+    expect(dialog.getByRole('radio').elements()).toEqual([]);
+    await expect.element(dialog.getByRole('button', { name: 'Slip of this refund' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    bridge.answer('readRefunds', success(refundsOf(['done'])));
+    await button('Refund').click();
+    // What is left is not all of the payment.
+    await expect.element(dialog.getByText('All that is left, ¥1,100')).toBeVisible();
+  });
+
+  test('on its way is said to be, and has its slip once it is back', async () => {
+    const { bridge } = await openRefunds(success(refundsOf([])));
+    let asked: GiveBack | undefined;
+    bridge.answer('giveBack', (given) => {
+      asked = given;
+      return Promise.resolve(success(refundsWith(given, 'pending')));
+    });
+    await fill('Broken cup', '520');
+    await dialog.getByRole('button', { name: 'Refund ¥520' }).click();
+    await expect.element(dialog.getByText('The refund of ¥520 is on its way')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Slip of this refund' }).elements()).toEqual([]);
+    if (asked) bridge.answer('readRefunds', success(refundsWith(asked, 'done')));
+    bridge.send('journal', 7);
+    await expect.element(dialog.getByText('¥520 was refunded')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Slip of this refund' })).toBeVisible();
+  });
+
+  test('that failed leaves the form as it was, and says so', async () => {
+    const { bridge } = await openRefunds(success(refundsOf([])));
+    bridge.answer('giveBack', (given) => Promise.resolve(success(refundsWith(given, 'failed'))));
+    await fill('Broken cup', '520');
+    await dialog.getByRole('button', { name: 'Refund ¥520' }).click();
+    await expect.element(list.getByText('Not refunded')).toBeVisible();
+    await expect.element(dialog.getByLabelText('Reason')).toHaveValue('Broken cup');
+  });
+
+  test('in part is typed on a keypad', async () => {
+    const mounted = await openRefunds(success(refundsOf([])));
+    mounted.bridge.answer('giveBack', (given) => Promise.resolve(success(refundsWith(given, 'done'))));
+    await fill('Broken cup', '');
+    for (const key of ['5', '2', '00']) await dialog.getByRole('button', { name: key, exact: true }).click();
+    await expect.element(dialog.getByLabelText('Amount')).toHaveValue('5200');
+    await expect.element(dialog.getByText('At most ¥1,200 is left.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Backspace' }).click();
+    await dialog.getByRole('button', { name: 'Refund ¥520' }).click();
+    await expect.poll(() => sent(mounted).map(({ amount }) => amount)).toEqual([520]);
+  });
+
+  test.each([
+    [1280, 800],
+    [1024, 600],
+  ])('in part fits at %ix%i, with the PIN', async (width, height) => {
+    const staff = { hasPin: true, locked: true, waitMs: 0 };
+    await openRefunds(success(refundsOf(['done'])), { staff });
+    await resize([width, height]);
+    await dialog.getByText('Part of it').click();
+    const submit = dialog.getByRole('button', { name: /^Refund/ });
+    await expect.element(dialog.getByRole('button', { name: '00', exact: true })).toBeVisible();
+    for (const last of [submit, dialog.getByRole('button', { name: '00', exact: true })]) {
+      expect(last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+    }
+  });
+
+  test('another time has another id', async () => {
     const mounted = await openRefunds(success(refundsOf(['done'])));
-    mounted.bridge.answer('giveBack', success(refundsOf(['done'])));
+    mounted.bridge.answer('giveBack', (given) => Promise.resolve(success(refundsWith(given, 'failed'))));
     await fill('Broken cup', '300');
     await dialog.getByRole('button', { name: 'Refund ¥300' }).click();
-    await expect.element(dialog.getByLabelText('Reason')).toHaveValue('');
+    await expect.element(list.getByText('Not refunded')).toBeVisible();
     await fill('Broken plate', '200');
     await dialog.getByRole('button', { name: 'Refund ¥200' }).click();
     await expect.poll(() => sent(mounted).map(({ amount }) => amount)).toEqual([300, 200]);
@@ -204,9 +277,8 @@ describe('giving money back', () => {
     expect(sent(mounted)).toEqual([]);
   });
 
-  test('is not asked for by nobody, and stays with who gave back last', async () => {
+  test('is not asked for by nobody', async () => {
     const mounted = await openRefunds(success(refundsOf(['done'])));
-    mounted.bridge.answer('giveBack', success(refundsOf(['done'])));
     const by = dialog.getByLabelText('Who refunds it');
     await fill('Broken cup', '300');
     await by.fill(' ');
@@ -216,8 +288,6 @@ describe('giving money back', () => {
     await by.fill('Sato');
     await dialog.getByRole('button', { name: 'Refund ¥300' }).click();
     await expect.poll(() => sent(mounted).map((asked) => asked.by)).toEqual(['Sato']);
-    await expect.element(dialog.getByLabelText('Reason')).toHaveValue('');
-    await expect.element(by).toHaveValue('Sato');
   });
 
   test('that was refused says why, and is the same money when it is asked for again', async () => {

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser';
-import type { SaleRefunds } from '../../../electron/contract/refunds.ts';
+import type { RefundState, SaleRefunds } from '../../../electron/contract/refunds.ts';
 import type { HistoryDay } from '../../../electron/contract/sale.ts';
 import { success } from '../../../electron/contract/result.ts';
-import { refundsOf } from '../fixtures/refunds.ts';
+import { refundsOf, refundsWith } from '../fixtures/refunds.ts';
 import { dayOf, pageOf, row, saleId } from '../fixtures/sales.ts';
 import { preview } from '../fixtures/slips.ts';
 import { takingsOf } from '../fixtures/takings.ts';
@@ -24,6 +24,16 @@ async function open({ bridge, session }: Mounted, refunds: SaleRefunds): Promise
   }
   await page.getByRole('button', { name: /^(Refund|返金)$/ }).click();
   await page.getByRole('heading', { name: /^(What was refunded|返金の記録)$/ }).findElement();
+}
+
+/** Gives the payment back, and what was asked for stands so. */
+async function giveBack(mounted: Mounted, state: RefundState): Promise<void> {
+  mounted.bridge.answer('giveBack', (given) => Promise.resolve(success(refundsWith(given, state))));
+  await open(mounted, refundsOf([]));
+  await page.getByRole('button', { name: /^(Goods returned|商品の返品)$/ }).click();
+  await page.getByLabelText(/^(Who refunds it|返金する人)$/).fill('Sato');
+  await page.getByRole('button', { name: /^(Refund ¥|¥.*を返金する)/ }).click();
+  await page.getByRole('heading', { name: /¥1,200/ }).findElement();
 }
 
 /** A day of large amounts, much of which went back. */
@@ -66,6 +76,16 @@ export const refundScreens: Record<string, ShownScreen> = {
     start: { terminal: { staff: locked } },
     open: (mounted) => open(mounted, refundsOf()),
   },
+  'refund in part': {
+    start: { terminal: { staff: locked } },
+    open: async (mounted) => {
+      await open(mounted, refundsOf(['done']));
+      await page.getByText(/^(Part of it|一部)$/).click();
+      for (const key of ['5', '2', '0']) await page.getByRole('button', { name: key, exact: true }).click();
+    },
+  },
+  'money given back': { start: {}, open: (mounted) => giveBack(mounted, 'done') },
+  'money on its way back': { start: {}, open: (mounted) => giveBack(mounted, 'pending') },
   'refund slip': {
     start: { terminal: { printing: { ...terminal.printing, printer: '192.168.1.50' } } },
     open: async (mounted) => {
