@@ -261,6 +261,16 @@ export const rulesMutants = [
       finding: 'both paid is said at once',
     },
   ]),
+  ...foundByTests('test/unit/sales/unseen-payments.test.ts', [
+    {
+      id: 'tell-no-payment-off-the-screen',
+      defect: 'A canceled sale is paid, and nobody is told.',
+      file: 'electron/sales/payment.ts',
+      find: ' : sale.id !== book.current && { unseen: sale.stage.state }',
+      replace: ' : {}',
+      finding: 'after it was canceled, with all that the staff need',
+    },
+  ]),
   ...foundByTests('test/unit/sales/money.test.ts', [
     {
       id: 'keep-the-first-refund-alone',
