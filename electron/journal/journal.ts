@@ -65,7 +65,7 @@ export interface Journal {
   listOpen(): Result<SaleRecord[]>;
   /** Sales with a code that was shown and of which the service has not said its last word, newest first. */
   listUnresolved(): Result<SaleRecord[]>;
-  /** How many such sales there are, without the given one. */
+  /** How many of them the staff have to mind, without the given one: not those whose codes are over or closed and only asked about once more. */
   countUnresolved(except: string | null): Result<number>;
   /** Sales that were paid away from the code screen, or twice, and that staff have not seen since; newest first. */
   listUnseen(): Result<SaleRecord[]>;

@@ -56,9 +56,11 @@ export const queries = {
     SELECT * FROM sales
     WHERE id IN (SELECT sale_id FROM attempts WHERE attempts.state = 'code' AND resolved IS NULL)
     ORDER BY +counter DESC`,
+  /** Not counted: a code that was closed, or is over, or that a person has spoken of. It is asked about, and nobody has anything to do. */
   unresolvedCount: `
-    SELECT count(DISTINCT sale_id) AS count FROM attempts
-    WHERE attempts.state = 'code' AND resolved IS NULL AND sale_id <> ?`,
+    SELECT count(DISTINCT sale_id) AS count FROM attempts JOIN sales ON sales.id = sale_id
+    WHERE attempts.state = 'code' AND resolved IS NULL AND sale_id <> ? AND CASE +sales.state
+      WHEN 'unknown' THEN TRUE WHEN 'paid' THEN stage ->> '$.attempt' IS NOT NULL ELSE ruled_out IS NULL END`,
   unseen: 'SELECT * FROM sales WHERE unseen IS NOT NULL ORDER BY counter DESC',
   successors: 'SELECT * FROM sales WHERE predecessor = ?',
   day: `

@@ -194,7 +194,7 @@ export class SaleBook {
     if (isTurn || runtime.failedTries.size > size) this.refresh(saleId);
   }
 
-  /** How many sales have codes without a last word, without the one on the code screen. */
+  /** How many sales have codes that may be paid or contradict them, without the one on the code screen. */
   unresolved(): number {
     const counted = this.dependencies.journal.countUnresolved(this.current);
     if (!counted.ok)

@@ -182,6 +182,9 @@ export class TestApp {
   async rest(): Promise<void> {
     await this.letGo();
     await this.#leaveSale();
+    const { unseenPayments } = await this.snapshot();
+    const unseen = unseenPayments.map(({ saleId }) => saleId);
+    if (unseen.length > 0) await this.ask('seePayments', unseen);
     await this.ask('setPreferences', { ...preferences, language: 'en', theme: 'light' });
     await this.page.mouse.move(0, 0);
     await this.page.evaluate(async (draft) => {

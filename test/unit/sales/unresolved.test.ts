@@ -77,6 +77,34 @@ describe('a payment that is under way', () => {
   });
 });
 
+describe('codes that the staff are told to wait for', () => {
+  test('are none after a cancel that closed its code, though it is asked about until its last word', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    await bench.sales.cancel(saleId);
+    bench.sales.dismiss(saleId);
+    expect(unresolved(bench)).toHaveLength(1);
+    expect(bench.sales.unresolved()).toBe(0);
+    expect(bench.unresolved).toEqual([]);
+  });
+
+  test('are those that may still be paid, and those that contradict their sale', async () => {
+    const bench = createBench();
+    bench.service.onClose = () => unsupported;
+    const payable = await opened(bench, { expiryPeriod: 30 });
+    await bench.sales.cancel(payable);
+    bench.sales.dismiss(payable);
+    expect(bench.sales.unresolved()).toBe(1);
+    const doubtful = await opened(bench, { requestId: uuid(2) });
+    bench.service.set('code_2', { amount: 1 });
+    await bench.machine.pass(3_000);
+    expect(bench.page(doubtful).row.state).toBe('unknown');
+    bench.sales.dismiss(doubtful);
+    expect(bench.sales.unresolved()).toBe(2);
+    expect(bench.unresolved.at(-1)).toBe(2);
+  });
+});
+
 describe('an outage', () => {
   test.each([3, 16, 62])(
     'of %i hours uses up no question: all is found out within an hour of its end',
