@@ -8,7 +8,7 @@ import { practiceCatalogue } from './catalogue/practice.ts';
 import { appId } from './contract/unattended.ts';
 import type { Log } from './domain/log.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
-import { lockWithScreens, setUpStaffLock } from './staff/lock.ts';
+import { setUpStaffLock } from './staff/lock.ts';
 import { whyNotAlone } from './terminal/alone.ts';
 import { setUpBehindScreens } from './terminal/behind-screens.ts';
 import { machineClock, machineTimers } from './terminal/clock.ts';
@@ -20,6 +20,7 @@ import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { openLog } from './terminal/log.ts';
 import type { News } from './terminal/news.ts';
 import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
+import { lockWhenGone } from './terminal/staff-gone.ts';
 import { runSetUpTool, setUpToolArguments } from './terminal/set-up-tool.ts';
 import { KnownKeys } from './terminal/service/known-keys.ts';
 import { endInOrderOnly, endOnUnforeseen, exitCodes } from './terminal/unforeseen.ts';
@@ -161,7 +162,7 @@ async function startWith(
   const preload = join(folders.bundle, 'preload.cjs');
   const now = (): number => machineClock.monotonic();
   const cashier = setUpCashier({ app, kiosk, preload, theme, timers: machineTimers, now, ...look });
-  lockWithScreens(cashier.window.webContents, staff);
+  lockWhenGone(cashier.window.webContents, { settings, staff });
   const behind = setUpBehindScreens({
     ...parts,
     kiosk,

@@ -378,12 +378,11 @@ export class Session {
   }
 
   /**
-   * Nobody was here for a while: the staff are locked, and the screens begin anew at the sale, whose ticket
-   * stays. What main does for the staff is waited for, and the screen of a sale that is open is left alone.
+   * Nobody was here for a while: the screens begin anew at the sale, whose ticket stays. Main locks the staff by itself.
+   * What it does for them is waited for, and the screen of a sale that is open is left alone.
    */
   #rest(): boolean {
     if (this.dayClose.running || requestsUnderWay(this.bridge) > 0) return false;
-    if (this.staff.hasPin && !this.staff.locked) void this.lockStaff();
     if (this.sale.view) return false;
     this.checkout.decline();
     this.checkout.leaveEarlier();

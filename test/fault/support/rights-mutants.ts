@@ -70,6 +70,16 @@ export const rightsMutants = [
       finding: 'a close that may be on paper',
     },
   ]),
+  ...foundByTests('test/unit/staff/idle.test.ts', [
+    {
+      id: 'never-lock-an-idle-terminal',
+      defect: 'What a manager left open stays open where the page does not lock it.',
+      file: 'electron/staff/idle.ts',
+      find: '    staff.lock();\n',
+      replace: '',
+      finding: 'without a word from the page',
+    },
+  ]),
   ...foundByTests('test/unit/ipc/ipc.test.ts', [
     {
       id: 'as-often-as-hands',

@@ -199,14 +199,15 @@ describe('entering a PIN', () => {
 describe('idle screens', () => {
   const kiosk = { ...terminal.kiosk, idleSeconds: 60, running: true };
 
-  test.each(['history', 'settings', 'catalogue'] as const)('go back from %s, and lock', async (screen) => {
+  test.each(['history', 'settings', 'catalogue'] as const)('go back from %s', async (screen) => {
     const session = await start({ ...open, kiosk });
     session.open(screen);
     const { round } = session;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.wanted).toBe('sale');
     expect(session.round).toBe(round + 1);
-    expect(bridge.requestsOf('lockStaff')).toHaveLength(1);
+    // Main locks by itself, and does not wait to be asked.
+    expect(bridge.requestsOf('lockStaff')).toEqual([]);
   });
 
   test('say so half a minute before, where there is something to leave', async () => {
@@ -219,14 +220,13 @@ describe('idle screens', () => {
     expect(session.leavesSoon).toBe(false);
   });
 
-  test('never leave an open sale, whose staff are locked all the same', async () => {
+  test('never leave an open sale', async () => {
     const session = await start({ ...open, kiosk }, { sale: saleIn(awaiting) });
     const { round } = session;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.screen).toBe('code');
     expect(session.round).toBe(round);
     expect(session.leavesSoon).toBe(false);
-    expect(bridge.requestsOf('lockStaff')).toHaveLength(1);
     expect(bridge.calls.map(({ name }) => name)).not.toContain('cancelSale');
     expect(bridge.calls.map(({ name }) => name)).not.toContain('dismissSale');
   });
@@ -255,7 +255,6 @@ describe('idle screens', () => {
     bridge.send('comparison', comparisonOf({ state: 'asking' }));
     await vi.advanceTimersByTimeAsync(180_000);
     expect(session.screen).toBe('history');
-    expect(bridge.requestsOf('lockStaff')).toEqual([]);
     bridge.send('comparison', comparisonOf());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.screen).toBe('sale');
