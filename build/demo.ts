@@ -5,9 +5,8 @@
 import { join, relative } from 'node:path';
 import { demoFolder, otherPictures, playGuidedSale, readmePictures, yen } from './demo/guided-sale.ts';
 import { createSteps, StepFailure } from './demo/steps.ts';
-import { electronChoice } from './electron-binary.ts';
+import { hasDisplay, inLane } from './electron/lane.ts';
 import { ensureBuilt } from './ensure-built.ts';
-import { needsLane, runInLane } from './registry-electron/lane.ts';
 
 /** Plays the guided sale and tells of it on standard output; answers whether every step succeeded. */
 async function runDemo(): Promise<boolean> {
@@ -16,7 +15,6 @@ async function runDemo(): Promise<boolean> {
   const folder = relative(process.cwd(), demoFolder);
   write('The guided sale: a sale and the rest of a day, through the real screens, in practice mode.\n\n');
   try {
-    await steps.run('Build the app, if it has changed', ensureBuilt);
     const report = await playGuidedSale(steps, write);
     const { orderNo, amount, states, taps, receipt, refund, search, dayClose } = report;
     write(`\nSale ${orderNo} of ${yen(amount)}: ${states.join(' -> ')}.\n`);
@@ -37,10 +35,6 @@ async function runDemo(): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  if (electronChoice() === 'registry' && needsLane()) {
-    await ensureBuilt();
-    process.exitCode = await runInLane([process.execPath, ...process.argv.slice(1)], 1);
-  } else {
-    process.exitCode = (await runDemo()) ? 0 : 1;
-  }
+  await ensureBuilt();
+  process.exitCode = await inLane(hasDisplay() ? 0 : 1, async () => ((await runDemo()) ? 0 : 1));
 }

@@ -3,19 +3,18 @@
  * (npm run doctor; docs/kiosk.md). Works while the terminal runs, and changes nothing. Exits with 1 when something
  * would stop a sale.
  */
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { ShellFacts, Versions } from '../electron/diagnosis/shell.ts';
 import { messageOf } from '../electron/domain/error-message.ts';
 import type { KeeperProcess } from '../electron/secrets/keeper-calls.ts';
 import words from '../renderer/i18n/messages/en/diagnosis.json' with { type: 'json' };
-import { findBrowser } from './browser.ts';
-import { appData } from './chromium-host/paths.ts';
-import { electronBinary, electronEnvironment, electronVersion } from './electron-binary.ts';
+import { assembledElectron } from './electron/assemble.ts';
+import { electronProgram, electronVersion } from './electron/program.ts';
 import { ensureBuilt } from './ensure-built.ts';
 import { fromRoot } from './paths.ts';
 
@@ -56,7 +55,8 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
   }
   const { keeper: keeperFile, at: builtAt } = await built();
   // Outside Electron its package answers with a path, and fetches a binary unless it is told of one.
-  Object.assign(process.env, electronEnvironment());
+  const program = findProgram();
+  process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= program === undefined ? tmpdir() : dirname(program);
   const { diagnoseTerminal, ownVersions, systemProvisioning, thisMachine } =
     await import('../electron/terminal/diagnosis.ts');
   const { reportOf, stopsSales } = await import('../electron/diagnosis/report.ts');
@@ -75,7 +75,7 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
     directory: flags.profile,
     documentsFolder: join(documentsFolder(), productName),
     keeper,
-    shell: findShell,
+    shell: () => Promise.resolve(shellOf(program)),
     versions: (shell) => ({ app: version, ...versionsOf(shell), ...ownVersions() }),
     displays: () => null,
     provisioning:
@@ -124,41 +124,26 @@ function documentsFolder(): string {
   return join(home, 'Documents');
 }
 
-/** Electron where its binary is here, else the browser that stands in for it. */
-async function findShell(): Promise<ShellFacts> {
-  const binary = electronBinary();
-  if (binary !== undefined) {
-    return { kind: 'electron', version: electronVersion(binary), path: binary, packaged: false };
-  }
-  try {
-    const { name, executablePath: path, headlessOnly, version: known } = await findBrowser();
-    return { kind: 'browser', name, path, headlessOnly, version: known ?? (await browserVersion(path)) };
-  } catch (error) {
-    return { kind: 'missing', why: messageOf(error) };
-  }
+/** The folder of this system in which every app has one for its data. */
+function appData(home: string): string {
+  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support');
+  if (process.platform === 'win32') return process.env['APPDATA'] ?? join(home, 'AppData', 'Roaming');
+  return process.env['XDG_CONFIG_HOME'] ?? join(home, '.config');
 }
 
-/** What the browser says of itself, such as `Chromium 140.0.7339.80`; null when it says nothing in time. */
-async function browserVersion(path: string): Promise<string | null> {
-  // On Windows it would open a window instead.
-  if (process.platform === 'win32') return null;
-  try {
-    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 5_000 });
-    return /\d+(?:\.\d+)+/.exec(stdout)?.[0] ?? null;
-  } catch {
-    return null;
-  }
+/** The Electron that npm start would take, where it is here already. */
+function findProgram(): string | undefined {
+  const assembled = assembledElectron();
+  return electronProgram() ?? (assembled === undefined ? undefined : join(assembled, 'electron'));
+}
+
+function shellOf(program: string | undefined): ShellFacts {
+  if (program === undefined) return { kind: 'missing', why: 'npm start fetches it.' };
+  return { kind: 'electron', version: electronVersion(program), path: program, packaged: false };
 }
 
 function versionsOf(shell: ShellFacts): Versions {
-  switch (shell.kind) {
-    case 'electron':
-      return shell.version === null ? {} : { electron: shell.version };
-    case 'browser':
-      return shell.version === null ? {} : { chromium: shell.version };
-    case 'missing':
-      return {};
-  }
+  return shell.kind === 'missing' || shell.version === null ? {} : { electron: shell.version };
 }
 
 /** The keeper's process as it ships, started by Node instead of Electron. */

@@ -16,10 +16,9 @@ import { openSeat, type DisplayKind, type Size } from './package/seat.ts';
 import { checkAppImage, checkStarts } from './package/start-check.ts';
 import { checkUnit } from './package/unit-check.ts';
 import { checkUpdates } from './package/update-check.ts';
-import { ensureRegistryElectron } from './registry-electron/assemble.ts';
-import { absentOf } from './registry-electron/machine.ts';
-import { type OrdinaryUser, ordinaryUser } from './registry-electron/ordinary-user.ts';
-import { registryElectronVersion } from './registry-electron/place.ts';
+import { assembleElectron, registryElectronVersion } from './electron/assemble.ts';
+import { absentOf } from './electron/system.ts';
+import { type OrdinaryUser, ordinaryUser } from './electron/ordinary-user.ts';
 
 const sessions: readonly DisplayKind[] = ['x', 'cage', 'cage-wayland'];
 const sizes: readonly Size[] = [
@@ -60,7 +59,7 @@ async function checkPackage(): Promise<boolean> {
   try {
     await ensureBuilt();
     report.heading('Packed');
-    const folder = await ensureRegistryElectron(say);
+    const folder = await assembleElectron(say);
     const electron = { folder, version: registryElectronVersion };
     const packed = await pack({ electron, work });
     checkLintian(packed.deb, report);
@@ -127,4 +126,5 @@ if (absent.length > 0) {
   const [names, packages] = [0, 1].map((index) => absent.map((one) => one[index]));
   say(`This machine lacks ${names?.join(', ')}. On Debian: apt-get install ${packages?.join(' ')}`);
 }
-process.exitCode = absent.length === 0 && (await checkPackage()) ? 0 : 1;
+// A library that packs ends the process with a code of its own where it is left to end by itself.
+process.exit(absent.length === 0 && (await checkPackage()) ? 0 : 1);

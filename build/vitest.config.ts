@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import type { BrowserInstanceOption } from 'vitest/node';
+import { electronProgram } from './electron/program.ts';
 import { compileMessages } from './messages.ts';
 import { fromRoot } from './paths.ts';
 import { inBrowser, maxWorkers, patience, screensServer } from './testing/in-browser.ts';
@@ -26,7 +27,8 @@ const inTwoPages = (instance: BrowserInstanceOption) => [
 /** What all have that run outside a browser. */
 const onNode = { environment: 'node', ...patience, maxWorkers } as const;
 // Outside Electron its package only answers with a path, and would fetch a binary to have one.
-const env = { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('build/chromium-host') };
+const env =
+  electronProgram() === undefined ? { ELECTRON_OVERRIDE_DIST_PATH: fromRoot('out/no-electron') } : {};
 
 export default defineConfig({
   test: {

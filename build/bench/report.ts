@@ -28,7 +28,6 @@ export interface Flags {
 
 /** What else says how much the figures are worth. */
 export interface Machine {
-  readonly host: string;
   readonly processors: ReturnType<typeof availableParallelism>;
   readonly platform: string;
   readonly loadAverage: number;

@@ -1,4 +1,4 @@
-/** From start to a screen that can sell, beside an empty window on the same host. */
+/** From start to a screen that can sell, beside an empty window. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';

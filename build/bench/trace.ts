@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { electronProgram, onChromiumHost } from '../../test/support/electron.ts';
+import { requireElectron } from '../electron/program.ts';
 import { fromRoot } from '../paths.ts';
 import { counted, difference, type Flags, type Measured, milliseconds, type Row, times } from './report.ts';
 import { phasesOf, type Spent, type StartMarks, type StartPhases, type TraceEvent } from './start-phases.ts';
@@ -40,12 +40,6 @@ interface TracedApp {
 
 /** Traces each as often as `starts` says. */
 export async function measureTrace(folder: string, { starts }: Flags): Promise<Measured> {
-  if (onChromiumHost) {
-    console.log(
-      'No trace: a start is traced by a real Electron alone (npm run electron:run -- npm run bench -- trace).',
-    );
-    return { rows: [], raw: null };
-  }
   const [terminal, empty] = [terminalIn(folder), emptyIn(folder)];
   await preparePractice(terminal.profile);
   const traced: { terminal: StartPhases[]; empty: StartPhases[] } = { terminal: [], empty: [] };
@@ -104,7 +98,7 @@ async function startTraced(
   ];
   const env = { ...process.env, START_MARKS: marks, START_USABLE: usable };
   const startedAt = Number(process.hrtime.bigint() / 1000n);
-  const child = spawn(electronProgram(), args, { env, stdio: 'ignore' });
+  const child = spawn(requireElectron(), args, { env, stdio: 'ignore' });
   const impatience = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(impatience);

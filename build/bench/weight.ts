@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { electronProgram, firstPage, launchApp } from '../../test/support/electron.ts';
+import { firstPage, launchApp } from '../../test/support/electron.ts';
+import { requireElectron } from '../electron/program.ts';
 import { screensOf } from '../../test/support/screens.ts';
 import { fromRoot } from '../paths.ts';
 import { counted, type Measured, times } from './report.ts';
@@ -86,7 +87,7 @@ function looksAtCode(userDataDir: string): number {
 
 /** Starts an app as a shop does, without a debugger, and watches it for a while. */
 async function weigh(appPath: string, userDataDir: string): Promise<Weight> {
-  const program = electronProgram();
+  const program = requireElectron();
   const child = spawn(program, [`--user-data-dir=${userDataDir}`, appPath], { stdio: 'ignore' });
   const root = child.pid;
   try {

@@ -109,8 +109,6 @@ export class MutantCopy {
       encoding: 'utf8',
       timeout: longestMs,
       killSignal: 'SIGKILL',
-      // Outside Electron its package only answers with a path, and would fetch a binary to have one.
-      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(this.#root, 'build/chromium-host') },
     });
     return `${error ? String(error) : ''}\n${stdout}\n${stderr}`.trim();
   }

@@ -16,7 +16,7 @@ export function checkLintian(deb: string, report: Report): void {
     report.figure('lintian', 'not installed here');
     return;
   }
-  // The stand-in for node:sqlite is of the registry's Electron alone, and in no shop's package.
+  // The package in place of node:sqlite is of the registry's Electron alone, and in no shop's package.
   const found = stdout.split('\n').filter((line) => /^[EW]: /.test(line) && !line.includes('/node-sqlite/'));
   report.check(
     'lintian finds nothing',

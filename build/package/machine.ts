@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { absentOf } from '../registry-electron/machine.ts';
+import { absentOf } from '../electron/system.ts';
 import type { Ran } from './seat.ts';
 import { until } from './until.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { statesInJournal, onlySale } from '../demo/journal.ts';
 import { findCodes } from '../demo/read-code.ts';
 import { fromRoot } from '../paths.ts';
-import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
+import type { OrdinaryUser } from '../electron/ordinary-user.ts';
 import { Look, token } from './look.ts';
 import { unsandboxed } from './processes.ts';
 import type { Report } from './report.ts';

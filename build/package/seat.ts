@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
+import type { OrdinaryUser } from '../electron/ordinary-user.ts';
 import { until } from './until.ts';
 
 /**

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { credentialName } from '../../electron/secrets/credential.ts';
 import { fromRoot } from '../paths.ts';
-import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
+import type { OrdinaryUser } from '../electron/ordinary-user.ts';
 import { bootMachine, type Machine } from './machine.ts';
 import { unsandboxed } from './processes.ts';
 import type { Report } from './report.ts';
@@ -116,7 +116,9 @@ async function checkEnds(machine: Machine, seat: Seat, report: Report): Promise<
   const restarted = await until('what becomes of it', () => {
     const [state, starts] = [stateOf(machine, 'ActiveState'), stateOf(machine, 'NRestarts')];
     if (state === 'active' && starts === '0') return undefined;
-    return state === 'activating' ? undefined : `${state}, started again ${starts} times`;
+    return ['activating', 'deactivating'].includes(state)
+      ? undefined
+      : `${state}, started again ${starts} times`;
   });
   report.check(
     'killed, it is started again',

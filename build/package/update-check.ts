@@ -11,7 +11,8 @@ import { publicKeyText } from '../../electron/provisioning/signature.ts';
 import { salesInJournal, statesInJournal } from '../demo/journal.ts';
 import { fromRoot } from '../paths.ts';
 import { signRelease } from '../release.ts';
-import type { OrdinaryUser } from '../registry-electron/ordinary-user.ts';
+import { menuScreens } from '../../renderer/screens/sale/menu-screens.ts';
+import type { OrdinaryUser } from '../electron/ordinary-user.ts';
 import { packVersion, type PackOptions } from './pack.ts';
 import { Look, token } from './look.ts';
 import { isRunning, unsandboxed } from './processes.ts';
@@ -179,14 +180,15 @@ async function lookNow(seat: Seat): Promise<void> {
 }
 
 /**
- * From the sale screen to the diagnosis: the staff's menu, its seventh entry, the last tab, which is left of the first. The focus is then on the
+ * From the sale screen to the diagnosis: the staff's menu, its settings, the last tab, which is left of the first. The focus is then on the
  * page's last button, which is that of the newest version: to install it, or to look for it where none is known.
  */
 async function openVersions(seat: Seat): Promise<void> {
   await still(seat);
   seat.tap(size.width - 75, 40);
   await still(seat);
-  seat.press(...Array.from({ length: 7 }, () => 'Tab'), 'Return');
+  const settings = menuScreens.slice(0, menuScreens.indexOf('settings') + 1);
+  seat.press(...settings.map(() => 'Tab'), 'Return');
   await still(seat);
   seat.press('Tab', 'Left');
   await still(seat);

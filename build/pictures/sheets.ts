@@ -46,7 +46,7 @@ export async function makeSheets(screens: ReadonlySet<string>): Promise<number> 
   const byScreen = picturesByScreen();
   writeFileSync(join(folder, 'index.html'), pageOf([...byScreen], true));
   mkdirSync(join(folder, 'sheets'), { recursive: true });
-  const { executablePath, args } = await findBrowser('no windows');
+  const { executablePath, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args: [...args] });
   const draft = join(folder, 'sheet.html');
   try {

@@ -18,8 +18,7 @@ export const reports = {
   unit: fromRoot('out/test/unit.json'),
   component: fromRoot('out/test/component.json'),
   fault: fromRoot('out/test/fault.json'),
-  host: fromRoot('out/test/host.json'),
-  electron: fromRoot('out/test/electron.json'),
+  endToEnd: fromRoot('out/test/end-to-end.json'),
 };
 
 /** All of them together. */

@@ -52,7 +52,7 @@ export function screensServer(): UserConfig {
 export async function inBrowser(
   ...setUp: readonly string[]
 ): Promise<InlineConfig & { browser: BrowserConfigOptions & { instances: BrowserInstanceOption[] } }> {
-  const { executablePath, args } = await findBrowser('no windows');
+  const { executablePath, args } = await findBrowser();
   return {
     ...patience,
     setupFiles: [

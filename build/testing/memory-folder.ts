@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRunning } from '../chromium-host/profile.ts';
+import { isRunning } from '../electron/cache.ts';
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';

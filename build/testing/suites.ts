@@ -1,19 +1,16 @@
 /** The runs that the project's tests consist of. */
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
-import { electronChoice } from '../electron-binary.ts';
 import { fromRoot } from '../paths.ts';
-import { NoRegistryElectron } from '../registry-electron/assemble.ts';
-import { runInLane } from '../registry-electron/lane.ts';
 import { type Count, count, readPlaywright, readVitest, reports } from './counts.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { Progress, type Told } from './progress.ts';
 
-/** How many end-to-end tests run at once. */
-export const workers = 2;
-
-const playwright = ['test', '--config', fromRoot('build/playwright.config.ts')];
+/** How many tests of a suite that starts the app run at once, each on a display of its own. */
+const workers = 2;
+/** The end-to-end tests and the faults run beside each other. */
+export const displaysNeeded = 2 * workers;
 
 /** Vitest on some of its projects, its report in a file of their own. */
 function vitest(report: string, ...projects: readonly string[]): readonly string[] {
@@ -35,48 +32,59 @@ interface Suite {
   readonly name: string;
   readonly program: readonly string[];
   readonly read: () => Count;
+  /** Where its tests are. */
+  readonly files: string;
+  /** Which of the lane's displays are its own: windows of two tests on one would take the focus from each other. */
+  readonly displays?: number;
   /** It fills what the others leave of the processors: alone at the end, it would still keep all of them busy. */
   readonly fills?: boolean;
 }
 
 const unit: Suite = {
   name: 'unit',
+  files: 'test/{unit,contract}/**/*.test.ts',
   program: vitest(reports.unit, 'unit', 'unit-apart', 'contract'),
   read: () => readVitest(reports.unit),
 };
 const component: Suite = {
   name: 'component',
+  files: 'test/component/**/*.test.ts',
   program: vitest(reports.component, 'component', 'component-apart'),
   read: () => readVitest(reports.component),
 };
 const fault: Suite = {
   name: 'fault',
+  files: 'test/fault/**/*.test.ts',
+  displays: 1,
   program: vitest(reports.fault, 'fault'),
   read: () => readVitest(reports.fault),
 };
-/** On what runs the app here: Electron where it was downloaded, else the Chromium host. */
 const endToEnd: Suite = {
   name: 'end to end',
+  files: 'test/e2e/**/*.spec.ts',
+  displays: 0,
   fills: true,
-  program: ['@playwright/test/cli.js', ...playwright],
-  read: () => readPlaywright(electronChoice() === 'registry' ? reports.electron : reports.host),
+  program: ['@playwright/test/cli.js', 'test', '--config', fromRoot('build/playwright.config.ts')],
+  read: () => readPlaywright(reports.endToEnd),
 };
 
 /** Runs a suite on this Node, its files in `folder`; what it printed is shown when something in it failed. */
 async function run(
-  { name, program, read, fills = false }: Suite,
+  { name, program, read, displays, fills = false }: Suite,
+  words: readonly string[],
   folder: string,
   progress: Progress,
 ): Promise<Count> {
   const [file = '', ...args] = program;
   const start = performance.now();
-  const child = spawn(process.execPath, [fromRoot(`node_modules/${file}`), ...args], {
+  const child = spawn(process.execPath, [fromRoot(`node_modules/${file}`), ...args, ...words], {
     cwd: fromRoot('.'),
     // The suites start Node some hundred times; what it has compiled once, and freed of types, is there for all of them.
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: fromRoot('node_modules/.cache/madoguchi/compiled'),
       TMPDIR: folder,
+      ...(displays !== undefined && { MADOGUCHI_DISPLAYS: displaysOf(displays) }),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -98,35 +106,33 @@ async function run(
   return counted;
 }
 
+/** The lane's displays that are this suite's. */
+function displaysOf(place: number): string {
+  const all = (process.env['MADOGUCHI_DISPLAYS'] ?? '').split(',');
+  return all.slice(place * workers, (place + 1) * workers).join();
+}
+
 /**
- * Everything but a real Electron, at once: the screens keep one processor busy, and the others wait for processes, disks and
- * timers more than they compute. What is fast is over first.
+ * The tests whose path holds one of these words, or all, at once: the screens keep one processor busy, and the others wait for processes,
+ * disks and timers more than they compute. What is fast is over first.
  */
-export async function runAll(): Promise<Count[]> {
-  const progress = new Progress([unit, fault, component, endToEnd].map(({ name }) => name));
+export async function runTests(words: readonly string[]): Promise<Count[]> {
+  const chosen = [unit, fault, component, endToEnd].filter((suite) => hasTests(suite, words));
+  const progress = new Progress(chosen.map(({ name }) => name));
   const inMemory = memoryFolder();
-  const runs = async (suite: Suite): Promise<Count> => await run(suite, inMemory?.path ?? tmpdir(), progress);
-  const inTurn = async (): Promise<Count[]> => [await runs(unit), await runs(fault)];
+  const runs = async (suite: Suite): Promise<Count[]> =>
+    chosen.includes(suite) ? [await run(suite, words, inMemory?.path ?? tmpdir(), progress)] : [];
+  const inTurn = async (): Promise<Count[]> => [...(await runs(unit)), ...(await runs(fault))];
   try {
-    const [withoutScreens, screens, apps] = await Promise.all([inTurn(), runs(component), runs(endToEnd)]);
-    return [...withoutScreens, screens, apps];
+    return (await Promise.all([inTurn(), runs(component), runs(endToEnd)])).flat();
   } finally {
     inMemory?.remove();
   }
 }
 
-/**
- * The end-to-end tests on the Electron of the package registry; `args` go to Playwright. Answers why they cannot run
- * on this machine where that is so.
- */
-export async function runOnRegistryElectron(args: readonly string[]): Promise<Count | { missing: string }> {
-  rmSync(reports.electron, { force: true });
-  const cli = fromRoot('node_modules/@playwright/test/cli.js');
-  try {
-    const code = await runInLane([process.execPath, cli, ...playwright, ...args], workers);
-    return count(code, () => readPlaywright(reports.electron));
-  } catch (error) {
-    if (error instanceof NoRegistryElectron) return { missing: error.message };
-    throw error;
-  }
+function hasTests({ files }: Suite, words: readonly string[]): boolean {
+  return (
+    words.length === 0 ||
+    globSync(files, { cwd: fromRoot('.') }).some((path) => words.some((word) => path.includes(word)))
+  );
 }

@@ -6,7 +6,6 @@ export const checkIds = {
   shell: [
     'shell',
     'shell-missing',
-    'headless',
     'sandbox',
     'fuses',
     'updates',

@@ -45,8 +45,7 @@ const windows = 'Windows';
 
 /** How each finding that a set-up can close is closed; what is not here is information, or a matter for the staff. */
 export const kioskGuide: Readonly<Partial<Record<CheckId, SetUp>>> = {
-  'shell-missing': { section: program, linux: 'sudo apt-get install chromium' },
-  headless: { section: program, linux: 'sudo apt-get install chromium' },
+  'shell-missing': { section: program, linux: 'npm start' },
   fuses: { section: program },
 
   sandbox: { section: user, linux: 'sudo adduser --disabled-password --gecos "" kiosk' },

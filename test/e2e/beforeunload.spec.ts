@@ -4,14 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { chromiumHostFolder, electronBinary } from '../../build/electron-binary.ts';
+import { requireElectron } from '../../build/electron/program.ts';
 import { fromRoot } from '../../build/paths.ts';
 
 test('a page that does not want to be left is left, and nobody is asked', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'madoguchi-left-'));
-  const program = electronBinary() ?? join(chromiumHostFolder, 'electron');
   const probe = fromRoot('test/support/beforeunload-probe.cjs');
-  const app = spawn(program, ['-r', probe, `--user-data-dir=${profile}`, fromRoot('.')], {
+  const app = spawn(requireElectron(), ['-r', probe, `--user-data-dir=${profile}`, fromRoot('.')], {
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: 30_000, // one that is asked waits for ever
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { fromRoot } from '../../build/paths.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
 import { CodeScreen } from '../support/code-screen.ts';
-import { noPlugs, plugIn, pullOut, pullOutAfterTest, secondDisplay } from '../support/displays.ts';
+import { noPlugs, plugIn, pullOut } from '../support/displays.ts';
 import { forgetNavigation } from '../support/electron.ts';
 import { pressKeys } from '../support/keys.ts';
 import { readQrCodes } from '../support/qr.ts';
@@ -60,8 +60,11 @@ test.describe('with a second display', () => {
   let display: Page;
   const complaints: string[] = [];
   const heard = new WeakSet<Page>();
-  const shared = terminalForAll(async () => ({ args: await secondDisplay({ width: 1024, height: 600 }) }));
-  test.afterAll(pullOutAfterTest);
+  const shared = terminalForAll(async () => {
+    await plugIn({ width: 1024, height: 600 });
+    return {};
+  });
+  test.afterAll(pullOut);
 
   // They share one terminal: each of them begins where nothing is on sale, and leaves it so.
   test.beforeEach(async () => {
@@ -209,12 +212,12 @@ test.describe('with a second display', () => {
 
   test('it comes and goes with its display, and the sale goes on', async () => {
     const codeUrl = await terminal.showCode();
-    await pullOut(terminal.app);
+    await pullOut();
     await expect
       .poll(() => windowsOf(terminal))
       .toEqual([{ path: '/index.html', display: 0, focused: true }]);
     await expect.poll(() => display.isClosed()).toBe(true);
-    await plugIn(terminal.app, { width: 800, height: 1280 });
+    await plugIn({ width: 800, height: 1280 });
     const again = await displayOf(terminal);
     await expect(codeOn(again).qr).toBeVisible();
     await expectFilled(terminal, again);

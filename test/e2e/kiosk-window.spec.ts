@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fromRoot } from '../../build/paths.ts';
 import type { KioskSettings } from '../../electron/contract/unattended.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
-import { electronProgram } from '../support/electron.ts';
+import { requireElectron } from '../../build/electron/program.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 
 const plain: KioskSettings = {
@@ -85,7 +85,7 @@ test.describe('a kiosk', () => {
     expect((await windowOf(kiosk)).isFocused).toBe(false);
     const sandbox = process.platform === 'linux' ? ['--no-sandbox'] : [];
     const args = [...sandbox, `--user-data-dir=${kiosk.profile}`, fromRoot('.')];
-    const second = spawn(electronProgram(), args, { stdio: 'ignore' });
+    const second = spawn(requireElectron(), args, { stdio: 'ignore' });
     // Not 0: whoever watches the second start must not take the kiosk for left.
     expect(await new Promise((resolve) => second.on('exit', resolve))).toBe(3);
     await expect.poll(() => windowOf(kiosk)).toEqual({ isKiosk: true, isFocused: true, windows: 1 });

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 const shared = terminalForAll(() => ({ env: cups.env }));
 test.afterAll(() => cups.close());
 
-/** How many receipts are read back; `TICKETS=200 npm run electron:run -- npx playwright test ...` is the long form. */
+/** How many receipts are read back; `TICKETS=200 npm test -- system-printer` is the long form. */
 const count = Number(process.env['TICKETS'] ?? 4);
 const seed = Number(process.env['SEED'] ?? 20261122);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromRoot } from '../../build/paths.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
-import { electronProgram } from '../support/electron.ts';
+import { requireElectron } from '../../build/electron/program.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 
 /** The code with which the terminal ends. A dialog would keep it alive, and the test waiting. */
@@ -53,7 +53,7 @@ test('a terminal that cannot start says why and ends with code 1, and no dialog 
   await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 999_999 }));
   const home = join(profile, 'home');
   await mkdir(home);
-  const child = spawn(electronProgram(), [`--user-data-dir=${profile}`, fromRoot('.'), '--kiosk'], {
+  const child = spawn(requireElectron(), [`--user-data-dir=${profile}`, fromRoot('.'), '--kiosk'], {
     env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

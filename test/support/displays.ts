@@ -1,22 +1,11 @@
-/**
- * Displays that a test plugs in beside the first, which has 1280 x 800: into the Chromium host, which has its own, or
- * into the X server that a real Electron runs on, whose outputs are its system's.
- */
+/** Displays that a test plugs in beside the first, which has 1280 x 800: into the X server of its own. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { ElectronApplication } from '@playwright/test';
-import { onChromiumHost } from './electron.ts';
 
 /** The size of a display, in pixels. */
 export interface DisplaySize {
   readonly width: number;
   readonly height: number;
-}
-
-/** What the host's `screen` has beside Electron's. */
-interface Plugs {
-  plugIn(size: DisplaySize): number;
-  pullOut(id: number): void;
 }
 
 const run = promisify(execFile);
@@ -25,46 +14,17 @@ const output = 'DUMMY1';
 
 /** Why no display can be plugged in here; undefined where one can. Nobody's own desktop is changed. */
 export const noPlugs =
-  onChromiumHost || process.env['MADOGUCHI_DISPLAYS'] !== undefined
+  process.env['MADOGUCHI_DISPLAYS'] !== undefined
     ? undefined
-    : 'displays are plugged into an X server of the tests’ own, which npm run test:electron starts';
+    : 'displays are plugged into an X server of the tests’ own, which npm test starts on Linux';
 
-/** Plugs in a second display, to the right of the first, before the app starts; answers what to start it with. */
-export async function secondDisplay(size: DisplaySize): Promise<string[]> {
-  if (onChromiumHost) return [`--host-displays=1280x800,${size.width}x${size.height}`];
-  await plugIntoX(size);
-  return [];
-}
-
-/** Plugs a second display in while the app runs. */
-export async function plugIn(app: ElectronApplication, size: DisplaySize): Promise<void> {
-  if (onChromiumHost)
-    await app.evaluate(({ screen }, given) => void (screen as unknown as Plugs).plugIn(given), size);
-  else await plugIntoX(size);
-}
-
-/** Pulls the second display out while the app runs. */
-export async function pullOut(app: ElectronApplication): Promise<void> {
-  if (!onChromiumHost) {
-    await pullOutOfX();
-    return;
-  }
-  await app.evaluate(({ screen }) => {
-    const second = screen.getAllDisplays()[1];
-    if (second) (screen as unknown as Plugs).pullOut(second.id);
-  });
-}
-
-/** Leaves the first display alone for the next test: the X server outlives the app. */
-export async function pullOutAfterTest(): Promise<void> {
-  if (!onChromiumHost) await pullOutOfX();
-}
-
-async function pullOutOfX(): Promise<void> {
+/** Pulls the second display out. The X server outlives the app: after a test, the first is left alone for the next. */
+export async function pullOut(): Promise<void> {
   await run('xrandr', ['--output', output, '--off']);
 }
 
-async function plugIntoX({ width, height }: DisplaySize): Promise<void> {
+/** Plugs a second display in, to the right of the first. */
+export async function plugIn({ width, height }: DisplaySize): Promise<void> {
   const mode = `display-${width}x${height}`;
   const { stdout: known } = await run('xrandr', []);
   if (!known.includes(mode)) await run('xrandr', ['--newmode', mode, ...timings(width, height)]);

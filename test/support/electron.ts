@@ -1,12 +1,11 @@
-/** Starts the app for a test, on Electron's own binary where there is one, else on the Chromium host. */
+/** Starts the app for a test, on the Electron that the lane found (build/electron/lane.ts). */
 import { subscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { ClientRequest } from 'node:http';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { electronEnvironment, runsOnHost } from '../../build/electron-binary.ts';
+import { requireElectron } from '../../build/electron/program.ts';
 import { fromRoot } from '../../build/paths.ts';
 
 /** What a test may say about its app. */
@@ -43,12 +42,10 @@ export async function forgetNavigation(page: Page): Promise<void> {
   await page.evaluate("history.replaceState(history.state, '', location.href)");
 }
 
-/** True when the tests run on the Chromium host. */
-export const onChromiumHost = runsOnHost();
-
 // A display for each worker: windows of two tests on one would take the focus from each other.
 const displays = process.env['MADOGUCHI_DISPLAYS']?.split(',') ?? [];
-const ownDisplay = displays[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % displays.length];
+const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0);
+const ownDisplay = displays[worker % displays.length];
 if (ownDisplay !== undefined) process.env['DISPLAY'] = ownDisplay;
 
 // Playwright offers the browser to compress what they say to each other, which on one machine only takes time of both.
@@ -56,27 +53,16 @@ subscribe('http.client.request.created', (message) => {
   (message as { request: ClientRequest }).request.removeHeader('sec-websocket-extensions');
 });
 
-/** The electron package reads in the own process which program it is to answer with, not in the one it starts. */
-function nameElectron(): void {
-  Object.assign(process.env, electronEnvironment());
-}
-
-/** The path of the program that runs the app here, to start it without a debugger. */
-export function electronProgram(): string {
-  nameElectron();
-  return createRequire(import.meta.url)('electron') as string;
-}
-
 /** Starts the app and waits until it can open windows. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const { appPath = fromRoot('.'), args = [], electronArgs = [], env = {} } = options;
   const fresh = options.userDataDir === undefined;
   const userDataDir = options.userDataDir ?? (await mkdtemp(join(tmpdir(), 'madoguchi-test-')));
-  nameElectron();
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const app = await _electron.launch({
+    executablePath: requireElectron(),
     args: [...electronArgs, `--user-data-dir=${userDataDir}`, appPath, ...args],
     env: { ...Object.fromEntries(inherited), ...env },
     // The app says whether its pages are light or dark, not Playwright.

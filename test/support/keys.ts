@@ -1,6 +1,5 @@
 /** Keys and wheels as a person's hands send them: through everything that stands before a page. */
 import type { ElectronApplication, Page } from '@playwright/test';
-import { onChromiumHost } from './electron.ts';
 import { keysComeFromX, last, pressInX } from './x-server.ts';
 
 /**
@@ -13,10 +12,6 @@ export async function pressKeys(
   page: Page,
   keys: readonly string[],
 ): Promise<void> {
-  if (onChromiumHost) {
-    for (const key of keys) await page.keyboard.press(key);
-    return;
-  }
   await page.evaluate((name) => {
     const arrived = new Promise((resolve) => {
       addEventListener('keyup', ({ key }) => key === name && resolve(undefined), true);

@@ -387,7 +387,7 @@ export class TestApp {
   /** Ends the app as a power cut would: no process of it gets to do anything more. */
   async kill(): Promise<void> {
     const closed = this.app.waitForEvent('close');
-    // The host's browser belongs to its process group.
+    // Its other processes belong to its process group.
     process.kill(-(this.app.process().pid ?? 0), 'SIGKILL');
     await closed;
     await this.#gate?.gate.close();

@@ -1,7 +1,6 @@
 /** What tests ask of the X server that a real Electron runs on: its keyboard, and the windows that it shows. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { onChromiumHost } from './electron.ts';
 
 const run = promisify(execFile);
 /** Keys by the names that an X server gives them. */
@@ -39,8 +38,8 @@ const names: Record<string, string> = {
 };
 /** A key that nothing acts on and nothing locks. */
 export const last = 'ScrollLock';
-/** Whether an X server presses the keys: on Electron, where there is one. */
-export const keysComeFromX = !onChromiumHost && process.platform === 'linux';
+/** Whether an X server presses the keys. */
+export const keysComeFromX = process.platform === 'linux';
 
 /**
  * Presses chords on the X server's keyboard, one after the other: of each, what is held, then the key, named as the

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isBehindPin, requestNames } from '../../../electron/contract/names.ts';
 import { samplesFor } from '../ipc-fuzz/samples.ts';
-import { onChromiumHost } from '../../support/electron.ts';
 import { modifierBits, type ModifierKey } from './hands.ts';
 import type { ScriptAttempt } from './script-attempt.ts';
 import { leaving, network } from './scripts.ts';
@@ -280,7 +279,7 @@ const rowOf: Readonly<Record<string, string>> = {
 /** Every scripted attempt, row by row of the catalogue. */
 export const attempts: readonly Attempt[] = [
   ...lockedKeys.map((chord) => chordAttempt(/^Alt\+Arrow/.test(chord) ? 'Alt+arrows' : keysRow, chord)),
-  ...(onChromiumHost ? [] : closingKeys.map((chord) => chordAttempt(keysRow, chord))),
+  ...closingKeys.map((chord) => chordAttempt(keysRow, chord)),
   ...harmlessKeys.map((chord) => pressAttempt(keysRow, chord)),
   ...zoomKeys.map((chord) => chordAttempt('zoom keys and pinch', chord)),
   ...pointers,

@@ -22,7 +22,7 @@ export async function tryAttempt(session: KioskSession, attempt: Attempt): Promi
 
 /**
  * The kiosk as it was at first, or another one: where something was sold a code may be shown for minutes; and once in many
- * runs, input that meets a page which the host holds for a key ends all that follows. Nothing could be tried there any more.
+ * runs, input that a page does not take ends all that follows. Nothing could be tried there any more.
  */
 export async function afresh(session: KioskSession, presses?: number): Promise<KioskSession> {
   await session.refresh();

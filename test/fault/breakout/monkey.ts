@@ -1,4 +1,3 @@
-import { onChromiumHost } from '../../support/electron.ts';
 import type { SeededRandom } from '../support/random.ts';
 import { type Hands, modifierBits, type ModifierKey, type Point } from './hands.ts';
 
@@ -43,11 +42,6 @@ function pointOf(random: SeededRandom): Point {
   return { x: random.below(1280), y: random.below(800) };
 }
 
-/** Chromium's own window takes these before any page and closes; Electron's has no such keys (attempts.ts). */
-function closesBrowser(key: string, with_: readonly ModifierKey[]): boolean {
-  return (key === 'w' && with_.includes('control')) || (key === 'F4' && /control|alt/.test(with_.join()));
-}
-
 /** What a child, a drunk or a thief does next. */
 export function randomEvent(random: SeededRandom): RandomEvent {
   const at = pointOf(random);
@@ -58,7 +52,6 @@ export function randomEvent(random: SeededRandom): RandomEvent {
   if (kind < 0.8) {
     const with_ = random.chance(0.5) ? [] : random.shuffled(modifierKeys).slice(0, random.between(1, 2));
     const key = random.pick(keys);
-    if (onChromiumHost && closesBrowser(key, with_)) return { about: key, act: (hands) => hands.press(key) };
     return { about: [...with_, key].join('+'), act: (hands) => hands.press(key, ...with_) };
   }
   if (kind < 0.85) {

@@ -177,7 +177,7 @@ export class KioskSession {
     const { pid, exitCode, signalCode } = this.app.process();
     if (exitCode === null && signalCode === null && pid !== undefined) {
       const closed = this.app.waitForEvent('close');
-      // The host's browser belongs to its process group.
+      // Its other processes belong to its process group.
       process.kill(-pid, 'SIGKILL');
       await closed;
     }

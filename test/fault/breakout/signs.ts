@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { onChromiumHost } from '../../support/electron.ts';
 import { codesAt } from '../../support/ledger.ts';
 import { keysComeFromX, windowTitles } from '../../support/x-server.ts';
 import { type RunningKiosk, readAddress, readSize, readStanding, settle, type Standing } from './kiosk.ts';
@@ -77,7 +76,7 @@ export class Signs {
     const { page } = this.#kiosk;
     page.on('dialog', (dialog) => {
       // A debugger is asked before the app is, which lets every page go (test/e2e/beforeunload.spec.ts).
-      if (dialog.type() === 'beforeunload' && !onChromiumHost) {
+      if (dialog.type() === 'beforeunload') {
         dialog.accept().catch(() => undefined); // gone with its page
         return;
       }

@@ -102,7 +102,7 @@ describe('the search finds a key that was planted', () => {
     let browser: Browser;
     let page: Page;
     beforeAll(async () => {
-      const { executablePath, args } = await findBrowser('no windows');
+      const { executablePath, args } = await findBrowser();
       browser = await chromium.launch({ executablePath, args: [...args] });
       page = await browser.newPage();
       await page.route('**/*', (route) =>

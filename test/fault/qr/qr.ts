@@ -98,7 +98,7 @@ export const qr: Piece = {
     await ensureBuilt();
     const random = new SeededRandom(seed);
     const withZbar = noZbar() === null;
-    const { executablePath, args } = await findBrowser('no windows');
+    const { executablePath, args } = await findBrowser();
     const browser = await chromium.launch({ executablePath, args: [...args] });
     const failures: string[] = [];
     let shown = 0;

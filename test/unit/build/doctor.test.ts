@@ -20,9 +20,14 @@ const canary = 'sk_live_CANARY_7c21b9';
 const builtAt = Date.now();
 const patience = 180_000;
 let home = '';
+let electron = '';
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'madoguchi-doctor-'));
+  electron = join(home, 'electron');
+  mkdirSync(electron);
+  for (const name of ['electron', 'electron.exe']) writeFileSync(join(electron, name), '');
+  writeFileSync(join(electron, 'version'), '45.3.4');
   const config = mainConfig.find(({ build: options }) => String(options?.ssr).includes('keeper-process'));
   // No package that reaches a keychain can be found from there.
   await build({ ...config, configFile: false, build: { ...config?.build, outDir: home } });
@@ -31,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 beforeEach(() => {
-  // A program that can be started and tells a version, on any machine.
-  vi.stubEnv('MADOGUCHI_BROWSER', process.execPath);
+  // An Electron that tells its version, on any machine.
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', electron);
   vi.stubEnv('CREDENTIALS_DIRECTORY', undefined);
   return () => vi.unstubAllEnvs();
 });

@@ -238,16 +238,14 @@ describe('the set-up file', () => {
 });
 
 describe('the shell', () => {
-  const chromium = { kind: 'browser', name: 'chromium', path: '/usr/bin/chromium', version: '140' } as const;
+  const electron = { kind: 'electron', version: '45', path: '/x' } as const;
   test.each<[string, ShellFacts, boolean, object]>([
-    ['a browser', { ...chromium, headlessOnly: false }, false, { shell: 'good', sandbox: 'good' }],
-    ['a browser without windows', { ...chromium, headlessOnly: true }, false, { headless: 'stops' }],
-    ['started by root', { ...chromium, headlessOnly: false }, true, { sandbox: 'notice' }],
-    ['nothing', { kind: 'missing', why: 'No Chromium' }, false, { 'shell-missing': 'stops' }],
-    ['Electron', { kind: 'electron', version: '45', path: '/x', packaged: false }, false, { shell: 'good' }],
+    ['Electron', { ...electron, packaged: false }, false, { shell: 'good', sandbox: 'good' }],
+    ['started by root', { ...electron, packaged: false }, true, { sandbox: 'stops' }],
+    ['nothing', { kind: 'missing', why: 'npm start fetches it.' }, false, { 'shell-missing': 'stops' }],
     [
       'a packaged Electron, whose fuses it cannot see',
-      { kind: 'electron', version: '45', path: '/x', packaged: true },
+      { ...electron, packaged: true },
       false,
       { shell: 'good', fuses: 'unknown' },
     ],

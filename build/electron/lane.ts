@@ -1,0 +1,129 @@
+/**
+ * Runs commands where an Electron runs: with its program found, what the system lacks beside it, an ordinary user, and
+ * displays that have a window manager.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot } from '../paths.ts';
+import { NoElectron } from './assemble.ts';
+import type { Tell } from './cache.ts';
+import { startDisplays } from './displays.ts';
+import { findElectron } from './find.ts';
+import { type OrdinaryUser, ordinaryUser } from './ordinary-user.ts';
+import { forDisplays, type Needs, ensureSystem, type System } from './system.ts';
+
+const tell: Tell = (line) => void process.stderr.write(`${line}\n`);
+
+/** True when windows can be shown on this machine to whoever runs this. */
+export function hasDisplay(): boolean {
+  if (process.platform !== 'linux') return true;
+  // With its sandbox on Electron refuses root; the account that runs it then may not use root's display.
+  if (process.getuid?.() === 0) return false;
+  return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+}
+
+/** Finds an Electron and what it lacks; answers the variables by which it is found and runs. Throws `NoElectron`. */
+export async function electronEnvironment(): Promise<Record<string, string>> {
+  const { env } = await findGround({});
+  return env;
+}
+
+/**
+ * Runs `run` in the lane with that many displays of its own, named in `MADOGUCHI_DISPLAYS`: on Linux in this command
+ * started once more, else, or on the display that is there (0), in this very process. Answers its exit code; where no
+ * Electron can be had it says why, and that is 1.
+ */
+export async function inLane(displays: number, run: () => Promise<number>): Promise<number> {
+  if (process.env['MADOGUCHI_DISPLAYS'] !== undefined) return await run();
+  try {
+    if (process.platform === 'linux' && displays > 0) {
+      return await runInLane([process.execPath, ...process.execArgv, ...process.argv.slice(1)], displays);
+    }
+    Object.assign(process.env, await electronEnvironment());
+  } catch (error) {
+    if (!(error instanceof NoElectron)) throw error;
+    tell(error.message);
+    return 1;
+  }
+  return await run();
+}
+
+/** Runs a command in the lane; answers its exit code. Throws `NoElectron` where it cannot run. */
+export async function runInLane(command: readonly string[], displayCount: number): Promise<number> {
+  const { env: found, system } = await findGround(forDisplays);
+  const user = ordinaryUser();
+  if (!user.canRead(fromRoot('package.json'))) {
+    throw new NoElectron(
+      `Root runs Electron as the account ${user.env['USER'] ?? ''}, which may not read ${fromRoot('.')}: ` +
+        'make each folder on the way passable (chmod o+x), or run this as an ordinary user.',
+    );
+  }
+  handOver(user);
+  const env = { ...withoutSession(process.env), ...found, ...user.env };
+  const displays = await startDisplays(displayCount, { user, system, env });
+  try {
+    const [program = '', ...args] = command;
+    const [first = ''] = displays.names;
+    const child = user.start(program, args, {
+      cwd: process.cwd(),
+      stdio: 'inherit',
+      env: { ...env, DISPLAY: first, MADOGUCHI_DISPLAYS: displays.names.join(',') },
+    });
+    // The terminal sends Ctrl+C to both; only the command acts on it.
+    process.on('SIGINT', () => undefined);
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    return await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    displays.close();
+    const runtime = user.env['XDG_RUNTIME_DIR'];
+    if (runtime !== undefined) rmSync(runtime, { recursive: true, force: true });
+  }
+}
+
+async function findGround(needs: Needs): Promise<{ env: Record<string, string>; system: System }> {
+  const folder = await findElectron(tell);
+  if (process.platform !== 'linux') {
+    return { env: { ELECTRON_OVERRIDE_DIST_PATH: folder }, system: { folder: undefined, env: {} } };
+  }
+  const system = await ensureSystem([join(folder, 'electron')], needs, tell);
+  checkSandbox(folder);
+  return { env: { ...system.env, ELECTRON_OVERRIDE_DIST_PATH: folder }, system };
+}
+
+/** Electron makes its sandbox by itself where the kernel lets ordinary users, else by a helper that is root's. */
+function checkSandbox(folder: string): void {
+  const { uid, mode } = statSync(join(folder, 'chrome-sandbox'));
+  if (uid === 0 && (mode & 0o4000) !== 0) return;
+  const { error, status } = spawnSync('unshare', ['--user', '--map-root-user', 'true']);
+  if (error !== undefined || status === 0) return;
+  throw new NoElectron(
+    'This kernel gives ordinary users no namespaces, of which Electron makes its sandbox. On Ubuntu: ' +
+      'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
+  );
+}
+
+/** What commands write to inside the project: each belongs to who runs them. */
+const written = [
+  'out',
+  'renderer/i18n/generated',
+  ...['.cache', '.vite', '.vite-temp', '.vitest-cache'].map((name) => `node_modules/${name}`),
+];
+
+function handOver(user: OrdinaryUser): void {
+  for (const path of written.map(fromRoot)) {
+    mkdirSync(path, { recursive: true });
+    user.own(path);
+  }
+}
+
+/** Without the desktop of whoever starts it: neither its Wayland display nor its keychain is the command's business. */
+function withoutSession(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = { ...env };
+  delete own['WAYLAND_DISPLAY'];
+  delete own['DBUS_SESSION_BUS_ADDRESS'];
+  return own;
+}

@@ -1,0 +1,13 @@
+/** Runs a command where an Electron runs: `npm run electron -- npx playwright ...`. Builds the app first where it has changed. */
+import { ensureBuilt } from '../ensure-built.ts';
+import { NoElectron } from './assemble.ts';
+import { runInLane } from './lane.ts';
+
+await ensureBuilt();
+try {
+  process.exitCode = await runInLane(process.argv.slice(2), 2);
+} catch (error) {
+  if (!(error instanceof NoElectron)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,243 @@
+/**
+ * What an Electron and its displays need of the system. What is missing comes into the cache: unpacked from the
+ * system's own packages by its own apt-get, without root, and without anything being installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+import { NoElectron, seconds } from './assemble.ts';
+import { makeOnce, type Tell } from './cache.ts';
+
+/** Programs that are found by name and files by their path, each with the Debian package that brings it. */
+export type Needs = Readonly<Record<string, string>>;
+
+/** The X server itself: on desktops the command of its name starts it for who sits at the console alone. */
+const xServer = '/usr/lib/xorg/Xorg';
+const dummyDriver = '/usr/lib/xorg/modules/drivers/dummy_drv.so';
+
+/** What displays are made of (displays.ts), and what looks at them. */
+export const forDisplays: Needs = {
+  [xServer]: 'xserver-xorg-core',
+  [dummyDriver]: 'xserver-xorg-video-dummy',
+  openbox: 'openbox',
+  setxkbmap: 'x11-xkb-utils',
+  xdotool: 'xdotool',
+  xprop: 'x11-utils',
+  xrandr: 'x11-xserver-utils',
+};
+/** The libraries of Electron and Chromium. */
+const forPrograms = ['libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1', 'libexpat1'];
+/** The same for systems with `dnf`. */
+const fedora =
+  'gtk3 nss alsa-lib mesa-libgbm expat xorg-x11-server-Xorg xorg-x11-drv-dummy openbox setxkbmap xdotool xprop xrandr';
+/** Not needed by a program that only runs. */
+const leftOut = ['doc', 'man', 'locale', 'bug', 'lintian', 'info', 'gir-1.0'];
+
+/** What a system lends to programs that run on it. */
+export interface System {
+  /** The folder of what the system itself does not have; undefined where it has everything. */
+  readonly folder: string | undefined;
+  /** Variables by which programs find what is there; those that name several places end with the system's. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Programs and files that are not here, each with the Debian package that brings it. */
+export function absentOf(needs: Needs, path = process.env['PATH']): [name: string, debianPackage: string][] {
+  return Object.entries(needs).filter(([name]) => !isHere(name, path ?? ''));
+}
+
+/** What these programs need and, where displays are to be made, these. Throws `NoElectron` where it cannot be had. */
+export async function ensureSystem(programs: readonly string[], needs: Needs, tell: Tell): Promise<System> {
+  const missing = missingOf(programs, needs);
+  if (missing.names.length === 0) return { folder: undefined, env: {} };
+  if (!isHere('apt-get', process.env['PATH'] ?? '') || !isHere('dpkg', process.env['PATH'] ?? '')) {
+    throw new NoElectron(sentenceFor(missing.names));
+  }
+  const key = createHash('sha256')
+    .update([...missing.packages, systemName()].join())
+    .digest('hex')
+    .slice(0, 12);
+  const folder = await makeOnce(`system-${key}`, (made, work, home) => {
+    tell(
+      `This system lacks ${listed(missing.names)}: unpacking the packages with them into the cache (once) ...`,
+    );
+    const start = performance.now();
+    const count = unpack(missing.packages, made, work);
+    writeFileSync(join(made, 'fonts.conf'), fontsIn(home));
+    tell(`${count} packages are there after ${seconds(start)} s; nothing was installed.`);
+    return Promise.resolve();
+  });
+  const system = { folder, env: environmentOf(folder) };
+  const still = missingOf(programs, needs, system);
+  if (still.names.length > 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new NoElectron(`This machine lacks ${listed(still.names)}, and its packages do not bring it.`);
+  }
+  return system;
+}
+
+/** A file of the system, or of what was unpacked where the system does not have it. */
+export function fileIn({ folder }: System, path: string): string {
+  return folder === undefined || existsSync(path) ? path : join(folder, path);
+}
+
+/** The X server, and the driver that it shows itself in memory with. */
+export function xServerIn(system: System): { program: string; modules: string } {
+  const modules = [fileIn(system, dummyDriver), '/usr/lib/xorg/modules/'].map((path) =>
+    path.replace(/drivers\/.*/, ''),
+  );
+  const own = system.folder === undefined ? [] : [join(system.folder, '/usr/lib/xorg/modules/')];
+  return { program: fileIn(system, xServer), modules: [...new Set([...modules, ...own])].join() };
+}
+
+function missingOf(
+  programs: readonly string[],
+  needs: Needs,
+  system?: System,
+): { names: string[]; packages: string[] } {
+  const env = { ...process.env, ...system?.env };
+  const absent = absentOf(needs, env['PATH']).filter(
+    ([name]) => system === undefined || !isAbsolute(name) || !existsSync(fileIn(system, name)),
+  );
+  const libraries = programs.flatMap((program) => {
+    const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8', env });
+    return [...(stdout ?? '').matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name);
+  });
+  const names = [...new Set([...absent.map(([name]) => name), ...libraries])];
+  const packages = [...absent.map(([, name]) => name), ...(libraries.length > 0 ? forPrograms : [])];
+  return { names, packages: [...new Set(packages)].sort() };
+}
+
+/** One sentence for a system without apt-get. */
+function sentenceFor(names: readonly string[]): string {
+  const lacks = `This machine lacks ${listed(names)}`;
+  const path = process.env['PATH'] ?? '';
+  if (isHere('dnf', path)) return `${lacks}. Install them: sudo dnf install ${fedora}`;
+  if (isHere('apk', path)) {
+    return `${lacks}, and its C library is not the one that Electron is built for: use a system with glibc, such as Debian.`;
+  }
+  return `${lacks}, and has no apt-get to fetch them with: install GTK 3, NSS, ALSA, GBM and an X server with its dummy driver, openbox and xdotool.`;
+}
+
+/** At most five by name. */
+function listed(names: readonly string[]): string {
+  const [shown, rest] = [names.slice(0, 5), names.length - 5];
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Which system's packages they are. */
+function systemName(): string {
+  return existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : process.platform;
+}
+
+/** Unpacks these packages, and those they need that are not installed, into a folder; answers how many. */
+function unpack(packages: readonly string[], folder: string, work: string): number {
+  for (const path of ['state/lists/partial', 'cache/archives/partial'])
+    mkdirSync(join(work, path), { recursive: true });
+  const own = {
+    'Dir::State': join(work, 'state'),
+    'Dir::State::status': '/var/lib/dpkg/status',
+    'Dir::Cache': join(work, 'cache'),
+    'Debug::NoLocking': '1',
+    'APT::Sandbox::User': '',
+    'Acquire::Retries': '3',
+  };
+  const options = Object.entries(own).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  run('apt-get', [...options, '-qq', 'update']);
+  // Newer systems call some of them by another name, for their 64 bits of time.
+  const names = packages.map((name) =>
+    spawnSync('apt-cache', [...options, 'show', `${name}t64`]).status === 0 ? `${name}t64` : name,
+  );
+  run('apt-get', [
+    ...options,
+    '-qq',
+    '-y',
+    '--no-install-recommends',
+    '--download-only',
+    'install',
+    ...names,
+  ]);
+  const archives = join(work, 'cache/archives');
+  const files = readdirSync(archives).filter((name) => name.endsWith('.deb'));
+  for (const name of files) run('dpkg', ['-x', join(archives, name), folder]);
+  for (const name of leftOut) rmSync(join(folder, 'usr/share', name), { recursive: true, force: true });
+  fitXServer(join(folder, xServer));
+  return files.length;
+}
+
+/**
+ * The X server starts the compiler of its keyboards from a folder that is fixed in its program. In the unpacked copy it
+ * becomes the folder that the server is started in (displays.ts).
+ */
+function fitXServer(program: string): void {
+  if (!existsSync(program)) return;
+  const bytes = readFileSync(program);
+  const fixed = Buffer.from('\0/usr/bin\0');
+  const at = bytes.indexOf(fixed);
+  if (at < 0 || bytes.indexOf(fixed, at + 1) >= 0)
+    throw new NoElectron('This X server is not known: its keyboard cannot be made.');
+  bytes.write('\0.\0', at, 'latin1');
+  writeFileSync(program, bytes);
+}
+
+/** The fonts that were unpacked, by the rules that were unpacked with them. */
+function fontsIn(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/usr/share/fonts</dir>
+  <include ignore_missing="yes">${folder}/etc/fonts/fonts.conf</include>
+</fontconfig>
+`;
+}
+
+function run(program: string, args: readonly string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
+  if (status === 0) return;
+  const why = error?.message ?? stderr.trim();
+  throw new NoElectron(`What this system lacks cannot be fetched: ${program} says: ${why}`);
+}
+
+/** The variables by which programs find what is in such a folder, after what the system itself has. */
+function environmentOf(folder: string): Record<string, string> {
+  const after = (name: string, usual: string, ...own: readonly string[]): [string, string] => {
+    const before = process.env[name] ?? usual;
+    return [
+      name,
+      [...before.split(delimiter), ...own.map((path) => join(folder, path))].filter(Boolean).join(delimiter),
+    ];
+  };
+  return {
+    ...Object.fromEntries([
+      after('LD_LIBRARY_PATH', '', 'usr/lib/x86_64-linux-gnu', 'lib/x86_64-linux-gnu'),
+      after('PATH', '/usr/bin:/bin', 'usr/bin'),
+      after('XDG_DATA_DIRS', '/usr/local/share:/usr/share', 'usr/share'),
+      after('XDG_CONFIG_DIRS', '/etc/xdg', 'etc/xdg'),
+    ]),
+    ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: join(folder, 'fonts.conf') }),
+    ...(existsSync('/usr/share/X11/xkb') ? {} : { XKB_CONFIG_ROOT: join(folder, 'usr/share/X11/xkb') }),
+  };
+}
+
+function isHere(name: string, path: string): boolean {
+  if (isAbsolute(name)) return existsSync(name);
+  return path.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, name), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,9 @@
+/** The screens of the staff menu, in its order. */
+export const menuScreens = [
+  'catalogue',
+  'customers',
+  'subscriptions',
+  'locations',
+  'practice',
+  'settings',
+] as const;
