@@ -14,7 +14,7 @@ describe('a discount', () => {
     for (const key of ['1', '00'])
       await page.getByRole('dialog').getByRole('button', { name: key, exact: true }).click();
     await button('Take off ¥100').click();
-    await expect.element(page.getByText('Discount was taken off')).toBeVisible();
+    await expect.element(page.getByText('¥100 was taken off')).toBeVisible();
     await expect.element(button('Show code ¥1,100')).toBeVisible();
     await expect.element(page.getByText('−¥100')).toBeVisible();
     await button('Undo').click();

@@ -53,7 +53,7 @@ export const customerScreens: Record<string, ShownScreen> = {
     start: {},
     open: async (mounted) => {
       answerManagement(mounted);
-      await press(/^(Attach customer|会計にお客様を設定)$/);
+      await press(/^(Attach customer|お客様を選ぶ)$/);
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /山田 花子/ })
