@@ -227,6 +227,8 @@ export const saleRow = z.strictObject({
   locationId: z.string().nullable(),
   openedAt: z.number(),
   paidAt: z.number().nullable(),
+  /** The service's own name of how it was paid; null: it is not paid, or nobody says. */
+  paymentMethod: z.string().nullable(),
   /** What came in, by the service's last word: the amount for each code that was paid; 0 while unpaid. */
   received: z.number(),
   /** What of it was given back since, wholly or in part. */

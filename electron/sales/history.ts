@@ -106,7 +106,7 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
 export function rowOf(sale: SaleRecord): SaleRow {
   const { id, stage, amount, currency, digits, locationId, openedAt } = sale;
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
-  const paidAt = stage.state === 'paid' ? stage.paidAt : null;
+  const { paidAt, paymentMethod } = stage.state === 'paid' ? stage : { paidAt: null, paymentMethod: null };
   const { doubled, lines, money } = sale;
   return {
     id,
@@ -118,6 +118,7 @@ export function rowOf(sale: SaleRecord): SaleRow {
     locationId,
     openedAt,
     paidAt,
+    paymentMethod,
     doubled,
     goods: goodsOf(lines),
     ...money,

@@ -18,6 +18,8 @@ async function openHistory(change: Partial<SalePage> = {}, count = 24): Promise<
   return mounted;
 }
 
+const total = { currency: 'JPY', received: 0, givenBack: 0 };
+
 const openSale = async (): Promise<void> => button(/M1-000999-7QK2/).click();
 
 describe('the page of a sale', () => {
@@ -85,12 +87,12 @@ describe('a day', () => {
   test('lists sales by what was sold, with the amount, the state in words and the order number', async () => {
     await openHistory();
     await expect
-      .element(button(/^\d\d:\d\d 抹茶ラテ and more, 4 in all Paid M1-000999.* ¥790$/))
+      .element(button(/^\d\d:\d\d 抹茶ラテ and more, 4 in all Paid PayPay · M1-000999.* ¥790$/))
       .toBeVisible();
-    await expect.element(button(/^\d\d:\d\d ブレンドコーヒー Paid M1-000998/)).toBeVisible();
+    await expect.element(button(/^\d\d:\d\d ブレンドコーヒー Paid PayPay · M1-000998/)).toBeVisible();
     await expect.element(button(/^\d\d:\d\d Keypad amount Canceled M1-000997/)).toBeVisible();
-    await expect.element(button(/^\d\d:\d\d どら焼き × 2 Paid M1-000996/)).toBeVisible();
-    await expect.element(button(/Paid M1-000999-7QK2 · Kanda Main Shop ¥790$/)).toBeVisible();
+    await expect.element(button(/^\d\d:\d\d どら焼き × 2 Paid PayPay · M1-000996/)).toBeVisible();
+    await expect.element(button(/Paid PayPay · M1-000999-7QK2 · Kanda Main Shop ¥790$/)).toBeVisible();
     await expect.element(button(/Unknown M1-000994-7QK2 · Kanda Main Shop ¥2,640$/)).toBeVisible();
   });
 
@@ -107,8 +109,8 @@ describe('a day', () => {
     session.open('history');
     await expect.element(button(/Paid Disputed M1-000999-7QK2 · Kanda Main Shop ¥790$/)).toBeVisible();
     await expect.element(button(/Paid Paid twice M1-000998-7QK2 · Kanda Main Shop ¥1,160$/)).toBeVisible();
-    await expect.element(button(/Paid M1-000997-7QK2 · Kanda Main Shop ¥1,530 ¥500 refunded$/)).toBeVisible();
-    await expect.element(button(/Paid M1-000996-7QK2 · Kanda Main Shop ¥1,900$/)).toBeVisible();
+    await expect.element(button(/Paid PayPay · M1-000997-7QK2 · Kanda Main Shop ¥1,530 ¥500 refunded$/)).toBeVisible();
+    await expect.element(button(/Paid PayPay · M1-000996-7QK2 · Kanda Main Shop ¥1,900$/)).toBeVisible();
   });
 
   test('has what is contested or was paid twice both among the paid and among what is to check', async () => {
@@ -295,6 +297,53 @@ describe('a sale', () => {
     await expect.element(button(/M1-000998/)).not.toBeInTheDocument();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect.element(button(/M1-000998/)).toBeVisible();
+  });
+
+  test('is read again, list and sums too, when something is written down of a sale under the code that covers it', async () => {
+    const { bridge } = await openHistory({ row: row(1, 'opening') });
+    await openSale();
+    const mark = page.getByRole('article').getByText('Opening', { exact: true });
+    await expect.element(mark).toBeVisible();
+    bridge.send('sale', saleIn(awaiting));
+    await expect.element(page.getByRole('img', { name: 'QR code for payment' })).toBeVisible();
+    bridge.answer('readSale', success(pageOf({ row: row(1, 'paid') })));
+    bridge.answer('readHistory', success({ ...dayOf(24), totals: [{ ...total, received: 11_025 }] }));
+    bridge.send('journal', 7);
+    const { length } = bridge.requestsOf('readSale');
+    await expect.poll(() => bridge.requestsOf('readSale').length).toBeGreaterThan(length);
+    bridge.send('sale', null);
+    await expect.element(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible();
+    await expect.element(mark).not.toBeInTheDocument();
+    await expect.element(page.getByText('¥11,025').first()).toBeVisible();
+  });
+
+  test('is read again when the window is looked at again, and not while it is away', async () => {
+    const { bridge, session } = await openHistory();
+    await expect.element(button(/M1-000999-7QK2/)).toBeVisible();
+    const { length } = bridge.requestsOf('readHistory');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => bridge.requestsOf('readHistory')).toHaveLength(length + 1);
+    session.open('sale');
+    bridge.send('journal', 8);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(bridge.requestsOf('readHistory')).toHaveLength(length + 1);
+  });
+
+  test('says how it was paid, in its row and on its page', async () => {
+    await openHistory({ row: row(1, 'paid', { paymentMethod: 'alipay' }) });
+    await expect
+      .element(
+        page
+          .getByRole('listitem')
+          .getByText(/^PayPay/)
+          .first(),
+      )
+      .toBeVisible();
+    await openSale();
+    await expect.element(page.getByRole('article').getByText('Payment method')).toBeVisible();
+    await expect
+      .element(page.getByRole('article').getByText('Alipay', { exact: true }).first())
+      .toBeVisible();
   });
 
   test('gives way to the code screen when it is shown again', async () => {

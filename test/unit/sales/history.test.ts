@@ -20,7 +20,12 @@ describe('a day', () => {
       close: null,
       sales: [
         { orderNo: 'T1-000002-GGGG', state: 'unknown', paidAt: null },
-        { orderNo: 'T1-000001-GGGG', state: 'paid', paidAt: bench.machine.wallMs },
+        {
+          orderNo: 'T1-000001-GGGG',
+          state: 'paid',
+          paidAt: bench.machine.wallMs,
+          paymentMethod: 'alipay',
+        },
       ],
     });
     expect(bench.sales.readDay(day.value.date)).toEqual(day);
