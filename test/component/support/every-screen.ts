@@ -109,10 +109,10 @@ export const screens: Record<string, ShownScreen> = {
   },
   'payment to know of in the history': {
     start: { unseenPayments: [unseenOf('canceled', 420)] },
-    open: ({ bridge, session }) => {
+    open: async ({ bridge, session }) => {
       bridge.answer('readHistory', success(dayOf(40)));
       session.open('history');
-      return page.getByRole('button', { name: /M1-000999/ }).findElement();
+      await page.getByRole('button', { name: /M1-000999/ }).findElement();
     },
   },
   'code with a payment to know of': {
