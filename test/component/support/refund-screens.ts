@@ -80,7 +80,7 @@ export const refundScreens: Record<string, ShownScreen> = {
     start: { terminal: { staff: locked } },
     open: async (mounted) => {
       await open(mounted, refundsOf(['done']));
-      await page.getByText(/^(Part of it|一部)$/).click();
+      await page.getByText(/^\s*(Part of it|一部)\s*$/).click();
       for (const key of ['5', '2', '0']) await page.getByRole('button', { name: key, exact: true }).click();
     },
   },
