@@ -107,9 +107,15 @@ describe('a day', () => {
     const { bridge, session } = await mountApp({ terminal: { language: 'en' } });
     bridge.answer('readHistory', success({ ...dayOf(0), sales: remarked }));
     session.open('history');
-    await expect.element(button(/Paid Disputed M1-000999-7QK2 · Kanda Main Shop ¥790$/)).toBeVisible();
-    await expect.element(button(/Paid Paid twice M1-000998-7QK2 · Kanda Main Shop ¥1,160$/)).toBeVisible();
-    await expect.element(button(/Paid PayPay · M1-000997-7QK2 · Kanda Main Shop ¥1,530 ¥500 refunded$/)).toBeVisible();
+    await expect
+      .element(button(/Paid Disputed PayPay · M1-000999-7QK2 · Kanda Main Shop ¥790$/))
+      .toBeVisible();
+    await expect
+      .element(button(/Paid Paid twice PayPay · M1-000998-7QK2 · Kanda Main Shop ¥1,160$/))
+      .toBeVisible();
+    await expect
+      .element(button(/Paid PayPay · M1-000997-7QK2 · Kanda Main Shop ¥1,530 ¥500 refunded$/))
+      .toBeVisible();
     await expect.element(button(/Paid PayPay · M1-000996-7QK2 · Kanda Main Shop ¥1,900$/)).toBeVisible();
   });
 
@@ -280,6 +286,20 @@ describe('a sale', () => {
     await expect.poll(() => bridge.requestsOf('settleSale')).toEqual([settled]);
   });
 
+  test.each([
+    ['paid', 'The service was asked: it is paid'],
+    ['expired', 'The service was asked: it was not paid'],
+    ['lapsed', 'The service was asked: it is not paid yet'],
+    ['unknown', 'The service was asked: the result is not known yet'],
+  ] as const)('says what the service was found to say: %s', async (state, words) => {
+    const { bridge } = await openHistory({ actions: ['check'], row: row(1, 'lapsed') });
+    await openSale();
+    await expect.element(button('Ask the service again')).toBeVisible();
+    bridge.answer('readSale', success(pageOf({ actions: [], row: row(1, state) })));
+    await button('Ask the service again').click();
+    await expect.element(page.getByRole('status').getByText(words)).toBeVisible();
+  });
+
   test('tells a failed action in words', async () => {
     const { bridge } = await openHistory({ actions: ['check'] });
     bridge.answer('checkSale', fail('unsupported', '405'));
@@ -340,7 +360,7 @@ describe('a sale', () => {
       )
       .toBeVisible();
     await openSale();
-    await expect.element(page.getByRole('article').getByText('Payment method')).toBeVisible();
+    await expect.element(page.getByRole('article').getByText('Payment method').first()).toBeVisible();
     await expect
       .element(page.getByRole('article').getByText('Alipay', { exact: true }).first())
       .toBeVisible();
