@@ -53,8 +53,9 @@ test('the history shows what became of a sale on the code screen meanwhile', asy
   await history.open(orderNo);
   await terminal.setNetwork('none');
   await terminal.request('showSale', id);
-  await expect(code.title('canceled')).toBeVisible();
+  await expect(code.text('canceled_payable')).toBeVisible();
   await terminal.pay(codeUrl);
+  await terminal.request('checkSale', id);
   await expect(code.title('paid')).toBeVisible();
   await code.button('next_sale').click();
   await expect(history.row(orderNo, 'paid')).toBeVisible();
