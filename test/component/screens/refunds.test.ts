@@ -45,7 +45,7 @@ const sent = ({ bridge }: Mounted): GiveBack[] => bridge.requestsOf('giveBack');
 describe('the refunds of a sale', () => {
   test('say what is left, and of each how it stands, how much, why, and whether it was asked for here', async () => {
     await openRefunds(success(refundsOf(['done', 'pending', 'failed'])));
-    await expect.element(dialog.getByText('All that is left, ¥900')).toBeVisible();
+    await expect.element(dialog.getByText('The rest, ¥900')).toBeVisible();
     await expect.element(list.getByText('Goods returned').first()).toBeVisible();
     const rows = [...document.querySelectorAll('dialog li')].map(({ textContent }) =>
       textContent.replaceAll(/\s+/g, ' '),
@@ -87,7 +87,7 @@ describe('the refunds of a sale', () => {
 
   test('have the sale read again when they are opened and there is one, which may have ended unseen', async () => {
     const { bridge } = await openRefunds(success(refundsOf(['done'])));
-    await expect.element(dialog.getByText('All that is left, ¥1,100')).toBeVisible();
+    await expect.element(dialog.getByText('The rest, ¥1,100')).toBeVisible();
     await expect.poll(() => bridge.requestsOf('readSale').length).toBeGreaterThan(1);
   });
 
@@ -194,7 +194,7 @@ describe('giving money back', () => {
     bridge.answer('readRefunds', success(refundsOf(['done'])));
     await button('Refund').click();
     // What is left is not all of the payment.
-    await expect.element(dialog.getByText('All that is left, ¥1,100')).toBeVisible();
+    await expect.element(dialog.getByText('The rest, ¥1,100')).toBeVisible();
   });
 
   test('on its way is said to be, and has its slip once it is back', async () => {
