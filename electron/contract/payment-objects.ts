@@ -1,17 +1,13 @@
 import * as z from 'zod';
+import { optional, serviceObject } from './liberal.ts';
 
 /*
  * The objects the payment service sends (specification section 2), read liberally: unknown fields are
- * dropped, null counts as absent, values of open sets stay strings. A field of the wrong type fails.
+ * dropped, null counts as absent, values of open sets stay strings. A field of the wrong type fails the whole where a rule
+ * needs it (`deciding`), and is dropped where it is only shown or kept (`told`).
  * Amounts are in the currency's smallest unit; integer times are epoch seconds or milliseconds, which a
  * dialect tells apart (open points).
  */
-const optional = <T extends z.ZodType>(schema: T) =>
-  schema
-    .nullish()
-    .transform((value) => value ?? undefined)
-    .optional();
-
 const string = optional(z.string());
 const number = optional(z.number());
 const integer = optional(z.int());
@@ -19,279 +15,306 @@ const boolean = optional(z.boolean());
 const record = optional(z.record(z.string(), z.unknown()));
 
 /** A name in three scripts (section 2.1). */
-export const scripts = z.object({ kanji: string, kana: string, romaji: string });
+export const scripts = serviceObject('scripts', {
+  deciding: {},
+  told: { kanji: string, kana: string, romaji: string },
+});
 
 /** The parts of an address, the same under each script (section 2.1). */
-export const addressPart = z.object({
-  pref: string,
-  city: string,
-  town: string,
-  address1: string,
-  address2: string,
+export const addressPart = serviceObject('addressPart', {
+  deciding: {},
+  told: { pref: string, city: string, town: string, address1: string, address2: string },
 });
 
 /** An address in three scripts (section 2.1). */
-export const address = z.object({
-  kanji: optional(addressPart),
-  kana: optional(addressPart),
-  romaji: optional(addressPart),
+export const address = serviceObject('address', {
+  deciding: {},
+  told: { kanji: optional(addressPart), kana: optional(addressPart), romaji: optional(addressPart) },
 });
 
 /** A shop or site of the merchant (section 2.1). */
-export const location = z.object({
-  id: z.string().min(1),
-  name: optional(scripts),
-  tel: string,
-  zip: string,
-  address: optional(address),
-  latitude: number,
-  longitude: number,
-  note: string,
-  status: string,
+export const location = serviceObject('location', {
+  deciding: { id: z.string().min(1) },
+  told: {
+    name: optional(scripts),
+    tel: string,
+    zip: string,
+    address: optional(address),
+    latitude: number,
+    longitude: number,
+    note: string,
+    status: string,
+  },
 });
 
 /** A line of what a code is for (section 2.2): `price` of one, in the currency's smallest unit. */
-export const item = z.object({ name: string, image: string, price: number, count: integer });
+export const item = serviceObject('item', {
+  deciding: {},
+  told: { name: string, image: string, price: number, count: integer },
+});
 
 /** Details of a payment by card, at a convenience store or through a bank (section 2.7). */
-export const cardInfo = z.object({
-  brand: string,
-  last4: string,
-  name: string,
-  issuerCode: string,
-  issuerName: string,
-  wallet: string,
-  walletApp: string,
-  repaymentType: string,
-  approvalCode: string,
-  threeDSecureVersion: string,
-  threeDSecureDetail: string,
-  businessType: string,
-  konbiniType: string,
-  bankUserCode: string,
-  bankUserName: string,
-  bankName: string,
-  bankBranchName: string,
-  bankAccountNo: string,
-  billingNo: string,
-  expMonth: integer,
-  expYear: integer,
-  konbiniScanTime: integer,
-  receivedAmount: integer,
-  receivedTime: integer,
-  threeDSecure: boolean,
+export const cardInfo = serviceObject('cardInfo', {
+  deciding: {},
+  told: {
+    brand: string,
+    last4: string,
+    name: string,
+    issuerCode: string,
+    issuerName: string,
+    wallet: string,
+    walletApp: string,
+    repaymentType: string,
+    approvalCode: string,
+    threeDSecureVersion: string,
+    threeDSecureDetail: string,
+    businessType: string,
+    konbiniType: string,
+    bankUserCode: string,
+    bankUserName: string,
+    bankName: string,
+    bankBranchName: string,
+    bankAccountNo: string,
+    billingNo: string,
+    expMonth: integer,
+    expYear: integer,
+    konbiniScanTime: integer,
+    receivedAmount: integer,
+    receivedTime: integer,
+    threeDSecure: boolean,
+  },
 });
 
 /** Money given back once (section 2.4). */
-export const refund = z.object({
-  id: string,
-  object: string,
-  chargeId: string,
-  liveMode: boolean,
-  amount: number,
-  currency: string,
-  metadata: record,
-  reason: string,
-  status: string,
-  refundedTime: integer,
-  createTime: integer,
+export const refund = serviceObject('refund', {
+  deciding: {
+    id: string,
+    chargeId: string,
+    liveMode: boolean,
+    amount: number,
+    currency: string,
+    status: string,
+  },
+  told: { object: string, metadata: record, reason: string, refundedTime: integer, createTime: integer },
 });
 
 /** What was given back of a charge, and each time that it was (section 2.3). */
-export const refunds = z.object({ amount: number, totalCount: integer, data: optional(z.array(refund)) });
+export const refunds = serviceObject('refunds', {
+  deciding: { amount: number, data: optional(z.array(refund)) },
+  told: { totalCount: integer },
+});
+
+/** That there is a time says that money moved: where it is not as it should be, it is one that no calendar has. */
+const paidAt = integer.catch(Number.MAX_SAFE_INTEGER);
 
 /** A payment, or the try of one (section 2.3). */
-export const charge = z.object({
-  id: string,
-  object: string,
-  appId: string,
-  liveMode: boolean,
-  amount: number,
-  authorizeAmount: number,
-  currency: string,
-  authorize: boolean,
-  paymentMethod: string,
-  resource: string,
-  orderNo: string,
-  description: string,
-  location: optional(location),
-  extra: record,
-  metadata: record,
-  cardInfo: optional(cardInfo),
-  voucherNo: string,
-  clientIp: string,
-  paid: boolean,
-  refunded: boolean,
-  disputed: boolean,
-  refunds: optional(refunds),
-  status: string,
-  codeContent: string,
-  credential: string,
-  paidTime: integer,
-  refundTime: integer,
-  expiryTime: integer,
-  settleTime: integer,
-  createTime: integer,
+export const charge = serviceObject('charge', {
+  deciding: {
+    id: string,
+    appId: string,
+    liveMode: boolean,
+    amount: number,
+    currency: string,
+    orderNo: string,
+    paid: boolean,
+    refunded: boolean,
+    refunds: optional(refunds),
+    status: string,
+  },
+  told: {
+    object: string,
+    authorizeAmount: number,
+    authorize: boolean,
+    paymentMethod: string,
+    resource: string,
+    description: string,
+    location: optional(location),
+    extra: record,
+    metadata: record,
+    cardInfo: optional(cardInfo),
+    voucherNo: string,
+    clientIp: string,
+    disputed: boolean,
+    codeContent: string,
+    credential: string,
+    paidTime: paidAt,
+    refundTime: integer,
+    expiryTime: integer,
+    settleTime: integer,
+    createTime: integer,
+  },
 });
 
 /** A customer of the merchant (section 2.5). */
-export const customer = z.object({
-  id: z.string().min(1),
-  object: string,
-  defaultSource: string,
-  name: string,
-  description: string,
-  email: string,
-  phone: string,
-  remark: string,
-  operator: string,
-  liveMode: boolean,
-  status: string,
-  metadata: record,
-  updateTime: integer,
+export const customer = serviceObject('customer', {
+  deciding: { id: z.string().min(1), liveMode: boolean },
+  told: {
+    object: string,
+    defaultSource: string,
+    name: string,
+    description: string,
+    email: string,
+    phone: string,
+    remark: string,
+    operator: string,
+    status: string,
+    metadata: record,
+    updateTime: integer,
+  },
 });
 
 /** A saved payment method (section 2.6). */
-export const source = z.object({
-  id: string,
-  object: string,
-  customerId: string,
-  liveMode: boolean,
-  paymentMethod: string,
-  resource: string,
-  description: string,
-  extra: record,
-  info: record,
-  cardInfo: optional(cardInfo),
-  metadata: record,
-  credential: string,
-  status: string,
+export const source = serviceObject('source', {
+  deciding: { liveMode: boolean },
+  told: {
+    id: string,
+    object: string,
+    customerId: string,
+    paymentMethod: string,
+    resource: string,
+    description: string,
+    extra: record,
+    info: record,
+    cardInfo: optional(cardInfo),
+    metadata: record,
+    credential: string,
+    status: string,
+  },
 });
 
 /** A line of an invoice (section 2.8). */
-export const invoiceItem = z.object({
-  object: string,
-  id: string,
-  name: string,
-  unit: string,
-  unitPrice: number,
-  currency: string,
-  quantity: number,
-  taxRateType: string,
-  transactionTime: integer,
+export const invoiceItem = serviceObject('invoiceItem', {
+  deciding: {},
+  told: {
+    object: string,
+    id: string,
+    name: string,
+    unit: string,
+    unitPrice: number,
+    currency: string,
+    quantity: number,
+    taxRateType: string,
+    transactionTime: integer,
+  },
 });
 
 /** A bill (section 2.8). */
-export const invoice = z.object({
-  id: string,
-  object: string,
-  invoiceNo: string,
-  name: string,
-  memo: string,
-  operator: string,
-  remark: string,
-  liveMode: boolean,
-  enableAutoCharge: boolean,
-  customer: optional(customer),
-  amount: number,
-  currency: string,
-  status: string,
-  invoiceTime: integer,
-  sendTime: integer,
-  paidTime: integer,
-  expiryTime: integer,
-  createTime: integer,
-  fields: optional(z.array(z.string())),
-  items: optional(z.array(invoiceItem)),
-  metadata: record,
+export const invoice = serviceObject('invoice', {
+  deciding: { liveMode: boolean },
+  told: {
+    id: string,
+    object: string,
+    invoiceNo: string,
+    name: string,
+    memo: string,
+    operator: string,
+    remark: string,
+    enableAutoCharge: boolean,
+    customer: optional(customer),
+    amount: number,
+    currency: string,
+    status: string,
+    invoiceTime: integer,
+    sendTime: integer,
+    paidTime: integer,
+    expiryTime: integer,
+    createTime: integer,
+    fields: optional(z.array(z.string())),
+    items: optional(z.array(invoiceItem)),
+    metadata: record,
+  },
 });
 
 /**
  * A QR code (section 2.2). `expiryPeriod` is in the dialect's unit and read as any number: a senseless one
  * must not hide a code that can be paid; the minutes that were asked for count then (open points).
  */
-export const code = z.object({
-  id: z.string().min(1),
-  object: string,
-  liveMode: boolean,
-  codeUrl: string,
-  amount: number,
-  currency: string,
-  orderNo: string,
-  description: string,
-  extra: record,
-  metadata: record,
-  status: string,
-  charge: optional(charge),
-  customer: optional(customer),
-  source: optional(source),
-  frontUrl: string,
-  items: optional(z.array(item)),
-  locationId: string,
-  expired: boolean,
-  expiryTime: integer,
-  expiryPeriod: number,
-  createTime: integer,
-  shouldCreateSource: boolean,
-  activeSources: optional(z.array(source)),
-  invoice: optional(invoice),
+export const code = serviceObject('code', {
+  deciding: {
+    id: z.string().min(1),
+    liveMode: boolean,
+    amount: number,
+    currency: string,
+    orderNo: string,
+    status: string,
+    charge: optional(charge),
+    expired: boolean,
+  },
+  told: {
+    object: string,
+    codeUrl: string,
+    description: string,
+    extra: record,
+    metadata: record,
+    customer: optional(customer),
+    source: optional(source),
+    frontUrl: string,
+    items: optional(z.array(item)),
+    locationId: string,
+    expiryTime: integer,
+    expiryPeriod: number,
+    createTime: integer,
+    shouldCreateSource: boolean,
+    activeSources: optional(z.array(source)),
+    invoice: optional(invoice),
+  },
 });
 
 /** A recurring payment (section 2.9). */
-export const subscription = z.object({
-  id: z.string().min(1),
-  object: string,
-  appId: string,
-  liveMode: boolean,
-  customerId: string,
-  customer: optional(customer),
-  nextChargeTime: integer,
-  isCharging: boolean,
-  chargedPeriods: integer,
-  metadata: record,
-  status: string,
-  createTime: integer,
-  updateTime: integer,
+export const subscription = serviceObject('subscription', {
+  deciding: {
+    id: z.string().min(1),
+    object: string,
+    appId: string,
+    liveMode: boolean,
+    customerId: string,
+    status: string,
+  },
+  told: {
+    customer: optional(customer),
+    nextChargeTime: integer,
+    isCharging: boolean,
+    chargedPeriods: integer,
+    metadata: record,
+    createTime: integer,
+    updateTime: integer,
+  },
 });
 
 /** A period of a recurring payment, with the payment that was made for it (elepay 1.3.0). */
-export const subscriptionPeriod = z.object({
-  id: string,
-  object: string,
-  startTime: integer,
-  endTime: integer,
-  charge: optional(charge),
+export const subscriptionPeriod = serviceObject('subscriptionPeriod', {
+  deciding: {},
+  told: { id: string, object: string, startTime: integer, endTime: integer, charge: optional(charge) },
 });
 
 /** A payment that its payer disputes (elepay 1.3.0); `status`: `new`, `won` or `lost`. */
-export const dispute = z.object({
-  id: string,
-  object: string,
-  chargeId: string,
-  liveMode: boolean,
-  amount: number,
-  currency: string,
-  metadata: record,
-  reason: string,
-  status: string,
-  resolvedTime: integer,
-  createTime: integer,
+export const dispute = serviceObject('dispute', {
+  deciding: { chargeId: string, liveMode: boolean, amount: number, currency: string, status: string },
+  told: {
+    id: string,
+    object: string,
+    metadata: record,
+    reason: string,
+    resolvedTime: integer,
+    createTime: integer,
+  },
 });
 
 /** What can be paid with, and what such a payment allows (elepay 1.3.0); amounts in the smallest unit. */
-export const paymentMethod = z.object({
-  paymentMethod: string,
-  resources: optional(z.array(z.string())),
-  brand: optional(z.array(z.string())),
-  channelProperties: optional(
-    z.object({
-      isSupportRefund: boolean,
-      isSupportPartialRefund: boolean,
-      isSupportMultipleRefund: boolean,
-      minAmount: number,
-      maxAmount: number,
-    }),
-  ),
+export const paymentMethod = serviceObject('paymentMethod', {
+  deciding: {
+    paymentMethod: string,
+    channelProperties: optional(
+      z.object({
+        isSupportRefund: boolean,
+        isSupportPartialRefund: boolean,
+        isSupportMultipleRefund: boolean,
+        minAmount: number,
+        maxAmount: number,
+      }),
+    ),
+  },
+  told: { resources: optional(z.array(z.string())), brand: optional(z.array(z.string())) },
 });
 
 /** A page of charges (elepay 1.3.0). */

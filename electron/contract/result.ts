@@ -27,6 +27,7 @@ export const errorCodes = [
   'too-soon', // too many wrong PINs: one has to wait
   'credentials', // the service refused the secret key
   'other-account', // the key is another merchant's, or of another mode
+  'account', // the merchant's account, or the key, may not do this
   'refused', // the service refused, in its own words
   'unreachable', // nothing was sent
   'certificate', // the service's certificate is not valid (or the clock is wrong)

@@ -110,11 +110,15 @@ export const saleStates = [
 ] as const;
 export const saleState = z.enum(saleStates);
 
-/** How the terminal learns about payment: by asking, not now (offline), or not at all (staff confirm). */
+/**
+ * How the terminal learns about payment: by asking, not now (offline), or not at all (staff confirm). `unscanned`: the service
+ * answers that it knows no such code, as some do until somebody scans it, and is asked on.
+ */
 export const watch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('watching') }),
   z.strictObject({ kind: z.literal('offline'), nextCheckInMs: z.number().min(0) }),
   z.strictObject({ kind: z.literal('unreadable') }),
+  z.strictObject({ kind: z.literal('unscanned') }),
 ]);
 
 /**
@@ -134,12 +138,14 @@ export const saleReason = z.strictObject({
   kind: z.enum([
     'invalid', // the service refused a field
     'credentials', // the service refused the key
+    'account', // the merchant's account, or the key, may not do this
     'rate-limited', // the service asks to wait
     'not-sent', // nothing left this terminal
     'certificate', // the service's certificate is not valid
     'no-answer', // sent, no usable answer
     'bad-answer', // answered, but not with a code that may be shown
     'duplicate', // the order number is taken
+    'order-paid', // the order number is paid: there is a payment
     'interrupted', // the terminal stopped in the middle
     'refused', // any other definite no
   ]),

@@ -77,8 +77,10 @@ export function maySend(sale: Sale): boolean {
     case 'expired':
     case 'canceled':
     case 'lapsed':
-    case 'unknown':
       return true;
+    case 'unknown':
+      // There is a payment: another code would ask for the money once more.
+      return stage.reason.kind !== 'order-paid';
     case 'awaiting':
     case 'paid':
       return false;

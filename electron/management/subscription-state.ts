@@ -79,7 +79,9 @@ function meaning(outcome: Unsuccessful): { kind: 'refused' | 'unknown'; reason: 
     case 'refused':
       return { kind: 'refused', reason: because(refusals[outcome.reason]) };
     case 'unsupported':
+      return { kind: 'refused', reason: because('refused') };
     case 'conflict':
+      if (outcome.standing !== undefined) return { kind: 'unknown', reason: because('no-answer') };
       return { kind: 'refused', reason: because('refused') };
     case 'unknown':
       return { kind: 'unknown', reason: because(doubts[outcome.reason]) };
@@ -91,6 +93,8 @@ function meaning(outcome: Unsuccessful): { kind: 'refused' | 'unknown'; reason: 
 const refusals: Record<RefusalReason, SaleReason['kind']> = {
   invalid: 'invalid',
   credentials: 'credentials',
+  account: 'account',
+  payer: 'refused',
   'not-found': 'refused',
   refused: 'refused',
 };
@@ -99,6 +103,7 @@ const doubts: Record<UnknownReason, SaleReason['kind']> = {
   deadline: 'no-answer',
   'connection-lost': 'no-answer',
   'server-error': 'no-answer',
+  'said-unknown': 'no-answer',
   'other-account': 'bad-answer',
   'in-passing': 'no-answer',
   redirect: 'bad-answer',

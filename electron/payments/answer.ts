@@ -3,9 +3,12 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { z } from 'zod';
+import { readLiberally } from '../contract/liberal.ts';
+import { assertNever } from '../domain/assert-never.ts';
 import { codeOf } from '../domain/error-message.ts';
+import { type Asked, carriesError, meaningOf } from './errors.ts';
 import type { Merchant } from './merchant.ts';
-import type { Outcome, RefusalReason, UnknownReason } from './payment-service.ts';
+import type { Outcome, UnknownReason } from './payment-service.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { mentions } from './secret.ts';
 import { readWords, type ServiceWords } from './service-words.ts';
@@ -102,15 +105,11 @@ function decode(bytes: Buffer): Body {
 }
 
 /** What would be a good answer, and how to take the bad ones. */
-export interface Expectation<T> {
+export interface Expectation<T> extends Asked {
   /** Of the JSON, or of undefined where nothing is a good answer too. */
   schema: z.ZodType<T>;
   /** The record that was asked about: an answer about another one is no answer. */
   id?: string;
-  /** 405 and 501 mean that the service does not offer this (open points, capabilities). */
-  optional: boolean;
-  /** What 404 means: no such record, no such operation, or nothing, of a record that was just made. */
-  absence: 'not-found' | 'unsupported' | 'in-passing';
   /** The specification's name of a field that the service names in its own way. */
   fieldName: (name: string) => string;
 }
@@ -123,26 +122,26 @@ export function outcomeOf<T>(answer: Answer, expected: Expectation<T>, key: stri
   const { status } = answer;
   if (status >= 200 && status < 300) return valueOf(answer, expected, key);
   if (status >= 300 && status < 400) return unknown('redirect', status);
+  if (status < 400 || status >= 600) return unknown('not-payment-service', status);
   const { state, ...words } = serviceWordsOf(answer, expected, key);
-  if (expected.optional && (status === 405 || status === 501)) return unsupported(words);
-  if (status === 404 && expected.absence === 'unsupported') return unsupported(words);
-  if (status === 404 && expected.absence === 'in-passing') return unknown('in-passing', status);
-  if (status === 409) return { kind: 'conflict', status, ...words, ...(state !== undefined && { state }) };
-  if (status === 429) {
-    const wait = retryAfterMs(answer.retryAfter, now);
-    return { kind: 'rate-limited', retryAfterMs: wait, message: words.message };
+  const meaning = meaningOf(status, words.code, expected);
+  switch (meaning.kind) {
+    case 'unsupported':
+      return { kind: 'unsupported', message: words.message };
+    case 'conflict':
+      return { ...meaning, status, ...words, ...(state !== undefined && { state }) };
+    case 'rate-limited': {
+      const wait = retryAfterMs(answer.retryAfter, now);
+      return { kind: 'rate-limited', retryAfterMs: wait, message: words.message };
+    }
+    case 'refused':
+      return { ...meaning, status, ...words };
+    case 'unknown':
+      if (meaning.reason === 'in-passing') return unknown('in-passing', status);
+      return { ...meaning, message: words.message, status };
+    default:
+      return assertNever(meaning);
   }
-  if (status >= 400 && status < 500) return { kind: 'refused', reason: refusal(status), status, ...words };
-  if (status >= 500 && status < 600) {
-    return { kind: 'unknown', reason: 'server-error', message: words.message, status };
-  }
-  return unknown('not-payment-service', status);
-}
-
-function refusal(status: number): RefusalReason {
-  if (status === 400 || status === 422) return 'invalid';
-  if (status === 401 || status === 403) return 'credentials';
-  return status === 404 ? 'not-found' : 'refused';
 }
 
 function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: string): Outcome<T> {
@@ -152,12 +151,14 @@ function valueOf<T>({ body, status }: Answer, expected: Expectation<T>, key: str
   if (json === notJson) return unknown('not-json', status);
   if (!isPresentable(json, key)) return unknown('not-payment-service', status);
   dropPrototypes(json);
-  const parsed = expected.schema.safeParse(json);
+  // An error that comes as a success is none, and no "closed" either.
+  if (carriesError(json)) return unknown('not-payment-service', status);
+  const { parsed, dropped } = readLiberally(expected.schema, json);
   if (!parsed.success) return unknown(empty ? 'empty' : 'not-payment-service', status);
   if (expected.id !== undefined && idOf(parsed.data) !== expected.id) {
     return unknown('not-payment-service', status);
   }
-  return { kind: 'ok', value: parsed.data, status };
+  return { kind: 'ok', value: parsed.data, status, ...(dropped.length > 0 && { dropped }) };
 }
 
 function serviceWordsOf(answer: Answer, { fieldName }: Expectation<unknown>, key: string): ServiceWords {
@@ -207,15 +208,12 @@ function idOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
 }
 
-function unsupported({ message }: ServiceWords): Outcome<never> {
-  return { kind: 'unsupported', message };
-}
-
 const explanations: Record<UnknownReason, string> = {
   deadline: 'The answer did not arrive in time.',
   'connection-lost': 'The connection was lost during the answer.',
   redirect: 'The service answered with a redirect, which is not followed.',
   'server-error': 'The service failed.',
+  'said-unknown': 'The service says that it may have been done.',
   'too-large': 'The answer is too large.',
   'not-json': 'The answer is not JSON.',
   'not-payment-service': 'The answer is not one of a payment service.',

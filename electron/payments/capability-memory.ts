@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { Capabilities, Capability, LearntCapabilities } from './payment-service.ts';
 
-/** What a plain refusal of an operation (405, 501, or 404 where the record exists) is taken for. */
+/** What a plain refusal of an operation (`unsupported`, by its error code or status) is taken for. */
 export type Refusal =
   /** The service does not offer it. */
   | 'missing'
@@ -117,7 +117,6 @@ function isEnough({ count, since }: Doubt, offered: boolean | undefined, now: nu
  */
 export interface CreatedIds {
   add: (id: string) => void;
-  delete: (id: string) => void;
   has: (id: string) => boolean;
   /** Whether it was created within the last minute: a replica that lags may not have it yet. */
   isYoung: (id: string) => boolean;
@@ -138,7 +137,6 @@ export function createCreatedIds(now: () => number, most = 1_000): CreatedIds {
       const [oldest] = createdAt.keys();
       if (createdAt.size > most && oldest !== undefined) createdAt.delete(oldest);
     },
-    delete: (id) => void createdAt.delete(id),
     has: (id) => ageOf(id) < justMs,
     isYoung: (id) => ageOf(id) < youngMs,
   };

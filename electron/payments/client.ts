@@ -1,4 +1,4 @@
-import type { DialectName } from '../contract/terminal.ts';
+import type { DialectName, Language } from '../contract/terminal.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { type Expectation, merchantIn, outcomeOf, unknown } from './answer.ts';
 import { type CapabilityMemory, createCapabilityMemory, createCreatedIds } from './capability-memory.ts';
@@ -27,6 +27,8 @@ export interface PaymentLogEntry {
   /** What `Outcome` says about a failure, without the key. */
   message?: string;
   status?: number;
+  /** Names of the fields of a good answer that were not as they should be, and that no rule needs. */
+  dropped?: readonly string[];
   durationMs: number;
 }
 
@@ -43,6 +45,8 @@ export interface PaymentClientOptions {
   deadlineMs?: number;
   /** For how long a code that comes after the deadline is still listened to; 60 s unless told. */
   lateMs?: number;
+  /** What the service's words are asked for in: the language on the screen; Japanese unless told. */
+  language?: () => Language;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   /** For the deadline; Node's own timers unless told. */
   setTimer?: SetTimer;
@@ -90,6 +94,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     lateMs: defaultLateMs,
     setTimer: setNodeTimer,
     admit: () => true,
+    language: () => 'ja',
     onServiceTime: () => undefined,
     log: () => undefined,
     ...options,
@@ -186,7 +191,7 @@ function hearLate<T>(
 }
 
 async function perform<T>(
-  { origin, secretKey, dialect, clock, capabilities, onServiceTime, admit }: Wired,
+  { origin, secretKey, dialect, clock, capabilities, language, onServiceTime, admit }: Wired,
   operation: Operation<T>,
   signal: AbortSignal,
   onSending: () => void,
@@ -197,7 +202,7 @@ async function perform<T>(
   if ('problem' in kept) return { kind: 'invalid-request', field: 'secretKey', message: kept.problem };
   const { key } = kept;
   const { method, segments, query = {}, capability } = operation;
-  const message = { method, segments, query, ...(body !== undefined && { body }) };
+  const message = { method, segments, query, language: language(), ...(body !== undefined && { body }) };
   const exchanged = await exchange(origin, authorizationOf(dialect, key), message, signal, onSending);
   if (exchanged.kind !== 'answered') return exchanged;
   const serviceTime = Date.parse(exchanged.date ?? '');
@@ -206,8 +211,10 @@ async function perform<T>(
   const expectation: Expectation<T> = {
     schema: operation.schema,
     ...(operation.id !== undefined && { id: operation.id }),
+    operation: operation.name,
     optional: capability !== undefined,
     absence: absenceOf(operation, mayBeMissing),
+    collection: operation.collection === true,
     fieldName: operation.fieldName ?? ((name) => name),
   };
   const outcome = outcomeOf(exchanged, expectation, key, clock.wall());
@@ -235,8 +242,10 @@ async function readKey(secretKey: () => Promise<string>): Promise<{ key: string 
 }
 
 function absenceOf<T>(operation: Operation<T>, mayBeMissing: boolean): Expectation<T>['absence'] {
-  if (operation.isYoung?.() === true) return 'in-passing';
-  return mayBeMissing && operation.exists?.() === true ? 'unsupported' : 'not-found';
+  const { collection, unseen, exists, isYoung } = operation;
+  if (unseen === true) return 'not-found';
+  if (isYoung?.() === true) return 'in-passing';
+  return mayBeMissing && (collection ?? exists?.()) === true ? 'unsupported' : 'not-found';
 }
 
 /** Only an unmistakable answer teaches anything; what may pass with time does not, and answers nothing. */
@@ -257,5 +266,6 @@ function summary(outcome: Outcome<unknown>): Omit<PaymentLogEntry, 'operation' |
     outcome: outcome.kind,
     ...('status' in outcome && { status: outcome.status }),
     ...('message' in outcome && { message: outcome.message }),
+    ...('dropped' in outcome && { dropped: outcome.dropped }),
   };
 }

@@ -33,10 +33,12 @@ import type { capability, learntCapabilities } from '../contract/terminal.ts';
 
 /** Why a request certainly had no effect. */
 export type RefusalReason =
-  | 'invalid' // 400, 422: a field
-  | 'credentials' // 401, 403
-  | 'not-found' // 404 for a thing
-  | 'refused'; // any other definite 4xx
+  | 'invalid' // a field
+  | 'credentials' // the key
+  | 'account' // what the merchant's account, or this key, may not do
+  | 'payer' // what the payer pays with: this try is over
+  | 'not-found' // no such record
+  | 'refused'; // any other definite no
 
 /** Why nothing was sent: not one byte of the request left. */
 export type NotSentReason = 'lookup' | 'connect' | 'reset-before-send' | 'offline';
@@ -46,7 +48,8 @@ export type UnknownReason =
   | 'deadline'
   | 'connection-lost'
   | 'redirect'
-  | 'server-error' // 5xx
+  | 'server-error' // 5xx, or a failure by its error code
+  | 'said-unknown' // the service says itself that it may have been done
   | 'too-large'
   | 'not-json' // a portal's page, truncated or badly encoded text
   | 'not-payment-service' // JSON, but not the object that was asked for
@@ -54,17 +57,31 @@ export type UnknownReason =
   | 'other-account' // another merchant's, or of another mode, than the till's
   | 'in-passing'; // a refusal of what the service can do: maintenance, a replica that lags
 
+/**
+ * Something stands in the way, maybe this very request, sent before: the order number, or the record's `state`.
+ * `standing`: a payment is there already, or it is not decided whether this request was done.
+ */
+export interface Conflict {
+  kind: 'conflict';
+  status: number;
+  code?: string;
+  message: string;
+  field?: string;
+  state?: string;
+  standing?: 'paid' | 'undecided';
+}
+
 /** What came of one request, and what it says of the service's state. `message` never contains the secret key. */
 export type Outcome<T> =
-  | { kind: 'ok'; value: T; status: number }
+  /** `dropped`: names of fields that were not as they should be, and that no rule needs. */
+  | { kind: 'ok'; value: T; status: number; dropped?: readonly string[] }
   /** Stopped before anything was sent; `field` names what is wrong. */
   | { kind: 'invalid-request'; field: string; message: string }
   /** Nothing was sent: the certificate is expired, self-signed or of another host. */
   | { kind: 'certificate'; message: string; clockSuspected: boolean }
   /** The service has certainly not done it. */
   | { kind: 'refused'; reason: RefusalReason; status: number; code?: string; message: string; field?: string }
-  /** A 409. Something stands in the way, maybe this very request, sent before: the order number, or the record's `state`. */
-  | { kind: 'conflict'; status: number; code?: string; message: string; field?: string; state?: string }
+  | Conflict
   /** The service has not done it; it may be asked again after `retryAfterMs` (capped). */
   | { kind: 'rate-limited'; retryAfterMs: number; message: string }
   /** Nothing was sent; it may be asked again at once. */

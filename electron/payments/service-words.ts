@@ -15,15 +15,18 @@ const longestName = 100;
 const longestRead = 4_000;
 
 /**
- * Reads an error body liberally (section 7 leaves it open): `{ code, message, type, field, state }`, at the top
- * or under `error`; otherwise the status line. All words are capped, single-line and without the key.
+ * Reads an error body liberally (section 7 leaves it open): `{ errorCode, parameterName, message }` as elepay publishes
+ * it, or `{ code, message, type, field, state }`, at the top or under `error`; otherwise the status line. All words are capped, single-line and without the key.
  */
 export function readWords(json: unknown, statusLine: string, key: string): ServiceWords {
   const top = asRecord(json);
   const body = asRecord(top?.['error']) ?? top ?? {};
   const say = (value: unknown, longest: number): string => clean(value, longest, key);
-  const code = say(body['code'], longestName) || say(body['type'], longestName);
-  const field = say(body['field'], longestName);
+  const firstOf = (...names: string[]): string =>
+    names.reduce((found, name) => found || say(body[name], longestName), '');
+  // `code` beside an `errorCode` is an older number of the same.
+  const code = firstOf('errorCode', 'code', 'type');
+  const field = firstOf('parameterName', 'field').replace(/\[(\w+)\]/g, '.$1');
   const state = say(body['state'], longestName);
   const message = say(body['message'], longestMessage) || say(top?.['error'], longestMessage);
   return {

@@ -15,6 +15,8 @@ export interface Message {
   /** The path below the base address, not encoded. */
   segments: readonly string[];
   query: Readonly<Record<string, string>>;
+  /** What the service's words are wanted in. */
+  language: string;
   /** JSON text. */
   body?: string;
 }
@@ -56,6 +58,7 @@ function headersOf(origin: Origin, authorization: string, message: Message): Rec
     host: origin.authority,
     authorization,
     accept: 'application/json',
+    'accept-language': message.language,
     'accept-encoding': 'gzip',
     ...(message.method === 'POST' && { 'content-length': Buffer.byteLength(message.body ?? '') }),
     ...(message.body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),

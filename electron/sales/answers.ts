@@ -1,8 +1,8 @@
-import { fail, type Failure } from '../contract/result.ts';
+import { type ErrorCode, fail, type Failure } from '../contract/result.ts';
 import type { SaleReason } from '../contract/sale.ts';
 import type { ConnectionState } from '../contract/terminal.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import type { Outcome } from '../payments/payment-service.ts';
+import type { Outcome, RefusalReason } from '../payments/payment-service.ts';
 
 type Unsuccessful = Exclude<Outcome<unknown>, { kind: 'ok' }>;
 
@@ -36,11 +36,10 @@ export function failureOfOutcome(outcome: Unsuccessful): Failure {
       return fail('certificate', outcome.message);
     case 'refused': {
       const { field } = outcome;
-      const code = outcome.reason === 'credentials' ? 'credentials' : 'refused';
-      return fail(code, outcome.message, { ...(field !== undefined && { field }) });
+      return fail(failureCodes[outcome.reason], outcome.message, { ...(field !== undefined && { field }) });
     }
     case 'conflict':
-      return fail('refused', outcome.message);
+      return fail(outcome.standing === undefined ? 'refused' : 'no-answer', outcome.message);
     case 'rate-limited':
       return fail('rate-limited', outcome.message);
     case 'not-sent':
@@ -52,6 +51,29 @@ export function failureOfOutcome(outcome: Unsuccessful): Failure {
     default:
       return assertNever(outcome);
   }
+}
+
+const failureCodes: Record<RefusalReason, ErrorCode> = {
+  invalid: 'refused',
+  credentials: 'credentials',
+  account: 'account',
+  payer: 'refused',
+  'not-found': 'refused',
+  refused: 'refused',
+};
+
+const reasons: Record<RefusalReason, SaleReason['kind']> = {
+  invalid: 'invalid',
+  credentials: 'credentials',
+  account: 'account',
+  payer: 'refused',
+  'not-found': 'refused',
+  refused: 'refused',
+};
+
+/** Why something was refused; a record that a field names and that is not there is that field's fault. */
+export function reasonOf({ reason, field }: { reason: RefusalReason; field?: string }): SaleReason['kind'] {
+  return reason === 'not-found' && field !== undefined ? 'invalid' : reasons[reason];
 }
 
 /** What is to be done after a request for a code that brought none (fault catalogue, Answers). */
@@ -75,16 +97,17 @@ export function verdictOf(outcome: Unsuccessful): Verdict {
     case 'invalid-request':
       return { kind: 'refused', canRetry: false, reason: { kind: 'invalid', message, ours: true, ...field } };
     case 'refused': {
-      const { reason } = outcome;
-      const kind = reason === 'invalid' || reason === 'credentials' ? reason : 'refused';
+      const kind = reasonOf(outcome);
       return { kind: 'refused', canRetry: kind === 'refused', reason: { kind, message, ...field } };
     }
     case 'certificate':
       return { kind: 'refused', canRetry: true, reason: { kind: 'certificate', message } };
     case 'unsupported':
       return { kind: 'refused', canRetry: false, reason: { kind: 'refused', message } };
-    case 'conflict':
-      return { kind: 'unknown', reason: { kind: 'duplicate', message, ...field } };
+    case 'conflict': {
+      const kind = outcome.standing === 'paid' ? 'order-paid' : 'duplicate';
+      return { kind: 'unknown', reason: { kind, message, ...field } };
+    }
     case 'unknown': {
       const kind = isForeign(outcome.reason) ? 'bad-answer' : 'no-answer';
       return { kind: 'unknown', reason: { kind, message } };
@@ -107,6 +130,7 @@ function isForeign(reason: (Unsuccessful & { kind: 'unknown' })['reason']): bool
     case 'deadline':
     case 'connection-lost':
     case 'server-error':
+    case 'said-unknown':
     case 'in-passing':
       return false;
     default:

@@ -17,8 +17,8 @@ export type Finding =
   /** `tries`: whether a try to pay it may still take money. */
   | { kind: 'over'; how: 'closed' | 'expired'; tries: Tries }
   | { kind: 'open'; paying: Paying }
-  /** This code cannot be asked about: no such operation, or no such code. */
-  | { kind: 'unreadable'; failure: Failure }
+  /** This code cannot be asked about: no such operation, or no such code (`unknownCode`), maybe until somebody scans it. */
+  | { kind: 'unreadable'; failure: Failure; unknownCode: boolean }
   | { kind: 'no-answer'; failure: Failure; retryAfterMs: number };
 
 /** Asks the service about a code of a sale. A question by hand is journalled, with what it brought. */
@@ -39,7 +39,7 @@ export function createAsk(book: SaleBook): Ask {
     const codeId = attempt.code?.id;
     if (codeId === undefined) {
       const failure = fail('conflict', 'No code is known to ask about.');
-      return Promise.resolve({ kind: 'unreadable', failure });
+      return Promise.resolve({ kind: 'unreadable', failure, unknownCode: false });
     }
     const asked = underWay.get(codeId);
     if (asked) {
@@ -85,8 +85,8 @@ async function look(book: SaleBook, question: Question): Promise<Finding> {
   const outcome = await book.call(() => payments.readCode(codeId));
   if (outcome.kind !== 'ok') {
     const failure = failureOfOutcome(outcome);
-    const noSuchCode = outcome.kind === 'refused' && outcome.reason === 'not-found';
-    if (outcome.kind === 'unsupported' || noSuchCode) return { kind: 'unreadable', failure };
+    const unknownCode = outcome.kind === 'refused' && outcome.reason === 'not-found';
+    if (outcome.kind === 'unsupported' || unknownCode) return { kind: 'unreadable', failure, unknownCode };
     const retryAfterMs = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
     return { kind: 'no-answer', failure, retryAfterMs };
   }

@@ -54,7 +54,7 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
   const recorded = book.written(intent);
   if (!recorded.ok) return recorded;
   const { sale } = recorded.value;
-  beginRequest(book, sale);
+  beginRequest(book, sale, null);
   putAside(book);
   book.present(sale);
   return success(sale.id);

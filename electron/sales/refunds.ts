@@ -4,7 +4,7 @@ import { fail, type Failure, type Result, success } from '../contract/result.ts'
 import { isInDoubt, leftOf, refundStanding } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import type { Outcome } from '../payments/payment-service.ts';
+import type { Conflict, Outcome } from '../payments/payment-service.ts';
 import type { Ask } from './ask.ts';
 import { createLook, learnRefund, type LookedAt, markOf, paymentsOf, refundedAt } from './refund-look.ts';
 import { refundsView } from './refund-view.ts';
@@ -51,7 +51,8 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     // Only now: until its answer was written down, no look at the service's list may decide what became of it.
     underWay.delete(id);
     // The history and the close count what the payment's own code says: it has something new to say.
-    const after = outcome.kind === 'ok' && !book.isHalted ? await look(saleId, attempt) : looked;
+    const isNews = outcome.kind === 'ok' || outcome.kind === 'conflict';
+    const after = isNews && !book.isHalted ? await look(saleId, attempt) : looked;
     if (book.halt) return book.halt;
     watch.follow(saleId);
     const told = new Map([[attempt, after.ok ? after.value : looked.value]]);
@@ -136,7 +137,7 @@ function begin(
 
 /** Writes down what came of the request. An answer that is no refund of this payment says nothing of it. */
 function conclude(book: SaleBook, { sale, refund }: Asked, outcome: Outcome<Refund>): void {
-  if (outcome.kind === 'unknown') {
+  if (outcome.kind === 'unknown' || isUndecided(outcome)) {
     learnRefund(book, refund, { state: 'unknown', why: outcome.message });
   } else if (outcome.kind !== 'ok') {
     // Nothing was sent, or the service has refused: it has given nothing back.
@@ -149,6 +150,11 @@ function conclude(book: SaleBook, { sale, refund }: Asked, outcome: Outcome<Refu
     const at = refundedAt(book, outcome.value);
     learnRefund(book, refund, { state, refundId: outcome.value.id, why, at });
   }
+}
+
+/** Something stands in the way that may be this very refund; a state of the charge's that is named is none. */
+function isUndecided(outcome: Outcome<Refund>): outcome is Conflict {
+  return outcome.kind === 'conflict' && (outcome.standing !== undefined || outcome.state === undefined);
 }
 
 function isAnswerTo(answer: Refund, { currency }: SaleRecord, { amount, chargeId }: RefundRecord): boolean {

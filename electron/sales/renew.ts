@@ -32,12 +32,12 @@ export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<R
     const sale = book.halt ?? busy(book, saleId) ?? book.read(saleId);
     if (!sale.ok) return sale;
     if (sale.value.stage.state === 'paid' || sale.value.stage.state === 'unknown') return success(undefined);
-    return otherCode(book, sale.value) ?? sendAgain(book, sale.value, 'renewed');
+    return otherCode(book, sale.value) ?? sendAgain(book, ask, sale.value, 'renewed');
   });
 }
 
 /** Asks again for a code, by a person's tap, after a refusal or where it is not known what came of it. */
-export function retry(book: SaleBook, saleId: string): Result<void> {
+export function retry(book: SaleBook, ask: Ask, saleId: string): Result<void> {
   const sale = book.halt ?? busy(book, saleId) ?? book.read(saleId);
   if (!sale.ok) return sale;
   const { state } = sale.value.stage;
@@ -47,7 +47,7 @@ export function retry(book: SaleBook, saleId: string): Result<void> {
   const refused = refusedAmount(book, sale.value) ?? otherCode(book, sale.value);
   if (refused) return refused;
   if (book.runtime(saleId).working !== null) return fail('conflict', 'Something else is being done.');
-  return sendAgain(book, sale.value, 'retried');
+  return sendAgain(book, ask, sale.value, 'retried');
 }
 
 /** Whether a person may ask again for a code of this sale. */
@@ -113,12 +113,17 @@ async function ruleOutFully(
   }
 }
 
-function sendAgain(book: SaleBook, sale: SaleRecord, kind: 'renewed' | 'retried'): Result<void> {
+function sendAgain(
+  book: SaleBook,
+  ask: Ask,
+  sale: SaleRecord,
+  kind: 'renewed' | 'retried',
+): Result<void> {
   if (payableAttempts(sale).length > 0) return fail('still-payable', 'The old code may still be paid.');
   const entries: Entry[] = [{ kind, details: { after: sale.stage.state } }];
   const sent = book.apply(sale.id, { transition: { kind: 'send' }, sent: book.now(), entries });
   if (!sent.ok) return sent;
-  beginRequest(book, sent.value);
+  beginRequest(book, sent.value, ask);
   book.present(sent.value);
   return success(undefined);
 }

@@ -13,6 +13,7 @@ import { payerItems } from '../domain/ticket.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Verdict, verdictOf } from './answers.ts';
 import { backoff } from './pauses.ts';
+import type { Ask } from './ask.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** How often, and for how long, a request that had no effect is repeated by itself. */
@@ -21,9 +22,10 @@ const windowMs = 12_000;
 
 /**
  * Sends the request that the journal holds as under way, and repeats it while nothing came of it. To be
- * called in the same tick as the commit of that request; the request leaves before this returns.
+ * called in the same tick as the commit of that request; the request leaves before this returns. `ask`: about the codes
+ * that came before it; null where none did.
  */
-export function beginRequest(book: SaleBook, sale: SaleRecord): void {
+export function beginRequest(book: SaleBook, sale: SaleRecord, ask: Ask | null): void {
   const runtime = book.runtime(sale.id);
   runtime.paying = 'nobody';
   runtime.failedTries.clear();
@@ -31,11 +33,23 @@ export function beginRequest(book: SaleBook, sale: SaleRecord): void {
   runtime.unshown = false;
   runtime.unproven = false;
   const requesting = untilConcluded(book, sale)
+    .then(() => lookForPayment(book, sale.id, ask))
     .catch((error: unknown) => giveUpOn(book, sale.id, error))
     .finally(() => {
       if (runtime.requesting === requesting) runtime.requesting = null;
     });
   runtime.requesting = requesting;
+}
+
+/** The order number is paid, says the service: one of the sale's earlier codes may be what was paid. */
+async function lookForPayment(book: SaleBook, saleId: string, ask: Ask | null): Promise<void> {
+  const sale = book.halt ?? book.read(saleId);
+  if (!sale.ok || ask === null) return;
+  const { stage, attempts } = sale.value;
+  if (stage.state !== 'unknown' || stage.reason.kind !== 'order-paid') return;
+  for (const attempt of attempts.filter(({ state }) => state === 'code')) {
+    if (!book.isHalted) await ask(saleId, attempt);
+  }
 }
 
 /** Something in here is broken. What became of the request is not known, and the sale says so. */

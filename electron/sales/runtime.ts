@@ -3,7 +3,7 @@ import type { Paying } from '../domain/paid.ts';
 
 /** How the terminal learns about payment just now; `nextCheckAt` on the monotonic clock. */
 export type Watching =
-  { kind: 'watching' } | { kind: 'offline'; nextCheckAt: number } | { kind: 'unreadable' };
+  { kind: 'watching' | 'unreadable' | 'unscanned' } | { kind: 'offline'; nextCheckAt: number };
 
 /** What is known of a sale only as long as this process lives; everything else is in the journal. */
 export interface Runtime {

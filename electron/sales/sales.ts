@@ -138,7 +138,7 @@ export function createSales(dependencies: SalesDependencies): Sales {
     open: (request) => open(book, request),
     cancel: (saleId) => cancel(saleId, 'staff'),
     renew: (saleId) => renew(book, ask, saleId),
-    retry: (saleId) => retry(book, saleId),
+    retry: (saleId) => retry(book, ask, saleId),
     check: (saleId) => check(book, ask, saleId),
     settle: (request) => settle(book, ask, request),
     show: (saleId) => show(book, saleId),

@@ -121,7 +121,8 @@ function watchOf(watching: Watching, now: Moment): WatchState {
       return { kind: 'offline', nextCheckInMs: Math.max(0, watching.nextCheckAt - now.monotonic) };
     case 'watching':
     case 'unreadable':
-      return watching;
+    case 'unscanned':
+      return { kind: watching.kind };
     default:
       return assertNever(watching);
   }

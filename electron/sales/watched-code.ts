@@ -157,6 +157,11 @@ function unanswered(
   finding: Finding & { kind: 'no-answer' | 'unreadable' },
 ): number {
   const retryAfterMs = finding.kind === 'no-answer' ? finding.retryAfterMs : 0;
+  if (finding.kind === 'unreadable' && finding.unknownCode && watch.mode === 'countdown') {
+    // Some services know a code only once somebody has scanned it: as long as it lives, it is asked about as ever.
+    if (watch.unreadable >= believedUnreadable) tell(book, watch, { kind: 'unscanned' });
+    return countdownMs;
+  }
   if (watch.unreadable >= believedUnreadable) {
     if (watch.mode !== 'late') tell(book, watch, { kind: 'unreadable' });
     else if (resolvedByPerson(book, watch)) return 0;

@@ -6,8 +6,10 @@ import { reasonWords } from './words.ts';
 const ofService: ReadonlySet<SaleReason['kind']> = new Set([
   'invalid',
   'credentials',
+  'account',
   'rate-limited',
   'duplicate',
+  'order-paid',
   'refused',
 ]);
 

@@ -52,6 +52,7 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   'too-soon': [m.error_too_soon, m.money_unchanged, m.error_too_soon_next],
   'other-account': [m.connection_key_other, m.money_unchanged, m.connection_key_other_next],
   credentials: [m.error_credentials, m.money_unchanged, m.error_credentials_next],
+  account: [m.error_account, m.money_unchanged, m.error_account_next],
   refused: [m.error_refused, m.money_unchanged, m.error_refused_next],
   unreachable: [m.error_unreachable, m.money_untouched, m.error_unreachable_next],
   certificate: [m.error_certificate, m.money_untouched, m.error_certificate_next],

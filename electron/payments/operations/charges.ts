@@ -33,7 +33,7 @@ export function chargeOperations(context: Context): ChargeOperations {
           query: queryOf(page),
           schema: objects.chargeList,
           capability: 'list-charges',
-          exists: () => true,
+          collection: true,
         }),
       ),
     listDisputes: (given = {}) =>
@@ -45,7 +45,7 @@ export function chargeOperations(context: Context): ChargeOperations {
           query: queryOf(page),
           schema: objects.disputeList,
           capability: 'list-disputes',
-          exists: () => true,
+          collection: true,
         }),
       ),
     ...refundOperations(context),
@@ -91,7 +91,7 @@ async function listPaymentMethods({ call }: Context): ReturnType<PaymentService[
   const list = {
     method: 'GET',
     schema: objects.paymentMethodList,
-    exists: () => true,
+    collection: true,
   } as const;
   const ofCodes = await call({
     ...list,

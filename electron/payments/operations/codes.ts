@@ -3,7 +3,7 @@ import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import { createCodeBody, specificationName } from '../dialects/dialect.ts';
 import type { PaymentService } from '../payment-service.ts';
-import { type Context, noting, withBody, withId } from './context.ts';
+import { type Context, noting, type Operation, withBody, withId } from './context.ts';
 
 /** Section 4.2; reading and closing are capabilities. */
 export function codeOperations({
@@ -12,6 +12,11 @@ export function codeOperations({
   created,
 }: Context): Pick<PaymentService, 'createCode' | 'readCode' | 'closeCode'> {
   const schema = objects.code;
+  // Some services do not know a code before somebody scans it, and others forget what they closed.
+  const ofCode = (id: string): Pick<Operation<never>, 'unseen' | 'isYoung'> => ({
+    unseen: true,
+    isYoung: () => created.isYoung(id),
+  });
   return {
     createCode: (given, onLate) =>
       withBody(requests.createCode, given, (checked) => {
@@ -23,17 +28,12 @@ export function codeOperations({
     readCode: (id) =>
       withId('codeId', id, () => {
         const read = { name: 'readCode', method: 'GET', segments: ['codes', id], schema, id } as const;
-        const age = { exists: () => created.has(id), isYoung: () => created.isYoung(id) };
-        return call({ ...read, ...age, capability: 'read-code' });
+        return call({ ...read, ...ofCode(id), capability: 'read-code' });
       }),
     closeCode: (id) =>
-      withId('codeId', id, async () => {
+      withId('codeId', id, () => {
         const remove = { name: 'closeCode', method: 'DELETE', segments: ['codes', id] } as const;
-        const age = { exists: () => created.has(id), isYoung: () => created.isYoung(id) };
-        const outcome = await call({ ...remove, ...age, schema: nothing, capability: 'close-code' });
-        // A service may forget what it closed: from now on a 404 for it proves nothing.
-        if (outcome.kind === 'ok') created.delete(id);
-        return outcome;
+        return call({ ...remove, ...ofCode(id), schema: nothing, capability: 'close-code' });
       }),
   };
 }

@@ -14,8 +14,12 @@ export interface Operation<T> extends Pick<Expectation<T>, 'schema' | 'id'> {
   query?: Readonly<Record<string, string>>;
   body?: unknown;
   capability?: Capability;
-  /** Whether a 404 that came just now can only mean that the operation does not exist. */
+  /** About no record: a 404 can only mean that the operation does not exist. */
+  collection?: true;
+  /** Whether the record is there for certain: a 404 that came just now can only mean the same. */
   exists?: () => boolean;
+  /** What is asked about may be unknown to the service until somebody scans it: a 404 is about the record alone. */
+  unseen?: true;
   /** Whether what is asked about was made within the last minute: what is said of it teaches nothing. */
   isYoung?: () => boolean;
   fieldName?: (name: string) => string;

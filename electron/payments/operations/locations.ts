@@ -29,7 +29,7 @@ export function locationOperations({
           query: queryOf(page),
           schema: objects.locationList,
           capability: 'list-locations',
-          exists: () => true,
+          collection: true,
         }),
       ),
     readLocation: (id) =>

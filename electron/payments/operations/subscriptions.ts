@@ -66,7 +66,7 @@ function optional({ call, created }: Context): Optional {
           query: queryOf(page),
           schema: objects.subscriptionList,
           capability: 'list-subscriptions',
-          exists: () => true,
+          collection: true,
         }),
       ),
     cancelSubscription: (id) =>

@@ -39,6 +39,7 @@ export function bodyWords(phase: PayingPhase): PayerMessage | null {
 export function watchWords(watch: WatchState): PayerMessage {
   switch (watch.kind) {
     case 'watching':
+    case 'unscanned':
       return m.watching;
     case 'offline':
       return m.display_offline;

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+/** The fields that were dropped since `readLiberally` began; null while nobody reads. Reading is synchronous. */
+let noted: string[] | null = null;
+
+/** Null counts as absent. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
+type Shape<D extends z.ZodRawShape, S extends z.ZodRawShape> = {
+  -readonly [Name in keyof (D & S)]: Name extends keyof D
+    ? D[Name]
+    : Name extends keyof S
+      ? z.ZodCatch<S[Name]>
+      : never;
+};
+
+/**
+ * An object of the service's. `deciding`: fields that a rule needs; one that is not as it should be spoils the whole.
+ * `told`: fields that are only shown or kept; each is optional, and dropped where it is not as it should be.
+ */
+export function serviceObject<D extends z.ZodRawShape, S extends z.ZodRawShape>(
+  name: string,
+  { deciding, told }: { deciding: D; told: S },
+): z.ZodObject<Shape<D, S>> {
+  const dropping = Object.entries(told).map(([field, schema]) => [
+    field,
+    (schema as z.ZodType).catch(() => {
+      noted?.push(`${name}.${field}`);
+      return undefined;
+    }),
+  ]);
+  return z.object({ ...deciding, ...Object.fromEntries(dropping) } as Shape<D, S>);
+}
+
+/** Reads what a service sent by its schema, and names the fields that were dropped; never their values. */
+export function readLiberally<T>(
+  schema: z.ZodType<T>,
+  json: unknown,
+): { parsed: z.ZodSafeParseResult<T>; dropped: readonly string[] } {
+  const before = noted;
+  const dropped: string[] = [];
+  noted = dropped;
+  try {
+    const parsed = schema.safeParse(json);
+    return { parsed, dropped: [...new Set(dropped)] };
+  } finally {
+    noted = before;
+  }
+}

@@ -1,0 +1,133 @@
+import type { Conflict, RefusalReason } from './payment-service.ts';
+
+/**
+ * What an error says of the request that it answers. `conflict`: something stands in the way, which is looked at before
+ * anything is said; `standing` where the error itself tells more.
+ */
+export type Meaning =
+  | { kind: 'refused'; reason: RefusalReason }
+  | { kind: 'conflict'; standing?: NonNullable<Conflict['standing']> }
+  | { kind: 'unknown'; reason: 'server-error' | 'said-unknown' | 'in-passing' }
+  | { kind: 'rate-limited' | 'unsupported' };
+
+/** What decides how an error is read, besides its own code or status. */
+export interface Asked {
+  /** The name of the operation in `PaymentService`. */
+  operation: string;
+  /** 404, 405 and 501 may mean that the service does not offer the operation (open points, capabilities). */
+  optional: boolean;
+  /** What 404 means: no such record, no such operation, or nothing, of a record that was just made. */
+  absence: 'not-found' | 'unsupported' | 'in-passing';
+  /** About no record, such as a list: "no such resource" can only be the operation itself. */
+  collection: boolean;
+}
+
+const invalid: Meaning = { kind: 'refused', reason: 'invalid' };
+const refused: Meaning = { kind: 'refused', reason: 'refused' };
+const account: Meaning = { kind: 'refused', reason: 'account' };
+const credentials: Meaning = { kind: 'refused', reason: 'credentials' };
+const notFound: Meaning = { kind: 'refused', reason: 'not-found' };
+const tryIsOver: Meaning = { kind: 'refused', reason: 'payer' };
+const unsupported: Meaning = { kind: 'unsupported' };
+const look: Meaning = { kind: 'conflict' };
+const undecided: Meaning = { kind: 'conflict', standing: 'undecided' };
+const paid: Meaning = { kind: 'conflict', standing: 'paid' };
+const failed: Meaning = { kind: 'unknown', reason: 'server-error' };
+
+/** The published errors by their `errorCode` (elepay 1.3.0, "Error Codes"); `U` and `S` are read by their letter. */
+const published: Readonly<Record<string, Meaning>> = {
+  M001000: account, // the account is not set up
+  M001001: account, // a payment method that is not valid
+  M001002: account, // a wrong payment method
+  M001003: account, // a payment method that is not for terminals
+  M001004: account, // no authorisation for the payment method
+  M002001: invalid, // a parameter is missing
+  M002002: invalid, // a parameter is wrong
+  M002003: notFound, // no such resource
+  M002004: undecided, // the resource exists already
+  M002005: unsupported, // unsupported operation
+  M002006: refused, // more resources than may be made
+  M002007: paid, // the order number is paid already
+  M002008: look, // the code is paid or cancelled already
+  M002009: refused, // currency
+  M002010: refused, // several authorisations
+  M002012: refused, // the reader is not valid
+  M003000: unsupported, // wrong call
+  M004001: credentials, // the key is not valid
+  M004002: credentials, // no key
+  M004003: credentials, // the key may not do this
+  M005000: { kind: 'rate-limited' }, // too many requests in a short time
+  M006000: look, // the present status does not allow it
+  M006001: undecided, // another operation is in progress
+  M006002: undecided, // already completed
+  M006003: look, // the code is paid or cancelled already
+  M006004: look, // the code has expired
+  M006005: refused, // to be cancelled on the card terminal
+  M006006: refused, // disputed, no refund
+  M006007: paid, // completed payments are not cancelled
+  M007001: account, // the limit of the merchant's payments is exceeded
+  M007002: account, // the limit of the merchant's refunds is exceeded
+  U003007: { kind: 'unknown', reason: 'said-unknown' }, // the scanned code may have been used: perhaps it was paid
+};
+
+const byLetter: Readonly<Record<string, Meaning>> = { M: refused, U: tryIsOver, S: failed };
+
+/** What a sale cannot do without: a key that may not do this sells nothing. */
+const selling: ReadonlySet<string> = new Set(['createCode', 'readCode', 'closeCode']);
+
+/** Where an error means something else for an operation than for the others. */
+const exceptions: Readonly<Record<string, (asked: Asked) => Meaning | undefined>> = {
+  M002003: ({ collection, absence }) => (collection && absence === 'unsupported' ? unsupported : undefined),
+  // A method of payment that allows no refund says nothing of the next one.
+  M002005: ({ operation }) => (operation === 'createRefund' ? refused : undefined),
+  M004003: ({ operation }) => (selling.has(operation) ? undefined : account),
+  // A refund may have been given by this very request: the service's list says whether.
+  M006000: ({ operation }) => (operation === 'createRefund' ? undecided : undefined),
+};
+
+/** The form of an `errorCode`: its first letter says whose matter it is. */
+const form = /^[MUS]\d{3,12}$/;
+
+/** Whether a body is an error as it is published, whatever status it came with. */
+export function carriesError(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null || !('errorCode' in json)) return false;
+  return typeof json.errorCode === 'string' && form.test(json.errorCode);
+}
+
+/**
+ * What an answer of 4xx or 5xx means, by its `errorCode` where it has one and else by its status: 401, 403, 404, 409 and
+ * 429 are what other services answer, and what stands on the way. A 5xx tells nothing, whatever is in it.
+ */
+export function meaningOf(status: number, errorCode: string | undefined, asked: Asked): Meaning {
+  if (asked.optional && (status === 405 || status === 501)) return unsupported;
+  if (status >= 500) return failed;
+  if (errorCode === undefined || !form.test(errorCode)) return byStatus(status, asked);
+  const exception = Object.hasOwn(exceptions, errorCode) ? exceptions[errorCode]?.(asked) : undefined;
+  const known = exception ?? (Object.hasOwn(published, errorCode) ? published[errorCode] : undefined);
+  return onlyWhereOptional(known ?? byLetter[errorCode.charAt(0)] ?? refused, asked);
+}
+
+/** What the document has is offered: a service that refuses it refuses. */
+function onlyWhereOptional(meaning: Meaning, { optional }: Asked): Meaning {
+  return meaning.kind === 'unsupported' && !optional ? refused : meaning;
+}
+
+function byStatus(status: number, { absence }: Asked): Meaning {
+  switch (status) {
+    case 400:
+    case 422:
+      return invalid;
+    case 401:
+    case 403:
+      return credentials;
+    case 404:
+      if (absence === 'in-passing') return { kind: 'unknown', reason: 'in-passing' };
+      return absence === 'unsupported' ? unsupported : notFound;
+    case 409:
+      return look;
+    case 429:
+      return { kind: 'rate-limited' };
+    default:
+      return refused;
+  }
+}
