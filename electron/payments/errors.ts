@@ -75,9 +75,16 @@ const byLetter: Readonly<Record<string, Meaning>> = { M: refused, U: tryIsOver, 
 /** What a sale cannot do without: a key that may not do this sells nothing. */
 const selling: ReadonlySet<string> = new Set(['createCode', 'readCode', 'closeCode']);
 
+/** What is made of other records, which it names in its fields. */
+const naming: ReadonlySet<string> = new Set(['createCode', 'createSubscription']);
+
 /** Where an error means something else for an operation than for the others. */
 const exceptions: Readonly<Record<string, (asked: Asked) => Meaning | undefined>> = {
-  M002003: ({ collection, absence }) => (collection && absence === 'unsupported' ? unsupported : undefined),
+  M002003: ({ operation, collection, absence }) => {
+    // A customer or a location that the request names, and no record that it is about.
+    if (naming.has(operation)) return invalid;
+    return collection && absence === 'unsupported' ? unsupported : undefined;
+  },
   // A method of payment that allows no refund says nothing of the next one.
   M002005: ({ operation }) => (operation === 'createRefund' ? refused : undefined),
   M004003: ({ operation }) => (selling.has(operation) ? undefined : account),

@@ -71,11 +71,6 @@ const reasons: Record<RefusalReason, SaleReason['kind']> = {
   refused: 'refused',
 };
 
-/** Why something was refused; a record that a field names and that is not there is that field's fault. */
-export function reasonOf({ reason, field }: { reason: RefusalReason; field?: string }): SaleReason['kind'] {
-  return reason === 'not-found' && field !== undefined ? 'invalid' : reasons[reason];
-}
-
 /** What is to be done after a request for a code that brought none (fault catalogue, Answers). */
 export type Verdict =
   /** Nothing happened at the service: ask again by itself, after at least `afterMs`. */
@@ -97,7 +92,7 @@ export function verdictOf(outcome: Unsuccessful): Verdict {
     case 'invalid-request':
       return { kind: 'refused', canRetry: false, reason: { kind: 'invalid', message, ours: true, ...field } };
     case 'refused': {
-      const kind = reasonOf(outcome);
+      const kind = reasons[outcome.reason];
       return { kind: 'refused', canRetry: kind === 'refused', reason: { kind, message, ...field } };
     }
     case 'certificate':

@@ -3,6 +3,7 @@
  * means in a code, a few states, how one signs in, and the success status of creates. Nothing else in the sandbox
  * asks which dialect it speaks. `elepay` is that service as it publishes itself in version 1.3.0.
  */
+import { type ErrorStyle } from './errors.ts';
 import { type SignIn } from './guards.ts';
 
 /** The names by which a dialect is chosen. */
@@ -27,6 +28,8 @@ export interface Dialect {
   };
   /** How the key may be shown. */
   readonly signIn: readonly SignIn[];
+  /** How it refuses. */
+  readonly errors: ErrorStyle;
   /** The media type of every JSON answer. */
   readonly mediaType: string;
   /** What a code is called whose time has run out, when nobody pays it. */
@@ -48,6 +51,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     createCodeNames: {},
     expiryPeriod: { description: 'Minutes of validity.', of: ({ minutes }) => minutes },
     signIn: ['bearer'],
+    errors: 'documented',
     mediaType: 'application/json',
     expiredStatus: 'pending',
     failedTry: 'revoked',
@@ -62,6 +66,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
       of: ({ expiryTime }, now) => Math.max(0, expiryTime - now),
     },
     signIn: ['bearer', 'basic'],
+    errors: 'published',
     mediaType: 'application/json;charset=utf-8',
     expiredStatus: 'closed',
     failedTry: 'failed',

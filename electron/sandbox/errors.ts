@@ -2,9 +2,13 @@
  * What the service answers when it refuses. The specification leaves the format open (section 7); it is
  * `{ code, message, type }`, with `field` and `errors` where a field is at fault.
  */
-import { type Context } from 'hono';
+import { type Context, type MiddlewareHandler } from 'hono';
 import { type ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import { type ErrorCode, errorCodeOf, publishedBody, statusOf } from './published-errors.ts';
+
+/** How a dialect puts a refusal: as below, or as elepay publishes its errors. */
+export type ErrorStyle = 'documented' | 'published';
 
 /** Every refusal there is: its status and the family it belongs to. */
 export const refusals = {
@@ -36,6 +40,8 @@ export type RefusalCode = keyof typeof refusals;
 export interface FieldError {
   readonly field: string;
   readonly message: string;
+  /** It is not there at all, or names a record that does not exist. */
+  readonly problem?: 'missing' | 'unknown';
 }
 
 /** A refusal as a value: operations return it, the edge turns it into a response. */
@@ -45,6 +51,8 @@ export interface Refusal {
   readonly errors?: readonly FieldError[];
   /** The state that stands in the way, for conflicts. */
   readonly state?: string;
+  /** The published error, where it is another than its `code` has. */
+  readonly published?: ErrorCode;
 }
 
 /** A value, or why there is none. */
@@ -82,8 +90,32 @@ export const errorSchema = z.object({
   state: z.string().optional().meta({ description: 'The state that stands in the way.' }),
 });
 
+function withoutProblem({ field, message }: FieldError): FieldError {
+  return { field, message };
+}
+
+/** Has every refusal said as the dialect says it. */
+export function refusalsAs(style: ErrorStyle): MiddlewareHandler {
+  return async (c, next) => {
+    c.set('errors', style);
+    await next();
+  };
+}
+
+function speaksPublished(c: Context): boolean {
+  return c.get('errors') === ('published' satisfies ErrorStyle);
+}
+
 /** Turns a refusal into the response that says so. */
 export function refusalResponse(c: Context, refusal: Refusal): Response {
+  const errorCode = speaksPublished(c) ? errorCodeOf(refusal) : null;
+  if (errorCode !== null) {
+    // What it does not publish, it does not say.
+    c.header('Retry-After', undefined);
+    c.header('Allow', undefined);
+    const said = publishedBody(errorCode, refusal, c.req.header('accept-language') ?? '');
+    return c.json(said, statusOf(errorCode));
+  }
   const { status, type } = refusals[refusal.code];
   const field = refusal.errors?.[0]?.field;
   if (status === 401) c.header('WWW-Authenticate', 'Bearer');
@@ -92,7 +124,7 @@ export function refusalResponse(c: Context, refusal: Refusal): Response {
       code: refusal.code,
       message: refusal.message,
       type,
-      ...(field !== undefined && { field, errors: refusal.errors }),
+      ...(field !== undefined && { field, errors: refusal.errors?.map(withoutProblem) }),
       ...(refusal.state !== undefined && { state: refusal.state }),
     },
     status,

@@ -72,7 +72,8 @@ export function ownKey(keyed: readonly KeyedAccount[], ways: readonly SignIn[]):
         shown === undefined
           ? 'The header "Authorization: Bearer <SECRET_KEY>" is missing.'
           : 'The secret key is not the one of this service.';
-      return refusalResponse(c, { code: 'invalid_key', message });
+      const published = shown === undefined ? 'M004002' : 'M004001';
+      return refusalResponse(c, { code: 'invalid_key', message, published });
     }
     noteAccount(c.req.raw, own.account);
     await next();

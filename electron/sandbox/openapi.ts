@@ -1,9 +1,10 @@
 /** `GET /openapi.json`: OpenAPI 3.1, made once from the very schemas that check the requests. */
 import { z } from 'zod';
 import { type Dialect } from './dialects.ts';
-import { errorSchema, type RefusalCode, refusals } from './errors.ts';
+import { errorSchema, refusals } from './errors.ts';
 import { type SignIn } from './guards.ts';
 import { answerSchemas, type OperationEntry, requestSchemas } from './operations/entry.ts';
+import { errorCodesOf, publishedErrorSchema, statusOf } from './published-errors.ts';
 import { largestBody } from './requests.ts';
 
 type Json = Record<string, unknown>;
@@ -91,9 +92,12 @@ function responses(operation: OperationEntry, dialect: Dialect): Json {
     operation.answer === undefined
       ? { description: 'Done.' }
       : { description: operation.answer, content: jsonOf(operation.answer, dialect.mediaType) };
-  const refused = new Map<number, RefusalCode[]>();
-  for (const code of operation.refusals) {
-    const { status: refusedStatus } = refusals[code];
+  const isPublished = dialect.errors === 'published';
+  const coded = isPublished
+    ? errorCodesOf(operation.refusals).map((code) => [statusOf(code), code] as const)
+    : operation.refusals.map((code) => [refusals[code].status, code] as const);
+  const refused = new Map<number, string[]>();
+  for (const [refusedStatus, code] of coded) {
     refused.set(refusedStatus, [...(refused.get(refusedStatus) ?? []), code]);
   }
   return {
@@ -102,7 +106,7 @@ function responses(operation: OperationEntry, dialect: Dialect): Json {
       Array.from(refused, ([refusedStatus, codes]) => [
         String(refusedStatus),
         {
-          description: `\`code\`: ${codes.join(', ')}.`,
+          description: `\`${isPublished ? 'errorCode' : 'code'}\`: ${codes.join(', ')}.`,
           content: jsonOf('Error', dialect.mediaType),
           ...(refusedStatus === 429 && { headers: retryAfter }),
         },
@@ -121,7 +125,11 @@ function reference(schema: string): string {
 
 function componentSchemas(dialect: Dialect): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
-  const named = { ...answerSchemas, ...requestSchemas, Error: errorSchema };
+  const named = {
+    ...answerSchemas,
+    ...requestSchemas,
+    Error: dialect.errors === 'published' ? publishedErrorSchema : errorSchema,
+  };
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { uri: reference, io: 'input' });
   return inDialect(

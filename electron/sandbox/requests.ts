@@ -53,7 +53,9 @@ function fieldError(issue: z.core.$ZodIssue, input: unknown, names: Names): Fiel
   const [top = '', ...rest] = issue.path.map(String);
   const field = [names[top] ?? top, ...rest].join('.');
   const isMissing = valueAt(input, issue.path) === undefined;
-  return { field, message: isMissing ? `is required and ${issue.message}` : issue.message };
+  return isMissing
+    ? { field, message: `is required and ${issue.message}`, problem: 'missing' }
+    : { field, message: issue.message };
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {

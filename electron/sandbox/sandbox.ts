@@ -10,7 +10,7 @@ import { addStrays } from './behaviour/stray.ts';
 import { addConsole } from './console/routes.ts';
 import { type Context, type RandomSource, realTimers, type Timers } from './context.ts';
 import { type DialectName, dialects } from './dialects.ts';
-import { type Refusal, refusalResponse } from './errors.ts';
+import { type Refusal, refusalResponse, refusalsAs } from './errors.ts';
 import { jsonAs, ownHost, ownKey, secured } from './guards.ts';
 import { openApiDocument } from './openapi.ts';
 import { addCharges } from './operations/charges.ts';
@@ -135,6 +135,8 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   const keys = [{ ...account, key }, ...otherAccounts];
   addConsole(app, context, keys, upToDate, fontsDirectory !== undefined);
   addStrays(app, context);
+  // A browser and its owner are answered as ever; from here on it is the service that refuses.
+  app.use(refusalsAs(dialect.errors));
   // Everything below wants the key, unknown paths included.
   app.use(ownKey(keys, dialect.signIn));
   addDisguise(app, context);

@@ -24,7 +24,8 @@ export function addCapabilityGuards(app: Hono, context: Context): void {
       if (!context.conduct.isDocumentedOnly()) return next();
       const others = operations.filter((other) => other.path === path && isDocumented(other));
       if (others.length > 0) return methodNotAllowed(c, others);
-      return refusalResponse(c, notFound('operation', `${c.req.method} ${c.req.path}`));
+      const missing = notFound('operation', `${c.req.method} ${c.req.path}`);
+      return refusalResponse(c, { ...missing, published: 'M002005' });
     });
   }
 }

@@ -93,7 +93,8 @@ function refundCharge(context: Context, charge: Charge, request: CreateRefund): 
     : whyNotRefundable(conduct, charge, request.amount);
   if (problem !== undefined) {
     const message = `Charge ${charge.id} ${problem}.`;
-    return refuse({ code: 'refund_not_possible', message, state: charge.status });
+    const published = isRefundable(charge) ? 'M002005' : 'M006000';
+    return refuse({ code: 'refund_not_possible', message, state: charge.status, published });
   }
   const left = refundableOf(charge);
   if (request.amount > left) {
@@ -106,10 +107,14 @@ function refundCharge(context: Context, charge: Charge, request: CreateRefund): 
   return accept(giveBack(context, charge, request, clock()));
 }
 
+/** Whether there is anything to give back, whatever the way to pay allows. */
+function isRefundable({ paid, status }: Charge): boolean {
+  return paid && status !== 'revoked';
+}
+
 /** Why the charge, or this part of it, cannot be given back; undefined where it can. */
 export function whyNotRefundable(conduct: Conduct, charge: Charge, amount: number): string | undefined {
-  if (!charge.paid || charge.status === 'revoked')
-    return `is "${charge.status}": there is nothing to give back`;
+  if (!isRefundable(charge)) return `is "${charge.status}": there is nothing to give back`;
   const { channelProperties: can } = methodInfo(conduct, charge.paymentMethod);
   if (!can.isSupportRefund) return 'was paid with a method that cannot be given back';
   if (!can.isSupportPartialRefund && amount < charge.amount) return 'can only be given back as a whole';

@@ -87,12 +87,14 @@ function createCode(context: Context, request: CreateCode, account: Account): Re
   const now = clock();
   const invoice = wantedInvoice(store, request, now);
   if (!invoice.ok) return invoice;
-  if (conduct.does('duplicate', request) || store.codes.isOrderNoTaken(request.orderNo, now)) {
+  const taken = conduct.does('duplicate', request) ? 'payable' : store.codes.holderOf(request.orderNo, now);
+  if (taken !== undefined) {
     const message = `Order number ${JSON.stringify(request.orderNo)} has a code that is paid or can still be paid.`;
     return refuse({
       code: 'duplicate_order_no',
       message,
       errors: [{ field: 'orderNo', message: 'is taken' }],
+      published: taken === 'paid' ? 'M002007' : 'M002004',
     });
   }
   const { expiryPeriod, customerId, sourceId, ...fields } = request;
@@ -132,14 +134,26 @@ function brokenReferences(store: Store, request: CreateCode): FieldError[] {
   const { locationId, customerId, sourceId, shouldCreateSource } = request;
   const errors: FieldError[] = [];
   if (locationId !== undefined && store.locations.find(locationId) === undefined) {
-    errors.push({ field: 'locationId', message: `${JSON.stringify(locationId)} is no location` });
+    errors.push({
+      field: 'locationId',
+      message: `${JSON.stringify(locationId)} is no location`,
+      problem: 'unknown',
+    });
   }
   if (customerId !== undefined && store.customers.find(customerId) === undefined) {
-    errors.push({ field: 'customerId', message: `${JSON.stringify(customerId)} is no customer` });
+    errors.push({
+      field: 'customerId',
+      message: `${JSON.stringify(customerId)} is no customer`,
+      problem: 'unknown',
+    });
   }
   const source = sourceId === undefined ? undefined : store.sources.find(sourceId);
   if (sourceId !== undefined && source?.customerId !== customerId) {
-    errors.push({ field: 'sourceId', message: `${JSON.stringify(sourceId)} is no source of this customer` });
+    errors.push({
+      field: 'sourceId',
+      message: `${JSON.stringify(sourceId)} is no source of this customer`,
+      problem: 'unknown',
+    });
   } else if (source !== undefined && source.status !== 'active') {
     errors.push({
       field: 'sourceId',

@@ -23,6 +23,6 @@ export function addOthers(app: Hono, context: Context): void {
   }
   app.notFound((c) => {
     const message = `There is no operation ${c.req.method} ${new URL(c.req.url).pathname}.`;
-    return refusalResponse(c, { code: 'not_found', message });
+    return refusalResponse(c, { code: 'not_found', message, published: 'M003000' });
   });
 }

@@ -35,7 +35,11 @@ export function addSubscriptions(app: Hono, context: Context): void {
     if (!body.ok) return refusalResponse(c, body.refusal);
     const { customerId } = body.value;
     if (store.customers.find(customerId) === undefined) {
-      const error = { field: 'customerId', message: `${JSON.stringify(customerId)} is no customer` };
+      const error = {
+        field: 'customerId',
+        message: `${JSON.stringify(customerId)} is no customer`,
+        problem: 'unknown',
+      } as const;
       return refusalResponse(c, invalidFields([error]));
     }
     const subscription = newSubscription(context, body.value);

@@ -173,6 +173,7 @@ function clientOf(options: OpenedServiceOptions, foreign: (told: Merchant) => fa
     ...options.service,
     secretKey: options.secretKey,
     allowHttp: options.kind === 'practice',
+    language: () => options.settings().language ?? 'ja',
     clock: options.clock,
     capabilities: options.capabilities,
     onCapabilities: options.onCapabilities,

@@ -114,34 +114,38 @@ describe('a 404', () => {
     expect(client.capabilities()).toEqual({});
   });
 
-  async function made(client: PaymentClient, capability: Capability): Promise<void> {
-    if (capability === 'read-subscription') await client.createSubscription({ customerId: 'c' });
-    else await client.createCode(codeRequest);
-  }
+  test('for a subscription made minutes ago means that there is no such operation, the third time', async () => {
+    await using service = await creating(answer('404 Not Found'));
+    let now = 0;
+    const client = clientOf(service, { clock: { wall: () => now, monotonic: () => now } });
+    await client.createSubscription({ customerId: 'c' });
+    now = 120_000;
+    await client.readSubscription('code_1');
+    await client.readSubscription('code_1');
+    expect(await client.readSubscription('code_1')).toMatchObject({ kind: 'unsupported' });
+    expect(client.capabilities()).toEqual({ 'read-subscription': false });
+  });
 
-  test.each(about)(
-    'for a record made minutes ago means that there is no such operation, the third time: %s',
-    async (capability, call) => {
+  test('for a subscription made within the last minute teaches nothing and answers nothing', async () => {
+    await using service = await creating(answer('404 Not Found'));
+    const client = clientOf(service);
+    await client.createSubscription({ customerId: 'c' });
+    for (let count = 0; count < 10; count += 1) {
+      expect(await client.readSubscription('code_1')).toMatchObject({ reason: 'in-passing' });
+    }
+    expect(client.capabilities()).toEqual({});
+  });
+
+  const ofCodes = calls.filter(([capability]) => capability.endsWith('-code'));
+  test.each(ofCodes)(
+    'for a code made here teaches nothing, however often: nobody may have scanned it yet: %s',
+    async (_, call) => {
       await using service = await creating(answer('404 Not Found'));
       let now = 0;
       const client = clientOf(service, { clock: { wall: () => now, monotonic: () => now } });
-      await made(client, capability);
-      now = 120_000;
-      await call(client);
-      await call(client);
-      expect(await call(client)).toMatchObject({ kind: 'unsupported' });
-      expect(client.capabilities()).toEqual({ [capability]: false });
-    },
-  );
-
-  test.each(about)(
-    'for a record made within the last minute teaches nothing and answers nothing: %s',
-    async (capability, call) => {
-      await using service = await creating(answer('404 Not Found'));
-      const client = clientOf(service);
-      await made(client, capability);
-      for (let count = 0; count < 10; count += 1) {
-        expect(await call(client)).toMatchObject({ kind: 'unknown', reason: 'in-passing' });
+      await client.createCode(codeRequest);
+      for (now = 0; now < 1_800_000; now += 120_000) {
+        expect(await call(client)).toMatchObject({ kind: 'refused', reason: 'not-found' });
       }
       expect(client.capabilities()).toEqual({});
     },

@@ -4,7 +4,6 @@ import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { RefundCounter } from './refund-counter.ts';
 import {
-  conflict,
   lost,
   notSent,
   ok,
@@ -101,7 +100,7 @@ describe('a refund', () => {
   test.each([
     ['was never sent', notSent],
     ['is refused', refusedWith('invalid')],
-    ['is refused for the state of the payment', conflict],
+    ['is refused for the state of the payment', { kind: 'conflict', status: 409, message: 'no', state: 'revoked' }],
     ['is not offered', unsupported],
     ['has to wait', { kind: 'rate-limited', retryAfterMs: 1_000, message: 'slow down' }],
   ] satisfies [string, Outcome<Refund>][])('that %s has given nothing back', async (_, outcome) => {

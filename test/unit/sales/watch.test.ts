@@ -64,16 +64,35 @@ describe('a code on the screen', () => {
     expect(bench.service.count('read')).toBe(2);
   });
 
-  test.each([unsupported, refusedWith('not-found')])(
-    'is confirmed by staff where it cannot be asked about: %j',
-    async (outcome) => {
-      const bench = createBench();
-      await opened(bench);
-      bench.service.onRead = () => outcome;
-      await bench.machine.pass(100_000);
-      expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'unreadable' } });
-    },
-  );
+  test('is confirmed by staff where it cannot be asked about', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => unsupported;
+    await bench.machine.pass(100_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'unreadable' } });
+  });
+
+  test('that the service does not know until somebody scans it is asked about as long as it lives', async () => {
+    const bench = createBench();
+    await opened(bench);
+    const { onRead } = bench.service;
+    bench.service.onRead = () => refusedWith('not-found');
+    await bench.machine.pass(6 * 60_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'unscanned' } });
+    expect(bench.connections).not.toContain('offline');
+    bench.service.onRead = onRead;
+    bench.service.pay('code_1');
+    await bench.machine.pass(2_000);
+    expect(bench.phase().state).toBe('paid');
+  });
+
+  test('that was never scanned is settled by staff once its time is over', async () => {
+    const bench = createBench();
+    await opened(bench);
+    bench.service.onRead = () => refusedWith('not-found');
+    await bench.machine.pass(11 * 60_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed', watch: { kind: 'unreadable' } });
+  });
 
   test.each([unsupported, refusedWith('not-found')])(
     'is watched on after a stray answer, which is not even shown: %j',

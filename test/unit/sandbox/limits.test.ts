@@ -118,7 +118,10 @@ describe('create code', () => {
     }
     for (const minutes of [2, 31]) {
       const answer = await call('POST', '/codes', { ...code, expiryDuration: minutes });
-      expect(answer).toMatchObject({ status: 400, body: { field: 'expiryDuration' } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errorCode: 'M002002', parameterName: 'expiryDuration' },
+      });
     }
   });
 });
@@ -217,6 +220,8 @@ describe('list customers', () => {
   });
 });
 
+const notFound = { status: 404, body: { code: 'not_found' } };
+
 describe.each(dialectNames)('unknown ids in the %s dialect', (dialect) => {
   test.each([
     ['GET', '/codes/code_lost', 'code "code_lost"'],
@@ -225,11 +230,12 @@ describe.each(dialectNames)('unknown ids in the %s dialect', (dialect) => {
     ['POST', '/subscriptions/sub_lost', 'subscription "sub_lost"'],
     ['POST', '/subscriptions/sub_lost/start', 'subscription "sub_lost"'],
     ['GET', '/subscriptions/sub_lost', 'subscription "sub_lost"'],
-  ])('%s %s answers 404 with what was looked for', async (method, path, words) => {
+  ])('%s %s answers that there is none, with what was looked for', async (method, path, words) => {
     const { call } = testSandbox({ dialect });
     const body = method === 'POST' && !path.endsWith('/start') ? {} : undefined;
-    const answer = await call(method, path, body);
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const answer = await call(method, path, body, { 'accept-language': 'en' });
+    const said = dialect === 'elepay' ? { status: 400, body: { errorCode: 'M002003' } } : notFound;
+    expect(answer).toMatchObject(said);
     expect(answer.body['message']).toContain(words);
   });
 });

@@ -64,6 +64,11 @@ describe.each(dialectNames)('the description of %s', (dialect) => {
       for (const parameter of described) expect(parameter.required).toBe(true);
       const statuses = Object.keys(operation.responses);
       expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
+      if (dialect === 'elepay') {
+        // Every refusal of its own is a 400, and its body says which.
+        expect(statuses.slice(-2)).toEqual(['400', '500']);
+        continue;
+      }
       expect(statuses).toEqual(expect.arrayContaining(['401', '403', '500']));
       if (inPath.length > 0) expect(statuses).toContain('404');
       if (operation.requestBody !== undefined)
@@ -78,8 +83,9 @@ describe.each(dialectNames)('the description of %s', (dialect) => {
     ['delete', '/codes/{codeId}', ['204', '401', '403', '404', '409', '429', '500']],
     ['post', '/subscriptions/{subscriptionId}/start', ['200', '401', '403', '404', '409', '500']],
     ['get', '/customers', ['200', '400', '401', '403', '500']],
-  ])('lists every answer of %s %s', async (method, path, expected) => {
+  ])('lists every answer of %s %s', async (method, path, documented) => {
     const { paths } = await describeService(dialect);
+    const expected = dialect === 'elepay' ? [documented[0], '400', '500'] : documented;
     expect(Object.keys(paths[path]?.[method]?.responses ?? {}).sort()).toEqual(expected);
   });
 

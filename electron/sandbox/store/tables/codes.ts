@@ -6,8 +6,8 @@ import { every, first } from '../rows.ts';
 /** Codes. */
 export interface Codes {
   readonly find: (id: string) => CodeRecord | undefined;
-  /** Whether a code with this order number is paid, or can still be, or was paid and does not show it yet. */
-  readonly isOrderNoTaken: (orderNo: string, now: number) => boolean;
+  /** Whether a code with this order number is paid (and may not show it yet), or can still be. */
+  readonly holderOf: (orderNo: string, now: number) => 'paid' | 'payable' | undefined;
   /** Those to which something is to happen by now, the earliest first. */
   readonly due: (now: number) => readonly CodeRecord[];
   /** The newest, the newest first. */
@@ -29,8 +29,11 @@ export function codesOf(database: DatabaseSync): Codes {
   const dueTime = ({ internal }: CodeRecord): number | null => internal.steps?.[0]?.time ?? null;
   return {
     find: (id) => first(find, codeRecordSchema, id),
-    isOrderNoTaken: (orderNo, now) =>
-      every(ofOrder, codeRecordSchema, orderNo).some((code) => isTaken(code, now)),
+    holderOf: (orderNo, now) => {
+      const codes = every(ofOrder, codeRecordSchema, orderNo);
+      if (codes.some(isPaid)) return 'paid';
+      return codes.some((code) => isPayable(code, now)) ? 'payable' : undefined;
+    },
     due: (now) => every(due, codeRecordSchema, now),
     latest: (limit) => every(latest, codeRecordSchema, limit),
     insert: (code) => {
@@ -41,8 +44,10 @@ export function codesOf(database: DatabaseSync): Codes {
   };
 }
 
-function isTaken(code: CodeRecord, now: number): boolean {
-  const { status, expiryTime } = code;
-  if (status === 'captured' || unseenPayment(code) !== undefined || hasOpenCharge(code)) return true;
-  return status !== 'closed' && expiryTime > now;
+function isPaid(code: CodeRecord): boolean {
+  return code.status === 'captured' || unseenPayment(code) !== undefined;
+}
+
+function isPayable(code: CodeRecord, now: number): boolean {
+  return hasOpenCharge(code) || (code.status !== 'closed' && code.expiryTime > now);
 }

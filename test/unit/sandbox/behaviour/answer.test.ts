@@ -56,7 +56,7 @@ test('a slow answer does the work at once and answers ten seconds later', async 
   let isAnswered = false;
   const answer = call('POST', '/codes', code).finally(() => (isAnswered = true));
   await expect.poll(() => timers.waiting.map(({ milliseconds }) => milliseconds)).toEqual([slowness]);
-  expect(store.codes.isOrderNoTaken(code.orderNo, 0)).toBe(true);
+  expect(store.codes.holderOf(code.orderNo, 0)).toBe('payable');
   expect(isAnswered).toBe(false);
   timers.goOn();
   expect(await answer).toMatchObject({ status: 201 });

@@ -1,0 +1,99 @@
+/**
+ * What the service answers when it refuses, as elepay publishes it in version 1.3.0: HTTP 400, or 500 where the service
+ * itself failed; what it means is in `errorCode`, and `message` is in Japanese unless `Accept-Language` says otherwise.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Refusal, type RefusalCode } from './errors.ts';
+
+/** The published errors that this service gives, in Japanese. */
+const messages = {
+  M002001: '必須のパラメーターがありません。',
+  M002002: 'パラメーターが正しくありません。',
+  M002003: '指定されたリソースは存在しません。',
+  M002004: 'リソースはすでに存在します。',
+  M002005: 'この操作には対応していません。',
+  M002006: '上限を超えています。',
+  M002007: 'この注文番号はすでに支払われています。',
+  M003000: '呼び出し方が正しくありません。',
+  M004001: 'APIキーが正しくありません。',
+  M004002: 'APIキーがありません。',
+  M005000: '短時間のリクエストが多すぎます。',
+  M006000: '現在のステータスでは操作できません。',
+  M006002: 'この操作はすでに完了しています。',
+  M006007: '支払い済みのため取り消せません。返金してください。',
+  S001000: 'システムエラーが発生しました。',
+} as const;
+
+/** An `errorCode` that this service gives. */
+export type ErrorCode = keyof typeof messages;
+
+/** The `errorCode` of each refusal; null: the refusal is this machine's own, and stays as it is. */
+const errorCodes: Readonly<Record<RefusalCode, ErrorCode | null>> = {
+  invalid_field: 'M002002',
+  malformed_json: 'M002002',
+  invalid_key: 'M004001',
+  foreign_host: null,
+  not_found: 'M002003',
+  method_not_allowed: 'M003000',
+  duplicate_order_no: 'M002004',
+  code_captured: 'M006007',
+  not_possible: 'M006000',
+  refund_not_possible: 'M006000',
+  subscription_not_new: 'M006000',
+  subscription_not_past_due: 'M006000',
+  subscription_canceled: 'M006002',
+  invoice_not_payable: 'M006000',
+  body_too_large: 'M002006',
+  unsupported_media_type: 'M003000',
+  rate_limited: 'M005000',
+  internal_error: 'S001000',
+  not_offered: 'M002005',
+};
+
+const ofFields = { missing: 'M002001', unknown: 'M002003' } as const;
+
+/** The body of every refusal. */
+export const publishedErrorSchema = z.object({
+  requestId: z.string(),
+  errorCode: z.string().meta({ description: 'What it means.' }),
+  code: z.string().meta({ description: 'An older number of the same.' }),
+  message: z.string(),
+  parameterName: z.string().optional(),
+});
+
+/** The `errorCode` of a refusal; null where it is none of the service's. */
+export function errorCodeOf({ code, errors, published }: Refusal): ErrorCode | null {
+  const problem = errors?.[0]?.problem;
+  return published ?? (problem === undefined ? errorCodes[code] : ofFields[problem]);
+}
+
+/** The `errorCode`s of the refusals of an operation, as its description names them. */
+export function errorCodesOf(codes: readonly RefusalCode[]): ErrorCode[] {
+  const found = codes.flatMap((code) => {
+    const errorCode = errorCodes[code];
+    return code === 'invalid_field' ? [ofFields.missing, errorCodes.invalid_field] : [errorCode];
+  });
+  return [...new Set(found.filter((errorCode) => errorCode !== null))];
+}
+
+/** The status that goes with it: a failure of the service is 500, everything else 400. */
+export function statusOf(errorCode: ErrorCode): 400 | 500 {
+  return errorCode.startsWith('S') ? 500 : 400;
+}
+
+/** The body that says so. */
+export function publishedBody(
+  errorCode: ErrorCode,
+  { message, errors }: Refusal,
+  acceptLanguage: string,
+): z.output<typeof publishedErrorSchema> {
+  const parameterName = errors?.[0]?.field;
+  return {
+    requestId: randomUUID(),
+    errorCode,
+    code: String(Number(errorCode.slice(1))),
+    message: /^\s*en\b/i.test(acceptLanguage) ? message : messages[errorCode],
+    ...(parameterName !== undefined && { parameterName }),
+  };
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentClient } from '../../../electron/payments/client.ts';
+import type { Outcome } from '../../../electron/payments/payment-service.ts';
+import { publishedBody, publishedErrors, type Row, statusOf } from '../../support/published-errors.ts';
+import { answering, clientOf, codeRequest, jsonAnswer } from '../../support/raw-service.ts';
+
+type Call = (client: PaymentClient) => Promise<Outcome<unknown>>;
+/** `documented`: it is always there. `collection`: it is about no record. `money`: three refusals make it missing. */
+interface Tried {
+  name: string;
+  call: Call;
+  kind: 'documented' | 'money' | 'optional';
+  collection?: true;
+}
+const tried: readonly Tried[] = [
+  { name: 'createCode', kind: 'documented', call: (client) => client.createCode(codeRequest) },
+  { name: 'createLocation', kind: 'documented', call: (client) => client.createLocation({ tel: '03' }) },
+  { name: 'updateLocation', kind: 'documented', call: (client) => client.updateLocation('l', { tel: '03' }) },
+  {
+    name: 'createSubscription',
+    kind: 'documented',
+    call: (client) => client.createSubscription({ customerId: 'c' }),
+  },
+  { name: 'startSubscription', kind: 'documented', call: (client) => client.startSubscription('s') },
+  {
+    name: 'updateSubscription',
+    kind: 'documented',
+    call: (client) => client.updateSubscription('s', { metadata: {} }),
+  },
+  { name: 'listCustomers', kind: 'documented', call: (client) => client.listCustomers() },
+  { name: 'readCode', kind: 'money', call: (client) => client.readCode('c') },
+  { name: 'closeCode', kind: 'money', call: (client) => client.closeCode('c') },
+  { name: 'readCharge', kind: 'money', call: (client) => client.readCharge('c') },
+  {
+    name: 'createRefund',
+    kind: 'money',
+    call: (client) => client.createRefund('c', { amount: 1, currency: 'JPY' }),
+  },
+  { name: 'listRefunds', kind: 'money', call: (client) => client.listRefunds('c') },
+  { name: 'readRefund', kind: 'money', call: (client) => client.readRefund('c', 'r') },
+  { name: 'listCharges', kind: 'optional', collection: true, call: (client) => client.listCharges() },
+  { name: 'listDisputes', kind: 'optional', collection: true, call: (client) => client.listDisputes() },
+  {
+    name: 'listPaymentMethods',
+    kind: 'optional',
+    collection: true,
+    call: (client) => client.listPaymentMethods(),
+  },
+  { name: 'listLocations', kind: 'optional', collection: true, call: (client) => client.listLocations() },
+  {
+    name: 'listSubscriptions',
+    kind: 'optional',
+    collection: true,
+    call: (client) => client.listSubscriptions(),
+  },
+  { name: 'readLocation', kind: 'optional', call: (client) => client.readLocation('l') },
+  { name: 'readSubscription', kind: 'optional', call: (client) => client.readSubscription('s') },
+  { name: 'cancelSubscription', kind: 'optional', call: (client) => client.cancelSubscription('s') },
+  { name: 'resumeSubscription', kind: 'optional', call: (client) => client.resumeSubscription('s') },
+  {
+    name: 'listSubscriptionPeriods',
+    kind: 'optional',
+    call: (client) => client.listSubscriptionPeriods('s'),
+  },
+  { name: 'listSources', kind: 'optional', call: (client) => client.listSources('c') },
+];
+
+/** Where an operation reads an error otherwise than the others. */
+function rowOf(errorCode: string, row: Row, { name, collection }: Tried): Row {
+  const named = name === 'createCode' || name === 'createSubscription';
+  if (errorCode === 'M002003') return named ? 'invalid' : collection ? 'unsupported' : row;
+  if (name === 'createRefund' && errorCode === 'M002005') return 'refused';
+  if (name === 'createRefund' && errorCode === 'M006000') return 'undecided';
+  if (errorCode === 'M004003') {
+    return ['createCode', 'readCode', 'closeCode'].includes(name) ? 'credentials' : 'account';
+  }
+  return row;
+}
+
+function expected(errorCode: string, row: Row, { kind }: Tried): object {
+  const message = `says ${errorCode}`;
+  const told = { status: 400, code: errorCode, message };
+  switch (row) {
+    case 'conflict':
+      return { kind: 'conflict', ...told };
+    case 'undecided':
+    case 'paid':
+      return { kind: 'conflict', standing: row, ...told };
+    case 'wait':
+      return { kind: 'rate-limited', retryAfterMs: 5_000, message };
+    case 'unknown': {
+      const reason = errorCode === 'U003007' ? 'said-unknown' : 'server-error';
+      return { kind: 'unknown', reason, status: statusOf(errorCode), message };
+    }
+    case 'unsupported':
+      if (kind === 'documented') return { kind: 'refused', reason: 'refused', ...told };
+      return kind === 'money' ? { kind: 'unknown', reason: 'in-passing' } : { kind: 'unsupported', message };
+    default:
+      return { kind: 'refused', reason: row, ...told };
+  }
+}
+
+describe.each(['documented', 'elepay'] as const)('a published error in the dialect %s', (dialect) => {
+  test.each(publishedErrors)('%s is %s, whatever is asked', async (errorCode, row) => {
+    const status = statusOf(errorCode) === 500 ? '500 Internal Server Error' : '400 Bad Request';
+    await using service = await answering(jsonAnswer(status, publishedBody(errorCode)));
+    for (const operation of tried) {
+      const outcome = await operation.call(clientOf(service, { dialect }));
+      const wanted = expected(errorCode, rowOf(errorCode, row, operation), operation);
+      expect({ name: operation.name, outcome }).toEqual({
+        name: operation.name,
+        outcome:
+          'reason' in wanted && wanted.reason === 'in-passing' ? expect.objectContaining(wanted) : wanted,
+      });
+    }
+  });
+});
+
+describe('the field of a published error', () => {
+  test.each([
+    ['documented', 'expiryPeriod', 'expiryPeriod'],
+    ['elepay', 'expiryDuration', 'expiryPeriod'],
+    ['elepay', 'items[1].price', 'items.1.price'],
+    ['elepay', 'locationId', 'locationId'],
+  ] as const)('in the dialect %s, %s, is the form’s %s', async (dialect, theirs, field) => {
+    await using service = await answering(jsonAnswer('400 Bad Request', publishedBody('M002002', theirs)));
+    const outcome = await clientOf(service, { dialect }).createCode(codeRequest);
+    expect(outcome).toMatchObject({ kind: 'refused', reason: 'invalid', field });
+  });
+});
+
+test.each(['401 Unauthorized', '404 Not Found', '409 Conflict', '429 Too Many Requests'])(
+  'a code that says more than its status is believed: %s',
+  async (status) => {
+    await using service = await answering(jsonAnswer(status, publishedBody('M002007')));
+    const outcome = await clientOf(service, { dialect: 'elepay' }).createCode(codeRequest);
+    expect(outcome).toMatchObject({ kind: 'conflict', standing: 'paid' });
+  },
+);
+
+test('a failure of the service tells nothing, whatever code is in it', async () => {
+  await using service = await answering(jsonAnswer('502 Bad Gateway', publishedBody('M002001')));
+  expect(await clientOf(service).createCode(codeRequest)).toMatchObject({ reason: 'server-error' });
+});
+
+test.each(['', 'X001000', 'M', 'm002007', 'M002007 ', '__proto__', 'toString'])(
+  'what has not the form of an error code is read by its status: %j',
+  async (errorCode) => {
+    await using service = await answering(jsonAnswer('409 Conflict', publishedBody(errorCode)));
+    const outcome = await clientOf(service).createCode(codeRequest);
+    expect(outcome).toMatchObject({ kind: 'conflict' });
+    expect(outcome).not.toHaveProperty('standing', errorCode.trim() === 'M002007' ? undefined : 'paid');
+  },
+);
+
+test('an error that comes as a success is none: a code is not closed by it', async () => {
+  await using service = await answering(jsonAnswer('200 OK', publishedBody('M006007')));
+  expect(await clientOf(service).closeCode('code_1')).toMatchObject({ kind: 'unknown' });
+});
+
+test('the language on the screen goes with each request', async () => {
+  await using service = await answering(jsonAnswer('200 OK', { customers: [] }));
+  let language: 'ja' | 'en' = 'ja';
+  const client = clientOf(service, { language: () => language });
+  await client.listCustomers();
+  language = 'en';
+  await client.listCustomers();
+  expect(service.requests.map(({ headers }) => headers.get('accept-language'))).toEqual(['ja', 'en']);
+});
