@@ -129,6 +129,7 @@ export function testSandbox(given: TestOptions = {}): TestSandbox {
       method,
       headers: {
         authorization: `Bearer ${key}`,
+        'accept-language': 'en',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -68,5 +68,8 @@ test('the saved methods of a customer are listed, all or of one way to pay', asy
   const path = '/customers/cus_practice_01/sources';
   expect((await call('GET', path)).body).toMatchObject({ total: 1, sources: [{ id: 'src_practice_01' }] });
   expect((await call('GET', `${path}?paymentMethod=alipay`)).body).toEqual({ total: 0, sources: [] });
-  expect((await call('GET', '/customers/cus_nobody/sources')).status).toBe(404);
+  expect(await call('GET', '/customers/cus_nobody/sources')).toMatchObject({
+    status: 400,
+    body: { errorCode: 'M002003' },
+  });
 });

@@ -115,11 +115,11 @@ describe('give money back', () => {
   test('is never more than what is left, refunds that are under way counted', async () => {
     const { sandbox, path } = await paid('elepay');
     expect((await sandbox.call('POST', `${path}/refunds`, { amount: 1201 })).body).toMatchObject({
-      field: 'amount',
+      parameterName: 'amount',
     });
     await sandbox.call('POST', `${path}/refunds`, { amount: 800 });
     const more = await sandbox.call('POST', `${path}/refunds`, { amount: 401 });
-    expect(more).toMatchObject({ status: 400, body: { field: 'amount' } });
+    expect(more).toMatchObject({ status: 400, body: { parameterName: 'amount' } });
     expect(more.body['message']).toContain('at most 400');
   });
 
@@ -133,7 +133,7 @@ describe('give money back', () => {
     const { sandbox, path } = await paid('elepay');
     expect(await sandbox.call('POST', `${path}/refunds`, body)).toMatchObject({
       status: 400,
-      body: { field },
+      body: { parameterName: field },
     });
     expect((await sandbox.call('GET', `${path}/refunds`)).body).toMatchObject({ total: 0 });
   });
@@ -150,7 +150,7 @@ describe('give money back', () => {
       statuses.push(status);
       last = String(body['message']);
     }
-    expect(statuses).toEqual([...amounts.slice(1).map(() => 201), 409]);
+    expect(statuses).toEqual([...amounts.slice(1).map(() => 201), 400]);
     expect(last).toContain(words);
   });
 
@@ -159,7 +159,7 @@ describe('give money back', () => {
     sandbox.clock.now += ownerActsAfter;
     expect((await charge()).status).toBe('revoked');
     const answer = await sandbox.call('POST', `${path}/refunds`, { amount: 1 });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'refund_not_possible', state: 'revoked' } });
+    expect(answer).toMatchObject({ status: 400, body: { errorCode: 'M006000' } });
   });
 
   test('slow-refund: stays pending for minutes', async () => {
@@ -171,9 +171,12 @@ describe('give money back', () => {
     expect(await charge()).toMatchObject({ status: 'refunded' });
   });
 
-  test('refund-refused: 409, and nothing is given back', async () => {
+  test('refund-refused: refused, and nothing is given back', async () => {
     const { sandbox, charge, path } = await paid('elepay', ['refund-refused']);
-    expect(await sandbox.call('POST', `${path}/refunds`, { amount: 1 })).toMatchObject({ status: 409 });
+    expect(await sandbox.call('POST', `${path}/refunds`, { amount: 1 })).toMatchObject({
+      status: 400,
+      body: { errorCode: 'M002005' },
+    });
     expect(await charge()).toMatchObject({ refunds: { totalCount: 0 } });
   });
 
