@@ -2,6 +2,7 @@
 import { account } from '../../test/fault/account/account.ts';
 import { answers } from '../../test/fault/answers/answers.ts';
 import { clock } from '../../test/fault/clock/clock.ts';
+import { damage } from '../../test/fault/damage/damage.ts';
 import { dayClose } from '../../test/fault/day-close/day-close.ts';
 import { histories } from '../../test/fault/histories/histories.ts';
 import { kills } from '../../test/fault/kills/kills.ts';
@@ -35,6 +36,7 @@ export const pieces: readonly Piece[] = [
   histories,
   soak,
   restart,
+  damage,
   qr,
 ];
 
