@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fail, type Result, success } from '../contract/result.ts';
 import { codeOf, messageOf } from '../domain/error-message.ts';
 import type { Backup } from './backup.ts';
-import { genesisOf, readableGenesisOf } from './health.ts';
+import { isFileAt } from '../files/found-file.ts';
+import { genesisOf, isOfKnownVersion, readableGenesisOf } from './open-to-read.ts';
 import type { Journal } from './journal.ts';
 
 /** What a backup is made for, and how many of each kind are kept beside the journal. */
@@ -19,7 +20,7 @@ export interface KeptBackup {
   occasion: BackupOccasion;
   /** The newest event in it. */
   sequence: number;
-  /** The beginning of its chain (`genesisOf`); null where it cannot be read. */
+  /** The beginning of its chain (`readableGenesisOf`); null where it cannot be read. */
   genesis: string | null;
   /** Epoch ms, by the file's own time. */
   madeAt: number;
@@ -27,6 +28,8 @@ export interface KeptBackup {
 
 /** Room that must be left beside a copy for the sales themselves, in bytes. */
 const roomForSales = 200 * 1024 * 1024;
+
+const backupName = /^(\d{12})-(hourly|closing|update)\.db$/;
 
 /** The folder of a journal's backups. */
 export function backupFolder(journalPath: string): string {
@@ -41,9 +44,9 @@ export function backupFolder(journalPath: string): string {
 export function listBackups(journalPath: string, genesis: string | null = null): KeptBackup[] {
   const folder = backupFolder(journalPath);
   const backups = namesIn(folder).flatMap((name): KeptBackup[] => {
-    const [, digits, occasion] = /^(\d{12})-(hourly|closing|update)\.db$/.exec(name) ?? [];
-    if (digits === undefined) return [];
+    const [, digits, occasion] = backupName.exec(name) ?? [];
     const path = join(folder, name);
+    if (digits === undefined || !isFileAt(path)) return [];
     return [
       {
         path,
@@ -62,6 +65,22 @@ export function listBackups(journalPath: string, genesis: string | null = null):
       b.sequence - a.sequence ||
       (a.path < b.path ? -1 : 1),
   );
+}
+
+/** Whether there is a backup beside a journal, of whatever chain. */
+export function hasBackups(journalPath: string): boolean {
+  return listBackups(journalPath).length > 0;
+}
+
+/** The newest event after `sequence` in a backup of a chain, as this program can use it; null where there is none. */
+export function newestBackupOf(journalPath: string, genesis: string, sequence: number): number | null {
+  const folder = backupFolder(journalPath);
+  const numbers = namesIn(folder).map((name) => [Number(backupName.exec(name)?.[1] ?? -1), name] as const);
+  const later = numbers.filter(([number]) => number > sequence).sort(([a], [b]) => b - a);
+  const found = later.find(
+    ([, name]) => isOfKnownVersion(join(folder, name)) && readableGenesisOf(join(folder, name)) === genesis,
+  );
+  return found?.[0] ?? null;
 }
 
 function namesIn(folder: string): string[] {

@@ -1,7 +1,11 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../domain/error-message.ts';
+import { hasAside } from './aside.ts';
+import { hasBackups, newestBackupOf } from './backups.ts';
+import { damageFound, damageOfHead, fileFound, logFound, tidyUp } from './found.ts';
 import { type Committed, isAsLeft, type MarkedState, readMark } from './mark.ts';
+import { genesisIn, openToRead } from './open-to-read.ts';
 import { applicationId, applyMigration, type Migration, migrations } from './schema.ts';
 import { problemOf, sqliteCode } from './sqlite-errors.ts';
 
@@ -9,7 +13,7 @@ import { problemOf, sqliteCode } from './sqlite-errors.ts';
 export interface JournalFailure {
   ok: false;
   problem:
-    | 'damaged' // the file is not a sound journal: keep it aside (`quarantine`) and tell the staff
+    | 'damaged' // the file is not a sound journal: recover it (`recovery.ts`) and tell the staff
     | 'newer' // written by a later version of this program
     | 'not-in-force' // SQLite did not accept a setting that keeps sales safe
     | 'unavailable'; // cannot be opened, read or written now
@@ -34,102 +38,118 @@ export interface OpenOptions {
   warn?: (message: string) => void;
 }
 
-/** A database that is up to date; `isBehind`: it has lost what was committed to it. */
-export type OpenedDatabase = { ok: true; database: DatabaseSync; isBehind: boolean };
+/** A database that is up to date. */
+export type OpenedDatabase = { ok: true; database: DatabaseSync };
 
 /**
- * Opens the database and brings it up to date. A file that exists but holds nothing is damaged, not new:
- * a file system can lose a file's content and keep its name, and sales with it.
+ * Opens the database and brings it up to date. Before SQLite opens it for writing, the file, its log, its mark and its
+ * backups are looked at together: one that is missing or empty beside them is damaged, not new, and so is one that ends
+ * before they do. A damaged one is left as it is found.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): OpenedDatabase | JournalFailure {
+  const { warn = () => undefined } = options;
   let database: DatabaseSync | undefined;
-  // Before SQLite touches the file.
-  const found = lookAt(path, options);
+  let existed = true;
   let failure: Omit<JournalFailure, 'path'>;
   try {
+    const found = lookAt(path, options, warn);
+    if ('ok' in found) return { path, ...found };
+    ({ existed } = found);
     database = new DatabaseSync(path, {
       timeout: options.busyMs ?? defaultBusyMs,
       enableForeignKeyConstraints: true,
     });
     database.enableDefensive(true);
-    keepToOwnUser(path, options.warn);
-    const prepared = prepare(database, path, found, options);
-    if (prepared.ok) return { ok: true, database, isBehind: prepared.isBehind };
+    const prepared = prepare(database, path, existed, options);
+    tidyUp(path, warn); // SQLite makes files as the umask allows
+    if (prepared.ok) return { ok: true, database };
     failure = prepared;
   } catch (error) {
     failure = problem(problemOf(error), messageOf(error));
   }
   if (database?.isOpen) database.close();
   // What was begun here holds nothing; left behind, it would be taken for a damaged journal.
-  if (!found.existed) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  if (!existed) for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   return { path, ...failure };
 }
 
-/** SQLite makes files that others may read, as the umask allows; its log is made as the file is. */
-function keepToOwnUser(path: string, warn: OpenOptions['warn']): void {
-  try {
-    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
-  } catch (error) {
-    warn?.(`${path} may be read by others: ${messageOf(error)}`);
-  }
-}
+type Failed = Omit<JournalFailure, 'path'>;
 
-/** What can be told of a journal's file before it is opened. */
-interface FoundFile {
-  existed: boolean;
-  mark: MarkedState | null;
-  /** Nobody touched it since it was closed in good order: it was sound then and need not be read through. */
-  isAsLeft: boolean;
-}
-
-function lookAt(path: string, { afterFailure, warn = () => undefined }: OpenOptions): FoundFile {
+/** Looks at a journal without changing it; answers whether there is one, or why it must not be opened. Throws what SQLite throws. */
+function lookAt(
+  path: string,
+  options: OpenOptions,
+  warn: (message: string) => void,
+): { existed: boolean } | Failed {
+  tidyUp(path, warn);
   const mark = readMark(path, warn);
-  const existed = existsSync(path);
-  return { existed, mark, isAsLeft: existed && !afterFailure && isAsLeft(path, mark) };
+  const file = fileFound(path);
+  const isBegunAnew = options.startAfter !== undefined;
+  const why = damageFound({
+    file,
+    log: logFound(path),
+    isMarked: mark !== null && mark.sequence + mark.counter > 0,
+    hasBackup: !isBegunAnew && hasBackups(path),
+    hasAside: !isBegunAnew && hasAside(path),
+  });
+  if (why !== null) return problem('damaged', why);
+  return file === 'missing' ? { existed: false } : (examine(path, mark, options) ?? { existed: true });
 }
 
-type Prepared = { ok: true; isBehind: boolean } | Omit<JournalFailure, 'path'>;
+/** Reads a journal for what is wrong with it; it is not changed. */
+function examine(path: string, mark: MarkedState | null, options: OpenOptions): Failed | null {
+  const { versions = migrations } = options;
+  const database = openToRead(path);
+  try {
+    const version = pragma(database, 'user_version');
+    if (typeof version !== 'number') return problem('damaged', 'It has no version.');
+    if (version > versions.length) {
+      return problem('newer', `Its version is ${version}; this program knows ${versions.length}.`);
+    }
+    if (version < 1 || pragma(database, 'application_id') !== applicationId) {
+      return problem('damaged', 'The file exists but is not a journal.');
+    }
+    // One that was closed in good order, and not touched since, was sound then.
+    const check = isAsLeft(path, mark) ? 'ok' : pragma(database, 'quick_check');
+    if (check !== 'ok') return problem('damaged', String(check));
+    const head = { ...committed(database), genesis: genesisIn(database) };
+    const named = mark?.genesis ?? null;
+    const why = damageOfHead(head, {
+      mark,
+      backup: head.genesis === null ? null : newestBackupOf(path, head.genesis, head.sequence),
+      hasBackupOfMark: named !== null && named !== head.genesis && newestBackupOf(path, named, -1) !== null,
+    });
+    return why === null ? null : problem('damaged', why);
+  } finally {
+    database.close();
+  }
+}
 
-function prepare(database: DatabaseSync, path: string, found: FoundFile, options: OpenOptions): Prepared {
+function prepare(
+  database: DatabaseSync,
+  path: string,
+  existed: boolean,
+  options: OpenOptions,
+): { ok: true } | Failed {
   const { busyMs = defaultBusyMs, versions = migrations } = options;
-  const { existed, mark } = found;
-  const version = pragma(database, 'user_version');
-  if (typeof version !== 'number') return problem('damaged', 'It has no version.');
-  if (version > versions.length) {
-    return problem('newer', `Its version is ${version}; this program knows ${versions.length}.`);
-  }
-  if (existed && (version < 1 || pragma(database, 'application_id') !== applicationId)) {
-    return problem('damaged', 'The file exists but is not a journal.');
-  }
   const setting = putInForce(database, busyMs);
   if (setting !== undefined) return problem('not-in-force', setting);
-  if (options.afterFailure) writeOnceMore(database);
-  const check = found.isAsLeft ? 'ok' : pragma(database, 'quick_check');
-  if (check !== 'ok') return problem('damaged', String(check));
+  if (options.afterFailure) {
+    writeOnceMore(database);
+    const check = pragma(database, 'quick_check');
+    if (check !== 'ok') return problem('damaged', String(check));
+  }
+  const version = Number(pragma(database, 'user_version'));
   if (version < versions.length) {
     const startAfter = existed ? 0 : (options.startAfter ?? 0);
     const failed = migrate(database, { path, version, versions, startAfter });
     if (failed !== undefined) return problem('unavailable', failed);
   }
-  return catchUp(database, mark);
+  return { ok: true };
 }
 
 function problem(kind: JournalFailure['problem'], message: string): Omit<JournalFailure, 'path'> {
   return { ok: false, problem: kind, message };
-}
-
-/** Compares a database with its mark. One that is behind is checked to the last index, and gives no number twice. */
-function catchUp(database: DatabaseSync, mark: Committed | null): Prepared {
-  const found = committed(database);
-  if (!mark || (found.counter >= mark.counter && found.sequence >= mark.sequence)) {
-    return { ok: true, isBehind: false };
-  }
-  const check = pragma(database, 'integrity_check');
-  if (check !== 'ok') return problem('damaged', String(check));
-  if (found.counter < mark.counter) {
-    database.prepare('UPDATE counter SET value = ?').run(mark.counter);
-  }
-  return { ok: true, isBehind: true };
 }
 
 /** How far a database has got. */

@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../domain/error-message.ts';
+import { isFileAt, statusOf } from '../files/found-file.ts';
 import { type ChainFinding, verifyChain } from './chain.ts';
 import { committed } from './database.ts';
 import { problemOf } from './sqlite-errors.ts';
 import { readMark } from './mark.ts';
+import { openToRead } from './open-to-read.ts';
 import { createReader } from './reader.ts';
 import { applicationId, migrations } from './schema.ts';
 
@@ -44,7 +45,8 @@ export interface HealthQuestion {
  */
 export function journalHealth(path: string, how: Omit<HealthQuestion, 'path'> = {}): JournalHealth {
   try {
-    if (!existsSync(path)) return { kind: 'absent' };
+    if (statusOf(path) === null) return { kind: 'absent' };
+    if (!isFileAt(path)) return { kind: 'damaged', why: 'It is not a regular file.' };
     return lookAt(path, how.thorough ? 'integrity_check(1)' : 'quick_check(1)');
   } catch (error) {
     const why = messageOf(error);
@@ -59,7 +61,7 @@ export function journalHealth(path: string, how: Omit<HealthQuestion, 'path'> = 
 export function hasOpenSale(path: string, since: number): boolean {
   if (!existsSync(path)) return false;
   try {
-    const database = open(path, existsSync(`${path}-wal`));
+    const database = openToRead(path);
     try {
       return database.prepare(openSales).get(since) !== undefined;
     } finally {
@@ -98,32 +100,13 @@ function unresolvedIn(database: DatabaseSync): string {
 function ordersIn(path: string, limit: number, salesOf: (database: DatabaseSync) => string): string[] | null {
   if (!existsSync(path)) return [];
   try {
-    const database = open(path, existsSync(`${path}-wal`));
+    const database = openToRead(path);
     try {
       const rows = database.prepare(`${salesOf(database)} ${newestFirst}`).all(limit);
       return rows.map((row) => String(row['order_no']));
     } finally {
       database.close();
     }
-  } catch {
-    return null;
-  }
-}
-
-/** The random beginning of a journal's chain, which tells it from every other; it may be in use. Throws what SQLite throws. */
-export function genesisOf(path: string): string {
-  const database = open(path, existsSync(`${path}-wal`));
-  try {
-    return String(database.prepare('SELECT genesis FROM chain').get()?.['genesis']);
-  } finally {
-    database.close();
-  }
-}
-
-/** The same; null where it cannot be read, or the journal is of before there was a chain. */
-export function readableGenesisOf(path: string): string | null {
-  try {
-    return genesisOf(path);
   } catch {
     return null;
   }
@@ -153,7 +136,7 @@ const openSales = `
 
 function lookAt(path: string, check: string): JournalHealth {
   const isInUse = existsSync(`${path}-wal`);
-  const database = open(path, isInUse);
+  const database = openToRead(path);
   try {
     return examine(database, path, check);
   } catch (error) {
@@ -163,13 +146,6 @@ function lookAt(path: string, check: string): JournalHealth {
     database.close();
   }
   return lookAt(path, check);
-}
-
-/** A file without a log is closed: SQLite would make a log for it, and leave it there, unless told that nobody writes. */
-function open(path: string, isInUse: boolean): DatabaseSync {
-  const url = pathToFileURL(path);
-  if (!isInUse) url.searchParams.set('immutable', '1');
-  return new DatabaseSync(url, { readOnly: true });
 }
 
 function examine(database: DatabaseSync, path: string, checkName: string): JournalHealth {

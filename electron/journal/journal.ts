@@ -12,19 +12,14 @@ import { type Backup, backUp } from './backup.ts';
 import type { ChainHead } from './chain.ts';
 import { type CloseMemory, createCloseMemory } from './closes.ts';
 import { createParkedTickets, type ParkedTickets } from './parked.ts';
-import {
-  committed,
-  type JournalFailure,
-  openDatabase,
-  type OpenedDatabase,
-  type OpenOptions,
-} from './database.ts';
+import { committed, type JournalFailure, openDatabase, type OpenOptions } from './database.ts';
 import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
+import { genesisIn } from './open-to-read.ts';
 import { createReader, type Reader } from './reader.ts';
 import { type Change, type Entry, type Intent, opened, type SaleRecord, sending } from './records.ts';
 import { createRefundMemory, type RefundMemory } from './refunds.ts';
-import type { StaffEvent } from './rest.ts';
+import type { StaffEvent } from './salvage.ts';
 import { type JournalSnapshot, openSnapshot } from './snapshot.ts';
 import { createSubscriptionMemory, type SubscriptionMemory } from './subscriptions.ts';
 import { takeIn, type TakenIn } from './take-in.ts';
@@ -129,8 +124,6 @@ export interface Journal {
   chainHead(): Result<ChainHead>;
   /** The newest sale and event that are certainly on the disk. */
   readonly lastCommit: Committed;
-  /** When it was opened, it had lost what was committed to it: its log was missing, or it is an older copy. */
-  readonly wasBehind: boolean;
   /** The file. */
   readonly path: string;
   close(): void;
@@ -151,8 +144,8 @@ export function openJournal({ path, clock, ...options }: JournalOptions): Opened
   const opened = openDatabase(path, options);
   if (!opened.ok) return opened;
   try {
-    const mark = new Mark(path, options.warn ?? (() => undefined));
-    return { ok: true, journal: new SqliteJournal(path, opened, clock, mark) };
+    const mark = new Mark(path, genesisIn(opened.database), options.warn ?? (() => undefined));
+    return { ok: true, journal: new SqliteJournal(path, opened.database, clock, mark) };
   } catch (error) {
     // The tables are not the ones that the version promises.
     opened.database.close();
@@ -179,7 +172,6 @@ export function reopenJournal(journal: Journal, options: Omit<JournalOptions, 'p
 
 class SqliteJournal implements Journal {
   readonly path: string;
-  readonly wasBehind: boolean;
   readonly subscriptions: SubscriptionMemory;
   readonly locations: LocationMemory;
   readonly parked: ParkedTickets;
@@ -193,9 +185,8 @@ class SqliteJournal implements Journal {
   readonly #mark: Mark;
   #lastCommit: Committed;
 
-  constructor(path: string, { database, isBehind }: OpenedDatabase, clock: Clock, mark: Mark) {
+  constructor(path: string, database: DatabaseSync, clock: Clock, mark: Mark) {
     this.path = path;
-    this.wasBehind = isBehind;
     this.#database = database;
     this.#mark = mark;
     this.#transactions = new Transactions(database, () => this.#committed());

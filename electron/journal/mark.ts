@@ -1,14 +1,6 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { z } from 'zod';
+import { isFileAt, statusOf } from '../files/found-file.ts';
 
 /** How far a journal has got: the number of its newest sale, and of its newest event. */
 export interface Committed {
@@ -18,6 +10,8 @@ export interface Committed {
 
 /** What the mark beside a journal says. */
 export interface MarkedState extends Committed {
+  /** The beginning of the journal's chain; null in a mark of before it was noted. */
+  genesis: string | null;
   /** What the file was like when it was closed in good order; null while it is in use. */
   closed: { size: number; modifiedMs: number } | null;
 }
@@ -26,6 +20,7 @@ const marked = z.strictObject({
   counter: z.int().min(0),
   sequence: z.int().min(0),
   closed: z.strictObject({ size: z.int(), modifiedMs: z.number() }).nullable(),
+  genesis: z.string().nullable().default(null),
 });
 
 /** Written over itself as a whole, so always of the same length, and within one sector of a disk. */
@@ -45,8 +40,9 @@ export function markPath(journalPath: string): string {
  */
 export function readMark(journalPath: string, why: (message: string) => void): MarkedState | null {
   const path = markPath(journalPath);
-  if (!existsSync(path)) return null;
+  if (statusOf(path) === null) return null;
   try {
+    if (!isFileAt(path)) throw new Error('it is not a regular file');
     return marked.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     why(`${path} cannot be read: ${String(error)}`);
@@ -54,36 +50,35 @@ export function readMark(journalPath: string, why: (message: string) => void): M
   }
 }
 
-/** Writes the mark of a journal that nobody has open; throws what the file system says. */
-export function writeMark(journalPath: string, { counter, sequence }: Committed): void {
-  const state: MarkedState = { counter, sequence, closed: null };
-  writeFileSync(markPath(journalPath), textOf(state), { mode: 0o600, flush: true });
-}
-
 function textOf(state: MarkedState): string {
   return `${JSON.stringify(state).padEnd(markBytes - 1)}\n`;
 }
 
+/** Opening a pipe in its place must not wait for a reader. */
+const markFlags = constants.O_CREAT | constants.O_WRONLY | constants.O_NONBLOCK;
+
 /** Keeps a journal's mark. Failures are told and stop nothing: the journal itself is what counts. */
 export class Mark {
   readonly #journalPath: string;
+  readonly #genesis: string | null;
   readonly #failed: (message: string) => void;
   #file: number | null = null;
   #isFailing = false;
 
-  constructor(journalPath: string, failed: (message: string) => void) {
+  constructor(journalPath: string, genesis: string | null, failed: (message: string) => void) {
     this.#journalPath = journalPath;
+    this.#genesis = genesis;
     this.#failed = failed;
   }
 
   /** Notes what was just committed. */
   write({ counter, sequence }: Committed): void {
-    this.#write({ counter, sequence, closed: null });
+    this.#write({ counter, sequence, closed: null, genesis: this.#genesis });
   }
 
   /** Notes that the journal was closed; only a file without a log was closed in good order. */
   close({ counter, sequence }: Committed): void {
-    this.#write({ counter, sequence, closed: this.#asClosed() });
+    this.#write({ counter, sequence, closed: this.#asClosed(), genesis: this.#genesis });
     if (this.#file === null) return;
     const file = this.#file;
     this.#file = null;
@@ -107,7 +102,7 @@ export class Mark {
 
   #write(state: MarkedState): void {
     try {
-      this.#file ??= openSync(markPath(this.#journalPath), constants.O_CREAT | constants.O_WRONLY, 0o600);
+      this.#file ??= openSync(markPath(this.#journalPath), markFlags, 0o600);
       writeSync(this.#file, textOf(state), 0);
       this.#isFailing = false;
     } catch (error) {

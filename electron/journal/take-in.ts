@@ -1,7 +1,7 @@
 import { lastAttempt, type Stage } from '../domain/sale.ts';
 import type { Reader } from './reader.ts';
 import { type AttemptRecord, opened, type SaleRecord } from './records.ts';
-import type { StaffEvent } from './rest.ts';
+import type { StaffEvent } from './salvage.ts';
 import type { Transactions } from './transactions.ts';
 import type { Writer } from './writer.ts';
 

@@ -8,7 +8,7 @@ import { CopyKeeper } from '../../copy/keeper.ts';
 import { findLitestream } from '../../copy/litestream.ts';
 import { fetchCopy } from '../../copy/take-over.ts';
 import type { Clock } from '../../domain/expiry.ts';
-import { genesisOf } from '../../journal/health.ts';
+import { genesisOf } from '../../journal/open-to-read.ts';
 import { markPath } from '../../journal/mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';

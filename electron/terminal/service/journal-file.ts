@@ -8,8 +8,7 @@ import type { Clock } from '../../domain/expiry.ts';
 import { writeAtomically } from '../../files/atomic.ts';
 import { unendedOrders } from '../../journal/health.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../../journal/journal.ts';
-import { finishQuarantine, type Quarantined, quarantine } from '../../journal/quarantine.ts';
-import { mayGoBack } from '../../journal/restore.ts';
+import { mayGoBack, recover, type Recovered } from '../../journal/recovery.ts';
 import { agree, type Merchant, refined } from '../../payments/merchant.ts';
 import { type KeyFingerprint, matchesFingerprint } from '../../secrets/fingerprint.ts';
 import { keyFingerprint } from '../../settings/schema.ts';
@@ -219,11 +218,9 @@ export function openJournalIn(
   const path = join(directory, name);
   return use(path, clock, log, () => {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const interrupted = finishQuarantine(path, clock);
-    if (interrupted) return interrupted;
     const opened = openJournal({ path, clock, warn: (message) => log.warn(message) });
     const isStranded = updateFailed && !opened.ok && opened.problem === 'newer' && mayGoBack(path);
-    return isStranded ? { ...quarantine(path, newerWhy, clock), wentBack: true } : opened;
+    return isStranded ? { ...recover(path, newerWhy, clock), wentBack: true } : opened;
   });
 }
 
@@ -237,19 +234,20 @@ export function openAnew(journal: Journal, clock: Clock, log: Log): JournalInUse
 }
 
 /** A journal that was kept aside; `wentBack`: it is sound, to a newer version that did not come up. */
-type SetAside = Quarantined & { wentBack?: boolean };
+type SetAside = Recovered & { wentBack?: boolean };
 
 /** A damaged journal is kept aside; its newest backup goes on in its place, or a new one, after its last number. */
 function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | SetAside): JournalInUse {
   try {
     const opened = open();
-    if ('ok' in opened && opened.ok) return inUse(opened.journal, [], log);
+    if ('ok' in opened && opened.ok) return inUse(opened.journal, []);
     if ('ok' in opened && opened.problem !== 'damaged') {
       return { ok: false, message: `${path}: ${opened.message}` };
     }
-    const kept: SetAside = 'ok' in opened ? quarantine(path, opened.message, clock) : opened;
+    const kept: SetAside = 'ok' in opened ? recover(path, opened.message, clock) : opened;
     log.error(
       `The journal ${kept.wentBack ? 'is a newer version’s' : 'is damaged'} and was kept as ${kept.path}`,
+      'ok' in opened ? opened.message : newerWhy,
     );
     if (kept.trouble !== null) log.error('What was done about it could not be written down', kept.trouble);
     const warn = (message: string): void => log.warn(message);
@@ -258,7 +256,7 @@ function use(path: string, clock: Clock, log: Log, open: () => OpenedJournal | S
     if (passedOver.length > 0) log.error('Sales of it could not be taken in', passedOver);
     const next = openJournal({ path, clock, warn, ...(!restored && { startAfter: highestCounter }) });
     if (!next.ok) return { ok: false, message: `${path}: ${next.message}` };
-    return inUse(next.journal, [noticeOf(kept)], log);
+    return inUse(next.journal, [noticeOf(kept)]);
   } catch (error) {
     return { ok: false, message: `${path}: ${String(error)}` };
   }
@@ -271,8 +269,7 @@ function noticeOf({ path, report, restored, wentBack }: SetAside): Notice {
     : { kind: 'journal-restored', path, report, asked: restored.asked.length };
 }
 
-function inUse(journal: Journal, notices: Notice[], log: Log): JournalInUse {
-  if (journal.wasBehind) log.error('The journal has lost what was committed to it', journal.lastCommit);
+function inUse(journal: Journal, notices: Notice[]): JournalInUse {
   const gaps = journal.listGaps();
   if (!gaps.ok) return { ok: false, message: gaps.message };
   if (gaps.value.length > 0) notices.push({ kind: 'journal-gaps', counters: gaps.value });

@@ -19,7 +19,7 @@ import { knownCopyName } from '../../../electron/copy/claim.ts';
 import { configurationOf } from '../../../electron/copy/configuration.ts';
 import { CopyKeeper, type CopyKeeperOptions, tellAfterMs } from '../../../electron/copy/keeper.ts';
 import { runLitestream } from '../../../electron/copy/litestream.ts';
-import { genesisOf } from '../../../electron/journal/health.ts';
+import { genesisOf } from '../../../electron/journal/open-to-read.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
 import { isLitestreamHere, litestream, otherDrive } from '../../support/litestream.ts';
 import { S3Server } from '../../support/s3-server.ts';

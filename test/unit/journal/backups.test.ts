@@ -14,7 +14,7 @@ import { whyUnproven } from '../../../electron/journal/backup.ts';
 import { backupFolder, keepBackup, listBackups } from '../../../electron/journal/backups.ts';
 import { healthInBackground } from '../../../electron/journal/background.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
-import { quarantine } from '../../../electron/journal/quarantine.ts';
+import { recover } from '../../../electron/journal/recovery.ts';
 import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
 
 const { DatabaseSync } = sqlite;
@@ -157,7 +157,7 @@ describe('backups of a journal that was lost', () => {
     journal.close();
     const bytes = readFileSync(journal.path);
     writeFileSync(journal.path, bytes.fill(0xff, 0, 100));
-    expect(quarantine(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
+    expect(recover(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
   });
 
   test('do not either where the clock was wrong and its chain can be read', async () => {
@@ -165,13 +165,13 @@ describe('backups of a journal that was lost', () => {
     const made = value(await keepBackup(journal, 'hourly'));
     journal.close();
     if (made) utimesSync(made.path, 0, 0);
-    expect(quarantine(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
+    expect(recover(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
   });
 
   test('are put back where there is no other', async () => {
     const journal = await begunAnew(1);
     journal.close();
-    const { restored } = quarantine(journal.path, 'damaged', clock);
+    const { restored } = recover(journal.path, 'damaged', clock);
     expect(restored?.asked.map(({ counter }) => counter)).toEqual([7]);
     expect(restored?.backup).toContain('000000000024-hourly.db');
   });

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { keepBackup } from '../../../electron/journal/backups.ts';
-import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
+import { recover } from '../../../electron/journal/recovery.ts';
 import { clock, codeCame, id, intent, journalPath, open, paid, sell, ticket, value } from './support.ts';
 
 describe('a journal that is gone where one was damaged before', () => {
@@ -13,7 +13,7 @@ describe('a journal that is gone where one was damaged before', () => {
     value(before.parked.park(ticket, 5));
     value(await keepBackup(before, 'closing'));
     before.close();
-    quarantine(path, 'said to be damaged', clock);
+    recover(path, 'said to be damaged', clock);
     const journal = open(path);
     value(journal.parked.take(1));
     sell(journal, 4, codeCame('code_4'), paid);
@@ -28,9 +28,9 @@ describe('a journal that is gone where one was damaged before', () => {
 
   test('goes on after its own last number, and says which sales are lost', async () => {
     const path = await gone();
-    const finished = finishQuarantine(path, clock);
+    const finished = recover(path, 'It is missing.', clock);
     expect(finished).toMatchObject({ path: `${path}.damaged-2`, highestCounter: 5, restored: { asked: [] } });
-    expect(readFileSync(finished?.report ?? '', 'utf8')).toContain('It was gone');
+    expect(readFileSync(finished.report ?? '', 'utf8')).toContain('It is missing');
     const journal = open(path);
     expect(value(journal.read(id(4))).stage.state).toBe('paid');
     expect(value(journal.listGaps())).toEqual([5]);
@@ -39,7 +39,7 @@ describe('a journal that is gone where one was damaged before', () => {
 
   test('does not have the tickets of the one that was damaged before', async () => {
     const path = await gone();
-    finishQuarantine(path, clock);
+    recover(path, 'It is missing.', clock);
     expect(value(open(path).parked.list())).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('a journal that is gone where one was damaged before', () => {
     const path = await gone();
     writeFileSync(`${path}.damaged-1-wal`, 'the log of before');
     copyFileSync(`${path}.log`, `${path}-wal`);
-    finishQuarantine(path, clock);
+    recover(path, 'It is missing.', clock);
     expect(readFileSync(`${path}.damaged-1-wal`, 'utf8')).toBe('the log of before');
     expect(readFileSync(`${path}.damaged-2-wal`).equals(readFileSync(`${path}.log`))).toBe(true);
     expect(existsSync(`${path}-wal`)).toBe(false);
@@ -55,9 +55,12 @@ describe('a journal that is gone where one was damaged before', () => {
 
   test('is put back at the next start, too, when the power went meanwhile', async () => {
     const path = await gone();
-    finishQuarantine(path, clock);
+    recover(path, 'It is missing.', clock);
     rmSync(path);
-    expect(finishQuarantine(path, clock)).toMatchObject({ path: `${path}.damaged-2`, highestCounter: 5 });
+    expect(recover(path, 'It is missing.', clock)).toMatchObject({
+      path: `${path}.damaged-2`,
+      highestCounter: 5,
+    });
     expect(value(open(path).listGaps())).toEqual([5]);
   });
 });

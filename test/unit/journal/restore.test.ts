@@ -5,7 +5,7 @@ import { keepBackup, listBackups } from '../../../electron/journal/backups.ts';
 import { verifyChain } from '../../../electron/journal/chain.ts';
 import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Journal } from '../../../electron/journal/journal.ts';
-import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
+import { recover } from '../../../electron/journal/recovery.ts';
 import type { Change, Entry } from '../../../electron/journal/records.ts';
 import {
   again,
@@ -20,6 +20,7 @@ import {
   over,
   paid,
   sell,
+  unproven,
   value,
 } from './support.ts';
 
@@ -36,13 +37,12 @@ describe('a damaged journal with a backup', () => {
       sell(journal, 4, codeCame('code_4'));
     });
     harm(path);
-    const kept = quarantine(path, 'file is not a database', clock);
+    const kept = recover(path, 'file is not a database', clock);
     expect(kept).toMatchObject({ restored: { asked: [] }, highestCounter: 4 });
     expect(readFileSync(kept.report ?? '', 'utf8')).toContain('replaced by the newest backup');
     const journal = open(path);
     expect(value(journal.read(id(1))).stage.state).toBe('paid');
     expect(value(journal.listOpen()).map((sale) => sale.id)).toEqual([id(2)]);
-    expect(journal.wasBehind).toBe(true);
     expect(value(journal.listGaps())).toEqual([3, 4]);
     expect(value(journal.recordIntent(intent(5))).sale.counter).toBe(5);
   });
@@ -53,7 +53,7 @@ describe('a damaged journal with a backup', () => {
       sell(journal, 4, codeCame('code_4'));
       sell(journal, 5);
     });
-    const kept = quarantine(path, 'said to be damaged', clock);
+    const kept = recover(unproven(path), 'said to be damaged', clock);
     expect(kept.restored?.asked.map(({ counter }) => counter)).toEqual([3, 4, 5]);
     const journal = open(path);
     const states = [1, 2, 3, 4, 5].map((n) => value(journal.read(id(n))).stage.state);
@@ -85,7 +85,9 @@ describe('a damaged journal with a backup', () => {
       `PRAGMA ignore_check_constraints = ON; UPDATE sales SET stage = 'rubbish' WHERE counter = 3`,
     );
     database.close();
-    expect(quarantine(path, 'damaged', clock).restored?.asked.map(({ counter }) => counter)).toEqual([4, 5]);
+    expect(recover(unproven(path), 'damaged', clock).restored?.asked.map(({ counter }) => counter)).toEqual([
+      4, 5,
+    ]);
     const journal = open(path);
     expect(value(journal.read(id(4))).predecessor).toBeNull();
     expect(value(journal.read(id(5))).predecessor).toBe(id(4));
@@ -117,7 +119,7 @@ describe('a damaged journal with a backup', () => {
     );
     database.exec(`UPDATE refunds SET amount = 0 WHERE id = '${id(54)}'`);
     database.close();
-    const kept = quarantine(path, 'damaged', clock);
+    const kept = recover(unproven(path), 'damaged', clock);
     expect(readFileSync(kept.report ?? '', 'utf8')).toContain('Not all refunds could be read');
     const journal = open(path);
     expect(value(journal.refunds.of(id(1)))).toMatchObject([
@@ -141,7 +143,7 @@ describe('a damaged journal with a backup', () => {
       }
       sell(journal, 4, codeCame('code_4'));
     });
-    quarantine(path, 'said to be damaged', clock);
+    recover(unproven(path), 'said to be damaged', clock);
     const journal = open(path);
     const marked = { restored: true };
     expect(value(journal.readEvents(id(1))).at(-1)).toMatchObject({
@@ -175,7 +177,7 @@ describe('a damaged journal with a backup', () => {
     database.exec(`DROP TRIGGER events_are_not_changed;
       UPDATE events SET details = 'rubbish' WHERE sale_id = '${id(3)}' AND kind = 'opened'`);
     database.close();
-    quarantine(path, 'damaged', clock);
+    recover(unproven(path), 'damaged', clock);
     const journal = open(path);
     expect(value(journal.readEvents(id(3)))[0]?.details).not.toHaveProperty('staff');
     expect(value(journal.readEvents(id(4)))[0]?.details).toMatchObject({ staff: 'Abe' });
@@ -185,7 +187,7 @@ describe('a damaged journal with a backup', () => {
     const path = await backedUp((journal) => {
       for (const change of [over, again, codeCame('code_2_2')]) value(journal.record(id(2), change));
     });
-    quarantine(path, 'said to be damaged', clock);
+    recover(unproven(path), 'said to be damaged', clock);
     const { stage, attempts } = value(open(path).read(id(2)));
     expect(stage.state).toBe('lapsed');
     expect(attempts.map(({ code }) => code?.id)).toEqual(['code_2', 'code_2_2']);
@@ -199,7 +201,7 @@ describe('a damaged journal with a backup', () => {
     value(journal.record(id(1), codeCame('code_1')));
     value(journal.record(id(2), codeCame('code_2_2')));
     journal.close();
-    expect(quarantine(journal.path, 'damaged', clock).restored?.asked).toHaveLength(2);
+    expect(recover(unproven(journal.path), 'damaged', clock).restored?.asked).toHaveLength(2);
     const restored = open(journal.path);
     for (const n of [1, 2]) {
       const { stage, attempts } = value(restored.read(id(n)));
@@ -236,12 +238,12 @@ describe('a damaged journal with a backup', () => {
       ...value(journal.parked.list()).map(({ id: number, draft }) => [number, draft.lines[0]?.name]),
     ];
     const path = await used();
-    quarantine(path, 'said to be damaged', clock);
+    recover(unproven(path), 'said to be damaged', clock);
     expect(namesIn(open(path))).toEqual(['on the counter', [3, 'Table 3'], [2, 'Table 2']]);
     // Where they cannot be read, those that were put aside stay, and the one on the counter does not.
     const harmed = await used();
     harm(harmed);
-    quarantine(harmed, 'file is not a database', clock);
+    recover(harmed, 'file is not a database', clock);
     expect(namesIn(open(harmed))).toEqual([undefined, [2, 'Table 2'], [1, 'Table 1']]);
   });
 
@@ -256,19 +258,19 @@ describe('a damaged journal with a backup', () => {
     database.close();
     harm(path);
     const older = listBackups(path)[1]?.path;
-    expect(quarantine(path, 'damaged', clock).restored?.backup).toBe(older);
+    expect(recover(unproven(path), 'damaged', clock).restored?.backup).toBe(older);
     expect(existsSync(`${newer}.unproven`)).toBe(true);
     expect(listBackups(path).map((backup) => backup.path)).toEqual([older]);
   });
 
   test('is put back at the next start when the power went in between', async () => {
     const path = await backedUp((journal) => sell(journal, 3, codeCame('code_3')));
-    const kept = quarantine(path, 'said to be damaged', clock);
+    const kept = recover(unproven(path), 'said to be damaged', clock);
     const restored = readFileSync(path);
     // As after a power cut before the restored journal had its name.
     writeFileSync(`${path}.restoring`, restored.subarray(0, 5_000));
     rmSync(path);
-    const finished = finishQuarantine(path, clock);
+    const finished = recover(path, 'It is missing.', clock);
     expect(finished).toMatchObject({ path: kept.path, restored: { asked: [{ counter: 3 }] } });
     expect(value(open(path).read(id(3))).stage.state).toBe('lapsed');
   });
@@ -278,7 +280,7 @@ describe('a damaged journal with a backup', () => {
     harm(path);
     // Nothing can be copied to where a folder is.
     mkdirSync(`${path}.restoring`);
-    expect(() => quarantine(path, 'damaged', clock)).toThrow();
+    expect(() => recover(unproven(path), 'damaged', clock)).toThrow();
     expect(existsSync(path)).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { keepBackup } from '../../../electron/journal/backups.ts';
-import { quarantine } from '../../../electron/journal/quarantine.ts';
+import { recover } from '../../../electron/journal/recovery.ts';
 import type { Entry } from '../../../electron/journal/records.ts';
 import { Transactions } from '../../../electron/journal/transactions.ts';
 import {
@@ -18,6 +18,7 @@ import {
   paid,
   sell,
   ticket,
+  unproven,
   value,
 } from './support.ts';
 
@@ -44,7 +45,7 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
       sell(journal, 4, codeCame('code_4'));
     });
     change(path, 'UPDATE sales SET amount = 0 WHERE counter = 3');
-    const kept = quarantine(path, 'damaged', clock);
+    const kept = recover(unproven(path), 'damaged', clock);
     expect(kept.restored?.asked.map(({ counter }) => counter)).toEqual([4]);
     expect(readFileSync(kept.report ?? '', 'utf8')).toMatch(/Could not be taken in.*: 1\nT1-000003-GGGG/);
     const journal = open(path);
@@ -65,7 +66,9 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
       sell(journal, 3, codeCame('code_3'));
     });
     change(path, damage);
-    expect(quarantine(path, 'damaged', clock).restored?.asked.map(({ counter }) => counter)).toEqual([3]);
+    expect(recover(unproven(path), 'damaged', clock).restored?.asked.map(({ counter }) => counter)).toEqual([
+      3,
+    ]);
     const journal = open(path);
     expect(value(journal.read(id(2)))).toMatchObject({ counter: 2, stage: { state: 'lapsed' } });
     expect(value(journal.listGaps())).toEqual([]);
@@ -81,7 +84,7 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
     });
     admitReals(path, 'events');
     change(path, `UPDATE events SET at = at + 0.5 WHERE details ->> '$.staff' = 'Ito'`);
-    expect(quarantine(path, 'damaged', clock).restored?.asked).toHaveLength(1);
+    expect(recover(unproven(path), 'damaged', clock).restored?.asked).toHaveLength(1);
     const events = value(open(path).readEvents(id(3)));
     expect(events.map(({ details }) => details['staff'])).toEqual(['Sato', 'Kato', undefined]);
   });
@@ -95,7 +98,7 @@ describe('a readable row of a damaged journal that no journal may hold', () => {
     journal.close();
     admitReals(journal.path, 'parked');
     change(journal.path, 'UPDATE parked SET at = 5.5');
-    quarantine(journal.path, 'damaged', clock);
+    recover(unproven(journal.path), 'damaged', clock);
     const restored = open(journal.path);
     expect(value(restored.parked.list()).map(({ draft }) => draft.note)).toEqual(['Table 2', 'Table 1']);
     expect(value(restored.readDraft())).toBeNull();

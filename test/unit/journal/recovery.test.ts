@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import { markPath } from '../../../electron/journal/mark.ts';
-import { finishQuarantine, quarantine } from '../../../electron/journal/quarantine.ts';
-import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
+import { recover } from '../../../electron/journal/recovery.ts';
+import { clock, codeCame, id, intent, journalPath, open, paid, unproven, value } from './support.ts';
 
 /** Sales 1 to `count`: odd ones are paid, even ones have a code on the screen. */
 function sell(journal: Journal, count: number): void {
@@ -35,7 +35,7 @@ describe('keeping a damaged journal aside', () => {
     const file = written();
     overwrite(file, 0, 100, 0xff);
     const before = readFileSync(file);
-    const kept = quarantine(file, 'file is not a database', clock);
+    const kept = recover(file, 'file is not a database', clock);
     expect(kept).toEqual({
       path: `${file}.damaged-1`,
       report: `${file}.damaged-1.txt`,
@@ -51,20 +51,23 @@ describe('keeping a damaged journal aside', () => {
     expect(report).toMatch(/Not all of it could be read .*: file is not a database/);
   });
 
-  test('lists what SQLite can still read of it', () => {
-    const file = written();
-    const kept = quarantine(file, 'said to be damaged', clock);
+  test('goes on with what SQLite can still read of it, to be asked about, and lists it', () => {
+    const file = unproven(written());
+    const kept = recover(file, 'said to be damaged', clock);
+    expect(kept.restored).toMatchObject({ from: 'rows', backup: null, passedOver: [] });
     const report = readFileSync(kept.report ?? '', 'utf8');
-    expect(report).toMatch(/読み取れた会計.*: 9\nT1-000009-GGGG {2}900 JPY {2}paid {2}2026-\S+ {2}\S{36}\n/);
+    expect(report).toMatch(
+      /サービスに確認.*: 9\nT1-000009-GGGG {2}900 JPY {2}lapsed {2}2026-\S+ {2}\S{36}\n/,
+    );
+    expect(value(open(file).listUnresolved())).toHaveLength(9);
   });
 
   test('lets the next journal go on after the highest number, without calling the old ones lost', () => {
     const file = written();
     overwrite(file, 0, 100, 0xff);
-    const { highestCounter } = quarantine(file, 'damaged', clock);
+    const { highestCounter } = recover(file, 'damaged', clock);
     const opened = openJournal({ path: file, clock, startAfter: highestCounter });
     if (!opened.ok) throw new Error(opened.message);
-    expect(opened.journal.wasBehind).toBe(false);
     expect(value(opened.journal.recordIntent(intent(1))).sale.orderNo).toBe('T1-000010-GGGG');
     expect(value(opened.journal.listGaps())).toEqual([]);
     opened.journal.close();
@@ -73,7 +76,7 @@ describe('keeping a damaged journal aside', () => {
   test('knows the highest number from the mark where nothing can be read at all', () => {
     const file = written();
     writeFileSync(file, Buffer.alloc(20_000, 0x41));
-    const kept = quarantine(file, 'damaged', clock);
+    const kept = recover(file, 'damaged', clock);
     expect(kept.highestCounter).toBe(9);
     expect(existsSync(markPath(kept.path))).toBe(true);
     expect(existsSync(markPath(file))).toBe(false);
@@ -83,7 +86,7 @@ describe('keeping a damaged journal aside', () => {
     const file = journalPath();
     for (const name of ['journal.db.damaged-1', 'journal.db.damaged-2']) {
       writeFileSync(file, '');
-      expect(path.basename(quarantine(file, 'empty', clock).path)).toBe(name);
+      expect(path.basename(recover(file, 'empty', clock).path)).toBe(name);
     }
     expect(readdirSync(path.dirname(file)).filter((name) => name.endsWith('.txt'))).toHaveLength(2);
   });
@@ -97,12 +100,12 @@ describe('keeping a damaged journal aside', () => {
     const file = written();
     writeFileSync(`${file}-wal`, 'log');
     overwrite(file, 0, 100, 0xff);
-    const { path: aside } = quarantine(file, 'damaged', clock);
+    const { path: aside } = recover(file, 'damaged', clock);
     for (const suffix of missing) {
       if (suffix === '.txt') rmSync(aside + suffix);
       else if (existsSync(aside + suffix)) renameSync(aside + suffix, file + suffix);
     }
-    expect(finishQuarantine(file, clock)).toEqual({
+    expect(recover(file, 'It is missing.', clock)).toEqual({
       path: aside,
       report: `${aside}.txt`,
       trouble: null,
@@ -118,24 +121,15 @@ describe('keeping a damaged journal aside', () => {
   test('counts on after every journal that was ever kept aside', () => {
     const file = written(9);
     overwrite(file, 0, 100, 0xff);
-    quarantine(file, 'damaged', clock);
+    recover(file, 'damaged', clock);
     writeFileSync(file, '');
-    expect(quarantine(file, 'empty', clock).highestCounter).toBe(9);
-  });
-
-  test('has nothing to end where there is a journal, or none was ever damaged', () => {
-    expect(finishQuarantine(journalPath(), clock)).toBeNull();
-    const file = written();
-    expect(finishQuarantine(file, clock)).toBeNull();
-    quarantine(file, 'damaged', clock);
-    open(file).close();
-    expect(finishQuarantine(file, clock)).toBeNull();
+    expect(recover(file, 'empty', clock).highestCounter).toBe(9);
   });
 
   test('says why where the report cannot be written, and still goes on', () => {
     const file = written();
     mkdirSync(`${file}.damaged-1.txt`);
-    expect(quarantine(file, 'damaged', clock)).toMatchObject({
+    expect(recover(file, 'damaged', clock)).toMatchObject({
       report: null,
       trouble: expect.stringMatching(/EISDIR|ENOTEMPTY|EEXIST/) as string,
       highestCounter: 9,

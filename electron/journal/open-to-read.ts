@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { isFileAt } from '../files/found-file.ts';
+import { migrations } from './schema.ts';
+
+/**
+ * Opens a journal for reading, whoever writes meanwhile; nothing is changed. A file without a log is closed: SQLite would
+ * make a log for it, and leave it there, unless told that nobody writes. Throws where there is no file.
+ */
+export function openToRead(path: string): DatabaseSync {
+  if (!isFileAt(path)) throw new Error(`${path} is not a file`);
+  const url = pathToFileURL(path);
+  if (!existsSync(`${path}-wal`)) url.searchParams.set('immutable', '1');
+  return new DatabaseSync(url, { readOnly: true });
+}
+
+/** The random beginning of a journal's chain, which tells it from every other; null where its tables are of before there was one. */
+export function genesisIn(database: DatabaseSync): string | null {
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'chain'").get() === undefined) return null;
+  return String(database.prepare('SELECT genesis FROM chain').get()?.['genesis']);
+}
+
+/** The same of a journal that may be in use. Throws what SQLite throws, and where there is none. */
+export function genesisOf(path: string): string {
+  const genesis = read(path, genesisIn);
+  if (genesis === null) throw new Error(`${path} has no chain yet`);
+  return genesis;
+}
+
+/** The same; null also where it cannot be read. */
+export function readableGenesisOf(path: string): string | null {
+  return tried(() => read(path, genesisIn));
+}
+
+/** Whether this program's version of the tables, or an older one, has written a journal. */
+export function isOfKnownVersion(path: string): boolean {
+  const version = tried(() =>
+    read(path, (database) => database.prepare('PRAGMA user_version').get()?.['user_version']),
+  );
+  return typeof version === 'number' && version <= migrations.length;
+}
+
+function read<T>(path: string, what: (database: DatabaseSync) => T): T {
+  const database = openToRead(path);
+  try {
+    return what(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Null where it cannot be read: whoever needs the journal itself says what is wrong with it. */
+function tried<T>(reading: () => T): T | null {
+  try {
+    return reading();
+  } catch {
+    return null;
+  }
+}

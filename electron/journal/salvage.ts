@@ -1,0 +1,177 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { Draft, ParkedTicket, SaleEvent } from '../contract/sale.ts';
+import { messageOf } from '../domain/error-message.ts';
+import { parkedOf } from './parked.ts';
+import { draftIn, queries } from './reader.ts';
+import { eventOf, saleOf, type SaleRecord } from './records.ts';
+import { refundOf, type RefundRecord } from './refunds.ts';
+
+/** What SQLite itself still reads of a damaged journal. */
+export interface Salvaged {
+  /** By counter. */
+  sales: SaleRecord[];
+  /** What stood in the way of reading all sales; null when nothing did. */
+  trouble: string | null;
+  /** Who of the staff did what, in order; what cannot be read names nobody. */
+  byStaff: StaffEvent[];
+  /** The money that was asked back, in the order in which it was asked for; of sales of whatever age. */
+  refunds: RefundRecord[];
+  /** What stood in the way of reading all refunds; null when nothing did. */
+  refundTrouble: string | null;
+  /** The ticket on the counter and those put aside, where all of them can be read. */
+  tickets: { draft: Draft | null; parked: ParkedTicket[] } | null;
+}
+
+/** An event of a sale that names who of the staff did something with it. */
+export interface StaffEvent extends SaleEvent {
+  saleId: string;
+  staff: string;
+}
+
+/** From both ends and past the index: what stops one way through the pages need not stop another. */
+const ways = [
+  'SELECT * FROM sales ORDER BY counter',
+  'SELECT * FROM sales ORDER BY counter DESC',
+  'SELECT * FROM sales NOT INDEXED',
+];
+
+/** By the table, from its other end, and by the other index. */
+const waysToRefunds = [
+  'SELECT * FROM refunds ORDER BY position',
+  'SELECT * FROM refunds ORDER BY position DESC',
+  'SELECT * FROM refunds INDEXED BY refunds_by_sale ORDER BY sale_id, position',
+];
+
+/** By the table, from its other end, and by its index. */
+const waysToEvents = [
+  'SELECT * FROM events ORDER BY sequence',
+  'SELECT * FROM events ORDER BY sequence DESC',
+  'SELECT * FROM events INDEXED BY events_by_sale ORDER BY sale_id, sequence',
+];
+
+/** Runs `work`, and answers whether it came to its end; what stopped it is noted. */
+type Tried = (work: () => void) => boolean;
+
+/** Reads from a damaged journal, which is not changed; answers what stood in the way of it last. */
+function readFrom(path: string, read: (database: DatabaseSync, tried: Tried) => void): string | null {
+  let trouble: string | null = null;
+  const tried: Tried = (work) => {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      trouble = messageOf(error);
+      return false;
+    }
+  };
+  tried(() => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      read(database, tried);
+    } finally {
+      database.close();
+    }
+  });
+  return trouble;
+}
+
+/** Takes a table's rows, one way after another until one comes to its end; a row of which `take` throws is left out. */
+function takeRows(
+  { database, tried }: { database: DatabaseSync; tried: Tried },
+  statements: readonly string[],
+  take: (row: Record<string, SQLOutputValue>) => void,
+): void {
+  for (const statement of statements) {
+    const isWhole = tried(() => {
+      for (const row of database.prepare(statement).iterate()) tried(() => take(row));
+    });
+    if (isWhole) return;
+  }
+}
+
+/** Reads what can be read of a damaged journal. */
+export function salvage(path: string): Salvaged {
+  const { refunds, refundTrouble } = readRefunds(path);
+  return { ...readSales(path), byStaff: readStaff(path), refunds, refundTrouble, tickets: readTickets(path) };
+}
+
+/** Whether nothing stood in the way of reading the whole journal. */
+export function isReadable({ trouble, refundTrouble, tickets }: Salvaged): boolean {
+  return trouble === null && refundTrouble === null && tickets !== null;
+}
+
+/**
+ * What can be read in several ways of one journal, such as with its log and without, as one: of a sale the reading with
+ * the most codes, of anything else the first.
+ */
+export function merged(readings: readonly Salvaged[]): Salvaged {
+  const codes = ({ attempts }: SaleRecord): number => attempts.filter(({ code }) => code !== null).length;
+  const sales = new Map<string, SaleRecord>();
+  for (const sale of readings.flatMap((reading) => reading.sales)) {
+    const before = sales.get(sale.id);
+    if (before === undefined || codes(before) < codes(sale)) sales.set(sale.id, sale);
+  }
+  const byStaff = readings.flatMap((reading) => reading.byStaff);
+  const refunds = readings.flatMap((reading) => reading.refunds);
+  return {
+    sales: [...sales.values()].sort((a, b) => a.counter - b.counter),
+    trouble: readings.find(({ trouble }) => trouble !== null)?.trouble ?? null,
+    byStaff: [...new Map(byStaff.map((event) => [event.sequence, event])).values()].sort(
+      (a, b) => a.sequence - b.sequence,
+    ),
+    refunds: [...new Map(refunds.toReversed().map((refund) => [refund.id, refund])).values()].reverse(),
+    refundTrouble: readings.find(({ refundTrouble }) => refundTrouble !== null)?.refundTrouble ?? null,
+    tickets: readings.find(({ tickets }) => tickets !== null)?.tickets ?? null,
+  };
+}
+
+function readRefunds(path: string): Pick<Salvaged, 'refunds' | 'refundTrouble'> {
+  const found = new Map<number, RefundRecord>();
+  const refundTrouble = readFrom(path, (database, tried) => {
+    // A journal of before refunds has none.
+    const has = "SELECT 1 FROM sqlite_schema WHERE name = 'refunds'";
+    if (database.prepare(has).get() === undefined) return;
+    takeRows({ database, tried }, waysToRefunds, (row) => {
+      found.set(Number(row['position']), refundOf(row));
+    });
+  });
+  const refunds = [...found].sort(([a], [b]) => a - b).map(([, refund]) => refund);
+  return { refunds, refundTrouble };
+}
+
+function readSales(path: string): Pick<Salvaged, 'sales' | 'trouble'> {
+  const found = new Map<string, SaleRecord>();
+  const trouble = readFrom(path, (database, tried) => {
+    const attempts = database.prepare(queries.attempts);
+    takeRows({ database, tried }, ways, (row) => {
+      found.set(String(row['id']), saleOf(row, attempts.all(String(row['id']))));
+    });
+  });
+  const sales = [...found.values()].sort((a, b) => a.counter - b.counter);
+  return { sales, trouble };
+}
+
+function readStaff(path: string): StaffEvent[] {
+  const found = new Map<number, StaffEvent>();
+  readFrom(path, (database, tried) => {
+    takeRows({ database, tried }, waysToEvents, (row) => {
+      const event = eventOf(row);
+      const { staff } = event.details;
+      if (typeof staff !== 'string') return;
+      found.set(event.sequence, { ...event, saleId: String(row['sale_id']), staff });
+    });
+  });
+  return [...found.values()].sort((a, b) => a.sequence - b.sequence);
+}
+
+/** Null where one of them cannot be read, or there were none to put aside yet. */
+function readTickets(path: string): Salvaged['tickets'] {
+  const found: NonNullable<Salvaged['tickets']> = { draft: null, parked: [] };
+  const trouble = readFrom(path, (database, tried) => {
+    tried(() => {
+      found.draft = draftIn(database.prepare(queries.draft).get());
+      found.parked = database.prepare('SELECT * FROM parked ORDER BY id').all().map(parkedOf);
+    });
+  });
+  return trouble === null ? found : null;
+}
