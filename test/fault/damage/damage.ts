@@ -6,6 +6,7 @@ import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts
 import { SeededRandom } from '../support/random.ts';
 import { type Kind, kindNames, kinds } from './kinds.ts';
 import { type Outcome, observe } from './observe.ts';
+import { damageMutants } from './mutants.ts';
 import { ordersHeld } from './records.ts';
 import { placesOf, Shop, type Till } from './shop.ts';
 
@@ -183,6 +184,7 @@ export const damage: Piece = {
   name: 'damage',
   about: 'a provisioned kiosk with one of its files damaged; what the start gives, says and loses',
   count: 400,
+  mutants: damageMutants,
   unavailable: () =>
     onChromiumHost ? 'it damages files under a real Electron (npm run electron:run)' : null,
   async run({ seed, count, progress }): Promise<PieceReport> {

@@ -151,7 +151,6 @@ test('missing log: what it held is missed, and no number is given twice', async 
   for (const name of ['journal.db', 'journal.db.mark'])
     copyFileSync(join(scene.folder, name), join(folder, name));
   await using after = await Scene.open({ folder, seed: 2 });
-  expect(after.journal.wasBehind).toBe(true);
   await after.open();
   const found = after.sales.find('T1-');
   expect(found.ok && found.value.map(({ orderNo }) => orderNo.split('-')[1])).toEqual(['000004', '000001']);
