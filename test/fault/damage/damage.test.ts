@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { damage, matrixOf, tryRows } from './damage.ts';
+import { matrixOf, tryRows } from './damage.ts';
 
-const missing = damage.unavailable?.() ?? null;
-
-test.skipIf(missing !== null)('a kiosk with a damaged file gives, hides and loses nothing', async () => {
+test('a kiosk with a damaged file gives, hides and loses nothing', async () => {
   const { files, results } = await tryRows({ seed: 1, count: 12 }, () => undefined);
   expect(files).toBeGreaterThan(15);
   const wrong = results.flatMap(({ file, kind, wrong: words }) =>

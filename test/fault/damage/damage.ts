@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from '../../../build/ensure-built.ts';
-import { onChromiumHost } from '../../support/electron.ts';
 import { atLeast, none, type Piece, type PieceReport } from '../support/piece.ts';
 import { SeededRandom } from '../support/random.ts';
 import { type Kind, kindNames, kinds } from './kinds.ts';
@@ -185,8 +184,6 @@ export const damage: Piece = {
   about: 'a provisioned kiosk with one of its files damaged; what the start gives, says and loses',
   count: 400,
   mutants: damageMutants,
-  unavailable: () =>
-    onChromiumHost ? 'it damages files under a real Electron (npm run electron:run)' : null,
   async run({ seed, count, progress }): Promise<PieceReport> {
     const { files, results } = await tryRows({ seed, count }, progress);
     console.log(`\n${matrixOf(results)}\n`);

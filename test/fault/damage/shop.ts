@@ -1,13 +1,12 @@
 /** A provisioned kiosk that was killed with a code on its screen, as it was earlier, and another till beside it. */
 import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { readFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { fromRoot } from '../../../build/paths.ts';

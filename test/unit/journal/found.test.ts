@@ -121,23 +121,56 @@ describe('a journal with a payable code in its log, which is damaged', () => {
     ['empty', (path) => writeFileSync(path, '')],
     ['rubbish', (path) => writeFileSync(path, Buffer.alloc(40_000, 0x41))],
     ['cut in half', (path) => writeFileSync(path, readFileSync(path).subarray(0, 100_000))],
-    ['a folder', (path) => (rmSync(path), mkdirSync(path))],
-    ['a pipe', (path) => (rmSync(path), spawnSync('mkfifo', [path]))],
-    ['a link to nothing', (path) => (rmSync(path), symlinkSync(`${path}.gone`, path))],
+    [
+      'a folder',
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
+    [
+      'a pipe',
+      (path) => {
+        rmSync(path);
+        spawnSync('mkfifo', [path]);
+      },
+    ],
+    [
+      'a link to nothing',
+      (path) => {
+        rmSync(path);
+        symlinkSync(`${path}.gone`, path);
+      },
+    ],
     [
       'a link to itself, moved',
-      (path) => (renameSync(path, `${path}.moved`), symlinkSync(`${path}.moved`, path)),
+      (path) => {
+        renameSync(path, `${path}.moved`);
+        symlinkSync(`${path}.moved`, path);
+      },
     ],
     ['unreadable', (path) => chmodSync(path, 0)],
     ['read-only', (path) => chmodSync(path, 0o444)],
-    ['missing with its mark', (path) => (rmSync(path), rmSync(markPath(path)))],
+    [
+      'missing with its mark',
+      (path) => {
+        rmSync(path);
+        rmSync(markPath(path));
+      },
+    ],
     [
       'sound, with a log behind a link',
-      (path) => (renameSync(`${path}-wal`, `${path}.log`), symlinkSync(`${path}.log`, `${path}-wal`)),
+      (path) => {
+        renameSync(`${path}-wal`, `${path}.log`);
+        symlinkSync(`${path}.log`, `${path}-wal`);
+      },
     ],
     [
       'sound, with a mark that is a pipe',
-      (path) => (rmSync(markPath(path)), spawnSync('mkfifo', [markPath(path)])),
+      (path) => {
+        rmSync(markPath(path));
+        spawnSync('mkfifo', [markPath(path)]);
+      },
     ],
     ['sound, with an index of its log that is a folder', (path) => mkdirSync(`${path}-shm`)],
   ])('%s: keeps every sale, and asks about the code', async (_, harm) => {
@@ -153,12 +186,22 @@ describe('a journal with a payable code in its log, which is damaged', () => {
   test.each<[string, number[], (path: string, other: string) => void]>([
     ['its log is missing', [1, 2], (path) => rmSync(`${path}-wal`)],
     ['its log is empty', [1, 2], (path) => writeFileSync(`${path}-wal`, '')],
-    ['its log is a folder', [1, 2], (path) => (rmSync(`${path}-wal`), mkdirSync(`${path}-wal`))],
+    [
+      'its log is a folder',
+      [1, 2],
+      (path) => {
+        rmSync(`${path}-wal`);
+        mkdirSync(`${path}-wal`);
+      },
+    ],
     ['its log is another terminal’s', [1, 2], (path, other) => copyFileSync(`${other}-wal`, `${path}-wal`)],
     [
       'it is another terminal’s, log and all',
       [1, 2],
-      (path, other) => (copyFileSync(other, path), copyFileSync(`${other}-wal`, `${path}-wal`)),
+      (path, other) => {
+        copyFileSync(other, path);
+        copyFileSync(`${other}-wal`, `${path}-wal`);
+      },
     ],
     ['it is another terminal’s', [1, 2, 3, 4], (path, other) => copyFileSync(other, path)],
     [
