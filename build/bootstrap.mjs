@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { takeTurn } from './one-at-a-time.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.madoguchi-lock`;
@@ -16,7 +17,12 @@ if (major < 20) {
   console.error(`Madoguchi needs Node.js 20 or later to start; this is ${process.version}.`);
   process.exit(1);
 }
-if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) process.exit(0);
+const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+if (isInstalled()) process.exit(0);
+takeTurn(`${root}out/.installing`, () =>
+  console.log('Waiting for another command that installs packages ...'),
+);
+if (isInstalled()) process.exit(0);
 
 console.log('Installing packages (once; about a minute)...');
 const npm = process.env.npm_execpath;

@@ -2,12 +2,29 @@
 import { cpSync, rmSync } from 'node:fs';
 import { build } from 'vite';
 import { compileMessages } from './messages.ts';
+import { takeTurn } from './one-at-a-time.mjs';
 import { fromRoot } from './paths.ts';
 import { mainConfig } from './vite.main.ts';
 import { rendererConfigs } from './vite.renderer.ts';
 
-/** Builds everything from scratch, in the order in which the app reads it; for shops, whatever the environment says. */
-export async function buildApp(): Promise<void> {
+/**
+ * Builds everything from scratch, in the order in which the app reads it; for shops, whatever the environment says. Waits
+ * for another command that builds, after which `isDone` may say that there is nothing left to do; answers whether it built.
+ */
+export async function buildApp(isDone = (): boolean => false): Promise<boolean> {
+  const release = takeTurn(fromRoot('out/.building'), () =>
+    console.log('Waiting for another command that builds the app ...'),
+  );
+  try {
+    if (isDone()) return false;
+    await buildAll();
+    return true;
+  } finally {
+    release();
+  }
+}
+
+async function buildAll(): Promise<void> {
   rmSync(fromRoot('out/app'), { recursive: true, force: true });
   compileMessages();
   copyFonts();

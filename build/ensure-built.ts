@@ -22,9 +22,11 @@ const last = fromRoot('out/app/renderer/slip.html');
 
 /** Builds the app unless the build is newer than everything it was made of; answers whether it built. */
 export async function ensureBuilt(): Promise<boolean> {
-  if (existsSync(last) && newest(sources.map(fromRoot)) <= statSync(last).mtimeMs) return false;
-  await buildApp();
-  return true;
+  return !isBuilt() && (await buildApp(isBuilt));
+}
+
+function isBuilt(): boolean {
+  return existsSync(last) && newest(sources.map(fromRoot)) <= statSync(last).mtimeMs;
 }
 
 function newest(paths: readonly string[]): number {

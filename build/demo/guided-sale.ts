@@ -1,6 +1,6 @@
 /** A whole sale, played through the real screens, and what came of it. */
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { toString as drawText } from 'qrcode';
@@ -59,14 +59,15 @@ export const readmePictures = [
 /** Those that are for who looks at a run. */
 export const otherPictures = ['receipt.png', 'refund.png', 'closed.png'];
 
-/** The files of a run; the folder is emptied when a run starts. */
+/** The files of the last run that is over. */
 export const demoFolder = fromRoot('out/demo');
-const profile = join(demoFolder, 'profile');
+/** Those of this one, until it is over: another that plays at the same time has its own. */
+const playing = fromRoot(`out/demo-${process.pid}`);
+const profile = join(playing, 'profile');
 
 /** Plays the sale and answers its report; throws a `StepFailure`. The app is closed either way. */
 export async function playGuidedSale(steps: Steps, write: (text: string) => void): Promise<DemoReport> {
-  rmSync(demoFolder, { recursive: true, force: true });
-  mkdirSync(demoFolder, { recursive: true });
+  mkdirSync(playing, { recursive: true });
   const { app, program, said } = await steps.run('Start the terminal', startTerminal);
   try {
     const sale = await playSale(app, steps, write);
@@ -75,13 +76,15 @@ export async function playGuidedSale(steps: Steps, write: (text: string) => void
       return checkStates(statesInJournal(join(profile, 'practice', 'journal.db'), sale.orderNo));
     });
     const report: DemoReport = { ...sale, states, timings: steps.timings };
-    writeFileSync(join(demoFolder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
+    writeFileSync(join(playing, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
     return report;
   } catch (error) {
     if (said.length > 0) write(`The terminal said:\n${said.join('')}\n`);
     throw error;
   } finally {
     await end(app, program);
+    rmSync(demoFolder, { recursive: true, force: true });
+    renameSync(playing, demoFolder);
   }
 }
 
@@ -316,7 +319,7 @@ async function saleOnScreen(page: Page): Promise<SaleView> {
 }
 
 async function photograph(page: Page, name: string): Promise<Buffer> {
-  return page.screenshot({ path: join(demoFolder, name), animations: 'disabled' });
+  return page.screenshot({ path: join(playing, name), animations: 'disabled' });
 }
 
 function sameCode(found: string, codeUrl: string): void {

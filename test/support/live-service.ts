@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Account, KeyedAccount } from '../../electron/sandbox/accounts.ts';
 import type { DialectName } from '../../electron/sandbox/dialects.ts';
@@ -12,7 +13,7 @@ const fixture = (name: string): string => readFileSync(new URL(`tls/${name}`, im
 /** The authority that signed the live service's certificate; whoever connects must trust it. */
 export const authority = {
   pem: fixture('ca.pem'),
-  path: new URL('tls/ca.pem', import.meta.url).pathname,
+  path: join(import.meta.dirname, 'tls/ca.pem'),
 };
 
 /** A service as a shop would connect it: https, a certificate, a key. */

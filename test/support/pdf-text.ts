@@ -88,7 +88,12 @@ function objectsOf(file: string): Map<number, PdfObject> {
 function signsOf(map: string): Map<number, string> {
   const signs = new Map<number, string>();
   const number = (hex = ''): number => Number.parseInt(hex, 16);
-  const sign = (hex = ''): string => Buffer.from(hex.padStart(4, '0'), 'hex').swap16().toString('utf16le');
+  // One glyph is drawn for 口 and for the radical ⼝; which of them the map names is left to who made it.
+  const sign = (hex = ''): string =>
+    Buffer.from(hex.padStart(4, '0'), 'hex')
+      .swap16()
+      .toString('utf16le')
+      .replaceAll(/[\u2E80-\u2FDF]/gu, (radical) => radical.normalize('NFKC'));
   for (const [, block = ''] of map.matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) {
     for (const [, glyph, to] of block.matchAll(/<(\w+)>\s*<(\w+)>/g)) signs.set(number(glyph), sign(to));
   }

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Fault } from '../../support/gate.ts';
 import type { GateReady } from './gate-program.ts';
 import { Route } from './route.ts';
 
-const program = new URL('gate-program.ts', import.meta.url).pathname;
+const program = join(import.meta.dirname, 'gate-program.ts');
 
 /** Leads this process's connections to a service through a gate, until it is disposed of. */
 export class FaultyNetwork implements AsyncDisposable {

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Rule } from '../../../electron/sandbox/behaviour/behaviour.ts';
 import type { OwnersAct } from '../../../electron/sandbox/world/owner.ts';
 import type { Pace } from '../support/fast-time.ts';
 import type { ServiceOrder, ServiceReady } from './service-program.ts';
 
-const program = new URL('service-program.ts', import.meta.url).pathname;
+const program = join(import.meta.dirname, 'service-program.ts');
 
 /** The embedded service in a process of its own, so that its memory is not counted; its time is the shop's. */
 export class DistantService implements AsyncDisposable {

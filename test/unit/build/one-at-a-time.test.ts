@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { takeTurn } from '../../../build/one-at-a-time.mjs';
+import { fromRoot } from '../../../build/paths.ts';
+
+describe('commands that write to the same place', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'madoguchi-turns-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('wait for each other, also where one ends without a word', async () => {
+    const program = `
+      import { appendFileSync } from 'node:fs';
+      import { setTimeout } from 'node:timers/promises';
+      import { takeTurn } from ${JSON.stringify(fromRoot('build/one-at-a-time.mjs'))};
+      takeTurn('held', () => undefined);
+      appendFileSync('told', 'begin\\n');
+      await setTimeout(300);
+      appendFileSync('told', 'end\\n');
+      process.exit(0);`;
+    const run = async (): Promise<unknown> =>
+      await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
+    await Promise.all([run(), run(), run()]);
+    expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('begin\nend\n'.repeat(3));
+    expect(existsSync(join(folder, 'held'))).toBe(false);
+  });
+
+  test('do not wait for one that was killed', () => {
+    const file = join(folder, 'held');
+    writeFileSync(file, '4194305'); // no process has such a number
+    takeTurn(file, () => undefined)();
+    expect(existsSync(file)).toBe(false);
+  });
+});
