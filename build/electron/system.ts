@@ -110,7 +110,8 @@ function missingOf(
     ([name]) => system === undefined || !isAbsolute(name) || !existsSync(fileIn(system, name)),
   );
   const libraries = programs.flatMap((program) => {
-    const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8', env });
+    // There is no ldd where the C library is another one.
+    const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8', env }) as { stdout: string | null };
     return [...(stdout ?? '').matchAll(/^\s*(\S+) => not found$/gm)].map(([, name = '']) => name);
   });
   const names = [...new Set([...absent.map(([name]) => name), ...libraries])];

@@ -1,4 +1,4 @@
-/** Keys and wheels as a person's hands send them: through everything that stands before a page. */
+/** Keys as a person's hands send them: through everything that stands before a page. */
 import type { ElectronApplication, Page } from '@playwright/test';
 import { keysComeFromX, last, pressInX } from './x-server.ts';
 
@@ -21,19 +21,6 @@ export async function pressKeys(
   if (keysComeFromX) await pressInX([...keys.map(chordOf), [last]]);
   else await pressInWindow(app, [...keys, last]);
   await page.evaluate(() => (window as unknown as { lastKeyArrived: Promise<void> }).lastKeyArrived);
-}
-
-/** Turns the wheel up by one notch over the page while Ctrl is held. */
-export async function wheelWithControl(page: Page): Promise<void> {
-  if (keysComeFromX) {
-    const at = await page.evaluate(() => [screenX + 100, screenY + outerHeight - 100]);
-    await pressInX([], ['mousemove', ...at.map(String), 'keydown', 'ctrl', 'click', '4', 'keyup', 'ctrl']);
-    return;
-  }
-  await page.mouse.move(100, 100);
-  await page.keyboard.down('Control');
-  await page.mouse.wheel(0, -120);
-  await page.keyboard.up('Control');
 }
 
 function chordOf(chord: string): string[] {
