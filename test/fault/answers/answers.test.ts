@@ -38,7 +38,7 @@ const rows: readonly [row: string, fate: Fate, reason: string | null, bytes: (as
   ['expiryPeriod 0', 'drawn', null, withField('expiryPeriod', '0')],
   ['expiryPeriod negative', 'drawn', null, withField('expiryPeriod', '-5')],
   ['expiryPeriod NaN', 'unknown', 'bad-answer', withField('expiryPeriod', 'NaN')],
-  ['expiryPeriod a string', 'unknown', 'bad-answer', withField('expiryPeriod', '"10"')],
+  ['expiryPeriod a string', 'drawn', null, withField('expiryPeriod', '"10"')],
   ['expiryPeriod 1e9', 'drawn', null, withField('expiryPeriod', '1e9')],
   ['echoed amount differs', 'unknown', 'bad-answer', withField('amount', '1201')],
   ['echoed order differs', 'unknown', 'bad-answer', withField('orderNo', '"T1-999999-XXXX"')],
