@@ -47,6 +47,7 @@ function ruleInWords(found: FieldRule): string {
         ? 'a name without control characters that does not begin with madoguchi'
         : 'a text of one line, or any other value of JSON without control characters';
     case 'integer':
+    case 'max-bytes':
     case 'range':
     case 'known':
     case 'unique':

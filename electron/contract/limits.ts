@@ -73,6 +73,7 @@ export type FieldRule =
   | { kind: 'range'; min: number; max: number }
   | { kind: 'max-length'; max: number }
   | { kind: 'max-entries'; max: number }
+  | { kind: 'max-bytes'; max: number }
   | { kind: 'format'; format: FieldFormat }
   | { kind: 'known'; what: KnownThing }
   | { kind: 'unique' };
@@ -99,6 +100,8 @@ export const fieldFormats = [
   'invoice-number',
   'data-key',
   'data-value',
+  'data-text',
+  'free-key',
   'picture-url',
 ] as const;
 export type FieldFormat = (typeof fieldFormats)[number];

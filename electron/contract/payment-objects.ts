@@ -314,7 +314,12 @@ export const paymentMethod = serviceObject('paymentMethod', {
       }),
     ),
   },
-  told: { resources: optional(z.array(z.string())), brand: optional(z.array(z.string())) },
+  told: {
+    resources: optional(
+      z.array(z.string().nullable()).transform((all) => all.filter((each) => each !== null)),
+    ),
+    brand: optional(z.array(z.string())),
+  },
 });
 
 /** A page of charges (elepay 1.3.0). */

@@ -49,6 +49,7 @@ export const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('range'), min: z.number(), max: z.number() }),
   z.strictObject({ kind: z.literal('max-length'), max: z.number() }),
   z.strictObject({ kind: z.literal('max-entries'), max: z.number() }),
+  z.strictObject({ kind: z.literal('max-bytes'), max: z.number() }),
   z.strictObject({ kind: z.literal('format'), format: z.enum(fieldFormats) }),
   z.strictObject({ kind: z.literal('known'), what: z.enum(knownThings) }),
   z.strictObject({ kind: z.literal('unique') }),

@@ -1,3 +1,5 @@
+import type { CodeData } from '../contract/code-fields.ts';
+import { dialectProblemIn } from '../contract/dialect-limits.ts';
 import type { DialectName, Language } from '../contract/terminal.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { type Expectation, merchantIn, outcomeOf, unknown } from './answer.ts';
@@ -198,6 +200,9 @@ async function perform<T>(
 ): Promise<Outcome<T>> {
   const body = bodyText(operation.body);
   if (body === null) return { kind: 'invalid-request', field: 'body', message: 'Cannot be written as JSON.' };
+  const { extra = {}, metadata = {} } = (operation.body ?? {}) as Partial<CodeData>;
+  const unfit = dialectProblemIn({ extra, metadata }, dialect.name);
+  if (unfit) return { kind: 'invalid-request', field: unfit.field, message: 'The service does not take it.' };
   const kept = await readKey(secretKey);
   if ('problem' in kept) return { kind: 'invalid-request', field: 'secretKey', message: kept.problem };
   const { key } = kept;

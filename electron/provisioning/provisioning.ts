@@ -128,7 +128,8 @@ export class Provisioning {
 
   #context(origin: CheckContext['origin']): CheckContext {
     const { provisioned, service } = this.#stores.settings.read();
-    return { origin, applied: provisioned, hasService: service !== null };
+    const dialect = service && { dialect: service.dialect };
+    return { origin, applied: provisioned, hasService: service !== null, ...dialect };
   }
 }
 

@@ -1,9 +1,12 @@
+import { codeDataNames } from '../contract/code-fields.ts';
+import { dialectProblemOfKey, dialectProblemOfValue } from '../contract/dialect-limits.ts';
 import { copyPlaceOf } from '../contract/journal-copy.ts';
 import { type FieldRule, largestPictureBytes } from '../contract/limits.ts';
+import { dialectName, type DialectName } from '../contract/terminal.ts';
 import { staffNameKey } from '../domain/staff-name.ts';
 import type { JsonNode } from '../files/json-text.ts';
 import { pictureName } from '../catalogue/pictures.ts';
-import { nearest, nodeAt, reportMissing } from './fields.ts';
+import { nearest, nodeAt, reportMissing, valueOf } from './fields.ts';
 import type { Path, Problems } from './problems.ts';
 
 /*
@@ -17,12 +20,15 @@ export interface FileContext {
   origin: 'start' | 'import' | 'tool';
   /** Whether the terminal has a service; null where there is no terminal. */
   hasService: boolean | null;
+  /** How that service speaks; left out where there is none. */
+  dialect?: DialectName;
 }
 
 /** Tells of everything that does not go together. */
 export function checkRelations(root: JsonNode, context: FileContext, problems: Problems): void {
   checkService(root, context, problems);
   checkCopy(root, context, problems);
+  checkCodeData(root, context, problems);
   checkLocations(root, problems);
   checkStaff(root, problems);
   checkCatalogue(root, problems);
@@ -71,6 +77,23 @@ function checkCopy(root: JsonNode, context: FileContext, problems: Problems): vo
   }
   if (place.kind === 's3' && !nodeAt(root, ['copy', 'accessKeyId'])) {
     reportMissing(root, ['copy', 'accessKeyId'], problems);
+  }
+}
+
+/** What goes with every code is held to what the service publishes: that of the file, or the terminal's own. */
+function checkCodeData(root: JsonNode, context: FileContext, problems: Problems): void {
+  const told = dialectName.safeParse(textAt(root, ['service', 'dialect']));
+  const dialect = told.success ? told.data : nodeAt(root, ['service']) ? 'documented' : context.dialect;
+  for (const name of codeDataNames) {
+    const path = ['codeData', name];
+    const node = nodeAt(root, path);
+    if (node?.kind !== 'object' || dialect === undefined) continue;
+    for (const entry of node.entries) {
+      const keyRule = dialectProblemOfKey(entry.name, dialect);
+      if (keyRule) problems.field(path, entry, fits(keyRule), null);
+      const valueRule = dialectProblemOfValue(valueOf(entry.node), dialect);
+      if (valueRule) problems.at([...path, entry.name], entry.node, fits(valueRule));
+    }
   }
 }
 

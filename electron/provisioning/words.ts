@@ -133,6 +133,8 @@ const formats: Record<FieldFormat, string> = {
   'data-key':
     'a name of 1 to 40 characters without control characters that does not begin with madoguchi or a space',
   'data-value': 'a text of one line, or another value of JSON of little depth without control characters',
+  'data-text': 'a text, which is all that the service takes here',
+  'free-key': 'a name other than route that does not begin with __, since the service keeps these for itself',
   'picture-url':
     'an https:// address without blanks and without a user name (letters that are not ASCII as %..)',
   'public-host': 'a host that is neither link-local nor a metadata service',
@@ -157,6 +159,8 @@ function wordsOfRule(rule: FieldRule): string {
       return `at most ${rule.max} characters`;
     case 'max-entries':
       return `at most ${rule.max} entries`;
+    case 'max-bytes':
+      return `at most ${rule.max} bytes`;
     case 'format':
       return formats[rule.format];
     case 'known':

@@ -1,7 +1,7 @@
 import type { CodeData } from '../contract/code-fields.ts';
 import type { DayClose, DayComparison } from '../contract/day-close.ts';
 import type { TaxSettings } from '../contract/tax.ts';
-import type { ConnectionState, Language, WayToPay } from '../contract/terminal.ts';
+import type { ConnectionState, DialectName, Language, WayToPay } from '../contract/terminal.ts';
 import type { SaleView, UnseenPayment } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -63,6 +63,8 @@ export interface SaleSettings {
   frontUrl: string | null;
   /** What goes with every code (specification section 4.2); left out: nothing. */
   codeData?: CodeData;
+  /** How the service speaks, whose limits what goes with a code is held to; left out: as documented. */
+  dialect?: DialectName;
   /** Totals above this, in the smallest unit, are asked for once more; null: never. */
   confirmAbove: number | null;
   /** What codes can be paid with, and which amounts each way takes; left out where that is not known. */

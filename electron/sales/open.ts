@@ -1,4 +1,11 @@
-import { type CodeFields, isCodeDataEmpty, noCodeData, type SaleCodeData } from '../contract/code-fields.ts';
+import {
+  type CodeFields,
+  isCodeDataEmpty,
+  mergedCodeData,
+  noCodeData,
+  type SaleCodeData,
+} from '../contract/code-fields.ts';
+import { dialectProblemIn } from '../contract/dialect-limits.ts';
 import { maximumAmount } from '../contract/limits.ts';
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { OpenSale } from '../contract/sale.ts';
@@ -145,10 +152,17 @@ function ticketOf(book: SaleBook, request: OpenSale): Result<Pick<Reckoned, 'lin
 }
 
 function problemOf(book: SaleBook, request: OpenSale): Failure | undefined {
-  const { confirmAbove } = book.dependencies.settings();
+  const { confirmAbove, dialect = 'documented' } = book.dependencies.settings();
   const total = request.expectedTotal;
   const refused = refusedAmount(book, { amount: total, currency: request.currency });
   if (refused) return refused;
+  const data = codeDataOf(book, request);
+  const unfit = data && dialectProblemIn(mergedCodeData(data), dialect);
+  // Of a key that staff typed nothing is logged: it may be a customer's.
+  if (unfit) {
+    const message = 'codeData: the service does not take it';
+    return fail('invalid', message, { field: 'codeData', rule: unfit.rule });
+  }
   if (confirmAbove !== null && total > confirmAbove && !request.confirmed) {
     return fail('confirmation-needed', `The total is over ${confirmAbove}.`);
   }

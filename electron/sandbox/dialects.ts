@@ -3,8 +3,11 @@
  * means in a code, a few states, how one signs in, and the success status of creates. Nothing else in the sandbox
  * asks which dialect it speaks. `elepay` is that service as it publishes itself in version 1.3.0.
  */
+import { type z } from 'zod';
 import { type ErrorStyle } from './errors.ts';
 import { type SignIn } from './guards.ts';
+import { type TextsRule } from './requests.ts';
+import { createLocationSchema, createWholeLocationSchema } from './schemas/requests.ts';
 
 /** The names by which a dialect is chosen. */
 export const dialectNames = ['documented', 'elepay'] as const;
@@ -32,6 +35,10 @@ export interface Dialect {
   readonly errors: ErrorStyle;
   /** The media type of every JSON answer. */
   readonly mediaType: string;
+  /** What `extra` and `metadata` of a request may hold; null: any object. */
+  readonly texts: TextsRule | null;
+  /** The body of create location. */
+  readonly createLocation: z.ZodObject;
   /** What a code is called whose time has run out, when nobody pays it. */
   readonly expiredStatus: 'pending' | 'closed';
   /** The state of a try to pay that did not go through: the code can still be paid. */
@@ -53,6 +60,8 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     signIn: ['bearer'],
     errors: 'documented',
     mediaType: 'application/json',
+    texts: null,
+    createLocation: createLocationSchema,
     expiredStatus: 'pending',
     failedTry: 'revoked',
     createdStatus: { location: 200, code: 201, subscription: 200 },
@@ -68,6 +77,8 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
     signIn: ['bearer', 'basic'],
     errors: 'published',
     mediaType: 'application/json;charset=utf-8',
+    texts: { entries: 20, key: 20, bytes: 255 },
+    createLocation: createWholeLocationSchema,
     expiredStatus: 'closed',
     failedTry: 'failed',
     createdStatus: { location: 201, code: 201, subscription: 201 },

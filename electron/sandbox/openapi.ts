@@ -22,6 +22,12 @@ export function openApiDocument(dialect: Dialect, url: string, operations: reado
         'milliseconds, lengths count Unicode code points. Fields that are not listed are ignored.',
         'Subscriptions keep Japan Standard Time. A code whose `metadata.invoiceNo` names an invoice is for it.',
         `A body has at most ${largestBody} bytes.`,
+        ...(dialect.texts === null
+          ? []
+          : [
+              `\`extra\` and \`metadata\` have at most ${dialect.texts.entries} entries, keys of ${dialect.texts.key}`,
+              `characters, not \`route\` nor beginning with \`__\`, and texts of ${dialect.texts.bytes} bytes.`,
+            ]),
       ].join(' '),
     },
     servers: [{ url }],
@@ -128,6 +134,7 @@ function componentSchemas(dialect: Dialect): Record<string, Json> {
   const named = {
     ...answerSchemas,
     ...requestSchemas,
+    CreateLocation: dialect.createLocation,
     Error: dialect.errors === 'published' ? publishedErrorSchema : errorSchema,
   };
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });

@@ -9,15 +9,47 @@ const deepestBody = 32;
 
 type Names = Readonly<Record<string, string>>;
 
-/** Reads a JSON object that satisfies the schema; `names` gives fields that the dialect calls otherwise. */
+/** Limits of an object of texts: its entries, the characters of a key, the bytes of a text. */
+export interface TextsRule {
+  readonly entries: number;
+  readonly key: number;
+  readonly bytes: number;
+}
+
+/** What a dialect says of bodies: fields that it calls otherwise, and what objects of free form may hold. */
+interface BodyRules {
+  readonly createCodeNames: Names;
+  readonly texts: TextsRule | null;
+}
+
+/** Reads a JSON object that satisfies the schema and the rules of the dialect. */
 export async function readBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
-  names: Names = {},
+  { createCodeNames, texts }: BodyRules = { createCodeNames: {}, texts: null },
 ): Promise<Result<z.output<Schema>>> {
   const json = await readJson(c.req.raw);
   if (!json.ok) return json;
-  return check(schema, json.value, names);
+  const body = check(schema, json.value, createCodeNames);
+  if (!body.ok || texts === null) return body;
+  const [first, ...rest] = Object.entries(body.value).flatMap(([name, value]) =>
+    name === 'extra' || name === 'metadata' ? brokenTexts(name, value, texts) : [],
+  );
+  return first === undefined ? body : refuse(invalidFields([first, ...rest]));
+}
+
+/** What is wrong with an object of texts; some keys are the service's own. */
+function brokenTexts(field: string, value: unknown, { entries, key, bytes }: TextsRule): FieldError[] {
+  const given = Object.entries(value ?? {});
+  if (given.length > entries) return [{ field, message: `must have at most ${entries} entries` }];
+  return given.flatMap(([name, text]) => {
+    const at = `${field}.${name}`;
+    if (name === 'route' || name.startsWith('__')) return [{ field: at, message: 'is reserved' }];
+    if (Array.from(name).length > key)
+      return [{ field: at, message: `must be named by at most ${key} characters` }];
+    const isFit = typeof text === 'string' && Buffer.byteLength(text) <= bytes;
+    return isFit ? [] : [{ field: at, message: `must be text of at most ${bytes} bytes` }];
+  });
 }
 
 /** Reads the query as the schema wants it; parameters that it does not name are ignored. */

@@ -162,7 +162,13 @@ export function systemProvisioning(): ProvisioningSource {
 /** What a start would find in the file; what is in force is what the settings remember. */
 function lookAtFile(source: ProvisioningSource, { provisioned, service }: Settings): ProvisioningState {
   const read = readSource(source);
-  const context = { origin: 'start', applied: provisioned, hasService: service !== null } as const;
+  const dialect = service && { dialect: service.dialect };
+  const context = {
+    origin: 'start',
+    applied: provisioned,
+    hasService: service !== null,
+    ...dialect,
+  } as const;
   const checked = read.kind === 'read' ? checkProvisioning(read.bytes, context) : null;
   const problems = read.kind === 'refused' ? read.problems : checked?.ok === false ? checked.problems : [];
   return {

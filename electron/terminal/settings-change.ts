@@ -1,3 +1,4 @@
+import { dialectProblemIn } from '../contract/dialect-limits.ts';
 import { fail, type Result, success, type TerminalSettings } from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
 
@@ -17,6 +18,11 @@ export function settingsChange(
   if (isPractice && currency !== undefined && currency !== 'JPY') {
     const message = 'currency: practice is in JPY; the shop has its own when its service is connected';
     return fail('conflict', message, { field: 'currency' });
+  }
+  const unfit = codeData && dialectProblemIn(codeData, settings.service?.dialect ?? 'documented');
+  if (unfit) {
+    const field = `codeData.${unfit.field}`;
+    return fail('invalid', `${field}: the service does not take it`, { field, rule: unfit.rule });
   }
   const nextCurrency = isPractice ? settings.currency : (currency ?? settings.currency);
   const changed = (

@@ -108,6 +108,7 @@ function ruleOfFile(rule: FieldRule): string {
         : m.expected_between({ min: rule.min, max: rule.max });
     case 'max-length':
     case 'max-entries':
+    case 'max-bytes':
     case 'format':
       return ruleWords(rule);
   }

@@ -145,6 +145,7 @@ export function ruleWords(rule: FieldRule): string {
       return rules.range(rule);
     case 'max-length':
     case 'max-entries':
+    case 'max-bytes':
       return rules[rule.kind](rule);
     case 'format':
       return rules[rule.format]();

@@ -11,5 +11,8 @@ export {
   problemOfValue,
 } from '../../electron/contract/code-fields.ts';
 
+export { dialectProblemOfKey, dialectProblemOfValue } from '../../electron/contract/dialect-limits.ts';
+export type { DialectName } from '../../electron/contract/terminal.ts';
+
 /** What goes with a code may be this much. */
 export const limitsOfCodeData = limits.codeData;

@@ -1,5 +1,7 @@
+import { dialectLimits } from '../../electron/contract/dialect-limits.ts';
 import type { Location } from '../../electron/contract/payment-objects.ts';
 import type { CreateLocation, UpdateLocation } from '../../electron/contract/payment-requests.ts';
+import type { DialectName } from '../../electron/contract/terminal.ts';
 import type { FieldProblem } from './rules.ts';
 
 /** The scripts of a name and of an address (specification section 2.1). */
@@ -100,6 +102,18 @@ export function creationOf(fields: LocationFields): CreateLocation {
     ...(zip !== '' && { zip }),
     ...(address.length > 0 && { address: Object.fromEntries(address) }),
   };
+}
+
+/** Where each field of a new location is filled in first. */
+const places = { name: 'name.kanji', tel: 'tel', zip: 'zip', address: 'address.kanji.pref' } as const;
+
+/**
+ * What a new location lacks. The document asks for no name (section 4.1); but nobody could find such a location again.
+ * The services of a dialect may want more.
+ */
+export function missingIn(body: CreateLocation, dialect: DialectName): string[] {
+  const wanted = new Set(['name', ...dialectLimits[dialect].newLocation] as const);
+  return [...wanted].filter((field) => body[field] === undefined).map((field) => places[field]);
 }
 
 /**

@@ -3,6 +3,9 @@ import {
   type CodeData,
   type CodeDataName,
   codeDataNames,
+  type DialectName,
+  dialectProblemOfKey,
+  dialectProblemOfValue,
   isSameCodeData,
   limitsOfCodeData,
   problemOfKey,
@@ -17,8 +20,13 @@ export class CodeDataRows {
   /** What they began with. */
   readonly first: CodeData;
 
-  constructor(data: CodeData) {
-    const rules = { problemOfKey, problemOfValue, max: limitsOfCodeData.entries };
+  /** `dialect`: of the service, whose limits they are held to beside our own. */
+  constructor(data: CodeData, dialect: DialectName) {
+    const rules = {
+      problemOfKey: (key: string) => problemOfKey(key) ?? dialectProblemOfKey(key, dialect),
+      problemOfValue: (value: unknown) => problemOfValue(value) ?? dialectProblemOfValue(value, dialect),
+      max: limitsOfCodeData.entries,
+    };
     this.first = data;
     this.extra = new MetadataRows(data.extra, rules);
     this.metadata = new MetadataRows(data.metadata, rules);

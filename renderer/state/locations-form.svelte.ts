@@ -1,11 +1,13 @@
 import type { Location } from '../../electron/contract/payment-objects.ts';
 import type { CreateLocation, UpdateLocation } from '../../electron/contract/payment-requests.ts';
+import type { DialectName } from '../../electron/contract/terminal.ts';
 import {
   addressParts,
   changeOf,
   creationOf,
   differencesOf,
   fieldsOfLocation,
+  missingIn,
   problemsOfCoordinates,
   type AddressPart,
   type LocationDifference,
@@ -69,10 +71,13 @@ export class LocationForm {
   readonly name: ScriptText;
   readonly address: Readonly<Record<AddressPart, ScriptText>>;
   readonly #before: LocationFields;
+  readonly #dialect: DialectName;
   #plain: Record<PlainField, string>;
 
-  constructor(location: Location | null) {
+  /** `dialect`: how the service speaks, which says what a new location has to have. */
+  constructor(location: Location | null, dialect: DialectName) {
     const fields = fieldsOfLocation(location);
+    this.#dialect = dialect;
     this.location = location;
     this.#before = fields;
     this.name = new ScriptText(fields.name);
@@ -115,10 +120,9 @@ export class LocationForm {
   /** What main would refuse, by the path of the field. */
   async problems(): Promise<FieldProblem[]> {
     if (this.location === null) {
-      // The document asks for no name (section 4.1); but nobody could find such a location again.
-      const nameless = Object.values(this.name.texts).every((text) => text.trim() === '');
+      const missing = missingIn(this.creation, this.#dialect);
       const found = await problemsOf('createLocation', this.creation);
-      return nameless ? [{ field: 'name.kanji', rule: { kind: 'required' } }, ...found] : found;
+      return [...missing.map((field) => ({ field, rule: { kind: 'required' } as const })), ...found];
     }
     const coordinates = problemsOfCoordinates(this.#before, this.#fields);
     if (coordinates.length > 0) return coordinates;

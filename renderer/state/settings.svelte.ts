@@ -94,7 +94,7 @@ export class SettingsForm {
     bridge: Bridge,
     terminal: ShownTerminal,
     typed: Partial<SettingsTexts> = {},
-    rows = new CodeDataRows(terminal.state.codeData),
+    rows = new CodeDataRows(terminal.state.codeData, terminal.state.service?.dialect ?? 'documented'),
   ) {
     this.codeData = rows;
     this.#bridge = bridge;

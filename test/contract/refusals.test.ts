@@ -9,11 +9,11 @@ import {
   type OperationSpecification,
 } from '../support/operation-specification.ts';
 import { type Candidate, candidates, clientOf, newOrderNo, sendRaw } from './service-under-test.ts';
-import { codeRequest, underTest } from './suite.ts';
+import { codeRequest, underTest, wholeLocation } from './suite.ts';
 
 type Call = (client: PaymentClient, id: string) => Promise<Outcome<unknown>>;
 const calls: Record<OperationName, Call> = {
-  createLocation: (client) => client.createLocation({ name: { kanji: '本店' } }),
+  createLocation: (client) => client.createLocation(wholeLocation),
   createCode: (client) => client.createCode(codeRequest()),
   updateLocation: (client, id) => client.updateLocation(id, { note: 'n' }),
   createSubscription: (client, id) => client.createSubscription({ customerId: id }),
@@ -53,6 +53,7 @@ function beyond(rule: LimitRule): unknown[] {
 
 /** The least that each limited operation is sent; the field in question is laid over it. */
 const least: Partial<Record<OperationName, () => object>> = {
+  createLocation: () => wholeLocation,
   createCode: () => ({ amount: 1, orderNo: newOrderNo() }),
   createSubscription: () => ({ customerId: 'cus_1' }),
 };

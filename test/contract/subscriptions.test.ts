@@ -18,7 +18,7 @@ describe.each(candidates)('subscriptions (sections 4.4 to 4.6): $name', (candida
     intervalSpan: 2,
     initialAmount: 500,
     firstChargeTime: Date.now() + month,
-    metadata: { plan: '珈琲', notes: ['a', { b: null }] },
+    metadata: candidate.dialect === 'elepay' ? { plan: '珈琲' } : { plan: '珈琲', notes: ['a', { b: null }] },
   });
 
   test('one is created for a customer and nothing else, and is new (section 3)', async () => {
@@ -62,9 +62,9 @@ describe.each(candidates)('subscriptions (sections 4.4 to 4.6): $name', (candida
   });
 
   test('metadata is replaced, and can be cleared', async () => {
-    const { id } = valueOf(await at.client.createSubscription({ ...terms(), metadata: { a: 1, b: 2 } }));
-    const changed = valueOf(await at.client.updateSubscription(id, { metadata: { b: 3 } }));
-    expect(changed.metadata).toEqual({ b: 3 });
+    const { id } = valueOf(await at.client.createSubscription({ ...terms(), metadata: { a: '1', b: '2' } }));
+    const changed = valueOf(await at.client.updateSubscription(id, { metadata: { b: '3' } }));
+    expect(changed.metadata).toEqual({ b: '3' });
     const cleared = valueOf(await at.client.updateSubscription(id, { metadata: {} }));
     expect(cleared.metadata ?? {}).toEqual({});
   });

@@ -9,6 +9,14 @@ import { type Candidate, clientOf, newOrderNo, type ServiceUnderTest } from './s
 /** A name in three scripts (section 2.1). */
 export const japanese = { kanji: '東京店', kana: 'とうきょうてん', romaji: 'Tokyo' };
 
+/** A new location with all that a service of any dialect wants of it. */
+export const wholeLocation = {
+  name: japanese,
+  tel: '03-0000-0000',
+  zip: '105-0014',
+  address: { kanji: { pref: '東京都', city: '港区', town: '芝', address1: '1-2' } },
+};
+
 /** One service for the tests of one `describe`. */
 export interface UnderTest {
   readonly service: ServiceUnderTest;

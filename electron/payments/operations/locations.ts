@@ -1,3 +1,4 @@
+import { dialectLimits } from '../../contract/dialect-limits.ts';
 import * as objects from '../../contract/payment-objects.ts';
 import * as requests from '../../contract/payment-requests.ts';
 import type { PaymentService } from '../payment-service.ts';
@@ -6,13 +7,19 @@ import { type Context, queryOf, said, withBody, withId, withPage } from './conte
 /** Sections 4.1 and 4.3; the rest are capabilities. */
 export function locationOperations({
   call,
+  dialect,
 }: Context): Pick<PaymentService, 'createLocation' | 'updateLocation' | 'listLocations' | 'readLocation'> {
   const schema = objects.location;
   return {
     createLocation: (given) =>
-      withBody(requests.createLocation, given, (body) =>
-        call({ name: 'createLocation', method: 'POST', segments: ['locations'], body: said(body), schema }),
-      ),
+      withBody(requests.createLocation, given, async (checked) => {
+        const body = said(checked);
+        const missing = dialectLimits[dialect.name].newLocation.find((field) => !body[field]);
+        if (missing !== undefined) {
+          return { kind: 'invalid-request', field: missing, message: `${missing}: required` };
+        }
+        return call({ name: 'createLocation', method: 'POST', segments: ['locations'], body, schema });
+      }),
     updateLocation: (id, given) =>
       withId('locationId', id, () =>
         withBody(requests.updateLocation, given, (change) => {

@@ -23,14 +23,15 @@ const endOfTime = Number.MAX_SAFE_INTEGER;
 
 /** Adds the operations. */
 export function addCharges(app: Hono, context: Context): void {
-  const { store, conduct } = context;
+  const { store, conduct, dialect } = context;
 
   app.get('/charges', (c) => {
     const query = readQuery(c, chargeQuerySchema);
     if (!query.ok) return refusalResponse(c, query.refusal);
     const { from = 0, to = endOfTime, sort = query.value.dateField, status, ...rest } = query.value;
+    const methods = c.req.queries('paymentMethod') ?? [];
     const account = accountOf(c.req.raw);
-    const page = told(conduct, store.charges.list({ ...rest, from, to, sort, status, account }));
+    const page = told(conduct, store.charges.list({ ...rest, from, to, sort, status, methods, account }));
     return c.json({
       total: page.total,
       charges: page.records.map((charge) => chargeObject(context, charge)),
@@ -65,7 +66,7 @@ export function addCharges(app: Hono, context: Context): void {
   });
 
   app.post('/charges/:chargeId/refunds', async (c) => {
-    const body = await readBody(c, createRefundSchema);
+    const body = await readBody(c, createRefundSchema, dialect);
     if (!body.ok) return refusalResponse(c, body.refusal);
     return about(c, (charge) => {
       const refund = store.transaction(() => refundCharge(context, charge, body.value));

@@ -38,7 +38,7 @@ export function addCodes(app: Hono, context: Context): void {
   const { store, dialect, conduct, replica, clock } = context;
 
   app.post('/codes', async (c) => {
-    const body = await readBody(c, createCodeSchema, dialect.createCodeNames);
+    const body = await readBody(c, createCodeSchema, dialect);
     if (!body.ok) return refusalResponse(c, body.refusal);
     const account = accountOf(c.req.raw);
     return answerAbout(context, c, body.value, () => {
@@ -148,7 +148,7 @@ function brokenReferences(store: Store, request: CreateCode): FieldError[] {
     });
   }
   const source = sourceId === undefined ? undefined : store.sources.find(sourceId);
-  if (sourceId !== undefined && source?.customerId !== customerId) {
+  if (sourceId !== undefined && (source === undefined || source.customerId !== customerId)) {
     errors.push({
       field: 'sourceId',
       message: `${JSON.stringify(sourceId)} is no source of this customer`,

@@ -6,7 +6,7 @@ import { notFound, refusalResponse } from '../errors.ts';
 import { readBody, readQuery } from '../requests.ts';
 import { type Location } from '../schemas/objects.ts';
 import {
-  createLocationSchema,
+  type CreateLocation,
   pageQuerySchema,
   type UpdateLocation,
   updateLocationSchema,
@@ -17,10 +17,10 @@ export function addLocations(app: Hono, context: Context): void {
   const { store, dialect, conduct } = context;
 
   app.post('/locations', async (c) => {
-    const body = await readBody(c, createLocationSchema);
+    const body = await readBody(c, dialect.createLocation);
     if (!body.ok) return refusalResponse(c, body.refusal);
-    const { name = {}, ...rest } = body.value;
-    const location: Location = { id: newId(context, 'loc'), name, ...rest, status: 'active' };
+    const { name = {}, status = 'active', ...rest } = body.value as CreateLocation;
+    const location: Location = { id: newId(context, 'loc'), name, ...rest, status };
     store.locations.insert(location);
     return c.json(location, dialect.createdStatus.location);
   });

@@ -31,7 +31,7 @@ export function addSubscriptions(app: Hono, context: Context): void {
   const { store, dialect, clock } = context;
 
   app.post('/subscriptions', async (c) => {
-    const body = await readBody(c, createSubscriptionSchema);
+    const body = await readBody(c, createSubscriptionSchema, dialect);
     if (!body.ok) return refusalResponse(c, body.refusal);
     const { customerId } = body.value;
     if (store.customers.find(customerId) === undefined) {
@@ -58,7 +58,7 @@ export function addSubscriptions(app: Hono, context: Context): void {
   });
 
   app.post('/subscriptions/:subscriptionId', async (c) => {
-    const body = await readBody(c, updateSubscriptionSchema);
+    const body = await readBody(c, updateSubscriptionSchema, dialect);
     if (!body.ok) return refusalResponse(c, body.refusal);
     const id = c.req.param('subscriptionId');
     const subscription = store.subscriptions.find(id);

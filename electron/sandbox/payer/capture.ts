@@ -69,7 +69,7 @@ function newSource(context: Context, customerId: string, charge: Charge): Source
     resource,
     ...(cardInfo?.last4 !== undefined && { description: `•••• ${cardInfo.last4}` }),
     extra: {},
-    info: { chargeId: charge.id },
+    info: { charge: { id: charge.id } },
     ...(cardInfo !== undefined && { cardInfo: card }),
     metadata: {},
     status: 'active',

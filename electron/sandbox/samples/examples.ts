@@ -44,7 +44,7 @@ const examples: Readonly<Record<string, (time: number) => Particulars>> = {
   }),
   konbini: (time) => ({
     paymentMethod: 'konbini',
-    resource: 'barcode',
+    resource: 'web',
     status: 'captured',
     voucherNo: '0000-1234-5678',
     codeContent: '9100000000000000000000000000000000000000000',

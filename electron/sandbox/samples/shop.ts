@@ -152,7 +152,7 @@ function cardOf(index: number, last4: string): Source {
     resource: 'web',
     description: `•••• ${last4}`,
     extra: {},
-    info: { registeredAt: 'counter' },
+    info: { registered: { at: 'counter' } },
     cardInfo: {
       brand: 'visa',
       last4,

@@ -99,20 +99,32 @@ const locationFields = {
 
 /** Body of create location (section 4.1); no field is required. */
 export const createLocationSchema = z.object(locationFields);
+export type CreateLocation = z.infer<typeof createLocationSchema> &
+  Partial<z.infer<typeof createWholeLocationSchema>>;
 
 function degrees(limit: number): z.ZodNumber {
   const error = `must be a number from -${limit} to ${limit}`;
   return z.number({ error }).min(-limit, { error }).max(limit, { error });
 }
 
-/** Body of update location (section 4.3). */
-export const updateLocationSchema = z.object({
-  ...locationFields,
+const laterFields = {
   latitude: degrees(90).exactOptional(),
   longitude: degrees(180).exactOptional(),
   note: z.string({ error: 'must be text' }).exactOptional(),
   status: z.enum(locationStatusSchema.options, { error: 'must be "active" or "submitted"' }).exactOptional(),
+};
+
+/** Body of create location as elepay publishes it: whole at once, and with these four. */
+export const createWholeLocationSchema = z.object({
+  name: namesSchema,
+  tel: text(1, 20),
+  zip: text(1, 8),
+  address: addressSchema,
+  ...laterFields,
 });
+
+/** Body of update location (section 4.3). */
+export const updateLocationSchema = z.object({ ...locationFields, ...laterFields });
 export type UpdateLocation = z.infer<typeof updateLocationSchema>;
 
 /** Body of create subscription (section 4.4); the names of open-points are those of both dialects. */
@@ -182,6 +194,7 @@ function queryWord<const Words extends readonly string[]>(
 /** Query of list charges, by the time of payment or of the charge itself. */
 export const chargeQuerySchema = pageQuerySchema.extend({
   ...span,
+  paymentMethod: text(1, 32).optional().meta({ description: 'May be given several times.' }),
   dateField: queryWord(chargeTimes).default('create_time'),
   status: queryWord(chargeStatusSchema.options).optional(),
   sort: queryWord(chargeTimes).optional(),

@@ -163,7 +163,8 @@ export function openService(options: OpenedServiceOptions): Opened {
 export function saleSettings(known: Settings, kind: OpenedService['kind']): Omit<SaleSettings, 'staff'> {
   const { terminal, frontUrl, codeData, confirmAbove, dayEndsAt, tax, language } = known;
   const [test, page] = kind === 'live' ? [isTest(known), frontUrl] : [false, null];
-  const sent = { prefix: terminal.orderPrefix, frontUrl: page, codeData };
+  const dialect = (kind === 'live' ? known.service?.dialect : undefined) ?? 'documented';
+  const sent = { prefix: terminal.orderPrefix, frontUrl: page, codeData, dialect };
   return { ...sent, confirmAbove, dayEndsAt, tax, language, test };
 }
 

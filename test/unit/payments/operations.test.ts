@@ -122,3 +122,11 @@ test('the places of card readers, whose names are plain texts, are no locations'
     reason: 'not-payment-service',
   });
 });
+
+test('a resource of a way to pay may be left unsaid, and an unknown word is passed on as it came', async () => {
+  const paymentMethods = [{ paymentMethod: 'newpay', resources: ['cpm', null, 'hologram'] }];
+  await using service = await answering(jsonAnswer('200 OK', { total: 1, paymentMethods }));
+  expect(await clientOf(service).listPaymentMethods()).toMatchObject({
+    value: { paymentMethods: [{ paymentMethod: 'newpay', resources: ['cpm', 'hologram'] }] },
+  });
+});

@@ -121,6 +121,18 @@ describe('what goes with the code beyond the ticket', () => {
     expect(bench.view()).not.toHaveProperty('codeData');
   });
 
+  test('that the service would not take opens no sale, by the limits of its dialect', () => {
+    const bench = createBench();
+    const tables = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, '']));
+    bench.settings.codeData = { extra: {}, metadata: { branch: 'ginza' } };
+    bench.settings.dialect = 'elepay';
+    for (const metadata of [tables, { table: 4 }, { ['k'.repeat(21)]: '' }]) {
+      const answer = bench.sales.open(request({ codeData: { extra: {}, metadata } }));
+      expect(answer).toMatchObject({ ok: false, code: 'invalid', field: 'codeData' });
+    }
+    expect(bench.service.bodies).toEqual([]);
+  });
+
   test('is on the disk before the request leaves', async () => {
     const bench = createBench();
     bench.settings.codeData = fixed;

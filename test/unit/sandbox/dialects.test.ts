@@ -43,13 +43,52 @@ describe.each([
 
   test('answers creates with its own status', async () => {
     const { call } = testSandbox({ dialect });
-    expect(await call('POST', '/locations', { name: { kanji: '店' } })).toMatchObject({ status: location });
+    const place = { name: { kanji: '店' }, tel: '03-1', zip: '105-0014', address: {} };
+    expect(await call('POST', '/locations', place)).toMatchObject({ status: location });
     expect(await call('POST', '/codes', { amount: 1, orderNo: 'A' })).toMatchObject({ status: 201 });
     const created = await call('POST', '/subscriptions', { customerId: 'cus_practice_01' });
     expect(created).toMatchObject({ status: other });
     const start = await call('POST', `/subscriptions/${String(created.body['id'])}/start`);
     expect(start).toMatchObject({ status: 200 });
   });
+});
+
+test('elepay takes texts in extra and metadata, within what it publishes', async () => {
+  const { call } = testSandbox({ dialect: 'elepay' });
+  const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`key-${index}`, '']));
+  const bad = [
+    many,
+    { a: 1 },
+    { a: null },
+    { a: '値'.repeat(86) },
+    { ['k'.repeat(21)]: '' },
+    { route: '' },
+    { __a: '' },
+  ];
+  for (const metadata of bad) {
+    const { status, body } = await call('POST', '/codes', { amount: 1, orderNo: 'A', metadata });
+    expect([metadata, status]).toEqual([metadata, 400]);
+    expect(JSON.stringify(body)).toContain('metadata');
+  }
+  const metadata = { ['k'.repeat(20)]: '値'.repeat(85) };
+  const documented = testSandbox();
+  for (const [sandbox, extra] of [
+    [{ call }, { table: '7' }],
+    [documented, { table: 7 }],
+  ] as const) {
+    const taken = await sandbox.call('POST', '/codes', { amount: 1, orderNo: 'B', metadata, extra });
+    expect(taken).toMatchObject({ status: 201, body: { metadata, extra } });
+  }
+});
+
+test('elepay lists the charges of the ways to pay that are named', async () => {
+  const { call } = testSandbox({ dialect: 'elepay', examples: true });
+  const totalOf = async (query: string): Promise<unknown> =>
+    (await call('GET', `/charges${query}`)).body['total'];
+  expect(await totalOf('')).toBe(5);
+  expect(await totalOf('?paymentMethod=konbini')).toBe(1);
+  expect(await totalOf('?paymentMethod=konbini&paymentMethod=banktransfer')).toBe(2);
+  expect(await totalOf('?paymentMethod=paypay')).toBe(0);
 });
 
 test('elepay takes customers and their sources on a code, and embeds them', async () => {

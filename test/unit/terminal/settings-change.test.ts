@@ -34,6 +34,23 @@ describe('a change of the settings', () => {
     expect(settingsChange(withoutCurrency, settings, closed)).toMatchObject({ value: { currency: 'USD' } });
   });
 
+  test.each([
+    ['extra.table', { extra: { table: 7 }, metadata: {} }, { kind: 'format', format: 'data-text' }],
+    ['metadata.note', { extra: {}, metadata: { note: '値'.repeat(86) } }, { kind: 'max-bytes', max: 255 }],
+    ['metadata.route', { extra: {}, metadata: { route: '1' } }, { kind: 'format', format: 'free-key' }],
+  ])('of what goes with every code is held to the service of dialect elepay: %s', (place, codeData, rule) => {
+    const service = { baseUrl: 'https://pay.example', keyFingerprint: 'f', capabilities: {} } as const;
+    const of = (dialect: 'documented' | 'elepay'): Settings =>
+      ({ ...settings, mode: 'live', service: { ...service, dialect } }) as unknown as Settings;
+    expect(settingsChange({ ...request, codeData }, of('documented'), closed)).toMatchObject({ ok: true });
+    expect(settingsChange({ ...request, codeData }, of('elepay'), closed)).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      field: `codeData.${place}`,
+      rule,
+    });
+  });
+
   test.each<[string, Partial<TerminalSettings>]>([
     ['currency', { currency: 'JPY' }],
     ['orderPrefix', { orderPrefix: 'Z9' }],

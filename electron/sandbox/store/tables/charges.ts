@@ -20,6 +20,8 @@ export interface ChargeQuery {
   readonly to: number;
   readonly dateField: ChargeTime;
   readonly status: string | undefined;
+  /** Any of these ways to pay; none: any at all. */
+  readonly methods: readonly string[];
   readonly sort: ChargeTime;
   readonly order: 'asc' | 'desc';
   readonly limit: number;
@@ -91,11 +93,12 @@ export function chargesOf(database: DatabaseSync): Charges {
 
 function chargeLister(database: DatabaseSync): Charges['list'] {
   // A column's name cannot be a parameter: each is one of two words.
-  return ({ account, from, to, dateField, status, sort, order, limit, offset }) => {
+  return ({ account, from, to, dateField, status, methods, sort, order, limit, offset }) => {
     const where = `WHERE ${dateField} BETWEEN ? AND ? AND record ->> '$.appId' = ?
-      AND record ->> '$.liveMode' = ?${status === undefined ? '' : ' AND status = ?'}`;
+      AND record ->> '$.liveMode' = ?${status === undefined ? '' : ' AND status = ?'}
+      ${methods.length === 0 ? '' : `AND record ->> '$.paymentMethod' IN (${methods.map(() => '?').join(', ')})`}`;
     const ofAccount = [from, to, account.appId, Number(account.liveMode)];
-    const values = status === undefined ? ofAccount : [...ofAccount, status];
+    const values = [...ofAccount, ...(status === undefined ? [] : [status]), ...methods];
     const total = database.prepare(`SELECT count(*) AS total FROM charges ${where}`);
     const page = database.prepare(
       `SELECT record FROM charges ${where} ORDER BY ${sort} ${order}, position ${order} LIMIT ? OFFSET ?`,

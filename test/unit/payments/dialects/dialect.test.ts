@@ -13,8 +13,8 @@ import { answering, clientOf, codeRequest, jsonAnswer } from '../../../support/r
 const whole: CreateCode = {
   ...codeRequest,
   description: 'Tea',
-  extra: { a: 1 },
-  metadata: { b: 2 },
+  extra: { a: '1' },
+  metadata: { b: '2' },
   frontUrl: 'https://shop.example/thanks',
   items: [{ name: 'Tea', price: 600, count: 2 }],
   locationId: 'loc_1',

@@ -53,6 +53,13 @@ const columns: Column[] = [
   },
 ];
 
+const wholeLocation = {
+  name: { kanji: '本店' },
+  tel: '03-1',
+  zip: '105-0014',
+  address: { kanji: { pref: '東京都' } },
+};
+
 /** Sends one request; answers what arrived at the service, and what came of it. */
 async function exchanged<T>(
   dialect: DialectName,
@@ -143,7 +150,7 @@ describe.each(columns)('$dialect', ({ dialect, sent, signIn, period, times }) =>
   });
 
   const everyOperation: [string, (client: PaymentClient) => Promise<unknown>][] = [
-    ['createLocation', (client) => client.createLocation({ name: { kanji: '本店' } })],
+    ['createLocation', (client) => client.createLocation(wholeLocation)],
     ['updateLocation', (client) => client.updateLocation('code_1', { note: 'n' })],
     ['createCode', (client) => client.createCode(codeRequest)],
     ['createSubscription', (client) => client.createSubscription({ customerId: 'cus_1' })],
@@ -192,5 +199,25 @@ describe.each(columns)('$dialect', ({ dialect, sent, signIn, period, times }) =>
     await using service = await answering(answer('200 OK'));
     const client = clientOf(service, { dialect });
     expect(times.map(([time]) => [time, client.epochMs(time)])).toEqual(times);
+  });
+});
+
+describe('of a service of the dialect elepay nothing is asked that it does not take', () => {
+  test.each<[string, string, (client: PaymentClient) => Promise<unknown>]>([
+    [
+      'a location without an address',
+      'address',
+      (c) => c.createLocation({ ...wholeLocation, address: { kana: {} } }),
+    ],
+    ['an empty telephone', 'tel', (c) => c.createLocation({ ...wholeLocation, tel: '' })],
+    ['a number', 'metadata.a', (c) => c.updateSubscription('sub_1', { metadata: { a: 1 } })],
+    ['256 bytes', 'extra.a', (c) => c.createCode({ ...minutes, extra: { a: `${'値'.repeat(85)}x` } })],
+  ])('%s', async (_, field, call) => {
+    await using service = await answering(jsonAnswer('200 OK', { ...codeAnswer, id: 'sub_1' }));
+    const elepay = await call(clientOf(service, { dialect: 'elepay' }));
+    expect(elepay).toMatchObject({ kind: 'invalid-request', field });
+    expect(service.connections()).toBe(0);
+    await call(clientOf(service, { dialect: 'documented' }));
+    expect(service.connections()).toBe(1);
   });
 });

@@ -6,6 +6,7 @@ import {
   creationOf,
   differencesOf,
   fieldsOfLocation,
+  missingIn,
   problemsOfCoordinates,
   type LocationFields,
 } from '../../../../renderer/lib/location-fields.ts';
@@ -146,5 +147,21 @@ describe('a coordinate', () => {
   test('that is not touched is not looked at', () => {
     const odd = fieldsOfLocation({ id: 'loc-1', latitude: 1e-7 });
     expect(problemsOfCoordinates(odd, changed({ note: 'n' }, odd))).toEqual([]);
+  });
+});
+
+describe('a new location', () => {
+  const part = { name: { kanji: '神田店' }, tel: '03-1' };
+
+  test('lacks only a name where the service wants nothing', () => {
+    expect(missingIn({}, 'documented')).toEqual(['name.kanji']);
+    expect(missingIn(part, 'documented')).toEqual([]);
+  });
+
+  test('has telephone, post code and address where the service is elepay', () => {
+    expect(missingIn({}, 'elepay')).toEqual(['name.kanji', 'tel', 'zip', 'address.kanji.pref']);
+    expect(missingIn(part, 'elepay')).toEqual(['zip', 'address.kanji.pref']);
+    const whole = { ...part, zip: '101-0047', address: { kana: { pref: 'トウキョウト' } } };
+    expect(missingIn(whole, 'elepay')).toEqual([]);
   });
 });

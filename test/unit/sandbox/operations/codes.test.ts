@@ -130,6 +130,7 @@ describe('create code', () => {
     ['sourceId', '1 to 32', { sourceId: 's'.repeat(33) }],
     ['sourceId', 'is no source of this', { customerId: 'cus_practice_02', sourceId: 'src_practice_01' }],
     ['sourceId', 'is no source of this', { sourceId: 'src_practice_01' }],
+    ['sourceId', 'is no source of this', { sourceId: 'src_nobodys' }],
     ['shouldCreateSource', 'true or false', { shouldCreateSource: 'yes' }],
     ['shouldCreateSource', 'needs customerId', { shouldCreateSource: true }],
     ['extra', 'object', { extra: [] }],

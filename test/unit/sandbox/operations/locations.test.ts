@@ -156,3 +156,27 @@ describe.each(['documented', 'elepay'] as const)('in dialect %s', (dialect) => {
     expect((await call('GET', '/locations/tml_1')).status).not.toBe(200);
   });
 });
+
+describe('elepay', () => {
+  const whole = {
+    name: { kanji: '新店' },
+    tel: '03-1',
+    zip: '105-0014',
+    address: { kanji: { pref: '東京都' } },
+  };
+
+  test('keeps every field of a new location', async () => {
+    const { call } = testSandbox({ dialect: 'elepay' });
+    const more = { latitude: 35.5, longitude: 139.5, note: '1F', status: 'submitted' };
+    const created = await call('POST', '/locations', { ...whole, ...more });
+    expect(created).toMatchObject({ status: 201, body: { ...whole, ...more } });
+    expect((await call('GET', `/locations/${String(created.body['id'])}`)).body).toEqual(created.body);
+  });
+
+  test.each(['name', 'tel', 'zip', 'address'])('refuses a new location without %s', async (field) => {
+    const { call } = testSandbox({ dialect: 'elepay' });
+    const { status, body } = await call('POST', '/locations', { ...whole, [field]: undefined });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(field);
+  });
+});

@@ -25,7 +25,7 @@ describe('a code that saves a method', () => {
       paymentMethod: 'creditcard',
       status: 'active',
       description: '•••• 4242',
-      info: { chargeId: code.charge?.id },
+      info: { charge: { id: code.charge?.id } },
       cardInfo: { brand: 'visa', last4: '4242', expMonth: 12 },
     });
     // The approval is the charge's.

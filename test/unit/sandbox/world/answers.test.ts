@@ -58,7 +58,7 @@ describe.each(dialectNames)('%s', (dialect) => {
     ['empty-list', 0],
   ] as const)('%s: once, and then whole again', async (what, expected) => {
     const { call, setBehaviour } = testSandbox({ dialect });
-    const path = `${dialect === 'elepay' ? '/terminal' : ''}/locations?limit=3`;
+    const path = '/locations?limit=3';
     const whole = await call('GET', path);
     expect(whole.body['locations']).toHaveLength(3);
     setBehaviour(behaviourOf(once(what)));

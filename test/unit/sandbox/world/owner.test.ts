@@ -85,7 +85,7 @@ describe('give money back', () => {
     const first = await sandbox.call('POST', `${path}/refunds`, {
       amount: 500,
       reason: '返品',
-      metadata: { a: 1 },
+      metadata: { a: '1' },
     });
     expect(first.status).toBe(201);
     const refund = refundSchema.parse(first.body);
