@@ -7,6 +7,7 @@ import { createCatalogues, moveCatalogue } from './catalogue/catalogues.ts';
 import { practiceCatalogue } from './catalogue/practice.ts';
 import { appId } from './contract/unattended.ts';
 import type { Log } from './domain/log.ts';
+import { lookAtSecurity } from './settings/security.ts';
 import { openSettings, type SettingsStore } from './settings/settings.ts';
 import { setUpStaffLock } from './staff/lock.ts';
 import { whyNotAlone } from './terminal/alone.ts';
@@ -14,6 +15,7 @@ import { setUpBehindScreens } from './terminal/behind-screens.ts';
 import { machineClock, machineTimers } from './terminal/clock.ts';
 import { lookAsDoctor } from './terminal/doctor.ts';
 import { argumentsWithoutDisplay, startWithoutDisplay } from './terminal/doctor-start.ts';
+import { doorAt, wordsOfStop } from './terminal/door.ts';
 import { type Folders, foldersOf, sweepUnused, undoFailedVersion } from './terminal/folders.ts';
 import { setUpKeeper } from './terminal/keeper.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
@@ -88,7 +90,7 @@ if (app.isPackaged && refusal !== null) {
     .whenReady()
     .then(start)
     .catch((error: unknown) => {
-      unforeseen.endWith(stopOnceStarted);
+      unforeseen.endWith((why) => stopOnceStarted(inBoth(why)));
       unforeseen.end('Madoguchi could not start', error);
     });
 } else {
@@ -103,16 +105,24 @@ if (app.isPackaged && refusal !== null) {
 }
 
 /** A version on trial ends at once, so that the one before comes back; any other says why it does not start. */
-function stopOnceStarted(why: string): void {
+function stopOnceStarted(reason: StoppedReason): void {
   const isOnTrial = new Place(app.getPath('userData')).isOnTrial(dirname(process.execPath));
   if (isOnTrial) app.exit(exitCodes.failed);
-  else stop({ ja: why, en: why });
+  else stop(reason);
+}
+
+/** What the system says, which knows one language. */
+function inBoth(why: string): StoppedReason {
+  return { ja: why, en: why };
 }
 
 /** Says on screen what has to be put right before the terminal can start. */
 function stop(reason: StoppedReason): void {
   const say = (...words: unknown[]): void => void process.stderr.write(`${words.map(String).join(': ')}\n`);
-  const kiosk = app.commandLine.hasSwitch('kiosk');
+  const security = lookAtSecurity(app.getPath('userData'));
+  // A kiosk stays one where it cannot be known whether it is one.
+  const isKiosk = security.kind === 'valid' ? security.value.kiosk.enabled : security.kind !== 'absent';
+  const kiosk = isKiosk || app.commandLine.hasSwitch('kiosk');
   showStopped({ app, kiosk, reason, timers: machineTimers, log: { warn: say, error: say } });
 }
 
@@ -122,9 +132,16 @@ async function start(): Promise<void> {
   const log = openLog(join(folders.profile, 'logs'), (text) => keys.redact(text));
   unforeseen.tell(log);
   undoFailedVersion(folders.profile, log);
-  const settings = openSettings({ directory: folders.profile, randomBytes, moveCatalogue, log });
+  const directory = folders.profile;
+  const door = doorAt(directory, app.getVersion());
+  log.info('The door of this start', door);
+  if (door.kind === 'stopped') {
+    stopOnceStarted(wordsOfStop(door.why));
+    return;
+  }
+  const settings = openSettings({ directory, door, randomBytes, moveCatalogue, log });
   if (settings.ok) await startWith(settings.value, { keys, folders, log });
-  else unforeseen.end('The settings cannot be used', settings.message);
+  else stopOnceStarted(inBoth(settings.message));
 }
 
 async function startWith(
@@ -137,7 +154,7 @@ async function startWith(
   const directory = folders.profile;
   const keeper = setUpKeeper(folders.bundle, log);
   const { screens, hasScript } = setUpScreens(app, folders, log);
-  const staff = setUpStaffLock({ directory, settings, clock: machineClock, randomBytes, changed, log });
+  const staff = setUpStaffLock({ settings, clock: machineClock, randomBytes, changed, log });
   const catalogues = createCatalogues({ directory, practice: practiceCatalogue, log });
   const parts = { directory, folders, settings, catalogues, keeper, news, staff, onKey, log };
   const source = sourceOf(app.commandLine, process);

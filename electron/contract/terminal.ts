@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lockedWhys } from './unattended.ts';
 import { toldCodeData } from './code-data.ts';
 import {
   currency,
@@ -147,6 +148,11 @@ export const terminalState = z.strictObject({
   look: shopLook,
   printing: printingSettings,
   staff: staffState,
+  /**
+   * What is lost of what makes this terminal the shop's; null: nothing. Only a set-up file brings its security back, a
+   * manager its settings too.
+   */
+  lockedWhy: z.enum(lockedWhys).nullable(),
   /** `running`: the window is a kiosk now. */
   kiosk: kioskSettings.extend({ running: z.boolean() }),
   /** Whether a window can be put on a display: on Wayland none can, and the customer display stays closed. */
@@ -154,11 +160,11 @@ export const terminalState = z.strictObject({
   /** Whether the customer display is open on a display of its own now: a code is shown there, whatever the cashier looks at. */
   customersSee: z.boolean(),
   provisioning: provisioningState,
-  /** Things to tell the staff, such as settings that were damaged and kept aside. */
+  /** Things to tell the staff, such as items that were damaged and kept aside. */
   notices: z.array(
     z.discriminatedUnion('kind', [
       z.strictObject({
-        kind: z.enum(['settings-damaged', 'catalogue-damaged', 'catalogue-newer', 'catalogue-unreadable']),
+        kind: z.enum(['catalogue-damaged', 'catalogue-newer', 'catalogue-unreadable']),
         path: z.string(),
       }),
       /** A new one was begun; `report` is a file that says what could be read of it, null when none could be written. */

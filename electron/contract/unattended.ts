@@ -52,6 +52,9 @@ export const staffRole = z.enum(['cashier', 'manager']);
 /** Somebody of the staff, with a PIN of their own. Names are unique in a shop. */
 export const staffPerson = z.strictObject({ name: text(limits.shopName, 1), role: staffRole });
 
+/** What of a terminal can be lost, so that its screens are locked until somebody proves who they are. */
+export const lockedWhys = ['security-lost', 'settings-lost'] as const;
+
 /** Whether the manager's screens are open. */
 export const staffState = z.strictObject({
   /** Without a PIN they always are. */

@@ -88,7 +88,11 @@ function readGeneration<T>(directory: string, name: string, kind: GenerationsKin
   if (version >= (kind.sealedFrom ?? Infinity) && seal !== sealOf({ version, generation, ...content })) {
     return { ...none, content: { kind: 'damaged', why: 'not as it was written' } };
   }
-  const { parsed, unknown } = parseKnown(schema, content);
+  // Older versions gained no field after the newer one had come.
+  const isNewest = version === kind.schemas.length;
+  const { parsed, unknown } = isNewest
+    ? parseKnown(schema, content)
+    : { parsed: schema.safeParse(content), unknown: [] };
   if (!parsed.success) return { ...none, content: { kind: 'damaged', why: placesOf(parsed.error) } };
   const number = typeof generation === 'number' && Number.isSafeInteger(generation) ? generation : 0;
   const text = file.bytes.toString('utf8');

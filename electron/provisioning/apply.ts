@@ -237,6 +237,8 @@ export function finishPending(
   if (!record.ok) return record;
   if (record.value === null) return success(undefined);
   const current = settings.read();
+  // What it was made from is not there any more, and whoever decided on it has to prove who they are again.
+  if (settings.isLost || settings.security.isLost) return pending.drop();
   const [wanted, applied] = [record.value.settings.provisioned, current.provisioned];
   if (wanted?.at === applied?.at && wanted?.sha256 === applied?.sha256) return pending.remove();
   return isOutdated(record.value, current) ? pending.drop() : finishChange(record.value, stores);

@@ -3,10 +3,10 @@ import { largestProvisioningFile } from '../contract/limits.ts';
 import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
 import { type JsonFault, type JsonNode, readJsonText } from '../files/json-text.ts';
 import { type holdersOfSecrets, type JsonObject, sha256, signedContent } from './canonical.ts';
-import { checkFields, valueOf } from './fields.ts';
+import { checkFields, reportMissing, valueOf } from './fields.ts';
 import { Problems } from './problems.ts';
 import { checkRelations, type FileContext } from './relations.ts';
-import { checkRights, type InForce } from './rights.ts';
+import { bringsPin, checkRights, type InForce } from './rights.ts';
 import type { ProvisioningFile } from './schema.ts';
 import { type AppliedFile, checkTrust } from './trust.ts';
 
@@ -31,6 +31,8 @@ export type Checked =
 /** What a file is checked against. */
 export interface CheckContext extends FileContext {
   applied: AppliedFile | null;
+  /** What the terminal has lost: the file is applied anew then, and who may do what is for it to say. */
+  isLost?: { settings: boolean; security: boolean };
   /** Of a file that a person chose. */
   inForce?: InForce;
 }
@@ -47,6 +49,11 @@ export function checkProvisioning(bytes: Uint8Array, context: CheckContext): Che
     return refused({ kind: 'utf-8' }, { line: lineOfFault(bytes) });
   }
   return checkProvisioningText(text, context);
+}
+
+/** The PIN of before is lost: without another one the terminal would be open to anybody. */
+function checkBringsPin(root: JsonNode, problems: Problems): void {
+  if (!bringsPin(root)) reportMissing(root, ['pin'], problems);
 }
 
 /** Checks a file as text: that of a person, who chose it on the screen. */
@@ -70,9 +77,10 @@ export function checkProvisioningText(text: string, context: CheckContext): Chec
   checkRelations(root, context, problems);
   const signed = checkTrust({ root, content, sha256: hash }, context.applied, problems);
   if (context.inForce) checkRights(root, context.inForce, problems);
+  if (context.isLost?.security) checkBringsPin(root, problems);
   const listed = problems.list();
   if (file === null || listed.length > 0) return { ok: false, problems: listed };
-  const unchanged = hash === context.applied?.sha256;
+  const unchanged = hash === context.applied?.sha256 && context.isLost?.settings !== true;
   return { ok: true, checked: { file, sha256: hash, signed, unchanged, text, root } };
 }
 

@@ -127,9 +127,11 @@ export class Provisioning {
   }
 
   #context(origin: CheckContext['origin']): CheckContext {
-    const { provisioned, service } = this.#stores.settings.read();
+    const { settings } = this.#stores;
+    const { provisioned, service } = settings.read();
     const dialect = service && { dialect: service.dialect };
-    return { origin, applied: provisioned, hasService: service !== null, ...dialect };
+    const isLost = { settings: settings.isLost, security: settings.security.isLost };
+    return { origin, applied: provisioned, hasService: service !== null, ...dialect, isLost };
   }
 }
 

@@ -57,3 +57,11 @@ function checkPinStays(root: JsonNode, settings: Settings, problems: Problems): 
     if (node) problems.at([name], node, { kind: 'kept-pin' });
   }
 }
+
+/** Whether a file says with which PIN the terminal is opened. */
+export function bringsPin(root: JsonNode): boolean {
+  const [pin, staff] = ['pin', 'staff'].map((name) => nodeAt(root, [name]));
+  return (
+    (pin !== undefined && valueOf(pin) !== null) || (staff?.kind === 'list' && staff.elements.length > 0)
+  );
+}

@@ -37,10 +37,10 @@ import { printerCommands, type PrintingSettings, printingSettings } from '../con
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { firstTaxSettings, taxSettings } from '../contract/tax.ts';
 import { firstTillSettings, tillSettings } from '../contract/till.ts';
-import type { FileKind } from '../files/versioned-file.ts';
+import type { GenerationsKind } from '../files/generations.ts';
 
 /** The version of the settings file that this program reads and writes. */
-export const settingsVersion = 4;
+export const settingsVersion = 5;
 
 const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
 
@@ -189,7 +189,7 @@ const unattended: { kiosk: KioskSettings; look: ShopLook; pinHash: null; provisi
   provisioned: null,
 };
 
-/** Everything that the settings file holds, without its version. No secret is among it. */
+/** All settings; a file of version 4 held them so. No secret is among them. */
 export const settings = z
   .strictObject({ ...fields, ...unattendedFields, updates })
   .superRefine(liveNeedsService);
@@ -212,16 +212,27 @@ const settingsOfVersion3 = z
   .superRefine(liveNeedsService)
   .transform((stored) => ({ ...stored, updates: null }));
 
-/** The settings as a file of any version gives them; `catalogue` where the version still held it. */
-export type StoredSettings = Settings & { catalogue?: Catalogue };
+const { staff: _, ...fieldsOfVersion5 } = fields;
 
-/** How the settings file is read; far more bytes than settings need, and version 1 held a catalogue too. */
-export const settingsFile: FileKind<StoredSettings> = {
-  schemas: [settingsOfVersion1, settingsOfVersion2, settingsOfVersion3, settings],
-  largestBytes: 4 * 1024 * 1024,
-};
+/** What keeps the terminal closed is in a file of its own since version 5 (security.ts). */
+const settingsOfVersion5 = z
+  .strictObject({ ...fieldsOfVersion5, look: shopLook })
+  .superRefine(liveNeedsService);
 
 export type Settings = z.infer<typeof settings>;
+
+/** The settings without what keeps the terminal closed. */
+export type OpenSettings = z.infer<typeof settingsOfVersion5>;
+
+/** The settings as a file of any version gives them: until version 4 all of them, in version 1 with a catalogue. */
+export type StoredSettings = OpenSettings &
+  Partial<Omit<Settings, keyof OpenSettings>> & { catalogue?: Catalogue };
+
+/** How the settings file is read; far more bytes than settings need, and version 1 held a catalogue too. */
+export const settingsFile: GenerationsKind<StoredSettings> = {
+  schemas: [settingsOfVersion1, settingsOfVersion2, settingsOfVersion3, settings, settingsOfVersion5],
+  largestBytes: 4 * 1024 * 1024,
+};
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const digits = '23456789';

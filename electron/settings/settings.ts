@@ -1,28 +1,28 @@
-import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../contract/catalogue.ts';
 import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
+import type { Door } from '../domain/door.ts';
+import { messageOf } from '../domain/error-message.ts';
+import type { Log } from '../domain/log.ts';
+import { type Generations, openGenerations } from '../files/generations.ts';
+import { type FileContent, freeze } from '../files/versioned-file.ts';
+import { countBefore } from './pin-failures.ts';
 import {
   firstSettings,
+  type OpenSettings,
   type Settings,
   settings as settingsSchema,
   settingsFile,
-  settingsVersion,
   type StoredSettings,
 } from './schema.ts';
-import { messageOf } from '../domain/error-message.ts';
-import { freeze, keepAside, openWriter, readVersioned } from '../files/versioned-file.ts';
-import type { Log } from '../domain/log.ts';
-
-/** Something about the settings that staff should know; `path` is the file that was kept aside. */
-export interface SettingsNotice {
-  kind: 'settings-damaged';
-  path: string;
-}
+import { firstSecurity, openSecurity, type Security, type SecurityStore } from './security.ts';
 
 /** The terminal's settings: checked when they are read, and again before each write. */
 export interface SettingsStore {
-  /** What happened when the settings were opened. */
-  readonly notices: readonly SettingsNotice[];
+  /** Where those of them are kept that keep the terminal closed, and what else does. */
+  readonly security: SecurityStore;
+  /** Whether nothing good was found of the others, and nobody has chosen any since: `read` answers those of a first start. */
+  readonly isLost: boolean;
   /** The settings as they are; frozen, and replaced whole by `update`. */
   read(): Settings;
   /** Replaces the parts named; `invalid` names the field, `storage` means that nothing was written. */
@@ -31,67 +31,116 @@ export interface SettingsStore {
   onChange(listener: (settings: Settings) => void): () => void;
 }
 
+const name = 'settings';
+
+/** What the profile holds of the settings; changes nothing. */
+export function lookAtSettings(directory: string): FileContent<StoredSettings> {
+  return openGenerations(directory, name, settingsFile).content;
+}
+
 /**
- * Opens `settings.json` in the directory. A file that is not settings is copied aside and reported before
- * the first settings replace it; a newer or unreadable one is left alone and is a `storage` failure. A
- * catalogue that an older file still holds is moved to a file of its own first.
+ * Opens the settings as the door that opens says: `settings.json`, and beside it what keeps the terminal closed. What
+ * older files held of that is moved there once; a catalogue that they held is moved to a file of its own first. Settings
+ * that are lost stay as they are until somebody changes them.
  */
 export function openSettings(options: {
   directory: string;
+  door: Exclude<Door, { kind: 'stopped' }>;
   randomBytes: (count: number) => Uint8Array;
   /** Writes a catalogue to a file of its own; throws when it cannot, so that the settings stay as they are. */
   moveCatalogue: (directory: string, catalogue: Catalogue) => void;
   log: Pick<Log, 'warn'>;
 }): Result<SettingsStore> {
-  const { directory, randomBytes, moveCatalogue, log } = options;
-  const path = join(directory, 'settings.json');
-  const content = readVersioned(path, settingsFile);
-  const notices: SettingsNotice[] = [];
+  const { directory, door, randomBytes, moveCatalogue, log } = options;
+  const file = openGenerations(directory, name, settingsFile);
+  const { content } = file;
   if (content.kind === 'newer') {
-    const words = `version ${content.version}, this program knows version ${settingsVersion}`;
-    return fail('storage', `${path} was written by a newer Madoguchi (${words}).`);
+    return fail('storage', `settings.json was written by a newer Madoguchi (version ${content.version}).`);
   }
-  if (content.kind === 'unreadable') return fail('storage', `${path} cannot be read: ${content.why}`);
+  const stored = content.kind === 'valid' ? content.value : null;
+  // First: from then on older settings that are put back bring no PIN, and none away.
+  const security = openSecurity({ directory, begin: beginOf(door, stored, directory), log });
+  if (!security.ok) return security;
+  const isLost = stored === null && door.kind !== 'first-run';
+  const { catalogue, ...first }: StoredSettings = stored ?? firstSettings(randomBytes);
   try {
-    if (content.kind === 'damaged') {
-      const aside = keepAside(directory, 'settings');
-      log.warn(`${path} is damaged (${content.why}) and was kept as ${aside}.`);
-      notices.push({ kind: 'settings-damaged', path: aside });
-    }
-    const write = openWriter(directory, 'settings');
-    if (content.kind === 'valid' && content.version === settingsVersion) {
-      return success(createStore(write, content.value, notices));
-    }
-    const stored: StoredSettings = content.kind === 'valid' ? content.value : firstSettings(randomBytes);
-    const { catalogue, ...first } = stored;
     // The new place first: if power fails in between, both have it, and this is done again.
     if (catalogue) moveCatalogue(directory, catalogue);
-    write({ version: settingsVersion, ...first });
-    return success(createStore(write, first, notices));
+    if (isLost) log.warn('The settings are lost', 'why' in content ? content.why : content.kind);
+    else if (!file.isWhole) mend(file, first, log);
   } catch (error) {
-    return fail('storage', `${path} cannot be written: ${messageOf(error)}`);
+    return fail('storage', `settings.json cannot be written: ${messageOf(error)}`);
+  }
+  return success(createStore(file, openOf(first), security.value, isLost));
+}
+
+/** What the file of what keeps the terminal closed begins with; null: it has to be there. */
+function beginOf(door: Door, stored: StoredSettings | null, directory: string): Security | null {
+  if (door.kind === 'first-run') return firstSecurity;
+  if (door.kind !== 'sell' || !door.migrates || stored === null) return null;
+  return { ...firstSecurity, ...securityOf(stored), pinFailures: countBefore(directory) };
+}
+
+/** Throws where nothing good is on the disk that the next start could read. */
+function mend(file: Generations<StoredSettings>, good: OpenSettings, log: Pick<Log, 'warn'>): void {
+  const isThere = file.content.kind === 'valid';
+  try {
+    const aside = file.keepDamagedAside();
+    file.write(openOf(good));
+    if (aside.length > 0) log.warn('The settings were brought back from their other copy.', aside);
+  } catch (error) {
+    if (!isThere) throw error;
+    log.warn('One of the two copies of settings.json cannot be brought back', messageOf(error));
   }
 }
 
 function createStore(
-  write: (content: Record<string, unknown>) => void,
-  opened: Settings,
-  notices: readonly SettingsNotice[],
+  file: Generations<StoredSettings>,
+  opened: OpenSettings,
+  security: SecurityStore,
+  lost: boolean,
 ): SettingsStore {
   const listeners = new Set<(settings: Settings) => void>();
-  let current = freeze(opened);
+  let isLost = lost;
+  let stored = opened;
+  let current = freeze({ ...opened, ...securityOf(security.read()) });
+
+  /** Both files, or neither; what closes first, so that no moment is more open than the settings on either side of it. */
+  function write(next: Settings): Result<undefined> {
+    const [before, wanted, wasLost] = [securityOf(security.read()), securityOf(next), security.isLost];
+    const closes = isDeepStrictEqual(before, wanted) ? success(undefined) : security.update(wanted);
+    if (!closes.ok) return closes;
+    const open = openOf(next);
+    // Whoever only changes the language has not said what this terminal is.
+    if (isDeepStrictEqual(open, stored) || (isLost && open.mode === 'unset')) {
+      stored = open;
+      return success(undefined);
+    }
+    try {
+      if (isLost) file.keepDamagedAside();
+      file.write(open);
+    } catch (error) {
+      // A PIN that was brought where none was known stays.
+      if (!wasLost) security.update(before);
+      current = freeze({ ...stored, ...securityOf(security.read()) });
+      return fail('storage', `The settings cannot be written: ${messageOf(error)}`);
+    }
+    isLost = false;
+    stored = open;
+    return success(undefined);
+  }
 
   return {
-    notices,
+    security,
+    get isLost() {
+      return isLost;
+    },
     read: () => current,
     update(change) {
       const parsed = settingsSchema.safeParse({ ...current, ...change });
       if (!parsed.success) return failureOfIssues(parsed.error);
-      try {
-        write({ version: settingsVersion, ...parsed.data });
-      } catch (error) {
-        return fail('storage', `The settings cannot be written: ${messageOf(error)}`);
-      }
+      const written = write(parsed.data);
+      if (!written.ok) return written;
       current = freeze(parsed.data);
       for (const listener of listeners) listener(current);
       return success(current);
@@ -101,6 +150,23 @@ function createStore(
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The settings as the two files hold them; older ones hold everything. */
+export function settingsOf(stored: StoredSettings, security: Security | null): Settings {
+  return { ...openOf(stored), ...securityOf(security ?? stored) };
+}
+
+/** Those of the settings that keep the terminal closed. */
+function securityOf(settings: Partial<Settings>): Omit<Settings, keyof OpenSettings> {
+  const { pinHash, staff, kiosk, provisioned, updates } = { ...firstSecurity, ...settings };
+  return { pinHash, staff, kiosk, provisioned, updates };
+}
+
+/** The others. */
+function openOf(settings: StoredSettings): OpenSettings {
+  const { pinHash, staff, kiosk, provisioned, updates, catalogue, ...open } = settings;
+  return open;
 }
 
 /** Whether the service has said that the key in use is a test key. */

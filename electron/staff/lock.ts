@@ -16,7 +16,7 @@ import { type Hashing, staffAfter } from './people.ts';
 import { hashPin, matchesPin } from './pin-hash.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { SettingsStore } from '../settings/settings.ts';
-import { openStaffTries, type StaffTries } from './tries.ts';
+import { type StaffTries, staffTries } from './tries.ts';
 import type { Log } from '../domain/log.ts';
 
 /** The staff's PIN: who may open the manager's screens, change the terminal and leave it. */
@@ -52,19 +52,18 @@ export interface PinLockOptions extends Hashing {
   log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** The lock of this terminal: its wrong tries are kept in `staff.json` in the directory. */
+/** The lock of this terminal: its wrong tries are kept beside the PIN. */
 export function setUpStaffLock(options: {
-  directory: string;
   settings: SettingsStore;
   clock: Pick<Clock, 'monotonic'>;
   randomBytes: (count: number) => Uint8Array;
   changed: () => void;
   log: Log;
 }): StaffLock {
-  const { directory, randomBytes, log } = options;
+  const { randomBytes } = options;
   return new PinLock({
     ...options,
-    tries: openStaffTries({ directory, log }),
+    tries: staffTries(options.settings.security),
     hash: (pin) => hashPin(pin, randomBytes),
     matches: matchesPin,
   });

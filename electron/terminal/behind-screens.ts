@@ -20,6 +20,7 @@ import { createSystemPrinters } from '../window/system-printer.ts';
 import { machineClock, machineTimers } from './clock.ts';
 import { mirrorTicket, setUpCustomerDisplay } from './customer-display.ts';
 import { diagnoseApp } from './diagnosis.ts';
+import { lockedWhy, noteVersion, refusalWhileLost } from './door.ts';
 import { type Folders, placesOfDrives } from './folders.ts';
 import type { Log } from '../domain/log.ts';
 import type { News } from './news.ts';
@@ -67,6 +68,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     ...parts,
     surroundings: () => ({
       staff: staff.state,
+      lockedWhy: lockedWhy(settings),
       kioskRunning: kiosk.running,
       placesWindows: !onWayland,
       customersSee,
@@ -102,6 +104,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     beat: () => {
       cashier.beat();
       versions.up();
+      noteVersion(settings.security, app.getVersion(), log);
     },
     updates: versions.updates,
     diagnose: () => diagnoseApp({ app, screen, builtAt, keeper, provisioning: provisioner.state }),
@@ -147,12 +150,12 @@ function setUpTerminal({
 }
 
 /** Answers what the screens of the cashier's window ask, and of no other. */
-function answerCashier({ cashier, staff, log }: BeforeScreens, handlers: Handlers): void {
+function answerCashier({ cashier, settings, staff, log }: BeforeScreens, handlers: Handlers): void {
   const { webContents: contents } = cashier.window;
   answerRequests({
     handlers,
     isTrusted: (event) => isTrustedSender(event, { contents, origin: screensOrigin }),
-    refusal: (name) => staff.refusal(name),
+    refusal: (name) => refusalWhileLost(settings, name) ?? staff.refusal(name),
     now: () => machineClock.monotonic(),
     log,
   });

@@ -21,10 +21,11 @@ import { backupFolder, listBackups } from '../journal/backups.ts';
 import { createPaymentClient } from '../payments/client.ts';
 import { failureOfOutcome } from '../sales/answers.ts';
 import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
-import { firstSettings, type Settings, settingsFile } from '../settings/schema.ts';
+import { firstSettings, type Settings } from '../settings/schema.ts';
+import { lookAtSecurity } from '../settings/security.ts';
+import { lookAtSettings, settingsOf } from '../settings/settings.ts';
 import { checkProvisioning } from '../provisioning/check.ts';
 import { type ProvisioningSource, provisioningSource, readSource } from '../provisioning/source.ts';
-import { readVersioned } from '../files/versioned-file.ts';
 import { Place } from '../updates/place.ts';
 import { machineClock } from './clock.ts';
 import { secretOf } from './service/journal-copy.ts';
@@ -138,8 +139,10 @@ function readSettings(
   randomBytes: DiagnosisOptions['randomBytes'],
 ): { facts: SettingsFacts; settings: Settings } {
   const path = join(directory, 'settings.json');
-  const content = readVersioned(path, settingsFile);
-  const settings = content.kind === 'valid' ? content.value : firstSettings(randomBytes);
+  const content = lookAtSettings(directory);
+  const security = lookAtSecurity(directory);
+  const closing = security.kind === 'valid' ? security.value : null;
+  const settings = content.kind === 'valid' ? settingsOf(content.value, closing) : firstSettings(randomBytes);
   switch (content.kind) {
     case 'absent':
     case 'valid':

@@ -36,6 +36,8 @@ export function setUpKiosk(options: {
   });
   lockInput(app, () => kiosk.running);
   const follow = async (): Promise<void> => {
+    // What the system was told to start before stays; nobody knows any more whether it should.
+    if (settings.security.isLost) return;
     const applied = await kiosk.apply(settings.read().kiosk);
     if (!applied.ok) log.warn(`The start with the system does not follow the settings: ${applied.message}`);
   };

@@ -9,6 +9,7 @@ export type Stop = Extract<TerminalState['selling'], { kind: 'stopped' }>['why']
 /** What surrounds the service, the settings and the sales, and the screens have to know. */
 export interface Surroundings {
   staff: StaffState;
+  lockedWhy: TerminalState['lockedWhy'];
   /** Whether the window is a kiosk now. */
   kioskRunning: boolean;
   /** Whether a window can be put on a display. */
@@ -62,6 +63,7 @@ export function terminalStateOf(parts: {
     look: settings.look,
     printing: settings.printing,
     staff: counter.staff,
+    lockedWhy: counter.lockedWhy,
     kiosk: { ...settings.kiosk, running: counter.kioskRunning },
     placesWindows: counter.placesWindows,
     customersSee: counter.customersSee,

@@ -103,7 +103,7 @@ export class Terminal {
       stop,
       keeper,
       counter: counter(),
-      notices: [...settings.notices, ...notices, ...catalogues.notices(this.#catalogueKind)],
+      notices: [...notices, ...catalogues.notices(this.#catalogueKind)],
     });
   }
 

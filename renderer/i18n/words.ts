@@ -189,8 +189,6 @@ export function customerName({ id, name }: { id: string; name?: string | undefin
 /** What the staff are told at the sale screen. */
 export function noticeWords(notice: Notice): string {
   switch (notice.kind) {
-    case 'settings-damaged':
-      return m.notice_settings({ path: notice.path });
     case 'catalogue-damaged':
       return m.notice_catalogue({ path: notice.path });
     case 'catalogue-newer':

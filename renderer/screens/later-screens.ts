@@ -22,6 +22,7 @@ export const staffScreens: Partial<Record<StaffScreenName, LoadScreen>> = {
 export const otherScreens = {
   history: () => import('./history/HistoryScreen.svelte'),
   lock: () => import('./lock/LockScreen.svelte'),
+  lost: () => import('./lock/LostScreen.svelte'),
   provisioning: () => import('./provisioning/ProvisioningScreen.svelte'),
   setup: () => import('./setup/SetupScreen.svelte'),
   guide: () => import('./guide/LookScreen.svelte'),

@@ -148,8 +148,9 @@ export class Session {
    * The sale on screen comes first, unless its code is left to the customer display; then what was opened. Until a service
    * is chosen that is the set-up, or what is wrong with the set-up file.
    */
-  get screen(): ScreenName | 'code' | 'guide' | 'lock' {
+  get screen(): ScreenName | 'code' | 'guide' | 'lock' | 'lost' {
     if (this.sale.view && this.waiting.view === null) return 'code';
+    if (this.terminal.state.lockedWhy === 'security-lost') return 'lost';
     const { wanted } = this;
     if (!this.staff.locked) return wanted === 'sale' && this.guide.shows === 'look' ? 'guide' : wanted;
     return this.#exiting || this.#attaching || this.#signingOn || !this.#isOpenToAll(wanted)

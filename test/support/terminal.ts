@@ -10,7 +10,8 @@ import type { KeeperTrouble } from '../../electron/secrets/keeper-trouble.ts';
 import type { GetOutcome, SecretKeeper } from '../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../electron/catalogue/practice.ts';
 import { createCatalogues, moveCatalogue } from '../../electron/catalogue/catalogues.ts';
-import { openSettings, type SettingsStore } from '../../electron/settings/settings.ts';
+import type { SettingsStore } from '../../electron/settings/settings.ts';
+import { openSettingsIn } from './open-settings.ts';
 import { machineClock, machineTimers } from '../../electron/terminal/clock.ts';
 import { Printing } from '../../electron/terminal/printing.ts';
 import type { Log } from '../../electron/domain/log.ts';
@@ -107,7 +108,7 @@ export function terminalOn(options: TerminalOn): {
   printing: Printing;
 } {
   const { directory, keeper, staff = noPin, notify, log } = options;
-  const opened = openSettings({ directory, randomBytes, moveCatalogue, log });
+  const opened = openSettingsIn({ directory, randomBytes, moveCatalogue, log });
   if (!opened.ok) throw new Error(opened.message);
   const settings = opened.value;
   const nothing = (): undefined => undefined;
@@ -122,6 +123,7 @@ export function terminalOn(options: TerminalOn): {
     clock: machineClock,
     surroundings: () => ({
       staff: staff.state,
+      lockedWhy: null,
       kioskRunning: false,
       placesWindows: true,
       customersSee: false,

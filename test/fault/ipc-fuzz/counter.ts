@@ -14,7 +14,8 @@ import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
 import type { SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
 import { createCatalogues, moveCatalogue } from '../../../electron/catalogue/catalogues.ts';
-import { openSettings, type SettingsStore } from '../../../electron/settings/settings.ts';
+import type { SettingsStore } from '../../../electron/settings/settings.ts';
+import { openSettingsIn } from '../../support/open-settings.ts';
 import { machineClock, machineTimers } from '../../../electron/terminal/clock.ts';
 import { Printing } from '../../../electron/terminal/printing.ts';
 import { createHandlers } from '../../../electron/terminal/requests/handlers.ts';
@@ -73,7 +74,7 @@ export class CounterUnderFuzz {
     // Whatever address a message names, it is this machine's.
     this.#names.answer = { address: '127.0.0.1' };
     const log = this.#log();
-    const settings = openSettings({ directory: this.#directory, randomBytes, moveCatalogue, log });
+    const settings = openSettingsIn({ directory: this.#directory, randomBytes, moveCatalogue, log });
     if (!settings.ok) throw new Error(settings.message);
     this.#settings = settings.value;
     const staff = this.#staff();
@@ -86,6 +87,7 @@ export class CounterUnderFuzz {
       clock: machineClock,
       surroundings: () => ({
         staff: staff.state,
+        lockedWhy: null,
         kioskRunning: true,
         placesWindows: true,
         customersSee: true,

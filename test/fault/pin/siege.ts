@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../../electron/settings/schema.ts';
-import { openStaffTries, type StaffTries } from '../../../electron/staff/tries.ts';
+import { firstSecurity, openSecurity } from '../../../electron/settings/security.ts';
+import { type StaffTries, staffTries } from '../../../electron/staff/tries.ts';
 import { PinLock } from '../../../electron/staff/lock.ts';
 import { VirtualMachine } from '../support/machine.ts';
 
@@ -78,7 +79,9 @@ export class Siege implements Disposable {
   }
 
   #start(): PinLock {
-    const tries = openStaffTries({ directory: this.#folder, log });
+    const security = openSecurity({ directory: this.#folder, begin: firstSecurity, log });
+    if (!security.ok) throw new Error(security.message);
+    const tries = staffTries(security.value);
     return new PinLock({
       settings: {
         read: () => ({ pinHash: 'nobody knows', staff: [] as Settings['staff'] }) as Settings,

@@ -11,7 +11,7 @@ import type { Fingerprint } from '../../../electron/provisioning/plan.ts';
 
 // Outside Electron, the electron package only answers with a path, and fetches a binary unless told where.
 process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir();
-const { openSettings } = await import('../../../electron/settings/settings.ts');
+const { openSettingsIn } = await import('../../support/open-settings.ts');
 const { createCatalogues, moveCatalogue } = await import('../../../electron/catalogue/catalogues.ts');
 const { Provisioning } = await import('../../../electron/provisioning/provisioning.ts');
 
@@ -83,7 +83,7 @@ export class Bench implements Disposable {
 
   /** Where everything goes, opened anew. */
   open(): Opened {
-    const settings = openSettings({
+    const settings = openSettingsIn({
       directory: this.data,
       randomBytes: () => new Uint8Array(2),
       moveCatalogue,

@@ -15,7 +15,8 @@ function modesOf(umask: number, script: string): Record<string, string> {
     const load = (name) => import(${JSON.stringify(modules)} + '/' + name);
     ${script}`;
   execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', text]);
-  const names = ['sales.csv', 'kiosk.json', 'settings.json', 'kept.json', 'journal.db', 'journal.db.mark'];
+  const kept = ['settings.json', 'settings.copy.json', 'security.json', 'security.copy.json', 'kept.json'];
+  const names = ['sales.csv', 'kiosk.json', ...kept, 'journal.db', 'journal.db.mark'];
   return Object.fromEntries(
     names
       .map((name) => path.join(folder, name))
@@ -51,6 +52,7 @@ test('what the terminal keeps for itself, and what holds secrets, is its own use
     const { openSettings } = await load('settings/settings.ts');
     const settings = openSettings({
       directory: folder,
+      door: { kind: 'first-run' },
       randomBytes: (count) => new Uint8Array(count),
       moveCatalogue: () => undefined,
       log: console,
@@ -64,5 +66,8 @@ test('what the terminal keeps for itself, and what holds secrets, is its own use
     'journal.db': '600',
     'journal.db.mark': '600',
     'settings.json': '600',
+    'settings.copy.json': '600',
+    'security.json': '600',
+    'security.copy.json': '600',
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { firstSettings, type Settings, settingsVersion } from '../../../electron/settings/schema.ts';
+import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
 
 /** A service as the settings hold it. */
 export const service: NonNullable<Settings['service']> = {
@@ -16,10 +16,10 @@ export function fileOf(directory: string): string {
   return join(directory, 'settings.json');
 }
 
-/** A file of this version, changed in some fields. */
+/** A file of version 4, the last one that held everything, changed in some fields. */
 export function validFile(change: Record<string, unknown> = {}): string {
   return JSON.stringify({
-    version: settingsVersion,
+    version: 4,
     ...firstSettings((count) => new Uint8Array(count)),
     ...change,
   });

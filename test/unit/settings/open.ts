@@ -8,9 +8,9 @@ import type { Result } from '../../../electron/contract/result.ts';
 // Outside Electron, the electron package only answers with a path, and fetches a binary unless told where
 // it is. electron-store then works from the absolute directory it is given, as in the product.
 process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir();
-const { openSettings } = await import('../../../electron/settings/settings.ts');
+const { openSettingsIn } = await import('../../support/open-settings.ts');
 
-type Opened = ReturnType<typeof openSettings>;
+type Opened = ReturnType<typeof openSettingsIn>;
 
 /** A directory of the test's own, removed when the test is over. */
 export function temporaryDirectory(): string {
@@ -22,7 +22,7 @@ export function temporaryDirectory(): string {
 /** Opens the settings of a directory, with a randomness that is always the same bytes. */
 export function open(directory: string, random: readonly number[] = [0, 0]): Opened & { warnings: string[] } {
   const warnings: string[] = [];
-  const opened = openSettings({
+  const opened = openSettingsIn({
     directory,
     randomBytes: (count) => Uint8Array.from({ length: count }, (_, index) => random[index] ?? 0),
     moveCatalogue,

@@ -26,7 +26,7 @@ describe('a file of version 1, which held the catalogue', () => {
     const directory = temporaryDirectory();
     writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue, theme: 'dark' }));
     const store = valueOf(open(directory));
-    expect(store.notices).toEqual([]);
+    expect(store.isLost).toBe(false);
     expect(store.read()).toMatchObject({ theme: 'dark' });
     expect(store.read()).not.toHaveProperty('catalogue');
     expect(kept(directory)).toEqual({
@@ -34,7 +34,7 @@ describe('a file of version 1, which held the catalogue', () => {
       ...catalogue,
       items: [{ ...catalogue.items[0], rate: 10, pictureUrl: null }],
     });
-    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 4, theme: 'dark' });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 5, theme: 'dark' });
     expect(valueOf(open(directory)).read()).toEqual(store.read());
   });
 
@@ -44,7 +44,7 @@ describe('a file of version 1, which held the catalogue', () => {
     writeFileSync(join(directory, 'catalogue.json'), JSON.stringify({ version: 1, ...catalogue }));
     valueOf(open(directory));
     expect(kept(directory)).toEqual({ version: 1, ...catalogue });
-    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 4 });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 5 });
   });
 
   test('is left as it is where the catalogue cannot be written', () => {
@@ -73,7 +73,12 @@ describe('a file of version 1, which held the catalogue', () => {
     const directory = temporaryDirectory();
     writeFileSync(fileOf(directory), olderFile({ version: 1, catalogue: { categories: [], items: [] } }));
     valueOf(open(directory));
-    expect(readdirSync(directory)).toEqual(['settings.json']);
+    expect(readdirSync(directory).toSorted()).toEqual([
+      'security.copy.json',
+      'security.json',
+      'settings.copy.json',
+      'settings.json',
+    ]);
   });
 });
 
@@ -87,7 +92,7 @@ describe('a file of version 3, which knew no updates', () => {
     expect(updates).toBeNull();
     writeFileSync(fileOf(directory), JSON.stringify(older));
     const settings = valueOf(open(directory));
-    expect(settings.notices).toEqual([]);
+    expect(settings.isLost).toBe(false);
     expect(settings.read()).toMatchObject({ theme: 'dark', updates: null });
   });
 });
@@ -97,7 +102,7 @@ describe('a file of version 2, which knew no kiosk', () => {
     const directory = temporaryDirectory();
     writeFileSync(fileOf(directory), olderFile({ version: 2, theme: 'dark' }));
     const settings = valueOf(open(directory));
-    expect(settings.notices).toEqual([]);
+    expect(settings.isLost).toBe(false);
     expect(settings.read()).toMatchObject({
       theme: 'dark',
       kiosk: { enabled: false, startWithSystem: false },
@@ -105,13 +110,13 @@ describe('a file of version 2, which knew no kiosk', () => {
       pinHash: null,
       provisioned: null,
     });
-    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 4, theme: 'dark' });
+    expect(JSON.parse(readFileSync(fileOf(directory), 'utf8'))).toMatchObject({ version: 5, theme: 'dark' });
   });
 
   test('is damaged when it holds what came later', () => {
     const directory = temporaryDirectory();
     writeFileSync(fileOf(directory), validFile({ version: 2 }));
-    expect(valueOf(open(directory)).notices).toMatchObject([{ kind: 'settings-damaged' }]);
+    expect(valueOf(open(directory)).isLost).toBe(true);
   });
 });
 
@@ -126,7 +131,7 @@ test('a printer of a file from before there were other commands obeys ESC/POS', 
   };
   writeFileSync(fileOf(directory), validFile({ printing }));
   const settings = valueOf(open(directory));
-  expect(settings.notices).toEqual([]);
+  expect(settings.isLost).toBe(false);
   expect(settings.read().printing).toEqual({ ...printing, commands: 'escpos' });
 });
 
@@ -149,7 +154,7 @@ describe('the guide of the first run', () => {
       expect(guide).toBe('unseen');
       writeFileSync(fileOf(directory), JSON.stringify({ ...older, ...(version === 4 && { updates }) }));
       const settings = valueOf(open(directory));
-      expect(settings.notices).toEqual([]);
+      expect(settings.isLost).toBe(false);
       expect(settings.read()).toMatchObject({ mode: 'practice', guide: 'seen' });
     },
   );

@@ -1,0 +1,73 @@
+import { type Failure, fail, type RequestName, type TerminalState } from '../contract/index.ts';
+import { type Door, doorOf, type StoppedWhy } from '../domain/door.ts';
+import type { Log } from '../domain/log.ts';
+import { lookAtProfile } from '../settings/profile.ts';
+import type { SecurityStore } from '../settings/security.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { isNewer } from '../updates/release.ts';
+import type { StoppedReason } from '../window/stopped-screen.ts';
+
+/** Which door opens for this version of the program, by everything that is in the profile. */
+export function doorAt(profile: string, version: string): Door {
+  return doorOf(lookAtProfile(profile, (run) => isNumbered(version) && isNewer(run, version)));
+}
+
+/** Whether a version is of three numbers. One that was handed out in another way is compared with none. */
+function isNumbered(version: string): boolean {
+  return isNewer(version, '');
+}
+
+/** Why the terminal does not start, for whoever stands in front of it. */
+export function wordsOfStop(why: StoppedWhy): StoppedReason {
+  switch (why) {
+    case 'newer-files':
+      return {
+        ja: '設定は、このプログラムより新しいバージョンの窓口で保存されたものです。新しいバージョンを入れてください。設定はそのまま残っています。',
+        en: 'The settings were saved by a newer version of Madoguchi than this one. Install the newer version. The settings are kept as they are.',
+      };
+    case 'older-program':
+      return {
+        ja: 'この端末では、これより新しいバージョンの窓口が動いていました。新しいバージョンを入れ直してください。',
+        en: 'A newer version of Madoguchi has run on this terminal. Install the newer version again.',
+      };
+  }
+}
+
+/** Remembers the version that came up; from then on an older one does not start. */
+export function noteVersion(security: SecurityStore, version: string, log: Pick<Log, 'warn'>): void {
+  const { versionRun } = security.read();
+  if (security.isLost || !isNumbered(version)) return;
+  if (versionRun !== null && !isNewer(version, versionRun)) return;
+  const noted = security.update({ versionRun: version });
+  if (!noted.ok) log.warn('Which version came up cannot be kept', noted.message);
+}
+
+/** What a terminal answers while nobody can prove who they are: how to end that, and what is still open of a sale. */
+const answeredWhileLost: ReadonlySet<RequestName> = new Set([
+  'readSnapshot',
+  'setPreferences',
+  'readProvisioning',
+  'retryProvisioning',
+  'checkSale',
+  'cancelSale',
+  'dismissSale',
+  'beat',
+]);
+
+/** Why a request is not answered while what keeps the terminal closed is lost; null: it is, or waits for the PIN as ever. */
+export function refusalWhileLost(
+  { security }: Pick<SettingsStore, 'security'>,
+  name: RequestName,
+): Failure | null {
+  if (!security.isLost || answeredWhileLost.has(name)) return null;
+  return fail('staff-locked', 'This terminal is locked until a set-up file is given.');
+}
+
+/** Why the screens are locked, until a manager's PIN opens them or a set-up file brings what is lost. */
+export function lockedWhy({
+  isLost,
+  security,
+}: Pick<SettingsStore, 'isLost' | 'security'>): TerminalState['lockedWhy'] {
+  if (security.isLost) return 'security-lost';
+  return isLost ? 'settings-lost' : null;
+}
