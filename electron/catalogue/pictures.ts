@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { largestPicture } from '../contract/limits.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { codeOf, messageOf } from '../domain/error-message.ts';
+import { readSmallFile } from '../files/small-file.ts';
 
 /** Where the screens find the shop's pictures, below app://madoguchi/. */
 const picturePath = 'shop-pictures';
@@ -95,6 +96,9 @@ function webpSize(bytes: Buffer): { width: number; height: number } | null {
   }
 }
 
+/** More than any file that names pictures has. */
+const largestNaming = 64 * 1024 * 1024;
+
 /** How long a picture that nothing names is kept: someone may still undo, or be filling in a form. */
 const unusedMs = 24 * 60 * 60 * 1000;
 
@@ -116,7 +120,10 @@ export async function sweepPictures(options: {
   for (const place of catalogueFolders) {
     for (const name of await namesIn(place)) {
       if (!/^(catalogue|settings|provisioning)\b.*\.json$/.test(name)) continue;
-      const text = await readFile(join(place, name), 'latin1');
+      const file = readSmallFile(join(place, name), largestNaming);
+      // What cannot be looked through may name any of them.
+      if (file.kind !== 'read') throw new Error(`${join(place, name)} cannot be read`);
+      const text = file.bytes.toString('latin1');
       for (const [, picture = ''] of text.matchAll(/shop-pictures\/([0-9a-f]{32}\.\w+)/g)) used.add(picture);
     }
   }

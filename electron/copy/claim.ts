@@ -8,6 +8,7 @@ import { copyPlaceOf, type JournalCopy } from '../contract/journal-copy.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { writeAtomically } from '../files/atomic.ts';
+import { readSmallFile } from '../files/small-file.ts';
 
 /*
  * Whose a copy is. Every machine writes one under a name that it drew itself, so that no two write the same; the
@@ -15,6 +16,7 @@ import { writeAtomically } from '../files/atomic.ts';
  * folder, files in it say the same to whoever comes there with a disk that was duplicated.
  */
 
+const largestClaim = 64 * 1024;
 const claim = z.strictObject({ name: z.string(), machine: z.string(), genesis: z.string() });
 const owner = z.strictObject({ machine: z.string(), session: z.string() });
 const takenOver = z.strictObject({ machine: z.string(), by: z.string() });
@@ -45,7 +47,8 @@ export function knownCopyName(folder: string): string | null {
 }
 
 function claimIn(path: string): z.infer<typeof claim> | null {
-  return existsSync(path) ? parsed(readFileSync(path, 'utf8'), claim) : null;
+  const file = readSmallFile(path, largestClaim);
+  return file.kind === 'read' ? parsed(file.bytes.toString('utf8'), claim) : null;
 }
 
 function claimPath(folder: string): string {

@@ -1,8 +1,8 @@
-import { constants, copyFileSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
+import { constants, copyFileSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import ElectronStore from 'electron-store';
 import { z } from 'zod';
 import { codeOf } from '../domain/error-message.ts';
-import { writeAtomically } from './atomic.ts';
 import { isThere, readSmallFile } from './small-file.ts';
 
 /** What a file of this terminal turned out to be; `version` is the one that it was written in. */
@@ -89,11 +89,24 @@ export function keepAside(directory: string, name: string): string {
   }
 }
 
-/** Answers a function that replaces `NAME.json` whole and at once. It throws where the directory cannot be written to. */
+/**
+ * Answers a function that replaces `NAME.json` whole and at once: a temporary file is written, synced and
+ * renamed. Both throw where the directory cannot be written to. What is there is never parsed; what is no file is moved
+ * aside, since a pipe would hold the program.
+ */
 export function openWriter(directory: string, name: string): (content: Record<string, unknown>) => void {
+  const path = join(directory, `${name}.json`);
+  if (isThere(path) && statSync(path, { throwIfNoEntry: false })?.isFile() !== true) keepAside(directory, name);
+  const file = new ElectronStore({
+    cwd: directory,
+    name,
+    clearInvalidConfig: false,
+    accessPropertiesByDotNotation: false,
+    configFileMode: 0o600,
+    deserialize: () => ({}),
+  });
   return (content) => {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    writeAtomically(join(directory, `${name}.json`), JSON.stringify(content, null, '\t'));
+    file.store = content;
   };
 }
 

@@ -76,7 +76,7 @@ export function createPendingStore(directory: string, log: Pick<Log, 'error'>): 
           return asResult(
             attempt('kept aside', () => {
               keepAside(directory, 'provisioning');
-              rmSync(path);
+              rmSync(path, { force: true });
             }),
           );
       }

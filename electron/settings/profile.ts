@@ -6,7 +6,7 @@ import type { FileContent } from '../files/versioned-file.ts';
 import { isThere } from '../files/small-file.ts';
 import { settingsVersion } from './schema.ts';
 import { firstSecurity, lookAtSecurity, type Security } from './security.ts';
-import { lookAtSettings } from './settings.ts';
+import { hasOlderSettings, lookAtSettings } from './settings.ts';
 
 /** What other rooms write into a profile, by what it tells. */
 const tracesBy = {
@@ -21,14 +21,14 @@ export function lookAtProfile(
   directory: string,
   isOlderThan: (version: string) => boolean = () => false,
 ): ProfileFound {
-  const security = lookAtSecurity(directory);
+  const security = movedInVain(directory, lookAtSecurity(directory));
   const run = security.kind === 'valid' ? security.value.versionRun : null;
   const isLeft = (name: string): boolean =>
     isThere(join(directory, name)) && !isEmptyFolder(join(directory, name));
   const { journal, staff, updates, others } = tracesBy;
   return {
     security: securityFound(security),
-    settings: foundOf(lookAtSettings(directory)),
+    settings: security === notMoved ? 'older' : foundOf(lookAtSettings(directory)),
     traces: {
       journal: journal.some(isLeft),
       staff: staff.some(isLeft),
@@ -37,6 +37,17 @@ export function lookAtProfile(
     },
     programIsOlder: run !== null && isOlderThan(run),
   };
+}
+
+const notMoved: FileContent<never> = { kind: 'absent' };
+
+/**
+ * A version that has not come up yet may have moved what closes the terminal out of older settings, and the one before
+ * brought these back and changed them since: they are moved anew. Once a version has come up they never are.
+ */
+function movedInVain(directory: string, security: FileContent<Security>): FileContent<Security> {
+  if (security.kind !== 'valid' || security.value.versionRun !== null) return security;
+  return hasOlderSettings(directory) ? notMoved : security;
 }
 
 function securityFound(content: FileContent<Security>): ProfileFound['security'] {

@@ -82,8 +82,7 @@ export function lookAtSecurity(directory: string): FileContent<Security> {
 }
 
 /**
- * Opens it. `begin` is what it begins with where it is not there at all, by the decision of the start; null: then it is
- * lost. `storage`: it is of a newer program, or what it begins with cannot be written.
+ * Opens it. `begin` is what it begins with, by the decision of the start; null: it is lost where it is not there. `storage`: it is of a newer program, or what it begins with cannot be written.
  */
 export function openSecurity(options: {
   directory: string;
@@ -97,6 +96,7 @@ export function openSecurity(options: {
     case 'newer':
       return fail('storage', `security.json was written by a newer Madoguchi (version ${content.version}).`);
     case 'valid':
+      if (begin !== null) return beginWith(file, begin);
       if (!file.isWhole) mend(file, content.value, log);
       return success(createStore(file, content.value, false));
     case 'absent':

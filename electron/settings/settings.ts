@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../contract/catalogue.ts';
 import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
@@ -5,7 +7,7 @@ import type { Door } from '../domain/door.ts';
 import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 import { type Generations, openGenerations } from '../files/generations.ts';
-import { type FileContent, freeze } from '../files/versioned-file.ts';
+import { type FileContent, freeze, readVersioned } from '../files/versioned-file.ts';
 import { countBefore } from './pin-failures.ts';
 import {
   firstSettings,
@@ -13,6 +15,7 @@ import {
   type Settings,
   settings as settingsSchema,
   settingsFile,
+  settingsVersion,
   type StoredSettings,
 } from './schema.ts';
 import { firstSecurity, openSecurity, type Security, type SecurityStore } from './security.ts';
@@ -38,6 +41,12 @@ export function lookAtSettings(directory: string): FileContent<StoredSettings> {
   return openGenerations(directory, name, settingsFile).content;
 }
 
+/** Whether `settings.json` itself is of a version that had no copy, whatever lies beside it. */
+export function hasOlderSettings(directory: string): boolean {
+  const content = readVersioned(join(directory, `${name}.json`), settingsFile);
+  return content.kind === 'valid' && content.version < settingsVersion;
+}
+
 /**
  * Opens the settings as the door that opens says: `settings.json`, and beside it what keeps the terminal closed. What
  * older files held of that is moved there once; a catalogue that they held is moved to a file of its own first. Settings
@@ -52,6 +61,10 @@ export function openSettings(options: {
   log: Pick<Log, 'warn'>;
 }): Result<SettingsStore> {
   const { directory, door, randomBytes, moveCatalogue, log } = options;
+  // A copy beside them is of a version that did not come up.
+  if (door.kind === 'sell' && door.migrates) {
+    rmSync(join(directory, `${name}.copy.json`), { recursive: true, force: true });
+  }
   const file = openGenerations(directory, name, settingsFile);
   const { content } = file;
   if (content.kind === 'newer') {
@@ -122,7 +135,8 @@ function createStore(
     } catch (error) {
       // A PIN that was brought where none was known stays.
       if (!wasLost) security.update(before);
-      current = freeze({ ...stored, ...securityOf(security.read()) });
+      const kept = securityOf(security.read());
+      if (!isDeepStrictEqual(kept, before)) current = freeze({ ...stored, ...kept });
       return fail('storage', `The settings cannot be written: ${messageOf(error)}`);
     }
     isLost = false;

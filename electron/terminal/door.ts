@@ -36,8 +36,7 @@ export function wordsOfStop(why: StoppedWhy): StoppedReason {
 /** Remembers the version that came up; from then on an older one does not start. */
 export function noteVersion(security: SecurityStore, version: string, log: Pick<Log, 'warn'>): void {
   const { versionRun } = security.read();
-  if (security.isLost || !isNumbered(version)) return;
-  if (versionRun !== null && !isNewer(version, versionRun)) return;
+  if (security.isLost || (versionRun !== null && !isNewer(version, versionRun))) return;
   const noted = security.update({ versionRun: version });
   if (!noted.ok) log.warn('Which version came up cannot be kept', noted.message);
 }

@@ -56,8 +56,13 @@ function userName(): string | null {
 
 /** Before the settings are opened: a version that did not come up has left nothing behind (docs/decisions/updates.md). */
 export function undoFailedVersion(profile: string, log: Pick<Log, 'warn'>): void {
-  const names = new Place(profile).bringFilesBack();
-  if (names.length > 0) log.warn('Brought back from before a version that did not come up', names);
+  try {
+    const names = new Place(profile).bringFilesBack();
+    if (names.length > 0) log.warn('Brought back from before a version that did not come up', names);
+  } catch (error) {
+    // Files of the newer version are told by their own version (doorAt).
+    log.warn('What a version that did not come up has changed cannot be brought back', error);
+  }
 }
 
 /** Removes the pictures that nothing shows any more. */

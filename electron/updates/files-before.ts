@@ -2,12 +2,12 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readSmallFile } from '../files/small-file.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 
 /*
@@ -17,10 +17,18 @@ import { syncFolder } from '../files/sync-folder.ts';
  *   updates/before/version             the version that is tried; written last, when all of it is there
  *   updates/before/settings.json       as it was; or settings.json.absent, where there was none
  *   updates/given-up/settings.json     as the version left it that did not come up, for whoever looks into that
- *
- * The count of wrong PINs is not among them: where it cannot be read, it only makes somebody wait.
  */
-const names = ['settings.json', 'catalogue.json', 'practice/catalogue.json', 'provisioning.json'] as const;
+const names = [
+  'security.json',
+  'security.copy.json',
+  'settings.json',
+  'settings.copy.json',
+  'catalogue.json',
+  'practice/catalogue.json',
+  'provisioning.json',
+] as const;
+/** Far more than any of them has. */
+const largestBytes = 64 * 1024 * 1024;
 
 const beforeFolder = (profile: string): string => join(profile, 'updates/before');
 const givenUpFolder = (profile: string): string => join(profile, 'updates/given-up');
@@ -78,7 +86,7 @@ function bringBack(profile: string, name: string): boolean {
   if (now !== undefined) keepGivenUp(profile, name);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (wasAbsent) {
-    rmSync(path);
+    rmSync(path, { recursive: true, force: true });
     rmSync(`${kept}.absent`);
   } else renameSync(kept, path);
   syncFolder(dirname(path));
@@ -93,5 +101,6 @@ function keepGivenUp(profile: string, name: string): void {
 }
 
 function bytesOf(path: string): Buffer | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined;
+  const file = readSmallFile(path, largestBytes);
+  return file.kind === 'read' ? file.bytes : undefined;
 }

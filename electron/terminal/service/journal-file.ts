@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Notice } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { writeAtomically } from '../../files/atomic.ts';
+import { isThere, readSmallFile } from '../../files/small-file.ts';
+import { keepAside } from '../../files/versioned-file.ts';
 import { unendedOrders } from '../../journal/health.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../../journal/journal.ts';
 import { mayGoBack, recover, type Recovered } from '../../journal/recovery.ts';
@@ -43,6 +45,7 @@ export function journalFolder(profile: string, baseUrl: string | null): string {
 
 /** A file beside a journal that says whose it is. */
 const claimName = 'account.json';
+const largestClaim = 64 * 1024;
 const claim = z.object({
   appId: z.string().nullable(),
   liveMode: z.boolean().nullable(),
@@ -146,7 +149,11 @@ export class JournalOwner {
 }
 
 function writeClaim(folder: string, before: Claim | null, known: Claim): void {
-  if (!isDeepStrictEqual(before, known)) writeAtomically(join(folder, claimName), JSON.stringify(known));
+  if (isDeepStrictEqual(before, known)) return;
+  const path = join(folder, claimName);
+  // Nothing that could be read is in its way.
+  if (before === null && isThere(path)) keepAside(folder, 'account');
+  writeAtomically(path, JSON.stringify(known));
 }
 
 /** A real service, whose account at it, its key and the folder of its journal, as far as these are known. */
@@ -186,7 +193,8 @@ function liveFolders(profile: string): string[] {
 
 function claimOf(folder: string): Claim | null {
   try {
-    return claim.parse(JSON.parse(readFileSync(join(folder, claimName), 'utf8')));
+    const file = readSmallFile(join(folder, claimName), largestClaim);
+    return file.kind === 'read' ? claim.parse(JSON.parse(file.bytes.toString('utf8'))) : null;
   } catch {
     // Not there, or cut off by a version that did not write it at once: the next account that is known claims it.
     return null;

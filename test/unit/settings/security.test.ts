@@ -108,7 +108,7 @@ describe('one damaged generation', () => {
 });
 
 describe('both generations damaged', () => {
-  const pairs = damageNames.flatMap((one) => damageNames.map((other) => [one, other] as const));
+  const pairs = damageNames.flatMap((one) => [[one, one] as const, [one, 'missing'] as const]);
 
   test.each(pairs)('(%s, %s) give less than was there, until a PIN is brought', (one, other) => {
     const directory = secured();
@@ -167,7 +167,7 @@ describe('a power cut', () => {
     const both = [kept.pinHash, pinHash.replaceAll('h', 'n')];
     for (const { directory, state } of statesOfWrite()) {
       for (const name of names) {
-        for (const damage of damageNames) {
+        for (const damage of ['missing', 'zeroes', 'folder'] as const) {
           const damaged = temporaryDirectory();
           cpSync(directory, damaged, { recursive: true });
           fileDamages[damage](join(damaged, name));
