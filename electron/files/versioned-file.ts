@@ -91,12 +91,13 @@ export function keepAside(directory: string, name: string): string {
 
 /**
  * Answers a function that replaces `NAME.json` whole and at once: a temporary file is written, synced and
- * renamed. Both throw where the directory cannot be written to. What is there is never parsed; what is no file is moved
- * aside, since a pipe would hold the program.
+ * renamed. Both throw where the directory cannot be written to. What is there is never parsed; a pipe, which would hold
+ * the program, is moved aside.
  */
 export function openWriter(directory: string, name: string): (content: Record<string, unknown>) => void {
   const path = join(directory, `${name}.json`);
-  if (isThere(path) && statSync(path, { throwIfNoEntry: false })?.isFile() !== true) keepAside(directory, name);
+  const found = isThere(path) ? statSync(path, { throwIfNoEntry: false }) : null;
+  if (found !== null && !found?.isFile() && !found?.isDirectory()) keepAside(directory, name);
   const file = new ElectronStore({
     cwd: directory,
     name,

@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fromRoot } from '../../build/paths.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
-import { requireElectron } from '../../build/electron/program.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 
 /** The code with which the terminal ends. A dialog would keep it alive, and the test waiting. */
@@ -45,21 +41,4 @@ test.describe('a kiosk', () => {
       await expect(again.screens.code.qr).toBeVisible();
     });
   }
-});
-
-test('a terminal that cannot start says why and ends with code 1, and no dialog waits', async () => {
-  const profile = await mkdtemp(join(tmpdir(), 'madoguchi-test-'));
-  // As a later version of the program would have left it.
-  await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 999_999 }));
-  const home = join(profile, 'home');
-  await mkdir(home);
-  const child = spawn(requireElectron(), [`--user-data-dir=${profile}`, fromRoot('.'), '--kiosk'], {
-    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config') },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
-  expect(said).toContain('The settings cannot be used');
-  await rm(profile, { recursive: true, force: true, maxRetries: 3 });
 });

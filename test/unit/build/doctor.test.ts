@@ -12,7 +12,7 @@ import {
   type Diagnosis,
   diagnosis as diagnosisSchema,
 } from '../../../electron/contract/diagnosis.ts';
-import { firstSettings, type Settings, settingsVersion } from '../../../electron/settings/schema.ts';
+import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
 import { journalPath } from '../../../electron/terminal/service/journal-file.ts';
 import { temporaryDirectory } from '../diagnosis/support.ts';
 
@@ -71,7 +71,7 @@ function stopsOf({ checks }: Diagnosis): CheckId[] {
 /** A profile whose settings are the first ones with these changes. */
 function profileWith(change: Partial<Settings>): string {
   const profile = temporaryDirectory();
-  const settings = { ...firstSettings(() => new Uint8Array(2)), ...change, version: settingsVersion };
+  const settings = { ...firstSettings(() => new Uint8Array(2)), ...change, version: 4 };
   writeFileSync(join(profile, 'settings.json'), JSON.stringify(settings));
   return profile;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Check, CheckId } from '../../../electron/contract/diagnosis.ts';
 import type { GetOutcome } from '../../../electron/secrets/secret-keeper.ts';
-import { firstSettings, type Settings, settingsVersion } from '../../../electron/settings/schema.ts';
+import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
 import { temporaryDirectory } from '../diagnosis/support.ts';
 
 // Outside Electron, the electron package only answers with a path, and fetches a binary unless told where it is.
@@ -20,7 +20,7 @@ async function look(
   got: GetOutcome = none,
 ): Promise<Check[]> {
   const directory = temporaryDirectory();
-  const settings = { ...firstSettings(() => new Uint8Array(2)), ...change, version: settingsVersion };
+  const settings = { ...firstSettings(() => new Uint8Array(2)), ...change, version: 4 };
   writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
   const { checks } = await diagnoseTerminal({
     directory,
@@ -126,7 +126,7 @@ describe('the diagnosis of a terminal', () => {
     const settings = {
       ...firstSettings(() => new Uint8Array(2)),
       mode: 'practice',
-      version: settingsVersion,
+      version: 4,
     };
     writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
     mkdirSync(join(directory, 'practice'));

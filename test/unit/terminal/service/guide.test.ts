@@ -53,7 +53,9 @@ test.each(['unseen', 'look'] as const)('a shop that has sold needs none: "%s" is
 
 test('a shop that has sold and lost its settings needs none', async () => {
   const made = await sold();
-  const again = await startAgain(made, () => rmSync(join(made.directory, 'settings.json')));
+  const again = await startAgain(made, () => {
+    for (const name of ['settings.json', 'settings.copy.json']) rmSync(join(made.directory, name));
+  });
   expect(guideOf(again)).toBe('unseen');
   await again.handlers.setPreferences({ guide: 'look' });
   expect(await again.handlers.practise()).toMatchObject({ ok: true });

@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPin } from '../../electron/staff/pin-hash.ts';
+import { expect, openSaleRequest, test } from '../support/app.ts';
+import { launchApp } from '../support/electron.ts';
+import { type FileDamage, fileDamages } from '../support/file-damage.ts';
+
+const pin = '2580';
+const security = ['security.json', 'security.copy.json'];
+const settings = ['settings.json', 'settings.copy.json'];
+
+function damage(profile: string, names: readonly string[], how: FileDamage): void {
+  for (const name of names) fileDamages[how](join(profile, name));
+}
+
+test('what keeps the terminal closed is lost: it is locked, says so, and a set-up file with a PIN opens it', async ({
+  start,
+}) => {
+  const first = await start();
+  await first.ask('changePin', { current: null, next: pin });
+  await first.close();
+  damage(first.profile, security, 'garbage');
+
+  const locked = await start({ profile: first.profile });
+  await expect(locked.page.getByRole('heading', { name: 'This terminal is locked' })).toBeVisible();
+  for (const asked of [
+    await locked.request('openSale', openSaleRequest()),
+    await locked.request('practise', undefined),
+    await locked.request('exitTerminal', undefined),
+    await locked.request('unlockStaff', { pin }),
+  ]) {
+    expect(asked).toMatchObject({ ok: false, code: 'staff-locked' });
+  }
+  expect((await locked.snapshot()).terminal).toMatchObject({ lockedWhy: 'security-lost', mode: 'practice' });
+  await locked.close();
+
+  const file = join(first.profile, 'kiosk.json');
+  const randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);
+  const args = ['--provision', file];
+  await writeFile(file, JSON.stringify({ version: 1, language: 'en' }), { mode: 0o600 });
+  const without = await start({ profile: first.profile, args });
+  await expect(without.page.getByText('/pin')).toBeVisible();
+  await without.close();
+
+  await writeFile(file, JSON.stringify({ version: 1, pin: await hashPin('1379', randomBytes) }), {
+    mode: 0o600,
+  });
+  const opened = await start({ profile: first.profile, args });
+  await expect(opened.screens.sale.ticket).toBeVisible();
+  const { lockedWhy, staff } = (await opened.snapshot()).terminal;
+  expect([lockedWhy, staff.hasPin, staff.locked]).toEqual([null, true, true]);
+  expect(await opened.request('unlockStaff', { pin: '1379' })).toMatchObject({ ok: true });
+});
+
+test('settings that are lost, to pipes even, are no first run: the PIN comes first', async ({ start }) => {
+  test.skip(process.platform === 'win32', 'there are no pipes among files there');
+  const first = await start();
+  await first.ask('changePin', { current: null, next: pin });
+  await first.close();
+  damage(first.profile, settings, 'pipe');
+
+  const again = await start({ profile: first.profile });
+  const { terminal } = await again.snapshot();
+  expect(terminal).toMatchObject({ lockedWhy: 'settings-lost', mode: 'unset', staff: { locked: true } });
+  await expect(again.page.getByText('この端末の設定を読み取れません。')).toBeVisible();
+  expect(await again.request('practise', undefined)).toMatchObject({ ok: false, code: 'staff-locked' });
+  await again.ask('unlockStaff', { pin });
+  await again.ask('practise', undefined);
+  expect((await again.snapshot()).terminal).toMatchObject({ lockedWhy: null, mode: 'practice' });
+});
+
+test('one damaged copy of each loses nothing', async ({ start }) => {
+  const first = await start();
+  await first.ask('changePin', { current: null, next: pin });
+  await first.close();
+  const before = await readFile(join(first.profile, 'security.json'), 'utf8');
+  damage(first.profile, ['security.json', 'settings.copy.json'], 'folder');
+  const again = await start({ profile: first.profile });
+  expect((await again.snapshot()).terminal).toMatchObject({ mode: 'practice', staff: { hasPin: true } });
+  const { pinHash } = JSON.parse(await readFile(join(first.profile, 'security.json'), 'utf8')) as {
+    pinHash: string;
+  };
+  expect(before).toContain(pinHash);
+});
+
+for (const [what, name, content, words] of [
+  ['settings of a newer program', 'settings.json', '{"version":99}', 'saved by a newer version'],
+  ['security of a newer program', 'security.copy.json', '{"version":99}', 'saved by a newer version'],
+] as const) {
+  test(`${what} stop the start, with the reason on screen and code 1`, async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
+    await writeFile(join(profile, name), content);
+    const { app } = await launchApp({ userDataDir: profile });
+    const page = await app.firstWindow();
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByRole('heading', { name: '端末を起動できません' })).toBeVisible();
+    const ended = new Promise((resolve) => app.process().once('exit', resolve));
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    expect(await ended).toBe(1);
+    expect(await readFile(join(profile, name), 'utf8')).toBe(content);
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
+}
