@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { lockedWhys } from './unattended.ts';
 import { toldCodeData } from './code-data.ts';
 import {
   currency,
@@ -16,7 +15,7 @@ import { printingSettings } from './printing.ts';
 import { provisioningState } from './provisioning.ts';
 import { taxSettings } from './tax.ts';
 import { tillSettings } from './till.ts';
-import { kioskSettings, shopLook, staffState } from './unattended.ts';
+import { lockedWhys, kioskSettings, shopLook, staffState } from './unattended.ts';
 
 /** The languages of the screens. */
 export const language = z.enum(['ja', 'en']);

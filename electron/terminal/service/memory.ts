@@ -1,4 +1,6 @@
 import { basename } from 'node:path';
+import { fail, type Result, success } from '../../contract/result.ts';
+import { messageOf } from '../../domain/error-message.ts';
 import type { LearntCapabilities } from '../../payments/payment-service.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings.ts';
@@ -24,13 +26,21 @@ export async function journalOfService(
   { settings, directory, log }: { settings: SettingsStore; directory: string; log: Log },
   service: Service,
   key: string | null,
-): Promise<string> {
-  if (service.journal !== undefined) return claimJournalFolder(directory, service);
+): Promise<Result<string>> {
+  if (service.journal !== undefined) return claimed(directory, service);
   const journal = basename(await chooseJournalFolder(directory, service, key));
   const chosen = { ...(settings.read().service ?? service), journal };
   const kept = settings.update({ service: chosen });
   if (!kept.ok) log.warn('Which journal is this service’s cannot be kept', kept.message);
-  return claimJournalFolder(directory, chosen);
+  return claimed(directory, chosen);
+}
+
+function claimed(directory: string, service: Service): Result<string> {
+  try {
+    return success(claimJournalFolder(directory, service));
+  } catch (error) {
+    return fail('storage', `Whose journal it is cannot be kept: ${messageOf(error)}`);
+  }
 }
 
 /** Moves the locations that earlier versions kept in the settings to the opened service's own journal. */

@@ -22,7 +22,6 @@ import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
 import { agree, type Merchant, refined } from '../../payments/merchant.ts';
 import { codesElsewhere, journalFolder, JournalOwner } from './journal-file.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
-import { messageOf } from '../../domain/error-message.ts';
 import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
 import { adoptLocations, journalOfService, passGuide, rememberCapabilities } from './memory.ts';
@@ -151,18 +150,14 @@ export class ServiceInUse {
     this.#setKey(kept.kind === 'found' ? kept : null);
     // Without a key the journal is readable all the same; nothing is sent and nothing is sold.
     const known = settings.read().service ?? service;
-    const key = kept.kind === 'found' ? kept.key : null;
-    const folder = await journalOfService(this.#options, known, key).catch((error: unknown) => {
-      this.#noStorage('The folder of the journal cannot be written', messageOf(error));
-      return null;
-    });
-    if (folder === null) return;
-    const taken = await takeOver(folder, this.#options);
+    const found = await journalOfService(this.#options, known, kept.kind === 'found' ? kept.key : null);
+    if (!found.ok) return void this.#noStorage('The journal has no folder', found.message);
+    const taken = await takeOver(found.value, this.#options);
     if (!taken.ok) {
       this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message);
       return;
     }
-    const opened = this.#openService('live', { baseUrl, dialect }, folder, capabilities);
+    const opened = this.#openService('live', { baseUrl, dialect }, found.value, capabilities);
     if (!opened) return;
     if (taken.value !== null) this.#found = [{ kind: 'took-over', name: taken.value }, ...this.#found];
     adoptLocations(settings, opened, log);
