@@ -45,6 +45,7 @@ describe('with a PIN', () => {
   /** What a cashier needs: written out once more, so that a request which is added has to be put on a side here too. */
   const cashiers = [
     'readSnapshot',
+    'seePayments',
     'setPreferences',
     'saveDraft',
     'readFavourites',
