@@ -43,7 +43,7 @@ const tapsAllowed: DemoTaps = { keypadSale: 4, oneItemSale: 2 };
 const landscape = { width: 1280, height: 800 };
 const portrait = { width: 800, height: 1280 };
 /** Milliseconds that anything on the screen may take; far more than it does. */
-const patience = 20_000;
+const patience = 60_000;
 
 /** The pictures of a run that the README shows; npm run pictures keeps them. */
 export const readmePictures = [
