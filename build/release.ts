@@ -1,6 +1,6 @@
 /**
- * npm run release -- FOLDER --key FILE: describes the newest version among the archives of a folder, and signs the
- * description. The folder can then be handed out over https or on a disk (docs/packages.md).
+ * npm run release -- FOLDER --key FILE [--days N]: describes the newest version among the archives of a folder, and signs
+ * the description, which holds for N days. The folder can then be handed out over https or on a disk (docs/packages.md).
  */
 import { createHash, createPrivateKey } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,18 @@ import { isNewer, type Release, release, releaseName, signatureName } from '../e
 /** What electron-builder calls its archives: `madoguchi-0.2.0.tar.gz`, `madoguchi-0.2.0-arm64.tar.gz`. */
 const archive = /^madoguchi-(\d+\.\d+\.\d+)(?:-(arm64))?\.tar\.gz$/;
 
-/** Writes the description of the newest version in a folder, and its signature; answers what it says. */
-export function signRelease(folder: string, privateKey: string): Release {
+/** Days for which a description holds unless another number is asked for. */
+const days = { usual: 90, most: 400 };
+
+/**
+ * Writes the description of the newest version in a folder, and its signature; answers what it says. It holds from `now`
+ * (epoch ms) for so many days: signed again in time, it goes on.
+ */
+export function signRelease(
+  folder: string,
+  privateKey: string,
+  { now = Date.now(), holds = days.usual }: { now?: number; holds?: number } = {},
+): Release {
   const found = readdirSync(folder).flatMap((name) => {
     const [, version, arch = 'x64'] = archive.exec(name) ?? [];
     return version === undefined ? [] : [{ name, version, machine: `linux-${arch}` }];
@@ -23,7 +33,12 @@ export function signRelease(folder: string, privateKey: string): Release {
   const files = found
     .filter(({ version }) => version === newest)
     .map(({ name, machine }) => [machine, fileOf(folder, name)] as const);
-  const description = release.parse({ version: newest, files: Object.fromEntries(files) });
+  const description = release.parse({
+    version: newest,
+    signedAt: new Date(now).toISOString(),
+    expires: new Date(now + holds * 24 * 3_600_000).toISOString(),
+    files: Object.fromEntries(files),
+  });
   const text = `${JSON.stringify(description, null, 2)}\n`;
   writeFileSync(join(folder, signatureName), `${signatureOf(text, createPrivateKey(privateKey))}\n`);
   writeFileSync(join(folder, releaseName), text);
@@ -36,15 +51,25 @@ function fileOf(folder: string, name: string): Release['files'][string] {
 }
 
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { key: { type: 'string' }, days: { type: 'string', default: String(days.usual) } },
+    allowPositionals: true,
+  });
   const [folder] = positionals;
+  const holds = Number(values.days);
   if (folder === undefined || values.key === undefined) {
-    console.error('Usage: npm run release -- FOLDER --key shop.private.pem');
+    console.error('Usage: npm run release -- FOLDER --key shop.private.pem [--days 90]');
+    process.exitCode = 2;
+  } else if (!Number.isInteger(holds) || holds < 1 || holds > days.most) {
+    console.error(`--days takes a whole number from 1 to ${days.most}, not ${values.days}.`);
     process.exitCode = 2;
   } else {
     const pem = readFileSync(values.key, 'utf8');
-    const { version, files } = signRelease(folder, pem);
+    const { version, expires, files } = signRelease(folder, pem, { holds });
     console.log(`Version ${version} for ${Object.keys(files).join(', ')}: ${join(folder, releaseName)}`);
+    console.log(
+      `It holds until ${expires}. Sign the folder again before that, also where no version is new.`,
+    );
     console.log(`Terminals take it by "publicKey": "${publicKeyText(createPrivateKey(pem))}"`);
   }
 }

@@ -11,6 +11,7 @@ export const checkIds = {
     'updates',
     'updates-off',
     'update-failed',
+    'update-stuck',
   ],
   /** Who keeps the secret key, and the key itself. */
   keeper: [
@@ -60,6 +61,9 @@ export const checkIds = {
   clock: ['clock', 'clock-early', 'clock-late', 'time-sync', 'service-clock', 'time-zone'],
   service: [
     'service',
+    'service-direct',
+    'service-route',
+    'service-authority',
     'service-unset',
     'service-practice',
     'service-loopback',

@@ -97,6 +97,8 @@ export const fieldFormats = [
   'copy-name',
   'absolute-path',
   'printer-address',
+  'proxy-address',
+  'certificate-authority',
   'invoice-number',
   'data-key',
   'data-value',

@@ -16,6 +16,7 @@ import { provisioningState } from './provisioning.ts';
 import { taxSettings } from './tax.ts';
 import { tillSettings } from './till.ts';
 import { lockedWhys, kioskSettings, shopLook, staffState } from './unattended.ts';
+import { updateStuck } from './updates.ts';
 
 /** The languages of the screens. */
 export const language = z.enum(['ja', 'en']);
@@ -181,6 +182,8 @@ export const terminalState = z.strictObject({
       }),
       /** A newer version did not come up: the backup from before it is in place, and `asked` sales since are asked about. */
       z.strictObject({ kind: z.literal('journal-went-back'), path: z.string(), asked: z.int() }),
+      /** Newer versions of the program do not come in. */
+      updateStuck.extend({ kind: z.literal('update-stuck') }),
       /** Sales that the counter has given a number to and the journal does not hold. */
       z.strictObject({ kind: z.literal('journal-gaps'), counters: z.array(z.int()) }),
       /** The journal is not what was written into it: an event was changed or is missing, or a page is damaged. */

@@ -19,6 +19,14 @@ export const updateFailure = z.enum([
   'signature',
   /** The description of the version cannot be read. */
   'unreadable',
+  /** The description says nothing of when it was signed: it was made for an older program. */
+  'undated',
+  /** The description's time is over: nothing was signed since, or somebody holds it back. */
+  'frozen',
+  /** The description is older than one that was offered before. */
+  'rollback',
+  /** The description is of a time that this terminal's clock has not reached. */
+  'clock',
   /** The file is not the one that was signed: broken, or half of it. */
   'damaged',
   'storage',
@@ -43,6 +51,19 @@ export const updateState = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), why: updateFailure, at: z.number() }),
 ]);
 
+/** Why no newer version comes in, where that is not over by itself in a while. */
+export const updateStuck = z.strictObject({
+  why: z.enum([
+    ...updateFailure.options,
+    /** One is ready, and was not installed for days. */
+    'waiting',
+    /** One did not come up, and none is newer. */
+    'given-up',
+  ]),
+  /** The version that it is about; null: none is known. */
+  version: z.string().nullable(),
+});
+
 /** Updates as the screens show them. */
 export const updates = z.strictObject({
   /** The version that runs. */
@@ -52,6 +73,7 @@ export const updates = z.strictObject({
   state: updateState,
   /** A version that did not come up, so that the one before was started again. */
   rolledBack: z.string().nullable(),
+  stuck: updateStuck.nullable(),
 });
 
 /** Hours and minutes of the terminal's own day; `to` before `from`: past midnight. */
@@ -80,5 +102,6 @@ export const updateSource = z.string().superRefine((value, context) => {
 export type UpdateWait = z.infer<typeof updateWait>;
 export type UpdateFailure = z.infer<typeof updateFailure>;
 export type UpdateState = z.infer<typeof updateState>;
+export type UpdateStuck = z.infer<typeof updateStuck>;
 export type Updates = z.infer<typeof updates>;
 export type OpeningHours = z.infer<typeof openingHours>;

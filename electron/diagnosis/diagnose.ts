@@ -10,7 +10,7 @@ import { blankingCheck, linuxChecks, prompterCheck } from './linux-checks.ts';
 import type { Machine } from './machine.ts';
 import { gatherWindows, macChecks, windowsChecks, type WindowsFacts } from './other-systems.ts';
 import { provisioningChecks } from './provisioning.ts';
-import { serviceChecks, type ServiceFacts } from './service.ts';
+import { routeChecks, type RouteFacts, serviceChecks, type ServiceFacts } from './service.ts';
 import {
   displayChecks,
   type DisplayFacts,
@@ -42,6 +42,7 @@ export interface DiagnosisFacts {
   storage: StorageFacts;
   clock: ClockFacts;
   service: ServiceFacts;
+  route: RouteFacts | null;
 }
 
 /** What to look at, and with what; each is asked once. */
@@ -55,6 +56,7 @@ export interface Sources {
   kiosk: DiagnosisFacts['kiosk'];
   provisioning: ProvisioningState;
   updates: UpdateFacts;
+  route: RouteFacts | null;
   storage: () => Promise<StorageFacts>;
   journal: () => Promise<JournalFacts>;
   /** The key's keeper and the service go together: the service is asked with the key that was found. */
@@ -106,6 +108,7 @@ async function gather(sources: Sources): Promise<DiagnosisFacts> {
     storage,
     clock: { now: sources.now(), builtAt, isSynchronized: synchronized, aheadOfServiceMs, timeZone },
     service,
+    route: sources.route,
   };
 }
 
@@ -135,6 +138,7 @@ export function checksOf(facts: DiagnosisFacts): Check[] {
     ...storageChecks(facts.storage),
     ...clockChecks(facts.clock),
     ...serviceChecks(facts.service),
+    ...routeChecks(facts.route),
   ];
 }
 

@@ -31,6 +31,28 @@ const failures: Partial<Record<ErrorCode, CheckId>> = {
   'no-answer': 'service-no-answer',
 };
 
+/** The way to the real service, where one is sold against. */
+export interface RouteFacts {
+  /** Null: the direct way. */
+  proxy: string | null;
+  /** The shop's own authorities in words, and when the first of them ends, in epoch ms; null: the public ones alone. */
+  authority: { words: string; endsAt: number } | null;
+  now: number;
+}
+
+const monthMs = 30 * 24 * 3_600_000;
+
+/** Which way requests go, and who vouches for the service beside the public authorities. */
+export function routeChecks(route: RouteFacts | null): Check[] {
+  if (route === null) return [];
+  const { proxy, authority, now } = route;
+  const level = authority !== null && authority.endsAt - now < monthMs ? 'notice' : 'good';
+  return [
+    proxy === null ? found('service-direct', 'good') : found('service-route', 'good', { address: proxy }),
+    ...(authority === null ? [] : [found('service-authority', level, { value: authority.words })]),
+  ];
+}
+
 /** Whether the service would answer a sale. */
 export function serviceChecks(facts: ServiceFacts): Check[] {
   switch (facts.kind) {

@@ -14,7 +14,7 @@ import type { Context, Operation } from './operations/context.ts';
 import { customerOperations } from './operations/customers.ts';
 import { locationOperations } from './operations/locations.ts';
 import { subscriptionOperations } from './operations/subscriptions.ts';
-import { type Origin, parseOrigin } from './origin.ts';
+import { directRoute, type Origin, parseOrigin, type Route } from './origin.ts';
 import type { LearntCapabilities, Outcome, PaymentService } from './payment-service.ts';
 import { isUsableKey } from './secret.ts';
 import { type AbortReason, exchange } from './transport.ts';
@@ -41,6 +41,8 @@ export interface PaymentClientOptions {
   dialect: DialectName;
   /** Asked before every request and not kept; must settle, the deadline cannot end it. */
   secretKey: () => Promise<string>;
+  /** The way to the service; the direct one unless told. */
+  route?: Route;
   /** Practice mode only: http to this machine itself. */
   allowHttp?: boolean;
   /** For lookup, connection, sending and the whole answer together; 15 s unless told. */
@@ -75,7 +77,10 @@ const defaultLateMs = 60_000;
 
 /** What the operations of a client run with: its options, none left out. */
 interface Wired extends Required<
-  Omit<PaymentClientOptions, 'baseUrl' | 'dialect' | 'allowHttp' | 'capabilities' | 'onCapabilities'>
+  Omit<
+    PaymentClientOptions,
+    'baseUrl' | 'dialect' | 'allowHttp' | 'route' | 'capabilities' | 'onCapabilities'
+  >
 > {
   origin: Origin;
   dialect: Dialect;
@@ -100,7 +105,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     onServiceTime: () => undefined,
     log: () => undefined,
     ...options,
-    origin: parseOrigin(options.baseUrl, options.allowHttp ?? false),
+    origin: parseOrigin(options.baseUrl, options.allowHttp ?? false, options.route ?? directRoute),
     dialect,
     capabilities,
   });

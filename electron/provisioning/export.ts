@@ -24,7 +24,7 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
   const file: ProvisioningFile = {
     version: provisioningVersion,
     ...(mode === 'practice' && { practice: true }),
-    ...(service && { service: { baseUrl: service.baseUrl, dialect: service.dialect } }),
+    ...(service && { service: serviceOf(service) }),
     terminal: settings.terminal,
     ...(mode === 'live' && locations.length > 0 && { locations: [...locations] }),
     ...(mode === 'live' && { location: chosen(settings.locationId, locations) }),
@@ -49,6 +49,21 @@ export async function exportedText(terminal: TerminalToExport): Promise<string> 
     catalogue: { ...catalogue, items: catalogue.items.map(withoutOwnPicture) },
   };
   return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Without what only this terminal has of it: its key, its journal, what was discovered. */
+function serviceOf({
+  baseUrl,
+  dialect,
+  certificateAuthority,
+  proxy,
+}: NonNullable<Settings['service']>): NonNullable<ProvisioningFile['service']> {
+  return {
+    baseUrl,
+    dialect,
+    ...(certificateAuthority !== undefined && { certificateAuthority }),
+    ...(proxy !== undefined && { proxy }),
+  };
 }
 
 /** A location that is not among those of the file would be refused with it. */

@@ -4,6 +4,7 @@ import type { Catalogue } from '../contract/catalogue.ts';
 import type { ProvisioningPreview } from '../contract/provisioning.ts';
 import type { CatalogueKind } from '../catalogue/catalogues.ts';
 import { staffName } from '../domain/staff-name.ts';
+import { authoritiesInWords } from '../settings/authorities.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { CheckedFile } from './check.ts';
 
@@ -96,6 +97,19 @@ function serviceAfter(
     capabilities: known?.dialect === dialect ? known.capabilities : {},
     merchant: known?.merchant ?? { appId: null, liveMode: null },
     ...(known?.journal !== undefined && { journal: known.journal }),
+    ...routeAfter(service, known),
+  };
+}
+
+/** What the file says nothing of stays with the same service; null takes it away. */
+function routeAfter(
+  file: NonNullable<CheckedFile['file']['service']>,
+  known: Settings['service'],
+): Pick<NonNullable<Settings['service']>, 'certificateAuthority' | 'proxy'> {
+  const { certificateAuthority = known?.certificateAuthority ?? null, proxy = known?.proxy ?? null } = file;
+  return {
+    ...(certificateAuthority !== null && { certificateAuthority }),
+    ...(proxy !== null && { proxy }),
   };
 }
 
@@ -140,6 +154,9 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/practice': mode === 'unset' ? null : mode === 'practice',
     '/service/baseUrl': service?.baseUrl ?? null,
     '/service/dialect': service?.dialect ?? null,
+    '/service/certificateAuthority':
+      service?.certificateAuthority === undefined ? null : authoritiesInWords(service.certificateAuthority),
+    '/service/proxy': service?.proxy ?? null,
     '/terminal/name': terminal.name,
     '/terminal/orderPrefix': terminal.orderPrefix,
     '/locations': knownLocations.map(({ id, name }) => name.kanji || name.romaji || id).join(', ') || null,

@@ -35,10 +35,13 @@ export function checkRights(root: JsonNode, { settings, hasKey }: InForce, probl
     if (node && canonicalJson(valueOf(node)) !== canonicalJson(now))
       problems.at([name], node, { kind: 'signed-import' });
   }
-  const path: Path = ['service', 'baseUrl'];
-  const address = nodeAt(root, path);
-  if (hasKey && address && valueOf(address) !== service?.baseUrl) {
-    problems.at(path, address, { kind: 'same-service' });
+  if (!hasKey) return;
+  // The key goes to whoever answers there, by the way that is named and under the authority that vouches for it.
+  for (const name of ['baseUrl', 'certificateAuthority', 'proxy'] as const) {
+    const path: Path = ['service', name];
+    const node = nodeAt(root, path);
+    if (node && valueOf(node) !== (service?.[name] ?? null))
+      problems.at(path, node, { kind: 'same-service' });
   }
 }
 

@@ -16,11 +16,13 @@ import {
 import { limits, mostStaff } from '../contract/limits.ts';
 import { dialectName, language, payerLanguages, theme } from '../contract/terminal.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
+import { serviceProxy } from '../contract/service-proxy.ts';
 import { taxSettings } from '../contract/tax.ts';
 import { tillSettings } from '../contract/till.ts';
 import { printingSettings } from '../contract/printing.ts';
 import { kioskSettings, staffPerson } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
+import { certificateAuthority } from '../settings/authorities.ts';
 import { pinHash, staffList } from '../settings/schema.ts';
 import { publicKeyOf } from './signature.ts';
 
@@ -57,6 +59,17 @@ const service = z.strictObject({
     secretKey,
     'The secret key. Saved in the keychain of the terminal and removed from this file; only in a file that is given at start.',
     { minLength: 1, maxLength: 512 },
+  ).exactOptional(),
+  // These two decide who is spoken to: in a file that is chosen on the screen they count as another service (`rights.ts`).
+  certificateAuthority: told(
+    certificateAuthority.nullable(),
+    "PEM of the shop's own certificate authorities, believed beside the public ones; null: none.",
+    { pattern: '^-----BEGIN CERTIFICATE-----' },
+  ).exactOptional(),
+  proxy: told(
+    serviceProxy.nullable(),
+    'The HTTP proxy that requests to the service go through: http://HOST:PORT, without a user name; null: none.',
+    { pattern: '^http://' },
   ).exactOptional(),
   keyHash: told(z.string(), 'SHA-256 of the secret key, hexadecimal; `sign` writes it.', {
     pattern: '^[0-9a-f]{64}$',

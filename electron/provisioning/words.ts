@@ -129,6 +129,9 @@ const formats: Record<FieldFormat, string> = {
   'absolute-path': 'an absolute path',
   'printer-address':
     'a host, or host:port, such as 192.168.1.50:9100, or system: and the name of a printer of the system',
+  'proxy-address': 'http://, a host and a port, such as http://proxy.example:3128, without a user name',
+  'certificate-authority':
+    'PEM of one to five certificate authorities, and nothing else (no private key, no certificate of a service)',
   'invoice-number': 'T and 13 digits',
   'data-key':
     'a name of 1 to 40 characters without control characters that does not begin with madoguchi or a space',

@@ -33,10 +33,12 @@ import {
   staffPerson,
 } from '../contract/unattended.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
+import { serviceProxy } from '../contract/service-proxy.ts';
 import { printerCommands, type PrintingSettings, printingSettings } from '../contract/printing.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { firstTaxSettings, taxSettings } from '../contract/tax.ts';
 import { firstTillSettings, tillSettings } from '../contract/till.ts';
+import { certificateAuthority } from './authorities.ts';
 import type { GenerationsKind } from '../files/generations.ts';
 
 /** The version of the settings file that this program reads and writes. */
@@ -92,6 +94,10 @@ const service = z.strictObject({
   merchant: z
     .strictObject({ appId: z.string().nullable(), liveMode: z.boolean().nullable() })
     .default({ appId: null, liveMode: null }),
+  /** PEM of the shop's own certificate authorities; left out: the public ones alone. */
+  certificateAuthority: certificateAuthority.exactOptional(),
+  /** The proxy that its requests go through; left out: none. */
+  proxy: serviceProxy.exactOptional(),
   /** The folder of its journal under `live`; left out until the service is opened, which chooses one. */
   journal: z
     .string()

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, powerMonitor, powerSaveBlocker, screen, type Session } from 'electron';
+import type { UpdateStuck } from '../contract/index.ts';
 import { isTrustedSender } from '../ipc/admission.ts';
 import { answerRequests, type Handlers } from '../ipc/ipc.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
@@ -64,6 +65,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   const { directory, folders, settings, keeper, news, staff, kiosk, provisioner, cashier, onWayland } = parts;
   const { builtAt, log } = parts;
   let customersSee = false;
+  const newer: { stuck: () => UpdateStuck | null } = { stuck: () => null };
   const terminal = setUpTerminal({
     ...parts,
     surroundings: () => ({
@@ -73,10 +75,13 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
       placesWindows: !onWayland,
       customersSee,
       provisioning: provisioner.state,
+      stuck: newer.stuck(),
     }),
   });
   const printing = setUpPrinting(parts, terminal);
-  const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, log });
+  const onStuck = (): void => void news.emit('surroundings');
+  const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, onStuck, log });
+  newer.stuck = () => versions.updates.view.stuck;
   app.on('will-quit', () => {
     versions.updates.close();
     printing.close();

@@ -12,14 +12,17 @@ import type { KeeperFacts } from '../diagnosis/keeper.ts';
 import { diagnose, type Sources } from '../diagnosis/diagnose.ts';
 import type { BackupFacts, CopyFacts, JournalFacts } from '../diagnosis/journal.ts';
 import { openMachine } from '../diagnosis/machine.ts';
-import { type ServiceFacts, whyNoLoopback } from '../diagnosis/service.ts';
+import { type RouteFacts, type ServiceFacts, whyNoLoopback } from '../diagnosis/service.ts';
 import { gatherStorage, type SettingsFacts } from '../diagnosis/storage.ts';
 import type { ShellFacts, Versions } from '../diagnosis/shell.ts';
+import type { UpdateFacts } from '../diagnosis/updates.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { healthInBackground } from '../journal/background.ts';
 import { backupFolder, listBackups } from '../journal/backups.ts';
 import { createPaymentClient } from '../payments/client.ts';
+import { routeOf } from '../payments/origin.ts';
 import { failureOfOutcome } from '../sales/answers.ts';
+import { authoritiesInWords, readAuthorities } from '../settings/authorities.ts';
 import type { GetOutcome, SecretKeeper } from '../secrets/secret-keeper.ts';
 import { firstSettings, type Settings } from '../settings/schema.ts';
 import { lookAtSecurity } from '../settings/security.ts';
@@ -27,6 +30,7 @@ import { lookAtSettings, settingsOf } from '../settings/settings.ts';
 import { checkProvisioning } from '../provisioning/check.ts';
 import { type ProvisioningSource, provisioningSource, readSource } from '../provisioning/source.ts';
 import { Place } from '../updates/place.ts';
+import { StandingFile, stuckOf } from '../updates/standing.ts';
 import { machineClock } from './clock.ts';
 import { secretOf } from './service/journal-copy.ts';
 import { journalInUse } from './service/journal-file.ts';
@@ -123,7 +127,8 @@ export function diagnoseTerminal(options: DiagnosisOptions): Promise<Diagnosis> 
     kiosk: { settings: settings.kiosk, hasPin: settings.pinHash !== null || settings.staff.length > 0 },
     provisioning:
       'applied' in options.provisioning ? options.provisioning : lookAtFile(options.provisioning, settings),
-    updates: { from: settings.updates?.from ?? null, failed: new Place(directory).failed },
+    updates: lookAtUpdates(directory, settings, clock.wall()),
+    route: lookAtRoute(settings, clock.wall()),
     storage: () =>
       gatherStorage({ profile: directory, documents: options.documentsFolder, probeName, settings: facts }),
     journal: () => lookAtJournal(options, settings),
@@ -180,6 +185,20 @@ function lookAtFile(source: ProvisioningSource, { provisioned, service }: Settin
     applied: provisioned && { serial: provisioned.serial, at: provisioned.at },
     pinned: provisioned !== null && provisioned.publicKey !== null,
   };
+}
+
+function lookAtUpdates(directory: string, { updates }: Settings, now: number): UpdateFacts {
+  const { failed } = new Place(directory);
+  const stuck = stuckOf(new StandingFile(directory).read(), { failed, now });
+  return { from: updates?.from ?? null, failed, stuck };
+}
+
+function lookAtRoute({ mode, service }: Settings, now: number): RouteFacts | null {
+  if (mode !== 'live' || service === null) return null;
+  const { proxy = null, certificateAuthority: pem } = service;
+  const ends = pem === undefined ? [] : (readAuthorities(pem) ?? []).map(({ expires }) => expires);
+  const authority = pem === undefined ? null : { words: authoritiesInWords(pem), endsAt: Math.min(...ends) };
+  return { proxy, authority, now };
 }
 
 async function lookAtJournal(options: DiagnosisOptions, settings: Settings): Promise<JournalFacts> {
@@ -253,14 +272,16 @@ function withoutKey(kept: GetOutcome): NonNullable<KeeperFacts['key']> {
 
 /** Lists one customer (section 4.7): the one operation that changes nothing and that every service has. */
 async function listOneCustomer(
-  { baseUrl, dialect }: NonNullable<Settings['service']>,
+  service: NonNullable<Settings['service']>,
   key: string,
   clock: Clock,
 ): Promise<Omit<Asked, 'keeper'>> {
   let aheadOfServiceMs: number | null = null;
+  const { baseUrl, dialect } = service;
   const client = createPaymentClient({
     baseUrl,
     dialect,
+    route: routeOf(service),
     secretKey: () => Promise.resolve(key),
     clock,
     onServiceTime: (time) => (aheadOfServiceMs = clock.wall() - time),

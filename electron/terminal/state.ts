@@ -1,4 +1,10 @@
-import type { KeeperName, ProvisioningState, StaffState, TerminalState } from '../contract/index.ts';
+import type {
+  KeeperName,
+  ProvisioningState,
+  StaffState,
+  TerminalState,
+  UpdateStuck,
+} from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
 import { isTest } from '../settings/settings.ts';
 import type { OpenedService } from './service/opened-service.ts';
@@ -17,6 +23,8 @@ export interface Surroundings {
   /** Whether the customer display is open on a display of its own now. */
   customersSee: boolean;
   provisioning: ProvisioningState;
+  /** Why no newer version of the program comes in; null: nothing stands in the way. */
+  stuck: UpdateStuck | null;
 }
 
 /** The terminal as the screens know it, from everything that it depends on. */
@@ -68,6 +76,9 @@ export function terminalStateOf(parts: {
     placesWindows: counter.placesWindows,
     customersSee: counter.customersSee,
     provisioning: counter.provisioning,
-    notices: parts.notices,
+    notices: [
+      ...parts.notices,
+      ...(counter.stuck === null ? [] : [{ kind: 'update-stuck' as const, ...counter.stuck }]),
+    ],
   };
 }

@@ -8,6 +8,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import { unpackTar } from '../updates/download.ts';
 import { Place } from '../updates/place.ts';
 import { openSource } from '../updates/source.ts';
+import { StandingFile } from '../updates/standing.ts';
 import { Updates } from '../updates/updates.ts';
 import type { Kiosk } from '../window/kiosk.ts';
 import type { Handlers } from '../ipc/ipc.ts';
@@ -32,12 +33,14 @@ export function setUpUpdates(options: {
   app: Pick<App, 'isPackaged' | 'getVersion'>;
   kiosk: Pick<Kiosk, 'endWith'>;
   directory: string;
-  settings: Pick<SettingsStore, 'read'>;
+  settings: Pick<SettingsStore, 'read' | 'security'>;
   terminal: Terminal;
+  /** Whether staff have to look after newer versions, and why, is another than before. */
+  onStuck: () => void;
   log: Log;
 }): VersionKeeper {
-  const { app, kiosk, directory, settings, terminal, log } = options;
-  const place = new Place(directory);
+  const { app, kiosk, directory, settings, terminal, onStuck, log } = options;
+  const [place, standing] = [new Place(directory), new StandingFile(directory)];
   const journals = (): string[] => journalsOf(directory, settings.read());
   const programFolder = dirname(process.execPath);
   const isReplaceable = app.isPackaged && process.env['MADOGUCHI_STARTER'] !== undefined;
@@ -47,6 +50,11 @@ export function setUpUpdates(options: {
     version: app.getVersion(),
     machine: `${process.platform}-${process.arch}`,
     place,
+    standing,
+    highest: {
+      read: () => settings.security.read().versionOffered,
+      raise: (versionOffered) => settings.security.update({ versionOffered }),
+    },
     openSource: (from) => openSource(from, fetch),
     unpack: unpackTar,
     isSignedBy,
@@ -54,6 +62,7 @@ export function setUpUpdates(options: {
     hasUnresolvedCodes: () => journals().some(hasUnresolvedCode),
     // Where nothing is sold against any service there is nothing to back up.
     backUpJournal: () => terminal.opened?.backUp('update') ?? Promise.resolve(success(null)),
+    onStuck,
     restart: () => {
       terminal.close();
       kiosk.endWith(exitCodes.startAgain);
@@ -75,7 +84,12 @@ export function setUpUpdates(options: {
       clearTimeout(hung);
       if (isUp) return;
       isUp = true;
-      place.markUp(programFolder, app.getVersion());
+      try {
+        // What was to come in has come in.
+        if (place.markUp(programFolder, app.getVersion())) standing.went(null, machineClock.wall());
+      } catch (error) {
+        log.error('That this version came up cannot be written down', error);
+      }
     },
   };
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Place, programName, trialName } from './place.ts';
 import type { ReleaseFile } from './release.ts';
+import { sealVersion } from './sealed.ts';
 import type { Source } from './source.ts';
 
 /** What is wrong with a file that was downloaded; anything else that is thrown is the network's or the disk's. */
@@ -29,12 +30,25 @@ export async function fetchVersion(
     await mkdir(unpacked, { recursive: true });
     await download(source, file, archive, signal);
     await unpack(archive, unpacked, signal);
-    if (!existsSync(join(unpacked, programName))) throw new DamagedFile(`${file.name} holds no program.`);
-    await writeFile(join(unpacked, trialName), '');
+    if (!(await isProgram(unpacked, version)))
+      throw new DamagedFile(`${file.name} holds no program of version ${version}.`);
+    await writeFile(join(unpacked, trialName), '', { flush: true });
+    await sealVersion(unpacked);
     signal.throwIfAborted();
     place.adopt(unpacked, version);
   } finally {
     await rm(place.work, { recursive: true, force: true });
+  }
+}
+
+/** Whether a folder holds a program with bytes in it that calls itself by the version that was signed. */
+async function isProgram(folder: string, version: string): Promise<boolean> {
+  try {
+    const { size } = await stat(join(folder, programName));
+    const named = await readFile(join(folder, 'resources', 'version'), 'utf8');
+    return size > 0 && named.trim() === version;
+  } catch {
+    return false;
   }
 }
 

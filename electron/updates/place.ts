@@ -10,15 +10,18 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { codeOf } from '../domain/error-message.ts';
+import { writeAtomically } from '../files/atomic.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import { bringFilesBack, dropFilesBefore, keepFilesBefore } from './files-before.ts';
-import { isNewer } from './release.ts';
+import { isNewer, isVersion } from './release.ts';
 
 /*
  * Where versions lie in a profile. The starter reads the same names (resources/madoguchi-start):
  *
- *   updates/versions/0.2.0/         a program, with a file `trial` in it until it has come up once
+ *   updates/versions/0.2.0/         a program, with a file `trial` in it until it has come up once, and `sha256` of its files
  *   updates/current, previous       links to the version that is started, and to the one before
  *   updates/failed                  the version that did not come up; written by the starter
+ *   updates/up                      the newest version that came up: the starter takes none that is older
  *   updates/before, given-up        files from before a version, and as it left them (files-before.ts)
  */
 
@@ -26,6 +29,10 @@ import { isNewer } from './release.ts';
 export const programName = 'madoguchi';
 /** Each try to start a version adds a line to it; the version takes it away when it is up. */
 export const trialName = 'trial';
+/** The hashes of a version's files, as they were unpacked. */
+export const sealName = 'sha256';
+/** Stands for the version that failed where `failed` cannot be read. */
+export const unknownVersion = '?';
 
 /** The versions of a profile. */
 export class Place {
@@ -47,22 +54,33 @@ export class Place {
     return join(this.#folder, 'versions', version);
   }
 
-  /** Whether a version is there, whole. */
+  /** Whether a version was put there; one that an older program unpacked has no hashes, and is downloaded again. */
   has(version: string): boolean {
-    return existsSync(join(this.versionFolder(version), programName));
+    return [programName, sealName].every((name) => existsSync(join(this.versionFolder(version), name)));
   }
 
   /** The version that did not come up when it was tried last; null: none. */
   get failed(): string | null {
-    const path = join(this.#folder, 'failed');
-    return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+    try {
+      const text = readFileSync(join(this.#folder, 'failed'), 'utf8').trim();
+      return isVersion(text) ? text : unknownVersion;
+    } catch (error) {
+      return codeOf(error) === 'ENOENT' ? null : unknownVersion;
+    }
   }
 
-  /** Puts an unpacked program in its place, whole or not at all. */
+  /** Puts an unpacked program in its place, whole or not at all. Its files are on the disk by then (sealed.ts). */
   adopt(unpacked: string, version: string): void {
-    rmSync(this.versionFolder(version), { recursive: true, force: true });
-    mkdirSync(join(this.#folder, 'versions'), { recursive: true });
+    const versions = join(this.#folder, 'versions');
+    this.drop(version);
+    mkdirSync(versions, { recursive: true });
     renameSync(unpacked, this.versionFolder(version));
+    for (const folder of [versions, this.#folder]) syncFolder(folder);
+  }
+
+  /** Takes a version away that is not what it was. */
+  drop(version: string): void {
+    rmSync(this.versionFolder(version), { recursive: true, force: true });
   }
 
   /**
@@ -82,17 +100,37 @@ export class Place {
     return bringFilesBack(this.#profile, this.failed);
   }
 
-  /** The program in this folder is up: it is on trial no more, and older versions but the one before can go. */
-  markUp(programFolder: string, version: string): void {
-    rmSync(join(programFolder, trialName), { force: true });
+  /**
+   * The program in this folder is up: it is on trial no more, and older versions but the one before can go. Answers
+   * whether it was on trial.
+   */
+  markUp(programFolder: string, version: string): boolean {
+    const wasOnTrial = this.isOnTrial(programFolder);
+    if (wasOnTrial) {
+      rmSync(join(programFolder, trialName), { recursive: true });
+      syncFolder(programFolder);
+    }
     dropFilesBefore(this.#profile);
-    if (this.failed !== null && isNewer(version, this.failed)) rmSync(join(this.#folder, 'failed'));
+    const { failed } = this;
+    // What comes up after a trial is newer than whatever failed before it.
+    const isPast = failed !== null && (wasOnTrial || (isVersion(failed) && isNewer(version, failed)));
+    if (isPast) rmSync(join(this.#folder, 'failed'), { recursive: true });
+    this.#remember(version);
     this.#sweep(version);
+    return wasOnTrial;
   }
 
   /** Whether the program in this folder has not come up yet. */
   isOnTrial(programFolder: string): boolean {
     return existsSync(join(programFolder, trialName));
+  }
+
+  #remember(version: string): void {
+    const path = join(this.#folder, 'up');
+    const known = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+    if (!isNewer(version, known)) return;
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    writeAtomically(path, `${version}\n`);
   }
 
   /** Takes away what is neither started, nor gone back to, nor yet to come. */
@@ -122,5 +160,6 @@ export class Place {
     rmSync(next, { force: true });
     symlinkSync(join('versions', version), next);
     renameSync(next, join(this.#folder, name));
+    syncFolder(this.#folder);
   }
 }

@@ -22,25 +22,55 @@ const releaseFile = z.strictObject({
   sha512: z.string().regex(/^[0-9a-f]{128}$/),
 });
 
+/** A moment, such as 2026-11-26T09:00:00.000Z. */
+const moment = z.iso.datetime();
+
 /** What is offered: one file for each system and processor, by the names of Node (`linux-x64`). */
 export const release = z.strictObject({
   version,
+  /** When it was signed. */
+  signedAt: moment,
+  /** Until when it can be the newest: who holds a folder back cannot do so for longer than that. */
+  expires: moment,
   files: z.record(z.string().regex(/^[a-z0-9]+-[a-z0-9]+$/), releaseFile),
 });
 
 export type Release = z.infer<typeof release>;
 export type ReleaseFile = z.infer<typeof releaseFile>;
 
-/** A description whose signature holds; undefined where it does not say what it should. */
-export function readRelease(text: string): Release | undefined {
+/** A description whose signature holds: `undated` says nothing of when it was signed, `unreadable` not what it should. */
+export function readRelease(text: string): Release | 'undated' | 'unreadable' {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return undefined;
+    return 'unreadable';
   }
   const read = release.safeParse(value);
-  return read.success ? read.data : undefined;
+  if (read.success) return read.data;
+  const dates = read.error.issues.filter(({ path: [field] }) => field === 'signedAt' || field === 'expires');
+  return dates.length === read.error.issues.length ? 'undated' : 'unreadable';
+}
+
+/** Descriptions may be dated this far ahead of a terminal's clock, in ms: clocks differ. */
+const aheadAtMost = 24 * 3_600_000;
+
+/**
+ * Why a description that is signed is not taken: it is older than one that was offered before (`rollback`), its time is
+ * over (`frozen`), or it is of a time that this clock has not reached (`clock`). Null: it is taken.
+ */
+export function refusalOf(
+  { version: offered, signedAt, expires }: Release,
+  { highest, now }: { highest: string | null; now: number },
+): 'rollback' | 'frozen' | 'clock' | null {
+  if (highest !== null && isNewer(highest, offered)) return 'rollback';
+  if (Date.parse(signedAt) > now + aheadAtMost) return 'clock';
+  return Date.parse(expires) <= now ? 'frozen' : null;
+}
+
+/** Whether a text is a version that updates may bring. */
+export function isVersion(text: string): boolean {
+  return version.safeParse(text).success;
 }
 
 /** Whether a version is newer than another one; one that is not of three numbers is as old as can be. */
@@ -51,5 +81,5 @@ export function isNewer(one: string, other: string): boolean {
 }
 
 function numbersOf(text: string): number[] {
-  return version.safeParse(text).success ? text.split('.').map(Number) : [-1, -1, -1];
+  return isVersion(text) ? text.split('.').map(Number) : [-1, -1, -1];
 }

@@ -1,51 +1,27 @@
 import type {
-  OpeningHours,
   UpdateFailure,
   UpdateState,
+  UpdateStuck,
   Updates as View,
   UpdateWait,
 } from '../contract/updates.ts';
-import { fail, type Result, success } from '../contract/result.ts';
-import { DamagedFile, fetchVersion, type Unpack } from './download.ts';
+import { fail, type Failure, type Result, success } from '../contract/result.ts';
+import { DamagedFile, fetchVersion } from './download.ts';
 import { isOpen, minutesOfDay } from './hours.ts';
-import type { Place } from './place.ts';
-import { isNewer, largestRelease, readRelease, type Release, releaseName, signatureName } from './release.ts';
-import { readText, type Source } from './source.ts';
-import type { Log } from '../domain/log.ts';
-
-/** Where versions come from, as the set-up file says. */
-export interface UpdateSettings {
-  /** An https address or a folder. */
-  from: string;
-  /** The Ed25519 key that they are signed with, base64. */
-  publicKey: string;
-  /** Null: nothing is installed without a tap. */
-  openingHours: OpeningHours | null;
-}
-
-/** What updates are made with. */
-export interface UpdatesOptions {
-  settings: () => UpdateSettings | null;
-  /** Whether this program can be replaced by another version of itself. */
-  isReplaceable: boolean;
-  /** The version that runs, and the machine that it runs on (`linux-x64`). */
-  version: string;
-  machine: string;
-  place: Place;
-  openSource: (from: string) => Source;
-  unpack: Unpack;
-  isSignedBy: (content: string, signature: string, publicKey: string) => boolean;
-  /** Whether a sale, a subscription or a change of the terminal is under way. */
-  isBusy: () => boolean;
-  /** Whether there are codes of which nobody knows whether they are paid. */
-  hasUnresolvedCodes: () => boolean;
-  backUpJournal: () => Promise<Result<unknown>>;
-  /** Ends the program, so that the starter takes the version that was switched to. */
-  restart: () => void;
-  clock: { wall(): number; monotonic(): number };
-  timers: { setTimeout(callback: () => void, afterMs: number): unknown; clearTimeout(timer: unknown): void };
-  log: Pick<Log, 'info' | 'warn'>;
-}
+import type { UpdatesOptions } from './options.ts';
+import { unknownVersion } from './place.ts';
+import {
+  isNewer,
+  largestRelease,
+  readRelease,
+  refusalOf,
+  type Release,
+  releaseName,
+  signatureName,
+} from './release.ts';
+import { isSealed } from './sealed.ts';
+import { readText } from './source.ts';
+import { stuckOf } from './standing.ts';
 
 /** Milliseconds between two looks at what is to be done. */
 export const tickMs = 30_000;
@@ -67,6 +43,8 @@ export class Updates {
   #soldAt: number;
   #work: AbortController | null = null;
   #timer: unknown;
+  /** Why staff were told last that no newer version comes in. */
+  #told = JSON.stringify(null);
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
@@ -76,7 +54,8 @@ export class Updates {
   /** Updates as the screens show them. */
   get view(): View {
     const { version, settings, place } = this.#options;
-    return { version, from: settings()?.from ?? null, state: this.#now(), rolledBack: place.failed };
+    const from = settings()?.from ?? null;
+    return { version, from, state: this.#now(), rolledBack: place.failed, stuck: this.#stuck };
   }
 
   /** Begins to look after versions. */
@@ -102,16 +81,17 @@ export class Updates {
   async tick(): Promise<void> {
     const { isBusy, clock } = this.#options;
     if (isBusy()) this.sold();
+    this.#tellStuck();
     if (!this.#isOn || this.#work) return;
     const restedMs = clock.monotonic() - this.#soldAt;
-    if (this.#isReady) {
-      if (restedMs >= quietMs && this.#wait() === null) await this.#install();
-    } else if (restedMs >= restMs && this.#isDue) await this.look();
+    if (restedMs < restMs) return;
+    if (this.#isDue) await this.look();
+    else if (this.#isReady && restedMs >= quietMs && this.#wait() === null) await this.#install();
   }
 
   /** Looks for a newer version now, and downloads it. */
   async look(): Promise<void> {
-    if (!this.#isOn || this.#work || this.#isReady) return;
+    if (!this.#isOn || this.#work) return;
     const work = new AbortController();
     this.#work = work;
     try {
@@ -119,6 +99,7 @@ export class Updates {
       if (this.#offered) await this.#fetch(this.#offered, work.signal);
     } finally {
       this.#work = null;
+      this.#tellStuck();
     }
   }
 
@@ -129,6 +110,19 @@ export class Updates {
     if (wait === 'selling' || wait === 'unresolved')
       return fail('conflict', `Not while something is ${wait}.`);
     return await this.#install();
+  }
+
+  get #stuck(): UpdateStuck | null {
+    const { place, standing, clock } = this.#options;
+    if (!this.#isOn) return null;
+    return stuckOf(standing.read(), { failed: place.failed, now: clock.wall() });
+  }
+
+  #tellStuck(): void {
+    const told = JSON.stringify(this.#stuck);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#options.onStuck();
   }
 
   get #isOn(): boolean {
@@ -162,11 +156,10 @@ export class Updates {
   }
 
   async #find(signal: AbortSignal): Promise<void> {
-    const { settings, openSource, isSignedBy, version, clock } = this.#options;
+    const { settings, openSource, isSignedBy } = this.#options;
     const { from, publicKey } = settings() ?? {};
     if (from === undefined || publicKey === undefined) return;
     this.#state = { kind: 'looking' };
-    this.#offered = null;
     try {
       const source = openSource(from);
       const text = await readText(source, releaseName, largestRelease, signal);
@@ -177,26 +170,48 @@ export class Updates {
         return;
       }
       const release = readRelease(text);
-      if (!release) {
-        this.#failed('unreadable', 'the description of the version');
+      if (typeof release === 'string') {
+        this.#failed(release, 'the description of the version');
         return;
       }
-      this.#lookedAt = clock.monotonic();
-      this.#state = { kind: 'newest', at: clock.wall() };
-      if (isNewer(release.version, version) && release.version !== this.#options.place.failed)
-        this.#offered = release;
+      this.#consider(release);
     } catch (error) {
       this.#stopped(signal, 'unreachable', error);
     }
   }
 
+  /** Takes a description that is signed, unless it is older than one before it or its time is over. */
+  #consider(release: Release): void {
+    const { version, place, highest, standing, clock } = this.#options;
+    const [before, now] = [highest.read(), clock.wall()];
+    const refusal = refusalOf(release, { highest: before, now });
+    if (refusal !== null) {
+      const { version: offered, signedAt, expires } = release;
+      this.#failed(refusal, JSON.stringify({ offered, before, signedAt, expires }));
+      return;
+    }
+    const raised = before === release.version ? null : highest.raise(release.version);
+    if (raised?.ok === false) {
+      this.#failed('storage', raised.message);
+      return;
+    }
+    this.#lookedAt = clock.monotonic();
+    this.#state = { kind: 'newest', at: now };
+    // Where it cannot be read which version failed, every one that was offered by then may be it.
+    const gaveUp = place.failed === unknownVersion ? before : place.failed;
+    const isNew = isNewer(release.version, version) && (gaveUp === null || isNewer(release.version, gaveUp));
+    this.#offered = isNew ? release : null;
+    if (!isNew) standing.went(null, now);
+  }
+
   async #fetch(release: Release, signal: AbortSignal): Promise<void> {
-    const { settings, openSource, place, unpack, machine, log } = this.#options;
+    const { settings, openSource, place, standing, unpack, machine, clock, log } = this.#options;
     const { version } = release;
     const file = release.files[machine];
     const from = settings()?.from;
     if (file === undefined || from === undefined) {
       this.#offered = null;
+      standing.went(null, clock.wall());
       log.info('The newer version has no file for this machine', { version, machine });
       return;
     }
@@ -205,6 +220,7 @@ export class Updates {
       if (!place.has(version)) {
         await fetchVersion({ source: openSource(from), place, unpack }, { version, file }, signal);
       }
+      standing.went(version, clock.wall());
       this.#state = { kind: 'ready', version, wait: 'open' };
       log.info('A newer version is ready', { version });
     } catch (error) {
@@ -215,10 +231,12 @@ export class Updates {
   async #install(): Promise<Result<undefined>> {
     const { place, backUpJournal, restart, log } = this.#options;
     const version = this.#offered?.version;
-    if (version === undefined) return fail('conflict', 'There is no version to install.');
+    if (!this.#offered || version === undefined) return fail('conflict', 'There is no version to install.');
     this.#work = new AbortController();
     this.#state = { kind: 'installing', version };
     try {
+      const refused = await this.#refuseNow(this.#offered);
+      if (refused) return refused;
       const backup = await backUpJournal();
       const wait = this.#wait();
       if (!backup.ok) {
@@ -242,19 +260,41 @@ export class Updates {
     }
   }
 
-  /** Stopped for a sale, it goes on where the sale is over; anything else is told. */
-  #stopped(signal: AbortSignal, why: UpdateFailure, error: unknown): void {
-    if (!signal.aborted) {
-      this.#failed(why, error);
-      return;
+  /** What lay on the disk for days is not always what was put there, and its time may be over. */
+  async #refuseNow(release: Release): Promise<Failure | null> {
+    const { place, clock } = this.#options;
+    const { version } = release;
+    const refusal = refusalOf(release, { highest: null, now: clock.wall() });
+    if (refusal !== null) {
+      this.#failed(refusal, `${version} waited until its time was over`);
+      return fail('conflict', `The description of version ${version} holds no more.`);
     }
-    this.#lookedAt = null;
-    this.#state = { kind: 'newest', at: null };
+    if (await isSealed(place.versionFolder(version))) return null;
+    place.drop(version);
+    this.#failed('damaged', `${version} is not as it was unpacked`);
+    return fail('storage', `Version ${version} is damaged, and was thrown away.`);
+  }
+
+  /** Stopped for a sale, it goes on where the sale is over; anything else is told. A version that is ready stays so. */
+  #stopped(signal: AbortSignal, why: UpdateFailure, error: unknown): void {
+    const ready = this.#isReady ? this.#offered : null;
+    if (signal.aborted) {
+      this.#lookedAt = null;
+      this.#state = { kind: 'newest', at: null };
+    } else this.#failed(why, error);
+    if (ready === null) return;
+    this.#offered = ready;
+    this.#state = { kind: 'ready', version: ready.version, wait: 'open' };
   }
 
   #failed(why: UpdateFailure, error: unknown): void {
-    const { clock, log } = this.#options;
+    const { standing, clock, log } = this.#options;
     log.warn('No newer version', { why, error: String(error) });
+    try {
+      standing.failed(why, clock.wall());
+    } catch (storage) {
+      log.warn('How updates fare could not be noted', String(storage));
+    }
     this.#lookedAt = clock.monotonic();
     this.#offered = null;
     this.#state = { kind: 'failed', why, at: clock.wall() };

@@ -165,6 +165,11 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/practice': { name: m.provisioning_practice, say: yesNo },
   '/service/baseUrl': { name: m.provisioning_address },
   '/service/dialect': { name: m.provisioning_dialect, say: among(dialectWords) },
+  '/service/certificateAuthority': {
+    name: m.provisioning_authority,
+    none: m.provisioning_public_authorities,
+  },
+  '/service/proxy': { name: m.provisioning_proxy, none: m.provisioning_direct },
   '/terminal/name': { name: m.settings_name },
   '/terminal/orderPrefix': { name: m.connect_prefix },
   '/location': { name: m.settings_location },

@@ -1,4 +1,4 @@
-import type { UpdateFailure, UpdateState, UpdateWait } from '../../electron/contract/updates.ts';
+import type { UpdateFailure, UpdateState, UpdateStuck, UpdateWait } from '../../electron/contract/updates.ts';
 import { assertNever } from '../lib/assert-never.ts';
 import { dateAndTime } from '../lib/time.ts';
 import type { WordsFor } from './family.ts';
@@ -37,6 +37,14 @@ export function updateWords(state: UpdateState): string {
     default:
       return assertNever(state);
   }
+}
+
+/** Why no newer version comes in, for whoever opens the staff's menu. */
+export function stuckWords({ why, version }: UpdateStuck): string {
+  const about = { version: version ?? '' };
+  if (why === 'waiting') return m.updates_stuck_waiting(about);
+  if (why === 'given-up') return m.updates_rolled_back(about);
+  return m.updates_stuck({ why: failed[why]() });
 }
 
 function timeOf(at: number): string {

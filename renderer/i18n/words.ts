@@ -19,6 +19,7 @@ import { words as reasons } from './generated/words/reason.ts';
 import { words as rules } from './generated/words/rule.ts';
 import { words as states } from './generated/words/state.ts';
 import { words as stopped } from './generated/words/stopped.ts';
+import { stuckWords } from './updates.ts';
 
 /** What happened, what it means for the customer's money, and what to do next. */
 export interface FailureWords {
@@ -207,6 +208,8 @@ export function noticeWords(notice: Notice): string {
       });
     case 'journal-went-back':
       return m.notice_journal_went_back({ path: notice.path, count: notice.asked });
+    case 'update-stuck':
+      return stuckWords(notice);
     case 'journal-gaps':
       return m.notice_gaps({ counters: notice.counters.join(', ') });
     case 'journal-unproven':

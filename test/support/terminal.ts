@@ -128,6 +128,7 @@ export function terminalOn(options: TerminalOn): {
       placesWindows: true,
       customersSee: false,
       provisioning: provisioner.state,
+      stuck: null,
     }),
     onKey: options.onKey ?? nothing,
     ...options.copies,
@@ -158,7 +159,7 @@ export function terminalOn(options: TerminalOn): {
     },
     beat: nothing,
     updates: {
-      view: { version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null },
+      view: { version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null, stuck: null },
       look: () => Promise.resolve(),
       installNow: () => Promise.resolve(success(undefined)),
     },

@@ -2,6 +2,7 @@ import { type DialectName, fail, type KeeperName, type Result, success } from '.
 import type { Clock } from '../../domain/expiry.ts';
 import { createPaymentClient } from '../../payments/client.ts';
 import { merchantIn } from '../../payments/answer.ts';
+import { routeOf } from '../../payments/origin.ts';
 import { agree, type Merchant, refined } from '../../payments/merchant.ts';
 import { failureOfOutcome } from '../../sales/answers.ts';
 import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
@@ -25,9 +26,26 @@ export interface KeyToKeep {
 interface ServiceToTry {
   baseUrl: string;
   dialect: DialectName;
+  /** PEM of the shop's own authorities, and the proxy on the way to it. */
+  certificateAuthority?: string;
+  proxy?: string;
   /** Whose key it must be; left out where any will do. */
   merchant?: Merchant;
   clock: Clock;
+}
+
+/** What the settings say of the way to a service, for another record of the same one. */
+export function wayOf({
+  certificateAuthority,
+  proxy,
+}: Pick<ServiceToTry, 'certificateAuthority' | 'proxy'>): Pick<
+  ServiceToTry,
+  'certificateAuthority' | 'proxy'
+> {
+  return {
+    ...(certificateAuthority !== undefined && { certificateAuthority }),
+    ...(proxy !== undefined && { proxy }),
+  };
 }
 
 /** A key as its keeper holds it. */
@@ -128,6 +146,7 @@ async function tryKey(options: ServiceToTry & { secretKey: string }): Promise<Re
   const client = createPaymentClient({
     baseUrl,
     dialect,
+    route: routeOf(options),
     secretKey: () => Promise.resolve(secretKey),
     clock,
   });

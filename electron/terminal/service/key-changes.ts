@@ -6,7 +6,7 @@ import type { ServiceChanges } from './changes.ts';
 import { failureOfKeeper } from './key-failures.ts';
 import { claimJournalFolder } from './journal-file.ts';
 import type { ServiceInUse, ServiceOptions } from './service-in-use.ts';
-import { acceptKey, adoptKey } from './kept-key.ts';
+import { acceptKey, adoptKey, wayOf } from './kept-key.ts';
 
 /** The real service that is sold against, and its secret key: every change of them, whole or not at all. */
 export class KeyChanges {
@@ -24,6 +24,8 @@ export class KeyChanges {
   async connect(request: ConnectService): Promise<Result<undefined>> {
     const { baseUrl, dialect, secretKey, currency, orderPrefix, frontUrl } = request;
     const { settings } = this.#options;
+    const { service: known } = settings.read();
+    const way = known?.baseUrl === baseUrl ? wayOf(known) : {};
     const connect = async (
       keyFingerprint: KeyFingerprint,
       merchant: Merchant,
@@ -35,7 +37,7 @@ export class KeyChanges {
       }
       const changed = settings.update({
         mode: 'live',
-        service: { baseUrl, dialect, keyFingerprint, capabilities: {}, merchant },
+        service: { baseUrl, dialect, ...way, keyFingerprint, capabilities: {}, merchant },
         terminal: { ...settings.read().terminal, orderPrefix },
         currency,
         frontUrl,
@@ -47,7 +49,7 @@ export class KeyChanges {
       return success(undefined);
     };
     return this.#changes.whileIdle(() =>
-      adoptKey({ ...this.#options, baseUrl, dialect, secretKey }, (fingerprint, merchant) =>
+      adoptKey({ ...this.#options, baseUrl, dialect, ...way, secretKey }, (fingerprint, merchant) =>
         this.#changes.atOnce(() => connect(fingerprint, merchant)),
       ),
     );

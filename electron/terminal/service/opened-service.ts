@@ -16,6 +16,7 @@ import type { Clock } from '../../domain/expiry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { createManagement, type Management } from '../../management/management.ts';
 import { createPaymentClient, type PaymentClient } from '../../payments/client.ts';
+import { type Route, routeOf } from '../../payments/origin.ts';
 import type { Merchant } from '../../payments/merchant.ts';
 import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
 import { failureOfOutcome } from '../../sales/answers.ts';
@@ -32,7 +33,7 @@ import { askingWhose } from './account-check.ts';
 /** One service with its own journal, sales and management: practice never mixes with live (reliability rule 11). */
 export interface OpenedService {
   readonly kind: 'practice' | 'live';
-  readonly service: { baseUrl: string; dialect: DialectName };
+  readonly service: { baseUrl: string; dialect: DialectName } & Partial<Route>;
   readonly payments: PaymentClient;
   /** Both are others after `reopenJournal`. */
   readonly sales: Sales;
@@ -172,6 +173,7 @@ export function saleSettings(known: Settings, kind: OpenedService['kind']): Omit
 function clientOf(options: OpenedServiceOptions, foreign: (told: Merchant) => false): PaymentClient {
   return createPaymentClient({
     ...options.service,
+    route: routeOf(options.service),
     secretKey: options.secretKey,
     allowHttp: options.kind === 'practice',
     language: () => options.settings().language ?? 'ja',

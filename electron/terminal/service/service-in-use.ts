@@ -25,7 +25,7 @@ import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
 import { adoptLocations, journalOfService, passGuide, rememberCapabilities } from './memory.ts';
-import { type KeptKey, lookUpKey } from './kept-key.ts';
+import { type KeptKey, lookUpKey, wayOf } from './kept-key.ts';
 import type { Stop } from '../state.ts';
 import { openService, type OpenedService, saleSettings } from './opened-service.ts';
 
@@ -157,7 +157,12 @@ export class ServiceInUse {
       this.#noStorage('The journal of a lost terminal cannot be taken over', taken.message);
       return;
     }
-    const opened = this.#openService('live', { baseUrl, dialect }, found.value, capabilities);
+    const opened = this.#openService(
+      'live',
+      { baseUrl, dialect, ...wayOf(service) },
+      found.value,
+      capabilities,
+    );
     if (!opened) return;
     if (taken.value !== null) this.#found = [{ kind: 'took-over', name: taken.value }, ...this.#found];
     adoptLocations(settings, opened, log);

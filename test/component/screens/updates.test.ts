@@ -10,7 +10,7 @@ const panel = page.getByRole('region', { name: 'Newer versions', exact: true });
 const installNow = page.getByRole('button', { name: 'Install now' });
 
 function standing(state: UpdateState, rolledBack: string | null = null): Updates {
-  return { version: '0.1.0', from: 'https://updates.example/madoguchi', state, rolledBack };
+  return { version: '0.1.0', from: 'https://updates.example/madoguchi', state, rolledBack, stuck: null };
 }
 
 async function openPanel(updates: Updates): Promise<Mounted> {
@@ -60,8 +60,18 @@ describe('newer versions', () => {
     await expect.element(panel.getByText(/The journal could not be backed up/)).toBeVisible();
   });
 
+  test.each([
+    ['frozen', /What is there holds no more/],
+    ['rollback', /What is there is older than what was there before/],
+    ['undated', /does not say when it was signed/],
+    ['clock', /Check the date and time/],
+  ] as const)('say what is wrong with a shelf that is refused: %s', async (why, words) => {
+    await openPanel(standing({ kind: 'failed', why, at: 0 }));
+    await expect.element(panel.getByText(words)).toBeVisible();
+  });
+
   test('tell of a version that did not come up', async () => {
     await openPanel(standing({ kind: 'newest', at: null }, '0.2.0'));
-    await expect.element(panel.getByText(/Version 0\.2\.0 did not start twice\./)).toBeVisible();
+    await expect.element(panel.getByText(/Version 0\.2\.0 did not come up\./)).toBeVisible();
   });
 });

@@ -44,7 +44,7 @@ export async function mountApp({ terminal, size = [1280, 800], now, ...rest }: S
   bridge.answer('readProvisioning', success({ path: null, problems: [], problemCount: 0 }));
   bridge.answer(
     'readUpdates',
-    success({ version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null }),
+    success({ version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null, stuck: null }),
   );
   bridge.answer('readPractice', success({ documentedOnly: false, rules: [] }));
   bridge.answer('setPreferences', (preferences: Preferences) => {

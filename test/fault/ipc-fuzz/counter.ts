@@ -92,6 +92,7 @@ export class CounterUnderFuzz {
         placesWindows: true,
         customersSee: true,
         provisioning,
+        stuck: null,
       }),
       notify: () => undefined,
       onKey: () => undefined,
@@ -292,7 +293,7 @@ export class CounterUnderFuzz {
         export: () => Promise.resolve(success({ path: this.#directory, rows: 0 })),
       },
       updates: {
-        view: { version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null },
+        view: { version: '0.1.0', from: null, state: { kind: 'off' }, rolledBack: null, stuck: null },
         look: () => Promise.resolve(),
         installNow: () => Promise.resolve(success(void this.#outside.push('installed'))),
       },

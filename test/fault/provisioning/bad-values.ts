@@ -132,6 +132,21 @@ export const values: readonly BadFile[] = [
     expected: { kind: 'one-of', values: ['documented', 'elepay'] },
     suggestion: 'documented',
   }),
+  bad('a proxy with a password', edit('http://proxy.shop', 'http://shop:word@proxy.shop'), {
+    pointer: '/service/proxy',
+    line: '@proxy.shop',
+    expected: { kind: 'rule', rule: { kind: 'format', format: 'proxy-address' } },
+  }),
+  bad('a proxy that is spoken to over TLS', edit('http://proxy.shop', 'https://proxy.shop'), {
+    pointer: '/service/proxy',
+    line: 'https://proxy.shop',
+    expected: { kind: 'rule', rule: { kind: 'format', format: 'proxy-address' } },
+  }),
+  bad('an authority that is none', edit('BEGIN CERTIFICATE', 'BEGIN CERTIFICAT'), {
+    pointer: '/service/certificateAuthority',
+    line: 'BEGIN CERTIFICAT',
+    expected: { kind: 'rule', rule: { kind: 'format', format: 'certificate-authority' } },
+  }),
   bad('a language in capitals', edit('"language": "en"', '"language": "JA"'), {
     pointer: '/language',
     line: '"JA"',
@@ -204,7 +219,7 @@ export const values: readonly BadFile[] = [
   bad('metadata twice under a name', edit('"branch"', '"branch": "1",\n      "branch"'), {
     pointer: '/codeData/metadata/branch',
     line: '"branch": "Ueno',
-    expected: { kind: 'repeated-field', line: 46 },
+    expected: { kind: 'repeated-field', line: 48 },
   }),
   bad('metadata with a line break', edit('Ueno 上野', 'Ueno\\n上野'), {
     pointer: '/codeData/metadata/branch',

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fromRoot } from '../../../build/paths.ts';
 import { type JsonObject, sha256, signedContent } from '../../../electron/provisioning/canonical.ts';
 import { publicKeyText, signatureOf } from '../../../electron/provisioning/signature.ts';
 
@@ -13,9 +15,17 @@ export const pinHash =
 export const logo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
+/** An authority of a shop's own. */
+const certificateAuthority = readFileSync(fromRoot('test/support/tls/ca.pem'), 'utf8');
+
 const file = {
   version: 1,
-  service: { baseUrl: 'https://pay.example/v1', dialect: 'documented' },
+  service: {
+    baseUrl: 'https://pay.example/v1',
+    dialect: 'documented',
+    certificateAuthority,
+    proxy: 'http://proxy.shop.example:3128',
+  },
   terminal: { name: 'Counter 2', orderPrefix: 'K2' },
   locations: [
     { id: 'loc_ginza', name: { kanji: '銀座店', kana: 'ギンザテン', romaji: 'Ginza' } },

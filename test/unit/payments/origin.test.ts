@@ -13,7 +13,12 @@ describe('parseOrigin', () => {
     ],
     ['https://[::1]:8443', { host: '::1', port: 8443, authority: '[::1]:8443', basePath: '' }],
   ])('takes %s apart', (address, expected) => {
-    expect(parseOrigin(address, false)).toEqual({ secure: true, ...expected });
+    expect(parseOrigin(address, false)).toEqual({
+      secure: true,
+      proxy: null,
+      certificateAuthority: null,
+      ...expected,
+    });
   });
 
   test.each(['http://127.0.0.1:1234', 'http://localhost:1234', 'http://[::1]:1234', 'http://127.8.8.8:1234'])(

@@ -43,6 +43,16 @@ describe('a file that is chosen on the screen, where no public key is pinned', (
     ['no PIN', { pin: null }, ['/pin signed-import']],
     ['another service', { service: elsewhere }, ['/service/baseUrl same-service']],
     [
+      'another way to the service',
+      { service: { ...service, proxy: 'http://attacker.example:3128' } },
+      ['/service/proxy same-service'],
+    ],
+    [
+      'no authority of the shop any more, or another one',
+      { service: { ...service, certificateAuthority: null } },
+      ['/service/certificateAuthority same-service'],
+    ],
+    [
       'all of it',
       { pin: null, staff, copy, updates, service: elsewhere },
       [

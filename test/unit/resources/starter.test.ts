@@ -1,6 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Place } from '../../../electron/updates/place.ts';
+import { sealVersion } from '../../../electron/updates/sealed.ts';
 import { fromRoot } from '../../../build/paths.ts';
 
 // The starter is a script of the shell; Windows and macOS have none.
@@ -42,10 +45,11 @@ function program(folder: string, version: string, then: string): void {
 }
 
 /** A version that an update has put into the profile, on trial. */
-function version(name: string, then: string): string {
+async function version(name: string, then: string): Promise<string> {
   const folder = join(profile, 'updates/versions', name);
   program(folder, name, then);
   writeFileSync(join(folder, 'trial'), '');
+  await sealVersion(folder);
   return folder;
 }
 
@@ -95,8 +99,8 @@ onLinux('the starter', () => {
     expect(readFileSync(join(installed, 'limit'), 'utf8')).toBe('0\n');
   });
 
-  test('starts the version that an update brought, again and again once it is up', () => {
-    version('0.2.0', up);
+  test('starts the version that an update brought, again and again once it is up', async () => {
+    await version('0.2.0', up);
     new Place(profile).switchTo('0.2.0');
     expect(start()).toEqual({ status: 0, told: ['0.2.0'] });
     program(join(profile, 'updates/versions/0.2.0'), '0.2.0', 'exit 1');
@@ -105,40 +109,40 @@ onLinux('the starter', () => {
     expect(said()).toEqual(Array.from({ length: 6 }, () => '0.2.0'));
   });
 
-  test('starts the program before again when a version does not come up twice', () => {
-    version('0.2.0', 'exit 1');
+  test('starts the program before again when a version does not come up twice', async () => {
+    await version('0.2.0', 'exit 1');
     new Place(profile).switchTo('0.2.0');
     expect(start()).toEqual({ status: 0, told: ['0.2.0', '0.2.0', '0.1.0'] });
     expect(new Place(profile).failed).toBe('0.2.0');
     expect(start().told.at(-1)).toBe('0.1.0');
   });
 
-  test('goes back to the version before, not to the installed one, where that came up', () => {
-    version('0.2.0', up);
+  test('goes back to the version before, not to the installed one, where that came up', async () => {
+    await version('0.2.0', up);
     new Place(profile).switchTo('0.2.0');
     start();
-    version('0.3.0', 'kill -SEGV $$');
+    await version('0.3.0', 'kill -SEGV $$');
     new Place(profile).switchTo('0.3.0');
     expect(start()).toEqual({ status: 0, told: ['0.2.0', '0.3.0', '0.3.0', '0.2.0'] });
     expect(new Place(profile).failed).toBe('0.3.0');
   });
 
-  test('counts starts that ended with the power', () => {
-    const folder = version('0.2.0', 'exit 0');
+  test('counts starts that ended with the power', async () => {
+    const folder = await version('0.2.0', 'exit 0');
     new Place(profile).switchTo('0.2.0');
     writeFileSync(join(folder, 'trial'), 'started\nstarted\n');
     expect(start().told).toEqual(['0.1.0']);
   });
 
-  test('takes another version at once when the program says that it installed one', () => {
-    version('0.2.0', up);
+  test('takes another version at once when the program says that it installed one', async () => {
+    await version('0.2.0', up);
     const link = `ln -sfn versions/0.2.0 "${join(profile, 'updates/current')}"`;
     program(installed, '0.1.0', `${link}; exit 75`);
     expect(start()).toEqual({ status: 0, told: ['0.1.0', '0.2.0'] });
   });
 
-  test('starts the installed program where that is newer than what updates brought', () => {
-    version('0.2.0', up);
+  test('starts the installed program where that is newer than what updates brought', async () => {
+    await version('0.2.0', up);
     new Place(profile).switchTo('0.2.0');
     writeFileSync(join(installed, 'resources/version'), '0.10.0\n');
     expect(start().told).toEqual(['0.1.0']);
@@ -150,8 +154,86 @@ onLinux('the starter', () => {
     expect(start().told).toEqual(['0.1.0']);
   });
 
-  test('asking the doctor is no try', () => {
-    const folder = version('0.2.0', 'exit 1');
+  test.each([0, 1, 139])('gives a version up whose trial ends twice with %i', async (code) => {
+    await version('0.2.0', `exit ${code}`);
+    new Place(profile).switchTo('0.2.0');
+    expect(start()).toEqual({ status: 0, told: ['0.2.0', '0.2.0', '0.1.0'] });
+    expect(new Place(profile).failed).toBe('0.2.0');
+    expect(existsSync(join(profile, 'updates/current'))).toBe(false);
+  });
+
+  const damages: [what: string, damage: (folder: string) => void][] = [
+    ['has no bytes', (folder) => writeFileSync(join(folder, 'madoguchi'), '')],
+    ['is not there', (folder) => rmSync(join(folder, 'madoguchi'))],
+    ['may not be run', (folder) => chmodSync(join(folder, 'madoguchi'), 0o644)],
+    ['is another one', (folder) => appendFileSync(join(folder, 'madoguchi'), '# more\n')],
+    ['has no hashes', (folder) => rmSync(join(folder, 'sha256'))],
+    ['has hashes of nothing', (folder) => writeFileSync(join(folder, 'sha256'), '')],
+    ['lost a file', (folder) => rmSync(join(folder, 'app.asar'))],
+  ];
+  test.each(damages)('gives a version up without a try whose program %s', async (_what, damage) => {
+    const folder = join(profile, 'updates/versions/0.2.0');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'app.asar'), 'content');
+    await version('0.2.0', up);
+    new Place(profile).switchTo('0.2.0');
+    damage(folder);
+    expect(start()).toEqual({ status: 0, told: ['0.1.0'] });
+    expect(new Place(profile).failed).toBe('0.2.0');
+    expect(existsSync(join(profile, 'updates/current'))).toBe(false);
+  });
+
+  test('leaves a version alone whose tries or whose failure cannot be written down', async () => {
+    await version('0.2.0', 'exit 1');
+    new Place(profile).switchTo('0.2.0');
+    writeFileSync(join(profile, 'updates/versions/0.2.0/trial'), 'started\nstarted\n');
+    mkdirSync(join(profile, 'updates/failed/in the way'), { recursive: true });
+    expect(start().told).toEqual(['0.1.0']);
+    rmSync(join(profile, 'updates/versions/0.2.0/trial'));
+    mkdirSync(join(profile, 'updates/versions/0.2.0/trial'));
+    expect(start().told).toEqual(['0.1.0', '0.1.0']);
+    expect(existsSync(join(profile, 'updates/current'))).toBe(true);
+  });
+
+  test('never goes back further than to the newest version that came up', async () => {
+    await version('0.1.5', up);
+    new Place(profile).switchTo('0.1.5');
+    start();
+    await version('0.2.0', up);
+    new Place(profile).switchTo('0.2.0');
+    start();
+    new Place(profile).markUp(join(profile, 'updates/versions/0.2.0'), '0.2.0');
+    // As somebody would who wants the hole of an older version back.
+    rmSync(join(profile, 'updates/current'));
+    symlinkSync('versions/0.1.5', join(profile, 'updates/current'));
+    expect(start().told.at(-1)).toBe('0.1.0');
+    expect(readFileSync(join(profile, 'updates/up'), 'utf8')).toBe('0.2.0\n');
+  });
+
+  test('passes over what cannot be read of the newest version that came up', async () => {
+    await version('0.2.0', up);
+    new Place(profile).switchTo('0.2.0');
+    writeFileSync(join(profile, 'updates/up'), '\0\0\0');
+    expect(start().told).toEqual(['0.2.0']);
+  });
+
+  test('ends a version on trial that hangs, and gives it up', async () => {
+    await version('0.2.0', 'while :; do command -p sleep 0.1; done');
+    new Place(profile).switchTo('0.2.0');
+    // Its three minutes pass at once.
+    const fast = join(root, 'bin');
+    mkdirSync(fast);
+    writeFileSync(join(fast, 'sleep'), '#!/bin/sh\nexec /bin/sleep 0.3\n', { mode: 0o755 });
+    const env = { ...process.env, PATH: `${fast}:${process.env['PATH'] ?? ''}` };
+    const { status } = spawnSync(join(installed, 'madoguchi-start'), [`--user-data-dir=${profile}`], {
+      env,
+      timeout: 20_000,
+    });
+    expect({ status, told: said() }).toEqual({ status: 0, told: ['0.2.0', '0.2.0', '0.1.0'] });
+  });
+
+  test('asking the doctor is no try', async () => {
+    const folder = await version('0.2.0', 'exit 1');
     new Place(profile).switchTo('0.2.0');
     for (let index = 0; index < 3; index += 1) expect(start('--doctor').status).toBe(1);
     expect(readFileSync(join(folder, 'trial'), 'utf8')).toBe('');
@@ -165,6 +247,7 @@ onLinux('the starter', () => {
     );
     const starter = spawn(join(installed, 'madoguchi-start'), [`--user-data-dir=${profile}`], {
       cwd: root,
+      env: { ...process.env, RUNTIME_DIRECTORY: root },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     await once(starter.stdout, 'data');
@@ -172,5 +255,7 @@ onLinux('the starter', () => {
     const [code] = (await once(starter, 'exit')) as [number];
     expect(code).toBe(0);
     expect(existsSync(join(root, 'closed'))).toBe(true);
+    // A session that goes down is no manager who left the terminal.
+    expect(existsSync(join(root, 'left'))).toBe(false);
   });
 });

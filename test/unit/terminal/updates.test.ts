@@ -36,6 +36,7 @@ async function withNewerVersion(): Promise<
     directory: folders.profile,
     settings,
     terminal,
+    onStuck: () => undefined,
     log,
   });
   onTestFinished(() => versions.updates.close());

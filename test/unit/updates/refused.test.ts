@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { restMs } from '../../../electron/updates/updates.ts';
 import {
+  dated,
   describeRelease,
   folders,
   makeFolders,
@@ -69,18 +71,74 @@ const refused: [name: string, put: () => void, kind: string][] = [
     'failed: damaged',
   ],
   ['a file that is not there', () => rmSync(offer('0.2.0')), 'failed: unreachable'],
-  ['a description of nothing', () => describeRelease({ version: '0.2.0' }), 'failed: unreadable'],
+  ['a description of nothing', () => describeRelease({ version: '0.2.0', ...dated }), 'failed: unreadable'],
   [
     'a file outside of the folder',
     () =>
       describeRelease({
         version: '0.2.0',
+        ...dated,
         files: { 'linux-x64': { name: '../x', size: 1, sha512: '0'.repeat(128) } },
       }),
     'failed: unreadable',
   ],
-  ['a version of words', () => describeRelease({ version: '9.0.0-beta', files: {} }), 'failed: unreadable'],
-  ['a version for other machines', () => describeRelease({ version: '0.2.0', files: {} }), 'newest'],
+  [
+    'a version of words',
+    () => describeRelease({ version: '9.0.0-beta', ...dated, files: {} }),
+    'failed: unreadable',
+  ],
+  [
+    'a version for other machines',
+    () => describeRelease({ version: '0.2.0', ...dated, files: {} }),
+    'newest',
+  ],
+  [
+    'a description of an older program, which says nothing of when it was signed',
+    () => describeRelease({ version: '0.2.0', files: {} }),
+    'failed: undated',
+  ],
+  [
+    'a description whose time is over',
+    () => describeRelease({ version: '0.2.0', ...dated, expires: '2026-11-22T00:00:00.000Z', files: {} }),
+    'failed: frozen',
+  ],
+  [
+    'a description of a time that this clock has not reached',
+    () => describeRelease({ version: '0.2.0', ...dated, signedAt: '2026-11-25T00:00:00.000Z', files: {} }),
+    'failed: clock',
+  ],
+  [
+    'an archive of another version than the one that it is signed as',
+    () => {
+      const archive = offer('0.1.9');
+      const bytes = readFileSync(archive);
+      const sha512 = createHash('sha512').update(bytes).digest('hex');
+      const file = { name: basename(archive), size: bytes.length, sha512 };
+      describeRelease({ version: '0.2.0', ...dated, files: { 'linux-x64': file } });
+    },
+    'failed: damaged',
+  ],
+  [
+    'the archive of one description beside another one',
+    () => {
+      offer('0.2.0');
+      const old = readFileSync(join(folders.shelf, 'madoguchi-0.2.0.tar.gz'));
+      offer('0.3.0');
+      writeFileSync(join(folders.shelf, 'madoguchi-0.3.0.tar.gz'), old);
+    },
+    'failed: damaged',
+  ],
+  [
+    'the description of one version with the signature of another',
+    () => {
+      offer('0.2.0');
+      const signature = readFileSync(join(folders.shelf, 'release.json.sig'));
+      offer('0.3.0');
+      writeFileSync(join(folders.shelf, 'release.json.sig'), signature);
+    },
+    'failed: signature',
+  ],
+  ['a program without bytes', () => void offer('0.2.0', undefined, ''), 'failed: damaged'],
 ];
 
 describe.each(['a folder', 'a server'])('from %s', (from) => {

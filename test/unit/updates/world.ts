@@ -20,7 +20,9 @@ import { isSignedBy, publicKeyText, signatureOf } from '../../../electron/provis
 import { unpackTar } from '../../../electron/updates/download.ts';
 import { Place } from '../../../electron/updates/place.ts';
 import { openSource } from '../../../electron/updates/source.ts';
-import { Updates, type UpdateSettings } from '../../../electron/updates/updates.ts';
+import { StandingFile } from '../../../electron/updates/standing.ts';
+import type { UpdateSettings } from '../../../electron/updates/options.ts';
+import { Updates } from '../../../electron/updates/updates.ts';
 
 /** The folders of a test, made anew for each. */
 export const folders = { root: '', shelf: '', profile: '' };
@@ -37,17 +39,26 @@ export function makeFolders(): void {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
 }
 
+/** A description that holds for as long as the tests' counters stand. */
+export const dated = { signedAt: '2026-11-01T00:00:00.000Z', expires: '2027-12-31T00:00:00.000Z' };
+
 /** Puts a version on the shelf, signed. */
-export function offer(version: string, key: KeyObject = keys.privateKey): string {
+export function offer(
+  version: string,
+  key: KeyObject = keys.privateKey,
+  content = `#!/bin/sh\necho ${version}\n`,
+): string {
   const name = `madoguchi-${version}.tar.gz`;
   const program = join(folders.root, `madoguchi-${version}`);
   mkdirSync(program, { recursive: true });
-  writeFileSync(join(program, 'madoguchi'), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+  writeFileSync(join(program, 'madoguchi'), content, { mode: 0o755 });
+  mkdirSync(join(program, 'resources'), { recursive: true });
+  writeFileSync(join(program, 'resources/version'), `${version}\n`);
   const archive = join(folders.shelf, name);
   execFileSync('tar', ['-czf', archive, '-C', folders.root, `madoguchi-${version}`]);
   const bytes = readFileSync(archive);
   const sha512 = createHash('sha512').update(bytes).digest('hex');
-  describeRelease({ version, files: { 'linux-x64': { name, size: bytes.length, sha512 } } }, key);
+  describeRelease({ version, ...dated, files: { 'linux-x64': { name, size: bytes.length, sha512 } } }, key);
   return archive;
 }
 
@@ -65,7 +76,12 @@ export class World {
   busy = false;
   unresolved = false;
   backup: Result<unknown> = success(undefined);
+  highest: string | null = null;
+  /** Whether the highest version that was offered can be kept. */
+  raised: Result<unknown> = success(undefined);
   readonly did: string[] = [];
+  /** Why staff were told that no newer version comes in, each time that it was another reason. */
+  readonly told: (string | null)[] = [];
   settings: UpdateSettings | null = {
     from: folders.shelf,
     publicKey: publicKeyText(keys.privateKey),
@@ -80,6 +96,14 @@ export class World {
       version,
       machine: 'linux-x64',
       place: new Place(folders.profile),
+      standing: new StandingFile(folders.profile),
+      highest: {
+        read: () => this.highest,
+        raise: (highest) => {
+          if (this.raised.ok) this.highest = highest;
+          return this.raised;
+        },
+      },
       openSource: (from) => openSource(from, get),
       unpack: unpackTar,
       isSignedBy,
@@ -89,6 +113,7 @@ export class World {
         this.did.push('backed up');
         return Promise.resolve(this.backup);
       },
+      onStuck: () => void this.told.push(this.updates.view.stuck?.why ?? null),
       restart: () => void this.did.push(`restart as ${current() ?? 'before'}`),
       clock: { wall: () => this.wall, monotonic: () => this.now },
       timers: { setTimeout: () => 0, clearTimeout: () => undefined },

@@ -1,0 +1,47 @@
+import { X509Certificate } from 'node:crypto';
+import * as z from 'zod';
+import { rule } from '../contract/fields.ts';
+
+/** A certificate authority of a shop's own, as the set-up file's reader is shown it. */
+export interface AuthorityCertificate {
+  subject: string;
+  /** Epoch ms. */
+  expires: number;
+}
+
+/** More than a chain of authorities has. */
+const mostCertificates = 5;
+
+/** The authorities in a PEM text; undefined where anything else is in it, such as a private key or a service's own certificate. */
+export function readAuthorities(pem: string): AuthorityCertificate[] | undefined {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0 || blocks.length > mostCertificates) return undefined;
+  if (blocks.reduce((rest, block) => rest.replace(block, ''), pem).trim() !== '') return undefined;
+  try {
+    const certificates = blocks.map((block) => new X509Certificate(block));
+    if (!certificates.every(({ ca }) => ca)) return undefined;
+    return certificates.map(({ subject, validTo }) => ({
+      subject: subject.replaceAll('\n', ', '),
+      expires: Date.parse(validTo),
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The authorities of a shop's own, as PEM. */
+export const certificateAuthority = z.string().superRefine((value, context) => {
+  if (readAuthorities(value)) return;
+  const params = rule({ kind: 'format', format: 'certificate-authority' });
+  context.addIssue({ code: 'custom', message: 'PEM of certificate authorities', params });
+});
+
+/** Authorities in one line, for people: whose they are, and until when. */
+export function authoritiesInWords(pem: string): string {
+  const certificates = readAuthorities(pem) ?? [];
+  return certificates.map(({ subject, expires }) => `${subject} (${dayOf(expires)})`).join('; ');
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

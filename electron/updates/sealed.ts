@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../files/atomic.ts';
+import { syncFolder } from '../files/sync-folder.ts';
+import { sealName, trialName } from './place.ts';
+
+/**
+ * Brings a version's folder onto the disk and writes the hash of each of its files into it, as `sha256sum` reads them.
+ * The archive was held against its signature a moment ago; from now on its files are held against this.
+ */
+export async function sealVersion(folder: string): Promise<void> {
+  const { text, folders } = await hashesOf(folder, true);
+  writeAtomically(join(folder, sealName), text);
+  for (const each of folders) syncFolder(each);
+}
+
+/** Whether a version's files are those that were sealed, and no others. */
+export async function isSealed(folder: string): Promise<boolean> {
+  try {
+    const [sealed, now] = await Promise.all([
+      readFile(join(folder, sealName), 'utf8'),
+      hashesOf(folder, false),
+    ]);
+    return sealed !== '' && sealed === now.text;
+  } catch {
+    return false; // a file that cannot be read is not the one that was sealed
+  }
+}
+
+async function hashesOf(folder: string, sync: boolean): Promise<{ text: string; folders: string[] }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const lines: string[] = [];
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(folder.length + 1);
+    if (!entry.isFile() || name === trialName || name === sealName) continue;
+    if (/[\n\\]/.test(name)) throw new Error(`A file of the version has no usable name: ${name}`);
+    lines.push(`${await hashOf(path, sync)}  ${name}\n`);
+  }
+  const folders = entries.filter((entry) => entry.isDirectory());
+  return {
+    text: lines.sort().join(''),
+    folders: [...folders.map((entry) => join(entry.parentPath, entry.name)), folder],
+  };
+}
+
+async function hashOf(path: string, sync: boolean): Promise<string> {
+  const file = await open(path);
+  try {
+    const hash = createHash('sha256');
+    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
+    if (sync) await file.sync();
+    return hash.digest('hex');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { updateFailure, type UpdateFailure, type UpdateStuck } from '../contract/updates.ts';
+import { writeAtomically } from '../files/atomic.ts';
+
+/** How updates fare; times in epoch ms. */
+const standing = z.strictObject({
+  /** Why nothing came in when it was tried last, and since when nothing does. */
+  failure: z.strictObject({ why: updateFailure, since: z.number() }).nullable(),
+  /** A version that waits to be installed. */
+  ready: z.strictObject({ version: z.string(), since: z.number() }).nullable(),
+});
+
+export type Standing = z.infer<typeof standing>;
+
+const nothing: Standing = { failure: null, ready: null };
+
+/** Milliseconds until a failure that may pass by itself, and a version that waits, are told. */
+export const [passesWithinMs, installsWithinMs] = [3 * 24 * 3_600_000, 7 * 24 * 3_600_000];
+
+/** What a network or a disk may get over by itself. */
+const passing: ReadonlySet<UpdateFailure> = new Set(['unreachable', 'damaged', 'storage', 'backup']);
+
+/** How updates fare, kept in `updates/standing.json`: a terminal that starts every morning still knows since when. */
+export class StandingFile {
+  readonly #path: string;
+
+  constructor(profile: string) {
+    this.#path = join(profile, 'updates', 'standing.json');
+  }
+
+  /** What is there; what cannot be read is as if nothing had been written. */
+  read(): Standing {
+    try {
+      return standing.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+    } catch {
+      return nothing;
+    }
+  }
+
+  /** Notes why nothing came in now. Throws what the file system says. */
+  failed(why: UpdateFailure, now: number): void {
+    const { failure, ready } = this.read();
+    this.#write({ failure: { why, since: failure?.since ?? now }, ready });
+  }
+
+  /** Notes that a description was taken, and the version that waits to be installed. Throws what the file system says. */
+  went(version: string | null, now: number): void {
+    const { ready } = this.read();
+    const waiting = version === null ? null : { version, since: now };
+    this.#write({ failure: null, ready: ready !== null && ready.version === version ? ready : waiting });
+  }
+
+  #write(next: Standing): void {
+    if (JSON.stringify(next) === JSON.stringify(this.read())) return;
+    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+    writeAtomically(this.#path, JSON.stringify(next));
+  }
+}
+
+/** Why staff have to look after the updates; null: they do not. `failed`: the version that did not come up. */
+export function stuckOf(
+  { failure, ready }: Standing,
+  { failed, now }: { failed: string | null; now: number },
+): UpdateStuck | null {
+  if (failure !== null && (!passing.has(failure.why) || now - failure.since >= passesWithinMs))
+    return { why: failure.why, version: null };
+  if (ready !== null && ready.version !== failed)
+    return now - ready.since >= installsWithinMs ? { why: 'waiting', version: ready.version } : null;
+  return failed === null ? null : { why: 'given-up', version: failed };
+}

@@ -1,0 +1,93 @@
+/**
+ * A terminal that downloads the version on its shelf and installs it, and ends itself at the n-th change of the disk (a
+ * process of its own: `kill-program.ts ROOT N`). Without N it tells how many there are.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+
+const [root = '', killAt] = process.argv.slice(2);
+let steps = 0;
+
+function step(): void {
+  steps += 1;
+  if (String(steps) === killAt) process.kill(process.pid, 'SIGKILL');
+}
+
+type Any = (...args: unknown[]) => unknown;
+
+/** Before and after each call there is a place to be killed at. */
+function watch(owner: object, name: string): void {
+  const functions = owner as Record<string, Any>;
+  const original = functions[name]?.bind(owner);
+  if (original === undefined) throw new Error(`There is no ${name}.`);
+  functions[name] = (...args) => {
+    step();
+    const result = original(...args);
+    if (result instanceof Promise) return result.finally(step);
+    step();
+    return result;
+  };
+}
+
+// Before anything else is loaded, so that everything that writes uses these.
+for (const name of [
+  'writeFileSync',
+  'writeSync',
+  'renameSync',
+  'rmSync',
+  'symlinkSync',
+  'mkdirSync',
+  'fsyncSync',
+  'createWriteStream',
+]) {
+  watch(fs, name);
+}
+for (const name of ['rm', 'mkdir', 'writeFile', 'open']) watch(fs.promises, name);
+syncBuiltinESMExports();
+
+const { success } = await import('../../../electron/contract/result.ts');
+const { writeAtomically } = await import('../../../electron/files/atomic.ts');
+const { isSignedBy } = await import('../../../electron/provisioning/signature.ts');
+const { unpackTar } = await import('../../../electron/updates/download.ts');
+const { Place } = await import('../../../electron/updates/place.ts');
+const { openSource } = await import('../../../electron/updates/source.ts');
+const { StandingFile } = await import('../../../electron/updates/standing.ts');
+const { Updates } = await import('../../../electron/updates/updates.ts');
+
+const profile = join(root, 'profile');
+const highest = join(profile, 'highest');
+const updates = new Updates({
+  settings: () => ({
+    from: join(root, 'shelf'),
+    publicKey: fs.readFileSync(join(root, 'key'), 'utf8'),
+    openingHours: null,
+  }),
+  isReplaceable: true,
+  version: '0.1.0',
+  machine: 'linux-x64',
+  place: new Place(profile),
+  standing: new StandingFile(profile),
+  highest: {
+    read: () => (fs.existsSync(highest) ? fs.readFileSync(highest, 'utf8') : null),
+    raise: (version) => {
+      writeAtomically(highest, version);
+      return success(undefined);
+    },
+  },
+  openSource: (from) => openSource(from, fetch),
+  unpack: unpackTar,
+  isSignedBy,
+  isBusy: () => false,
+  hasUnresolvedCodes: () => false,
+  backUpJournal: () => Promise.resolve(success(undefined)),
+  onStuck: () => undefined,
+  restart: () => undefined,
+  clock: { wall: () => Date.now(), monotonic: () => performance.now() },
+  timers: { setTimeout, clearTimeout: () => undefined },
+  log: { info: () => undefined, warn: () => undefined },
+});
+await updates.look();
+const installed = await updates.installNow();
+if (!installed.ok) throw new Error(`${installed.message} ${JSON.stringify(updates.view)}`);
+process.stdout.write(String(steps));
