@@ -21,6 +21,7 @@ import { setUpKeeper } from './terminal/keeper.ts';
 import { setUpKiosk } from './terminal/kiosk-set-up.ts';
 import { openLog } from './terminal/log.ts';
 import type { News } from './terminal/news.ts';
+import { forbidCoreDumps, makeFilesOwn, takeFromOthers } from './terminal/own-files.ts';
 import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
 import { lockWhenGone } from './terminal/staff-gone.ts';
 import { runSetUpTool, setUpToolArguments } from './terminal/set-up-tool.ts';
@@ -43,6 +44,7 @@ declare const MADOGUCHI_BUILT_AT: number;
 declare const MADOGUCHI_DOCTOR_WORDS: Readonly<Record<string, string>>;
 const builtAt = MADOGUCHI_BUILT_AT;
 
+makeFilesOwn(process);
 // Before anything else can go wrong.
 const unforeseen = endOnUnforeseen({ process, exit: () => app.exit(exitCodes.failed) });
 const userData = app.commandLine.getSwitchValue('user-data-dir');
@@ -131,6 +133,8 @@ async function start(): Promise<void> {
   const folders = foldersOf(app, __dirname);
   const log = openLog(join(folders.profile, 'logs'), (text) => keys.redact(text));
   unforeseen.tell(log);
+  forbidCoreDumps(log);
+  takeFromOthers(folders, log);
   undoFailedVersion(folders.profile, log);
   const directory = folders.profile;
   const door = doorAt(directory, app.getVersion());

@@ -13,12 +13,10 @@ export interface NewFile {
   onDrive?: boolean;
   name: string;
   extension: string;
-  /** It holds what nobody but its own user may read; else others may, as that user's umask allows. */
-  hasSecrets?: boolean;
 }
 
-/** Before the umask. */
-const modes = { own: 0o600, shared: 0o666 };
+/** What was sold, and to whom, is read by the terminal's own user alone. */
+const mode = 0o600;
 
 /**
  * Writes a file for people and answers its path and what `fill` answered: whole or not at all, and under the
@@ -27,12 +25,11 @@ const modes = { own: 0o600, shared: 0o666 };
  * disk; false where the system has no call that says so of a name.
  */
 export async function writeNewFile<T>(
-  { folder, onDrive = false, name, extension, hasSecrets = false }: NewFile,
+  { folder, onDrive = false, name, extension }: NewFile,
   fill: (file: FileHandle) => Promise<Result<T>>,
 ): Promise<Result<{ path: string; filled: T; synced: boolean }>> {
   await makeFolder(folder, onDrive);
   const partial = join(folder, `.${name}.${randomUUID()}.partial`);
-  const mode = hasSecrets ? modes.own : modes.shared;
   const file = await open(partial, 'wx', mode);
   try {
     let filled: Result<T>;
@@ -43,7 +40,7 @@ export async function writeNewFile<T>(
       await file.close();
     }
     if (!filled.ok) return filled;
-    const path = await reserveName({ folder, name, extension }, mode);
+    const path = await reserveName({ folder, name, extension });
     try {
       await rename(partial, path);
     } catch (error) {
@@ -69,7 +66,7 @@ export async function makeFolder(folder: string, onDrive: boolean): Promise<void
 }
 
 /** Takes the first free name by making an empty file of it. */
-async function reserveName({ folder, name, extension }: NewFile, mode: number): Promise<string> {
+async function reserveName({ folder, name, extension }: NewFile): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}.${extension}`);
     try {

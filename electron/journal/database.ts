@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../domain/error-message.ts';
 import { hasAside } from './aside.ts';
+import { verifyChain } from './chain.ts';
 import { hasBackups, newestBackupOf } from './backups.ts';
 import { damageFound, damageOfHead, fileFound, logFound, tidyUp } from './found.ts';
 import { type Committed, isAsLeft, type MarkedState, readMark } from './mark.ts';
@@ -112,6 +113,8 @@ function examine(path: string, mark: MarkedState | null, options: OpenOptions): 
     // One that was closed in good order, and not touched since, was sound then.
     const check = isAsLeft(path, mark) ? 'ok' : pragma(database, 'quick_check');
     if (check !== 'ok') return problem('damaged', String(check));
+    const mixed = whyMixed(path, database, version);
+    if (mixed !== null) return problem('damaged', mixed);
     const head = { ...committed(database), genesis: genesisIn(database) };
     const named = mark?.genesis ?? null;
     const why = damageOfHead(head, {
@@ -123,6 +126,20 @@ function examine(path: string, mark: MarkedState | null, options: OpenOptions): 
   } finally {
     database.close();
   }
+}
+
+/** So many events are gone through before the first screen, in some tenths of a second; more are in the background. */
+const mostProven = 20_000;
+
+/**
+ * Why a log does not belong to the journal that it lies beside; null where it does. Pages of two journals can fit each
+ * other; their hashes cannot.
+ */
+function whyMixed(path: string, database: DatabaseSync, version: number): string | null {
+  if (logFound(path) !== 'written' || version < migrations.length) return null;
+  if (committed(database).sequence > mostProven) return null;
+  const chain = verifyChain(database);
+  return chain.kind === 'whole' ? null : `Its log is not its own: event ${chain.sequence}: ${chain.why}.`;
 }
 
 function prepare(

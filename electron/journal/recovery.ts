@@ -20,7 +20,8 @@ import { highestMark, setAside } from './aside.ts';
 import { journalHealth } from './health.ts';
 import { openJournal } from './journal.ts';
 import { readMark } from './mark.ts';
-import { readableGenesisOf } from './open-to-read.ts';
+import { openToRead, readableGenesisOf } from './open-to-read.ts';
+import type { SaleRecord } from './records.ts';
 import { recoveryReport } from './recovery-report.ts';
 import { isReadable, merged, salvage, type Salvaged } from './salvage.ts';
 import type { TakenIn } from './take-in.ts';
@@ -196,15 +197,13 @@ function restore(
   try {
     const { counter, sequence } = journal.lastCommit;
     const newest = Math.max(counter, ...(base ? [] : found.sales.map((sale) => sale.counter)));
-    const sales = found.sales.filter((sale) => sale.counter > newest - mayHaveChanged);
-    taken = done(
-      journal.restore(
-        sales,
-        found.byStaff.filter((event) => event.sequence > sequence),
-      ),
-    );
+    const late = found.sales.filter((sale) => sale.counter > newest - mayHaveChanged);
+    const [sales, foreign] = ownAndForeign(late, begun);
+    const byStaff = found.byStaff.filter((event) => event.sequence > sequence);
+    taken = done(journal.restore(sales, byStaff));
+    taken.passedOver.push(...foreign);
     done(journal.refunds.restore(found.refunds));
-    if (!isWhole) done(journal.parked.restore(found.tickets));
+    if (!isWhole) done(journal.parked.restore(foreign.length > 0 ? null : found.tickets));
   } finally {
     journal.close();
   }
@@ -214,6 +213,28 @@ function restore(
   remove(begun);
   const backup = base?.log === null && base.base?.includes('damaged-') === false ? base.base : null;
   return { from: backup !== null ? 'backup' : base ? 'itself' : 'rows', backup, ...taken };
+}
+
+/**
+ * Sales whose numbers begin as one in the journal at a path does, and those of another terminal, whose log can fit this
+ * one's pages. A journal without sales tells none apart.
+ */
+function ownAndForeign(
+  sales: readonly SaleRecord[],
+  path: string,
+): [own: SaleRecord[], foreign: SaleRecord[]] {
+  const database = openToRead(path);
+  try {
+    const rows = database
+      .prepare("SELECT DISTINCT substr(order_no, 1, instr(order_no, '-')) AS prefix FROM sales")
+      .all();
+    const prefixes = rows.map((row) => String(row['prefix']));
+    const isOwn = ({ orderNo }: SaleRecord): boolean =>
+      prefixes.length === 0 || prefixes.some((prefix) => orderNo.startsWith(prefix));
+    return [sales.filter(isOwn), sales.filter((sale) => !isOwn(sale))];
+  } finally {
+    database.close();
+  }
 }
 
 function done<T>(result: Result<T>): T {

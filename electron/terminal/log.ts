@@ -17,12 +17,23 @@ export function openLog(directory: string, redact: (text: string) => string): Lo
   file.level = 'info';
   stderr.level = 'warn';
   stderr.writeFn = ({ message }) => void process.stderr.write(`${message.data.map(String).join(' ')}\n`);
-  logger.hooks.push((message) => ({ ...message, data: [redact(message.data.map(textOf).join(' '))] }));
+  logger.hooks.push((message) => ({
+    ...message,
+    data: [onOneLine(redact(message.data.map(textOf).join(' ')))],
+  }));
   const write =
     (level: 'info' | 'warn' | 'error') =>
     (message: string, details?: unknown): void =>
       details === undefined ? logger[level](message) : logger[level](message, details);
   return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+/** What ends a line, moves the cursor or turns the direction of writing. */
+const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A line break in a value that a file or a service gave would begin a line that looks like one of this log. */
+function onOneLine(text: string): string {
+  return text.replaceAll(controls, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function textOf(part: unknown): string {

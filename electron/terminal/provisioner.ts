@@ -185,8 +185,7 @@ async function exportFile(options: ProvisionerOptions): Promise<Result<{ path: s
       picturesFolder,
     });
     const name = `kiosk-${localDay(null, clock.wall()).date}`;
-    // The hashes of PINs are in it.
-    const file = { folder: documentsFolder, name, extension: 'json', hasSecrets: true };
+    const file = { folder: documentsFolder, name, extension: 'json' };
     const written = await writeNewFile(file, withText(text));
     return written.ok ? success({ path: written.value.path, rows: catalogue.items.length }) : written;
   } catch (error) {

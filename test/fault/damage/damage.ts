@@ -127,6 +127,8 @@ export async function tryRows(
         const row = rows[number];
         const result = row && (await tryRow(shop, row, number).catch(unjudged(row)));
         if (result) results.push(result);
+        for (const words of result?.wrong ?? [])
+          console.log(`${shortened(row?.file ?? '')}, ${result?.kind ?? ''}: ${words}`);
         progress((done += 1), rows.length);
       }
     };
@@ -138,7 +140,7 @@ export async function tryRows(
 }
 
 /** Programs beside each other: each waits for its disk and its timers most of the time. */
-const atOnce = 3;
+const atOnce = 4;
 
 /** What a cell of the matrix says: the first letter of an outcome, and a mark where something is wrong. */
 const letters: Readonly<Record<Outcome, string>> = {

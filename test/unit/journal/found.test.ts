@@ -203,6 +203,18 @@ describe('a journal with a payable code in its log, which is damaged', () => {
         copyFileSync(`${other}-wal`, `${path}-wal`);
       },
     ],
+    [
+      'its log is that of a terminal with as many pages',
+      [1, 2],
+      (path, other) => {
+        const theirs = open(`${other}.twin`);
+        for (const n of [21, 22]) value(theirs.recordIntent(intent(n, { prefix: 'T2' })));
+        theirs.close();
+        const running = open(`${other}.twin`);
+        for (const n of [23, 24]) value(running.recordIntent(intent(n, { prefix: 'T2' })));
+        copyFileSync(`${other}.twin-wal`, `${path}-wal`);
+      },
+    ],
     ['it is another terminal’s', [1, 2, 3, 4], (path, other) => copyFileSync(other, path)],
     [
       'its mark is another terminal’s',
@@ -216,7 +228,7 @@ describe('a journal with a payable code in its log, which is damaged', () => {
     const path = await cut();
     harm(path, other);
     const journal = opened(path);
-    const held = Array.from({ length: 20 }, (__, n) => n + 1).filter((n) => journal.read(id(n)).ok);
+    const held = Array.from({ length: 30 }, (__, n) => n + 1).filter((n) => journal.read(id(n)).ok);
     expect(held).toEqual(kept);
     expect(value(journal.recordIntent(intent(5))).sale.counter).toBe(5);
   });

@@ -1,0 +1,56 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLog } from '../../../electron/terminal/log.ts';
+import { takeFromOthers } from '../../../electron/terminal/own-files.ts';
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'madoguchi-own-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+test('what others could read of an earlier version’s files is taken from them at the start', () => {
+  const root = folder();
+  const [profile, documents] = [join(root, 'profile'), join(root, 'documents')];
+  const files = [
+    'profile/slips.sqlite',
+    'profile/logs/madoguchi.log',
+    'profile/live/a/backups/1.db',
+    'documents/sale.pdf',
+  ];
+  for (const file of files) {
+    mkdirSync(join(root, file, '..'), { recursive: true, mode: 0o755 });
+    writeFileSync(join(root, file), '');
+    chmodSync(join(root, file), 0o644);
+  }
+  const program = join(profile, 'updates', 'madoguchi');
+  mkdirSync(join(profile, 'updates'));
+  writeFileSync(program, '');
+  chmodSync(program, 0o755);
+  const places = { profile, documents, pictures: '', bundle: '', icon: '' };
+  const warnings: string[] = [];
+  takeFromOthers(places, { warn: (message) => void warnings.push(message) });
+  const mode = (path: string): string => (statSync(join(root, path)).mode & 0o777).toString(8);
+  expect(files.map(mode)).toEqual(['600', '600', '600', '600']);
+  expect(['profile', 'profile/logs', 'profile/live/a/backups', 'documents'].map(mode)).toEqual([
+    '700',
+    '700',
+    '700',
+    '700',
+  ]);
+  expect(mode('profile/updates/madoguchi')).toBe('700');
+  expect(warnings).toEqual([]);
+});
+
+test('a line break in a value begins no line of the log, nor does it turn the direction of writing', () => {
+  const directory = folder();
+  const log = openLog(directory, (text) => text);
+  log.info('Unknown fields', ['a\n[2026-01-01 00:00:00.000] [info]  forged']);
+  log.info('said\r\n[2026-01-01 00:00:00.000] [error] forged \u202e\u001b[2J');
+  const lines = readFileSync(join(directory, 'madoguchi.log'), 'utf8').trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('said\\u000d\\u000a[2026-01-01');
+  expect(lines[1]).toContain('\\u202e\\u001b[2J');
+});
