@@ -42,7 +42,7 @@ export function readMark(journalPath: string, why: (message: string) => void): M
   const path = markPath(journalPath);
   if (statusOf(path) === null) return null;
   try {
-    if (!isFileAt(path)) throw new Error('it is not a regular file');
+    if (!isFileAt(path) || statSync(path).size > markBytes) throw new Error('it is no mark');
     return marked.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     why(`${path} cannot be read: ${String(error)}`);
