@@ -16,15 +16,14 @@ import {
 import { limits, mostStaff } from '../contract/limits.ts';
 import { dialectName, language, payerLanguages, theme } from '../contract/terminal.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
-import { serviceProxy } from '../contract/service-proxy.ts';
 import { taxSettings } from '../contract/tax.ts';
 import { tillSettings } from '../contract/till.ts';
 import { printingSettings } from '../contract/printing.ts';
 import { kioskSettings, staffPerson } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
-import { certificateAuthority } from '../settings/authorities.ts';
 import { pinHash, staffList } from '../settings/schema.ts';
 import { publicKeyOf } from './signature.ts';
+import { told, wayFields } from './way-fields.ts';
 
 /** The version of the file that this program reads and writes. */
 export const provisioningVersion = 1;
@@ -44,11 +43,6 @@ const tax = taxSettings.shape;
 const till = tillSettings.shape;
 const data = codeData.shape;
 
-/** What is said of a field in the schema that editors read (`resources/kiosk.schema.json`). */
-function told<T extends z.ZodType>(schema: T, description: string, more: Record<string, unknown> = {}): T {
-  return schema.meta({ ...more, description });
-}
-
 const service = z.strictObject({
   baseUrl: told(serviceAddress, "The service's base address: https, without query or fragment.", {
     format: 'uri',
@@ -60,17 +54,7 @@ const service = z.strictObject({
     'The secret key. Saved in the keychain of the terminal and removed from this file; only in a file that is given at start.',
     { minLength: 1, maxLength: 512 },
   ).exactOptional(),
-  // These two decide who is spoken to: in a file that is chosen on the screen they count as another service (`rights.ts`).
-  certificateAuthority: told(
-    certificateAuthority.nullable(),
-    "PEM of the shop's own certificate authorities, believed beside the public ones; null: none.",
-    { pattern: '^-----BEGIN CERTIFICATE-----' },
-  ).exactOptional(),
-  proxy: told(
-    serviceProxy.nullable(),
-    'The HTTP proxy that requests to the service go through: http://HOST:PORT, without a user name; null: none.',
-    { pattern: '^http://' },
-  ).exactOptional(),
+  ...wayFields,
   keyHash: told(z.string(), 'SHA-256 of the secret key, hexadecimal; `sign` writes it.', {
     pattern: '^[0-9a-f]{64}$',
   }).exactOptional(),

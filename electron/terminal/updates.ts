@@ -6,6 +6,7 @@ import { isSignedBy } from '../provisioning/signature.ts';
 import type { Settings } from '../settings/schema.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { unpackTar } from '../updates/download.ts';
+import type { UpdatesOptions } from '../updates/options.ts';
 import { Place } from '../updates/place.ts';
 import { openSource } from '../updates/source.ts';
 import { StandingFile } from '../updates/standing.ts';
@@ -51,10 +52,7 @@ export function setUpUpdates(options: {
     machine: `${process.platform}-${process.arch}`,
     place,
     standing,
-    highest: {
-      read: () => settings.security.read().versionOffered,
-      raise: (versionOffered) => settings.security.update({ versionOffered }),
-    },
+    highest: highestIn(settings.security),
     openSource: (from) => openSource(from, fetch),
     unpack: unpackTar,
     isSignedBy,
@@ -91,6 +89,14 @@ export function setUpUpdates(options: {
         log.error('That this version came up cannot be written down', error);
       }
     },
+  };
+}
+
+/** The highest version that was offered is kept with what closes the terminal: it outlives the folder of updates. */
+function highestIn(security: SettingsStore['security']): UpdatesOptions['highest'] {
+  return {
+    read: () => security.read().versionOffered,
+    raise: (versionOffered) => security.update({ versionOffered }),
   };
 }
 
