@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { amount, pictureAddress, rule, text } from './fields.ts';
 import { largestCatalogueFile, largestPictureBytes, limits } from './limits.ts';
 import { fieldRule } from './result.ts';
-import { taxRate } from './tax.ts';
+import { taxRate, taxSettings } from './tax.ts';
 
 /** A barcode as a scanner types it: printable ASCII without spaces. */
 const barcode = z.string().superRefine((value, context) => {
@@ -120,6 +120,10 @@ export const fileExpectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tax-rate') }),
   /** A barcode that a spreadsheet has rounded, such as 4.90123E+12. */
   z.strictObject({ kind: z.literal('rounded-barcode') }),
+  /** A column or cell says that the tax is in its prices (or is not), and the shop's prices are the other way. */
+  z.strictObject({ kind: z.literal('price-basis'), shop: taxSettings.shape.prices }),
+  /** A spreadsheet wrote an error such as #N/A where a value should be. */
+  z.strictObject({ kind: z.literal('sheet-error') }),
   /** Pictures are chosen on the screen; a file only carries the path that an export wrote. */
   z.strictObject({ kind: z.literal('picture') }),
   /** The same id, barcode or name is on that line. */

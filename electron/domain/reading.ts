@@ -13,14 +13,37 @@ export function hiragana(text: string): string {
   return text.replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
 }
 
-/** Dashes, and what a keyboard that writes Japanese makes of one: the sign of a long vowel. */
-const dashes = /[ー‐‑‒–—―−]/g;
+/** Dashes, minus signs and the long vowel's sign, which keyboards and fonts put for one another. */
+const dashes = /[-ー‐‑‒–—―−]/g;
+/** The wave dash that Windows writes (~ after NFKC) and the one that others write. */
+const waves = /[~〜]/g;
+/** Latin letters with accents, and accents by themselves; the marks of voiced kana are neither. */
+const accented = /[\u00c0-\u024f\u1e00-\u1eff]/g;
+const accents = /[\u0300-\u036f]/g;
 
 /**
- * A text as the history's search compares it, so that no difference counts that a typed text often has: half width,
- * small letters, katakana as hiragana, one dash for all, no blanks but the ends of lines.
+ * What two names have in common that a person reads alike: width, composed and decomposed kana, blanks around and between
+ * words, wave dashes, and dashes for one another.
  */
+export function sameName(name: string): string {
+  return name.normalize('NFKC').trim().replace(dashes, '-').replace(waves, '~').replace(/\s+/g, ' ');
+}
+
+/** A text without the differences of width, capitals, accents and blanks. */
+export function plain(text: string): string {
+  const small = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+  return small
+    .replace(waves, '~')
+    .replace(accented, (sign) => sign.normalize('NFD').charAt(0))
+    .replace(accents, '');
+}
+
+/** A text's spelling as searches compare it: plain, katakana as hiragana, one dash for all. */
+export function spellingOf(text: string): string {
+  return hiragana(plain(text)).replace(dashes, '-');
+}
+
+/** The spelling of each line. */
 export function searchedWords(text: string): string {
-  const plain = hiragana(text.normalize('NFKC').toLowerCase());
-  return plain.replace(dashes, '-').replace(/[^\S\n]+/g, '');
+  return text.split('\n').map(spellingOf).join('\n');
 }

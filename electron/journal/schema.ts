@@ -221,6 +221,8 @@ export const migrations: readonly Migration[] = [
     SELECT sale_id FROM events WHERE kind = 'paid-twice' AND at > (SELECT max(at) FROM events) - 604800000
   );
   `,
+  // Again: accents and wave dashes no longer count.
+  compareAsTyped,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

@@ -33,6 +33,10 @@ export function itemProblemWords(problem: ItemProblem | undefined): string | und
       return ruleWords(problem.rule);
     case 'amount':
       return amountWords[problem.problem]();
+    case 'price-basis':
+      return problems[`price-basis-${problem.shop}`]();
+    case 'rounded-barcode':
+      return problems[problem.kind]();
     case 'taken':
       return m.catalogue_barcode_taken({ name: nameIn(problem.by) });
   }
@@ -51,6 +55,8 @@ export function expectationWords(expected: FileExpectation): string {
       return ruleWords(expected.rule);
     case 'price':
       return problems[`price-${expected.problem}`]();
+    case 'price-basis':
+      return problems[`price-basis-${expected.shop}`]();
     case 'picture':
       return m.problem_picture({ name: m.column_picture_url() });
     case 'repeated':
@@ -71,6 +77,7 @@ export function expectationWords(expected: FileExpectation): string {
       return m.problem_fewer_categories({ max: expected.max });
     case 'tax-rate':
     case 'rounded-barcode':
+    case 'sheet-error':
     case 'repeated-column':
     case 'extra-cell':
     case 'open-quote':

@@ -1,5 +1,5 @@
+import { spellingOf } from '../../electron/domain/reading.ts';
 import { fold } from './fold.ts';
-import { plain } from './text.ts';
 
 /** What search looks at in an item. */
 export interface Searchable {
@@ -57,7 +57,7 @@ export class CatalogueIndex {
 
   /** The items that contain what was typed, by spelling or by sound, in their order. */
   find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
-    const spelling = plain(typed);
+    const spelling = spellingOf(typed);
     const wholeSound = fold(typed);
     // While a syllable is being typed its last consonants are not kana yet; what is left begins the whole sound.
     const sound = wholeSound.replace(/[a-z]+$/, '') || wholeSound;
@@ -94,5 +94,5 @@ function textOf({ name, reading }: Searchable): string {
 
 function foldedTexts({ name, reading }: Searchable): Folded {
   const texts = [name.ja, name.en, reading];
-  return { spelling: texts.map(plain).join('\n'), sound: texts.map(fold).join('\n') };
+  return { spelling: texts.map(spellingOf).join('\n'), sound: texts.map(fold).join('\n') };
 }

@@ -1,7 +1,14 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
 import { type FieldRule, limits } from '../../electron/contract/limits.ts';
 import { problemOfPictureAddress } from '../../electron/contract/picture-address.ts';
-import { type AmountProblem, parseAmount } from '../../electron/domain/money.ts';
+import { readBarcode, sameBarcode } from '../../electron/domain/barcode.ts';
+import type { AmountProblem } from '../../electron/domain/money.ts';
+import {
+  type PriceBasis,
+  type PriceProblem,
+  type PriceStyle,
+  readPrice,
+} from '../../electron/domain/price.ts';
 import { hiragana } from '../../electron/domain/reading.ts';
 import { characters } from './text.ts';
 
@@ -27,6 +34,8 @@ export type ItemField = keyof ItemTexts;
 export type ItemProblem =
   | { kind: 'rule'; rule: FieldRule }
   | { kind: 'amount'; problem: AmountProblem }
+  | { kind: 'price-basis'; shop: PriceBasis }
+  | { kind: 'rounded-barcode' }
   /** Another item has this barcode. */
   | { kind: 'taken'; by: CatalogueItem['name'] };
 
@@ -50,13 +59,6 @@ export function textsOf(item: CatalogueItem | null, category: string): ItemTexts
   };
 }
 
-/** The price of a form's text, in the smallest unit; free is a price too. */
-export function priceOf(text: string): { price: number } | { problem: AmountProblem } {
-  const read = parseAmount(text);
-  if ('amount' in read) return { price: read.amount };
-  return read.problem === 'zero' ? { price: 0 } : read;
-}
-
 /** The rate of a form's text. */
 export function rateOf(text: ItemTexts['rate']): CatalogueItem['rate'] {
   return ({ '10': 10, '8': 8, '0': 0 } as const)[text];
@@ -71,33 +73,32 @@ export function readingFrom(kana: string | null): string {
   return /\p{Script=Hiragana}/u.test(reading) ? reading : '';
 }
 
-/** A barcode as it was typed or scanned, in half width. */
-export function barcodeOf(text: string): string {
-  return text.normalize('NFKC').trim();
-}
-
 /** What main would refuse of an item, field by field, before anything is sent. */
 export function problemsOfItem(
   texts: ItemTexts,
   itemId: string | null,
   { items }: Pick<Catalogue, 'items'>,
+  style: PriceStyle,
 ): Partial<Record<ItemField, ItemProblem>> {
-  const price = priceOf(texts.price);
-  const barcode = barcodeOf(texts.barcode);
-  const same =
-    barcode === '' ? undefined : items.find((item) => item.barcode === barcode && item.id !== itemId);
+  const price = readPrice(texts.price, style);
+  const barcode = readBarcode(texts.barcode);
+  const others = items.filter(({ id }) => id !== itemId);
   const found: Record<ItemField, ItemProblem | null> = {
     ja: textProblem(texts.ja, true),
     en: textProblem(texts.en, false),
     reading: textProblem(texts.reading, false),
-    price: 'problem' in price ? { kind: 'amount', problem: price.problem } : null,
+    price: 'problem' in price ? priceProblem(price.problem, style) : null,
     rate: null,
     category: null,
     newCategory: texts.category === '' ? textProblem(texts.newCategory, true) : null,
-    barcode: same ? { kind: 'taken', by: same.name } : barcodeProblem(barcode),
+    barcode: 'problem' in barcode ? { kind: barcode.problem } : barcodeProblem(barcode.barcode, others),
     pictureUrl: addressProblem(texts.pictureUrl.trim()),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
+}
+
+function priceProblem(problem: PriceProblem, { basis }: PriceStyle): ItemProblem {
+  return problem === 'price-basis' ? { kind: problem, shop: basis } : { kind: 'amount', problem };
 }
 
 /** What is wrong with a name. */
@@ -113,7 +114,12 @@ function addressProblem(address: string): ItemProblem | null {
   return found && { kind: 'rule', rule: found };
 }
 
-function barcodeProblem(barcode: string): ItemProblem | null {
-  if (barcode === '' || /^[\x21-\x7e]{1,64}$/.test(barcode)) return null;
-  return { kind: 'rule', rule: { kind: 'format', format: 'barcode' } };
+function barcodeProblem(barcode: string, others: readonly CatalogueItem[]): ItemProblem | null {
+  if (barcode === '') return null;
+  if (!/^[\x21-\x7e]{1,64}$/.test(barcode)) {
+    return { kind: 'rule', rule: { kind: 'format', format: 'barcode' } };
+  }
+  const code = sameBarcode(barcode);
+  const same = others.find((item) => item.barcode !== null && sameBarcode(item.barcode) === code);
+  return same ? { kind: 'taken', by: same.name } : null;
 }

@@ -1,5 +1,5 @@
 import { toHiragana } from 'wanakana';
-import { plain } from './text.ts';
+import { plain, spellingOf } from '../../electron/domain/reading.ts';
 
 /**
  * A text as search compares it: half width and lower case, katakana and romaji as hiragana, without spaces,
@@ -11,12 +11,12 @@ export function fold(text: string): string {
 
 /** Whether any of the texts contains what was typed, by spelling or by sound. */
 export function matches(typed: string, texts: readonly string[]): boolean {
-  const spelling = plain(typed);
+  const spelling = spellingOf(typed);
   const sound = fold(typed);
   // While a syllable is being typed ("mat" of "matcha") its last consonants are not kana yet.
   const started = sound.replace(/[a-z]+$/, '');
   return texts.some((text) => {
-    if (plain(text).includes(spelling)) return true;
+    if (spellingOf(text).includes(spelling)) return true;
     const folded = fold(text);
     return folded.includes(sound) || (started !== '' && folded.includes(started));
   });

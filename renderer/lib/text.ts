@@ -17,8 +17,3 @@ export function namePieces(name: string): string[] {
   }
   return pieces;
 }
-
-/** A text as its spelling is compared: half width and lower case, without spaces. */
-export function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
-}

@@ -1,11 +1,12 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
+import { readBarcode } from '../../electron/domain/barcode.ts';
+import { type PriceStyle, readPrice } from '../../electron/domain/price.ts';
+import { sameName } from '../../electron/domain/reading.ts';
 import { withCategory, withItem } from '../lib/catalogue-edits.ts';
 import {
-  barcodeOf,
   type ItemField,
   type ItemProblem,
   type ItemTexts,
-  priceOf,
   problemsOfItem,
   rateOf,
   readingFrom,
@@ -87,8 +88,8 @@ export class ItemForm {
   }
 
   /** What is wrong, by field: what was typed at once, what is missing when a person tried to save. */
-  problems(catalogue: Catalogue): Partial<Record<ItemField, ItemProblem>> {
-    const found = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue);
+  problems(catalogue: Catalogue, style: PriceStyle): Partial<Record<ItemField, ItemProblem>> {
+    const found = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue, style);
     if (this.#tried) return found;
     return Object.fromEntries(
       Object.entries(found).filter(([field]) => this.#texts[field as ItemField].trim() !== ''),
@@ -96,17 +97,22 @@ export class ItemForm {
   }
 
   /** What saving makes of a catalogue, and the item itself; null while anything is wrong or under way. */
-  saved(catalogue: Catalogue): { change: (catalogue: Catalogue) => Catalogue; item: CatalogueItem } | null {
+  saved(
+    catalogue: Catalogue,
+    style: PriceStyle,
+  ): { change: (catalogue: Catalogue) => Catalogue; item: CatalogueItem } | null {
     this.#tried = true;
-    const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue);
+    const problems = problemsOfItem(this.#texts, this.item?.id ?? null, catalogue, style);
     const { ja, en, reading, price: priceText, rate, category, newCategory } = this.#texts;
     const { barcode, pictureUrl } = this.#texts;
-    const price = priceOf(priceText);
+    const price = readPrice(priceText, style);
+    const read = readBarcode(barcode);
     if (this.choice.state === 'working') return null;
-    if (Object.keys(problems).length > 0 || 'problem' in price) return null;
-    const isNew = category === '';
-    const categoryId = isNew ? this.#newId() : category;
+    if (Object.keys(problems).length > 0 || 'problem' in price || 'problem' in read) return null;
     const name = newCategory.trim();
+    const known = catalogue.categories.find((one) => sameName(one.name.ja) === sameName(name))?.id;
+    const isNew = category === '' && known === undefined;
+    const categoryId = isNew ? this.#newId() : category || (known ?? '');
     const item: CatalogueItem = {
       id: this.item?.id ?? this.#newId(),
       name: { ja: ja.trim(), en: en.trim() || ja.trim() },
@@ -116,7 +122,7 @@ export class ItemForm {
       category: categoryId,
       picture: this.#picture,
       pictureUrl: pictureUrl.trim() || null,
-      barcode: barcodeOf(barcode) || null,
+      barcode: read.barcode || null,
     };
     const change = (before: Catalogue): Catalogue =>
       withItem(isNew ? withCategory(before, { id: categoryId, name: { ja: name, en: name } }) : before, item);

@@ -1,5 +1,5 @@
+import { spellingOf } from '../../electron/domain/reading.ts';
 import type { CatalogueIndex, Searchable } from '../lib/catalogue-index.ts';
-import { plain } from '../lib/text.ts';
 
 /**
  * Finds items by spelling and by sound. What knows the sound of kana is large and is not among what the first screen
@@ -20,9 +20,9 @@ export class CatalogueSearch {
   find<T extends Searchable>(typed: string, items: readonly T[]): T[] {
     if (this.#index) return this.#index.find(typed, items);
     void this.#load();
-    const spelling = plain(typed);
+    const spelling = spellingOf(typed);
     return items.filter(({ name, reading }) =>
-      [name.ja, name.en, reading].some((text) => plain(text).includes(spelling)),
+      [name.ja, name.en, reading].some((text) => spellingOf(text).includes(spelling)),
     );
   }
 

@@ -10,6 +10,9 @@ import type {
   Preferences,
   TerminalState,
 } from '../../electron/contract/terminal.ts';
+import { fractionDigits } from '../../electron/contract/currencies.ts';
+import { sameBarcode } from '../../electron/domain/barcode.ts';
+import type { PriceStyle } from '../../electron/domain/price.ts';
 import { ask } from '../lib/ipc.ts';
 
 /** The terminal as main last described it: whole values, replaced when main sends new ones. */
@@ -49,12 +52,21 @@ export class ShownTerminal {
     return this.#state.locations.find(({ id }) => id === this.#state.locationId) ?? null;
   }
 
+  /** How the shop writes prices. */
+  get priceStyle(): PriceStyle {
+    return { digits: fractionDigits(this.#state.currency), basis: this.#state.tax.prices };
+  }
+
   itemOf(itemId: string | undefined): CatalogueItem | undefined {
     return itemId === undefined ? undefined : this.#catalogue.items.find(({ id }) => id === itemId);
   }
 
   itemWithBarcode(barcode: string): CatalogueItem | undefined {
-    return this.#catalogue.items.find((item) => item.barcode === barcode);
+    const { items } = this.#catalogue;
+    const code = sameBarcode(barcode);
+    const isSame = (item: CatalogueItem): boolean =>
+      item.barcode !== null && sameBarcode(item.barcode) === code;
+    return items.find((item) => item.barcode === barcode) ?? items.find(isSame);
   }
 
   receive(state: TerminalState): void {

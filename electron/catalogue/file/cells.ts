@@ -1,6 +1,7 @@
 import type { FileExpectation } from '../../contract/catalogue.ts';
 import { taxRate } from '../../contract/tax.ts';
-import { parseAmount } from '../../domain/money.ts';
+import { readBarcode } from '../../domain/barcode.ts';
+import { type PriceStyle, readPrice } from '../../domain/price.ts';
 
 /** What makes a spreadsheet take a cell for a formula, in both widths. */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
@@ -18,21 +19,31 @@ export function textOf(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A price from a cell: full width, grouping commas and a currency are understood; '' is none. */
-export function priceOf(cell: string): { price: number | '' } | { expected: FileExpectation } {
-  const read = parseAmount(cell.trim().replace(/円$/, ''));
-  if ('amount' in read) return { price: read.amount };
+/** A price from a cell, as shops write prices; '' is none. */
+export function priceOf(
+  cell: string,
+  style: PriceStyle,
+): { price: number | '' } | { expected: FileExpectation } {
+  const read = readPrice(cell, style);
+  if ('price' in read) return read;
   switch (read.problem) {
     case 'empty':
       return { price: '' };
-    case 'zero':
-      return { price: 0 };
+    case 'price-basis':
+      return { expected: { kind: 'price-basis', shop: style.basis } };
     case 'not-a-number':
     case 'fraction':
     case 'negative':
     case 'too-long':
       return { expected: { kind: 'price', problem: read.problem } };
   }
+}
+
+/** Whether a spreadsheet wrote an error instead of a value, or signs for a column that was too narrow. */
+export function isSheetError(cell: string): boolean {
+  return /^(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)|#{2,})$/i.test(
+    cell.normalize('NFKC').trim(),
+  );
 }
 
 /** A rate of tax from a cell, with or without its sign, in both widths; '' is none. */
@@ -46,9 +57,8 @@ export function rateOf(cell: string): { rate: number | '' } | { expected: FileEx
   return { rate: Number(plain) };
 }
 
-/** A barcode from a cell, in half width; a spreadsheet that took it for a number has lost its last digits. */
+/** A barcode from a cell, as a scanner sends it. */
 export function barcodeOf(cell: string): { barcode: string } | { expected: FileExpectation } {
-  const barcode = cell.normalize('NFKC').trim();
-  if (/^\d[.,]\d+E\+\d+$/i.test(barcode)) return { expected: { kind: 'rounded-barcode' } };
-  return { barcode };
+  const read = readBarcode(cell);
+  return 'barcode' in read ? read : { expected: { kind: read.problem } };
 }

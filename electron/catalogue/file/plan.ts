@@ -12,7 +12,8 @@ import {
 } from '../../contract/catalogue.ts';
 import { type FieldRule, limits } from '../../contract/limits.ts';
 import { failureOfIssue } from '../../contract/result.ts';
-import { readingOf } from '../../domain/reading.ts';
+import { sameBarcode } from '../../domain/barcode.ts';
+import { readingOf, sameName } from '../../domain/reading.ts';
 import { type ParsedCatalogue, type ParsedCategory, type ParsedItem, problemAt } from './parsed.ts';
 
 /** What a file would make of the catalogue, and everything that is wrong with it. */
@@ -74,7 +75,7 @@ class Categories {
     const byId = this.list.find((category) => category.id === (id || name));
     // In JSON an item names its category by id; in a table by name, since that is what people change there.
     if (name === '' || (byId && id === name)) return byId?.id ?? null;
-    const same = this.list.filter(({ name: { ja, en } }) => ja === name || en === name);
+    const same = this.list.filter(({ name: { ja, en } }) => [ja, en].map(sameName).includes(sameName(name)));
     const named = same.find((category) => category.id === id) ?? same[0] ?? (id === '' ? byId : undefined);
     return named?.id ?? this.#make(name, textIn(values.category_en), id);
   }
@@ -114,14 +115,20 @@ class KnownItems {
 
   constructor({ items }: Catalogue) {
     this.#byId = new Map(items.map((item) => [item.id, item]));
-    this.#byBarcode = new Map(items.flatMap((item) => (item.barcode === null ? [] : [[item.barcode, item]])));
-    for (const item of items) this.#byName.set(item.name.ja, this.#byName.has(item.name.ja) ? null : item);
+    this.#byBarcode = new Map(
+      items.flatMap((item) => (item.barcode === null ? [] : [[sameBarcode(item.barcode), item]])),
+    );
+    for (const item of items) {
+      const name = sameName(item.name.ja);
+      this.#byName.set(name, this.#byName.has(name) ? null : item);
+    }
   }
 
   find({ values }: ParsedItem): CatalogueItem | undefined {
     const id = textIn(values.id);
     if (id !== '') return this.#byId.get(id);
-    return this.#byBarcode.get(textIn(values.barcode)) ?? this.#byName.get(textIn(values.name)) ?? undefined;
+    const barcode = sameBarcode(textIn(values.barcode));
+    return this.#byBarcode.get(barcode) ?? this.#byName.get(sameName(textIn(values.name))) ?? undefined;
   }
 }
 
@@ -225,19 +232,20 @@ class Lines {
     }
     this.#ids.set(id, line);
     if (barcode === null) return true;
-    const same = this.#barcodes.get(barcode);
+    const same = this.#barcodes.get(sameBarcode(barcode));
     if (same !== undefined) {
       this.#problems.push(problemAt(place('barcode'), { kind: 'repeated', line: same.line }));
       return false;
     }
-    this.#barcodes.set(barcode, row);
+    this.#barcodes.set(sameBarcode(barcode), row);
     return true;
   }
 
   /** What the file leaves as it is may have a barcode that the file gives to another item. */
   checkOthers(all: readonly CatalogueItem[]): void {
     for (const { id, name, barcode } of all) {
-      const inFile = barcode === null || this.#ids.has(id) ? undefined : this.#barcodes.get(barcode);
+      const inFile =
+        barcode === null || this.#ids.has(id) ? undefined : this.#barcodes.get(sameBarcode(barcode));
       if (inFile) this.#problems.push(problemAt(inFile.place('barcode'), { kind: 'taken', by: name.ja }));
     }
   }

@@ -6,6 +6,7 @@ import {
   catalogue as catalogueSchema,
   listedProblems,
 } from '../../contract/catalogue.ts';
+import type { PriceStyle } from '../../domain/price.ts';
 import { planImport } from './plan.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
@@ -16,8 +17,12 @@ interface Named {
 }
 
 /** Says what importing a file would do to the catalogue, or everything that is wrong with it; changes nothing. */
-export function previewImport({ format, mode, text }: CatalogueFile, current: Catalogue): CataloguePreview {
-  const given = format === 'csv' ? readCsv(text) : readJson(text);
+export function previewImport(
+  { format, mode, text }: CatalogueFile,
+  current: Catalogue,
+  style: PriceStyle,
+): CataloguePreview {
+  const given = format === 'csv' ? readCsv(text, style) : readJson(text);
   const { catalogue, problems } = planImport(given, current, mode);
   const none = { added: [], changed: [], removed: [] };
   if (problems.length > 0) {

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
-import { barcodeOf, priceOf, rateOf, textOf } from './cells.ts';
+import { basisIn, type PriceStyle } from '../../domain/price.ts';
+import { barcodeOf, isSheetError, priceOf, rateOf, textOf } from './cells.ts';
 import { columnOf, knownHeadings, neededColumns } from './columns.ts';
 import { type ParsedCatalogue, type ParsedItem, nearestName, problemAt } from './parsed.ts';
 
@@ -23,7 +24,7 @@ const delimiters = [',', ';', '\t'];
 const lineEnds = ['\r\n', '\n', '\r'];
 
 /** Reads a table as spreadsheets write it: commas, semicolons or tabs, quoted cells, any line ends. */
-export function readCsv(text: string): ParsedCatalogue {
+export function readCsv(text: string, style: PriceStyle): ParsedCatalogue {
   const { rows, broken } = rowsOf(text, delimiterOf(text));
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const [first, ...others] = filled;
@@ -32,8 +33,8 @@ export function readCsv(text: string): ParsedCatalogue {
     return { items: [], categories: null, problems };
   }
   const heads = first.cells.map((name): Heading => ({ name: name.trim(), column: columnOf(name) }));
-  const problems = headingProblems(heads, first.line);
-  const items = problems.length > 0 ? [] : others.map((row) => itemOf(row, heads, problems));
+  const problems = headingProblems(heads, first.line, style);
+  const items = problems.length > 0 ? [] : others.map((row) => itemOf(row, heads, style, problems));
   return { items, categories: null, problems: broken ? [...problems, broken] : problems };
 }
 
@@ -93,7 +94,7 @@ function rowsOf(text: string, delimiter: string): { rows: Row[]; broken: FilePro
   }
 }
 
-function headingProblems(heads: readonly Heading[], line: number): FileProblem[] {
+function headingProblems(heads: readonly Heading[], line: number, { basis }: PriceStyle): FileProblem[] {
   const problems: FileProblem[] = [];
   const report = (field: string | null, expected: FileExpectation): void =>
     void problems.push(problemAt({ line, field, found: field }, expected));
@@ -104,6 +105,8 @@ function headingProblems(heads: readonly Heading[], line: number): FileProblem[]
       if (name !== '') report(name, { kind: 'unknown-column', suggestion: nearestName(name, knownHeadings) });
     } else if (seen.has(column)) report(name, { kind: 'repeated-column' });
     else seen.add(column);
+    if (column === 'price' && (basisIn(name) ?? basis) !== basis)
+      report(name, { kind: 'price-basis', shop: basis });
   }
   for (const column of neededColumns) {
     if (!seen.has(column)) report(null, { kind: 'missing-column', column });
@@ -111,7 +114,12 @@ function headingProblems(heads: readonly Heading[], line: number): FileProblem[]
   return problems;
 }
 
-function itemOf({ line, cells }: Row, heads: readonly Heading[], problems: FileProblem[]): ParsedItem {
+function itemOf(
+  { line, cells }: Row,
+  heads: readonly Heading[],
+  style: PriceStyle,
+  problems: FileProblem[],
+): ParsedItem {
   const values: ParsedItem['values'] = {};
   const unreadable = new Set<CatalogueColumn>();
   const place = (column: CatalogueColumn) => {
@@ -120,7 +128,7 @@ function itemOf({ line, cells }: Row, heads: readonly Heading[], problems: FileP
   };
   heads.forEach(({ column }, at) => {
     if (column === undefined) return;
-    const read = valueOf(column, cells[at] ?? '');
+    const read = valueOf(column, cells[at] ?? '', style);
     if ('value' in read) values[column] = read.value;
     else {
       unreadable.add(column);
@@ -137,10 +145,12 @@ function itemOf({ line, cells }: Row, heads: readonly Heading[], problems: FileP
 function valueOf(
   column: CatalogueColumn,
   cell: string,
+  style: PriceStyle,
 ): { value: string | number } | { expected: FileExpectation } {
   const text = textOf(cell);
+  if (isSheetError(text)) return { expected: { kind: 'sheet-error' } };
   if (column === 'price') {
-    const read = priceOf(text);
+    const read = priceOf(text, style);
     return 'price' in read ? { value: read.price } : read;
   }
   if (column === 'rate') {

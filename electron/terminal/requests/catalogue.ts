@@ -1,3 +1,4 @@
+import { fractionDigits } from '../../contract/currencies.ts';
 import { success } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
@@ -22,7 +23,11 @@ export function catalogueRequests(options: {
   return {
     readFavourites: () => terminal.favourites(),
     saveCatalogue: (catalogue) => terminal.saveCatalogue(catalogue),
-    previewCatalogue: (file) => success(previewImport(file, terminal.catalogue)),
+    previewCatalogue: (file) => {
+      const { currency, tax } = terminal.state;
+      const style = { digits: fractionDigits(currency), basis: tax.prices };
+      return success(previewImport(file, terminal.catalogue, style));
+    },
     exportCatalogue: ({ format }) => {
       const { mode, language } = terminal.state;
       return exportCatalogue({

@@ -163,3 +163,117 @@ describe('replace and merge', () => {
     expect(moved.catalogue?.categories).toHaveLength(2);
   });
 });
+
+describe('a price as shops write it', () => {
+  const priced = (cell: string): number | undefined =>
+    onlyItem(csv(`name;price;category\nラテ;${cell};飲み物`))?.price;
+
+  test.each<[string, number]>([
+    ['\\1,200', 1200],
+    ['¥1,200-', 1200],
+    ['￥１，２００－', 1200],
+    ['1200.00', 1200],
+    ['1,200.0', 1200],
+    ['1200円', 1200],
+    ['1,200円(税込)', 1200],
+    ['1200円（税込み）', 1200],
+    ['税込 1,200円', 1200],
+    ['¥0', 0],
+  ])('is read: %s', (cell, price) => expect(priced(cell)).toBe(price));
+
+  test.each(['1200.50', '-1200', '1200-', '1,20', '12OO'])('is refused where it is doubtful: %s', (cell) => {
+    const { problems } = csv(`name;price;category\nラテ;${cell};飲み物`);
+    expect(problems.map(({ expected }) => expected.kind)).toEqual(['price']);
+  });
+
+  test('with cents is not taken for whole dollars', () => {
+    const { problems } = csv('name,price,category\nLatte,12.00,Drinks', empty, 'replace', {
+      digits: 2,
+      basis: 'excluded',
+    });
+    expect(problems[0]?.expected).toEqual({ kind: 'price', problem: 'fraction' });
+  });
+
+  test.each<['included' | 'excluded', string, string]>([
+    ['excluded', '税込価格', '550'],
+    ['excluded', '価格', '550円(税込)'],
+    ['included', '税抜価格', '500'],
+    ['included', '本体価格', '500'],
+    ['included', '価格', '500円（税別）'],
+  ])('is refused where the shop’s prices are %s: %s %s', (basis, heading, cell) => {
+    const text = `商品名;${heading};カテゴリー名\nラテ;${cell};飲み物`;
+    const { problems, catalogue } = csv(text, empty, 'replace', { digits: 0, basis });
+    expect(problems.map(({ expected }) => expected)).toEqual([{ kind: 'price-basis', shop: basis }]);
+    expect(catalogue).toBeNull();
+    const other = basis === 'included' ? 'excluded' : 'included';
+    expect(csv(text, empty, 'replace', { digits: 0, basis: other }).problems).toEqual([]);
+  });
+});
+
+describe('a barcode as spreadsheets write it', () => {
+  const barcode = (cell: string): string | null | undefined =>
+    onlyItem(csv(`name\tprice\tcategory\tJAN\nラテ\t450\t飲み物\t${cell}`))?.barcode;
+
+  test.each([
+    ['"=""4901234567894"""', '4901234567894'],
+    ["'4901234567894", '4901234567894'],
+    ['4901234567894.0', '4901234567894'],
+    ['４９０１２３４５６７８９４', '4901234567894'],
+    ['5E12', '5E12'],
+    ['AB-12.0', 'AB-12.0'],
+  ])('is what a scanner sends: %s', (cell, sent) => expect(barcode(cell)).toBe(sent));
+
+  test.each([
+    ['5E+12', 'rounded-barcode'],
+    ['4.90123E+12', 'rounded-barcode'],
+    ['4,90123E12', 'rounded-barcode'],
+    ['#N/A', 'sheet-error'],
+    ['#REF!', 'sheet-error'],
+    ['########', 'sheet-error'],
+  ])('that is none is refused, and the good one stays: %s', (cell, kind) => {
+    const { problems, catalogue } = csv(`name,price,category,JAN\n煎茶,300,お茶,"${cell}"`, shop, 'merge');
+    expect(problems.map(({ expected }) => expected.kind)).toEqual([kind]);
+    expect(catalogue).toBeNull();
+  });
+
+  test('in 12 digits is that in 13 with a leading zero', () => {
+    const upc = {
+      ...shop,
+      items: shop.items.map((item) => ({ ...item, barcode: item.id === 'sencha' ? '012345678905' : null })),
+    };
+    const merged = csv('name,price,category,JAN\n新しい煎茶,320,お茶,0012345678905', upc, 'merge');
+    expect(merged.items.changed).toEqual([{ ja: '新しい煎茶', en: 'Sencha' }]);
+    const twice = csv('name,price,category,JAN\n一,1,お茶,012345678905\n二,2,お茶,12345678905');
+    expect(twice.problems[0]?.expected).toEqual({ kind: 'repeated', line: 2 });
+  });
+});
+
+describe('a name that a person reads alike', () => {
+  test.each([
+    ['ほうじ茶', 'ほうじ茶'.normalize('NFD')],
+    ['カフェ〜オレ', 'カフェ～オレ'],
+    ['ｺｰﾋｰ', 'コーヒー'],
+    ['コ-ヒ−', 'コーヒー'],
+    [' ブレンド  M ', 'ブレンド M'],
+  ])('is the same item and the same category: %s, %s', (there, written) => {
+    const [, hojicha] = shop.items;
+    if (!hojicha) throw new Error('no item');
+    const current = {
+      categories: [{ id: 'tea', name: { ja: there, en: 'Tea' } }],
+      items: [{ ...hojicha, name: { ja: there, en: 'Hojicha' } }],
+    };
+    const { catalogue, problems } = csv(
+      `name,price,category\n"${written}",290,"${written}"`,
+      current,
+      'merge',
+    );
+    expect(problems).toEqual([]);
+    expect(catalogue?.items.map(({ id, price }) => [id, price])).toEqual([['hojicha', 290]]);
+    expect(catalogue?.categories).toHaveLength(1);
+  });
+
+  test('is another one where it reads otherwise', () => {
+    const { catalogue } = csv('name,price,category\nほうじ茶ラテ,290,お茶', shop, 'merge');
+    expect(catalogue?.items).toHaveLength(3);
+  });
+});

@@ -5,6 +5,7 @@ import type {
   CataloguePreview,
   ImportMode,
 } from '../../../../electron/contract/catalogue.ts';
+import type { PriceStyle } from '../../../../electron/domain/price.ts';
 import { previewImport } from '../../../../electron/catalogue/file/preview.ts';
 
 /** A terminal that sells nothing yet. */
@@ -39,15 +40,23 @@ export const shop: Catalogue = {
   ],
 };
 
+/** A shop in Japan whose prices include the tax. */
+export const yen: PriceStyle = { digits: 0, basis: 'included' };
+
 /** What importing a table would do. */
-export function csv(text: string, current = empty, mode: ImportMode = 'replace'): CataloguePreview {
-  return previewImport({ format: 'csv', mode, text }, current);
+export function csv(
+  text: string,
+  current = empty,
+  mode: ImportMode = 'replace',
+  style = yen,
+): CataloguePreview {
+  return previewImport({ format: 'csv', mode, text }, current, style);
 }
 
 /** What importing a JSON file would do. */
 export function json(value: unknown, current = empty, mode: ImportMode = 'replace'): CataloguePreview {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return previewImport({ format: 'json', mode, text }, current);
+  return previewImport({ format: 'json', mode, text }, current, yen);
 }
 
 /** The one item that a file brings. */

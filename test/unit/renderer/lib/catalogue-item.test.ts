@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueItem } from '../../../../electron/contract/catalogue.ts';
 import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
+import { type PriceStyle, readPrice } from '../../../../electron/domain/price.ts';
 import {
-  barcodeOf,
   type ItemTexts,
-  priceOf,
   problemsOfItem,
   readingFrom,
   textsOf,
 } from '../../../../renderer/lib/catalogue-item.ts';
+
+const yen: PriceStyle = { digits: 0, basis: 'included' };
 
 const fine: ItemTexts = {
   ja: '煎茶',
@@ -86,7 +87,7 @@ describe('a form', () => {
       { kind: 'rule', rule: { kind: 'required' } },
     ],
   ])('with %s', (_what, change, field, problem) => {
-    const problems = problemsOfItem({ ...fine, ...change }, null, { items: [] });
+    const problems = problemsOfItem({ ...fine, ...change }, null, { items: [] }, yen);
     expect(problems).toEqual(field === null ? {} : { [field]: problem });
   });
 
@@ -94,23 +95,31 @@ describe('a form', () => {
     const [owner] = practiceCatalogue.items.filter(({ barcode }) => barcode !== null);
     if (!owner?.barcode) throw new Error('no item has a barcode');
     const texts = { ...fine, barcode: owner.barcode };
-    expect(problemsOfItem(texts, owner.id, practiceCatalogue)).toEqual({});
-    expect(problemsOfItem(texts, null, practiceCatalogue)).toEqual({
+    expect(problemsOfItem(texts, owner.id, practiceCatalogue, yen)).toEqual({});
+    expect(problemsOfItem(texts, null, practiceCatalogue, yen)).toEqual({
       barcode: { kind: 'taken', by: owner.name },
     });
+  });
+
+  test('may not take another’s barcode in the length that another scanner sends', () => {
+    const [owner] = practiceCatalogue.items;
+    if (!owner) throw new Error('no items');
+    const upc = { ...owner, barcode: '012345678905' };
+    const problems = problemsOfItem({ ...fine, barcode: '12345678905' }, null, { items: [upc] }, yen);
+    expect(problems.barcode).toEqual({ kind: 'taken', by: upc.name });
   });
 
   test('that shows an item gives the same item', () => {
     for (const item of practiceCatalogue.items) {
       const { ja, en, reading, price, category, barcode } = textsOf(item, '');
-      const read = priceOf(price);
+      const read = readPrice(price, yen);
       const again = {
         ...item,
         name: { ja, en: en || ja },
         reading,
         price: 'price' in read ? read.price : NaN,
         category,
-        barcode: barcodeOf(barcode) || null,
+        barcode: barcode || null,
       };
       expect(again).toEqual(item);
       expect(catalogueItem.safeParse(again).success).toBe(true);

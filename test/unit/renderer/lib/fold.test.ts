@@ -26,3 +26,12 @@ describe('search', () => {
     (typed) => expect(matches(typed, latte)).toBe(false),
   );
 });
+
+test.each([
+  ['cafe', 'Café au lait'],
+  ['ｶﾌｪ〜ｵﾚ', 'カフェ～オレ'],
+  ['コ−ヒ−', 'コーヒー'],
+  ['が', 'か\u3099っこう'],
+])('%s finds %s', (typed, name) => expect(matches(typed, [name])).toBe(true));
+
+test('a voiced kana is another one', () => expect(matches('は', ['パン'])).toBe(false));

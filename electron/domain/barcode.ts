@@ -1,0 +1,25 @@
+/** Why a text is not what a scanner sends: a spreadsheet rounded the number. */
+export type BarcodeProblem = 'rounded-barcode';
+
+/**
+ * A barcode as a scanner sends it, from a cell or a field. A spreadsheet's ways to keep a number as a text (`="49…"`,
+ * `'49…`) and its `.0` are taken off; a number that it wrote as `4.9E+12` has lost its last digits.
+ */
+export function readBarcode(written: string): { barcode: string } | { problem: BarcodeProblem } {
+  const text = written.normalize('NFKC').trim();
+  const plain = (/^="(?<inner>[^"]*)"$/.exec(text)?.groups?.['inner'] ?? text)
+    .trim()
+    .replace(/^'+/, '')
+    .trim();
+  if (/^\d+(?:[.,]\d+)?E\+?\d+$/i.test(plain) && /E\+|[.,]/i.test(plain))
+    return { problem: 'rounded-barcode' };
+  return { barcode: plain.replace(/^(\d+)[.,]0+$/, '$1') };
+}
+
+/**
+ * What two barcodes have in common that scanners send in different lengths: UPC-A (12 digits) is EAN-13 with a leading
+ * zero, and both are GTINs of 14 digits. Other codes are only the same to the letter.
+ */
+export function sameBarcode(barcode: string): string {
+  return /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : barcode;
+}
