@@ -30,6 +30,22 @@ const replaced: Readonly<Record<string, string>> = {
   '\u2212': '－',
 };
 
+/**
+ * Kanji that the code page has not, each before the one that stands for it in print: the same word in the shape of before 2004,
+ * or the usual variant of a name. A fraction's bar is a stroke.
+ */
+const twins = new Map<string, string>(
+  (
+    '麵麺醬醤頰頬剝剥塡填吞呑𠮟叱驒騨蠟蝋鷗鴎𠮷吉俱倶啞唖噓嘘嚙噛囊嚢姸妍屛屏屢屡幷并搔掻摑掴攢攅潑溌瀆涜焰焔瘦痩禱祷簞箪繡繍' +
+    '繫繋萊莱蔣蒋蟬蝉軀躯醱醗顚顛鹼鹸麴麹俠侠杮柿髙高﨑崎栁柳濵浜德徳瀨瀬橫横淸清增増彥彦黑黒曻昇桒桑𣘺橋𡈽土𠀋丈⁄/'
+  )
+    .match(/../gu)
+    ?.map((pair): [string, string] => {
+      const [rare = '', usual = ''] = Array.from(pair);
+      return [rare, usual];
+    }),
+);
+
 /** Whether the printer's code page has the sign; an answer of `?` to anything else says that it has not. */
 function isPrintable(sign: string): boolean {
   return sign === '?' || !commands.escpos.text(sign, encoding).endsWith('?');
@@ -61,7 +77,10 @@ function printableSign(cluster: string): string {
   const plain = cluster.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '');
   if (plain === '') return '';
   for (const candidate of [plain, plain.normalize('NFKC'), plain.normalize('NFKD').replace(/\p{M}/gu, '')]) {
-    const signs = Array.from(candidate, (sign) => replaced[sign] ?? sign);
+    const signs = Array.from(
+      candidate,
+      (sign) => replaced[sign] ?? (isPrintable(sign) ? sign : (twins.get(sign) ?? sign)),
+    );
     if (signs.length > 0 && signs.every((sign) => !/\p{C}/u.test(sign) && isPrintable(sign))) {
       return signs.join('');
     }

@@ -44,6 +44,8 @@ export function paperTime(at: number): string {
 export const centered = (text: string): string => literal(text);
 /** A line that begins at the left. */
 export const left = (text: string): string => `|${literal(text)} |`;
+/** A heading in the middle. */
+export const emphasized = (text: string): string => `"${literal(text)}"`;
 /** Twice as wide and high. */
 export const large = (text: string): string => `^^^${literal(text)}^^^`;
 /** What it is at the left, how much at the right. */
@@ -84,7 +86,7 @@ export function ending(slip: SlipHead): string[] {
 export function issuerOf({ issuer, language }: SlipHead): string[] {
   const number = issuer.invoiceNumber;
   return [
-    `"${literal(issuer.name)}"`,
+    emphasized(issuer.name),
     ...(number === null ? [] : [centered(`${slipWords[language].invoiceNumber} ${number}`)]),
   ];
 }

@@ -5,6 +5,7 @@ import { refundText } from './refund-text.ts';
 import {
   centered,
   columns,
+  emphasized,
   ending,
   inner,
   issuerOf,
@@ -46,11 +47,10 @@ export function slipText(slip: Slip): string {
 }
 
 /** Beside the total too: a slip that is torn above and below is still none. */
-function totalOf(slip: PaidSlip): string[] {
+function totalWord(slip: PaidSlip): string {
   const words = slipWords[slip.language];
   const mark = markOf(slip);
-  const label = mark ? `${words.total} (${mark.word})` : words.total;
-  return [`|"${literal(label)}" | "${literal(paperMoney(slip.total, slip))}"|`];
+  return mark ? `${words.total} (${mark.word})` : words.total;
 }
 
 function paymentOf(slip: PaidSlip): string[] {
@@ -102,7 +102,7 @@ function receiptText(slip: Receipt): string {
     wholeWidth,
     rule,
     width,
-    ...totalOf(slip),
+    `|"${literal(totalWord(slip))}" | "${literal(paperMoney(slip.total, slip))}"|`,
     ...ratesOf(slip),
     wholeWidth,
     ...(lines.some(({ rate }) => rate === 8) ? [left(words.reducedRate)] : []),
@@ -115,15 +115,18 @@ function receiptText(slip: Receipt): string {
 
 function formalText(slip: FormalReceipt): string {
   const words = slipWords[slip.language];
-  const amounts = [slip.total, ...slip.rates.map(({ amount }) => amount)];
+  const amounts = slip.rates.map(({ amount }) => amount);
   return [
     wholeWidth,
     ...opening(slip),
-    large(words.formal),
+    emphasized(words.formal),
     left(words.to(printable(slip.addressee))),
     rule,
+    // The largest thing on it, as on any that is written by hand.
+    emphasized(totalWord(slip)),
+    large(paperMoney(slip.total, slip)),
+    rule,
     columns(widestOf(amounts, slip)),
-    ...totalOf(slip),
     ...ratesOf(slip),
     wholeWidth,
     left(words.purpose(printable(slip.purpose))),

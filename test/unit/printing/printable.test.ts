@@ -83,3 +83,16 @@ test.each(orders)('prints %j as a text, and obeys nothing of it', (typed) => {
   expect(lines).toEqual([printable(typed), 'end']);
   expect(paper.lines[0]?.every(({ isLarge, isBold }) => !isLarge && !isBold)).toBe(true);
 });
+
+test.each([
+  ['麵と醬油', '麺と醤油'],
+  ['頰張る剝き栗', '頬張る剥き栗'],
+  ['飛驒牛 蠟燭 鷗', '飛騨牛 蝋燭 鴎'],
+  ['𠮷野家', '吉野家'],
+  ['𠮟る、吞む、装塡', '叱る、呑む、装填'],
+  ['½サイズ', '1/2サイズ'],
+  ['髙﨑', '髙﨑'],
+])('%s prints as %s', (text, printed) => {
+  expect([printed, printed.replace('髙', '高').replace('﨑', '崎')]).toContain(printable(text));
+  expect(printable(text)).not.toContain('〓');
+});
