@@ -84,6 +84,7 @@ export const fieldFormats = [
   'https-url',
   'http-url',
   'order-prefix',
+  'scanner-prefix',
   'secret-key',
   'barcode',
   'pin',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { amount } from './fields.ts';
+import { amount, rule } from './fields.ts';
 import { limits } from './limits.ts';
 
 /**
@@ -8,15 +8,32 @@ import { limits } from './limits.ts';
  */
 export const codeKey = z.enum(['none', 'F2', 'F4', 'F9', '+']);
 
+/** Signs that the shop's scanner sends before each code, which no code and no person begins with; '' for none. */
+const scannerPrefix = z.string().superRefine((value, context) => {
+  if (/^(?:[^\x00-\x20\dA-Za-z\x7f-\uffff][\x21-\x7e]{0,2})?$/.test(value)) return;
+  const params = rule({ kind: 'format', format: 'scanner-prefix' });
+  context.addIssue({ code: 'custom', message: 'up to 3 signs, the first no letter and no digit', params });
+});
+
 /** How the till is worked. */
 export const tillSettings = z.strictObject({
   codeKey,
   /** Amounts of one tap, in the currency's smallest unit, in their order on the keypad. */
   quickAmounts: z.array(amount(1)).max(limits.quickAmounts),
+  /** What was kept before scanners could be set has none. */
+  scannerPrefix: scannerPrefix.default(''),
+  /** The key that the scanner sends after each code. */
+  scannerEnd: z.enum(['enter', 'tab']).default('enter'),
 });
 
 /** How it is worked until the shop says otherwise. */
-export const firstTillSettings: TillSettings = { codeKey: 'none', quickAmounts: [] };
+export const firstTillSettings: TillSettings = {
+  codeKey: 'none',
+  quickAmounts: [],
+  scannerPrefix: '',
+  scannerEnd: 'enter',
+};
 
 export type CodeKey = z.infer<typeof codeKey>;
+export type ScannerEnd = TillSettings['scannerEnd'];
 export type TillSettings = z.infer<typeof tillSettings>;

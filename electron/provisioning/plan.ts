@@ -172,6 +172,8 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/tax/keypadRate': settings.tax.keypadRate,
     '/till/codeKey': settings.till.codeKey,
     '/till/quickAmounts': settings.till.quickAmounts.join(' ') || null,
+    '/till/scannerPrefix': settings.till.scannerPrefix || null,
+    '/till/scannerEnd': settings.till.scannerEnd,
     '/frontUrl': settings.frontUrl,
     '/codeData/extra': fieldsText(settings.codeData.extra),
     '/codeData/metadata': fieldsText(settings.codeData.metadata),

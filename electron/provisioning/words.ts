@@ -117,6 +117,7 @@ const formats: Record<FieldFormat, string> = {
   'https-url': 'an https address without user name, query or fragment',
   'http-url': 'an http or https address',
   'order-prefix': '1 to 8 capital letters or digits',
+  'scanner-prefix': 'up to 3 signs, the first no letter and no digit',
   'secret-key': '1 to 512 printable ASCII characters without spaces',
   barcode: 'up to 64 printable ASCII characters without spaces',
   pin: '4 to 12 digits',

@@ -14,7 +14,7 @@ import { words as expectations } from './generated/words/expected.ts';
 import { payerLanguageNames } from './payer-languages.ts';
 import { printerCommandWords } from './printer-commands.ts';
 import { pricesWords, roundingWords } from './tax.ts';
-import { codeKeyWords } from './till.ts';
+import { codeKeyWords, scannerEndWords } from './till.ts';
 import { ruleWords } from './words.ts';
 
 /** Why a file that was chosen cannot be read. */
@@ -187,6 +187,8 @@ const fields: Record<string, { name: Words; say?: Say; none?: Words; alone?: tru
   '/tax/rounding': { name: m.tax_rounding, say: among(roundingWords) },
   '/tax/keypadRate': { name: m.tax_keypad_rate, say: (value) => `${value}%` },
   '/till/codeKey': { name: m.till_code_key, say: among(codeKeyWords) },
+  '/till/scannerPrefix': { name: m.till_scanner_prefix, none: m.till_code_key_none },
+  '/till/scannerEnd': { name: m.till_scanner_end, say: among(scannerEndWords) },
   '/till/quickAmounts': { name: m.till_quick_amounts, say: as.amounts, none: m.till_code_key_none },
   '/limits/confirmAbove': { name: m.settings_ask_above, say: as.money, none: m.provisioning_never },
   '/kiosk/enabled': { name: m.kiosk_enabled, say: yesNo },

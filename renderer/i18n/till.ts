@@ -1,4 +1,4 @@
-import type { CodeKey } from '../../electron/contract/till.ts';
+import type { CodeKey, ScannerEnd } from '../../electron/contract/till.ts';
 import { m } from './generated/messages.js';
 
 /** The keys that may show the code; what stands on a key needs no translation. */
@@ -9,3 +9,6 @@ export const codeKeyWords: Record<CodeKey, () => string> = {
   F9: () => 'F9',
   '+': () => '+',
 };
+
+/** The keys that a scanner sends after each code. */
+export const scannerEndWords: Record<ScannerEnd, () => string> = { enter: () => 'Enter', tab: () => 'Tab' };

@@ -1,79 +1,210 @@
-/** Milliseconds within which a scanner sends its next key; no finger keeps this up. */
+import type { TillSettings } from '../../electron/contract/till.ts';
+
+/** Milliseconds within which a fast scanner sends its next key; no finger keeps this up. */
 const scannerGap = 50;
-/** The shortest barcode of digits in shops, EAN-8: a shorter burst that matches nothing was typed. */
+/** Milliseconds within which a slow one does (Bluetooth, a remote desktop), which a practised finger does too. */
+export const slowestGap = 150;
+/** What came before a pause in the middle of a code, such as a radio makes, is that code's beginning. */
+const longestPause = 500;
+/** The shortest barcode of digits in shops, EAN-8. */
 const shortestBarcode = 8;
-/** So many keys within a scanner's pace are no accident where letters are among them. */
+/** So many digits at a scanner's pace with its end key are no amount. */
+const shortestEnded = 5;
+/** The same where letters are among the keys. */
 const shortestCode = 3;
 
 /** What a run of keys turned out to be. */
 export type KeyRun =
   | { kind: 'typed'; digits: string; enter: boolean }
-  | { kind: 'scanned'; barcode: string; known: boolean }
+  /** `fast`: every key came at a pace that fingers do not reach. */
+  | { kind: 'scanned'; barcode: string; known: boolean; fast: boolean }
   /** One key by itself that is no digit: a person's. */
   | { kind: 'sign'; sign: string };
 
-/** Whether a key of the keyboard writes a sign that a barcode may have. */
-export function isBarcodeSign(key: string): boolean {
-  return /^[\x21-\x7e]$/.test(key);
+/** A key's sign in half width where a barcode may have it; null for every other key. */
+export function barcodeSign(key: string): string | null {
+  const sign = key.normalize('NFKC');
+  return /^[\x21-\x7e]$/.test(sign) ? sign : null;
+}
+
+/** How a shop's scanner marks what it sends, where it is set to. */
+export interface ScannerMarks {
+  /** Signs before each code; '' for none. */
+  readonly prefix: string;
+  /** Whether Tab ends each code, where Enter does otherwise. */
+  readonly tab: boolean;
+}
+
+/** The marks by the shop's settings. */
+export function scannerMarks({ scannerPrefix, scannerEnd }: TillSettings): ScannerMarks {
+  return { prefix: scannerPrefix, tab: scannerEnd === 'tab' };
+}
+
+export interface RunOptions {
+  /** Whether an item has this barcode. */
+  readonly isBarcode: (text: string) => boolean;
+  readonly onRun: (run: KeyRun) => void;
+  /** The longest pause within a run, in milliseconds; `slowestGap` where slow scanners count. */
+  readonly gap?: number;
+  /** Asked before the first digits of a run are given as typed: answers how to undo all that they change. */
+  readonly remember?: () => () => void;
+  readonly marks?: () => ScannerMarks;
+}
+
+/** A run of keys under way. */
+interface Run {
+  keys: string;
+  isFast: boolean;
+  /** When its first and its last key came. */
+  startedAt: number;
+  lastAt: number;
+  /** How many keys were given as typed already. */
+  shown: number;
+  undo: (() => void) | null;
 }
 
 /**
- * Tells a barcode scanner from fingers on the keys: both send digits, a scanner faster than fingers, letters and signs
- * among them, and mostly with Enter at the end. Keys wait here until the run is over and `onRun` says what it was;
- * nothing that a scanner sent is ever an amount.
+ * Tells a barcode scanner from fingers on the keys. Speed alone does not: a scanner over Bluetooth is as slow as fingers. What
+ * ends with the scanner's end key and is known, or has eight digits or letters, is a code at any pace. Digits at a finger's
+ * pace show at once, and are taken back where they turn out to be a code; nothing that a scanner sent is ever an amount.
  */
 export class KeyRuns {
-  readonly #isBarcode: (text: string) => boolean;
-  readonly #onRun: (run: KeyRun) => void;
-  #keys = '';
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #options: RunOptions;
+  readonly #gap: number;
+  #run: Run = newRun();
+  /** Digits that a pause has made an amount. */
+  #before: Run | null = null;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  #ending: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(isBarcode: (text: string) => boolean, onRun: (run: KeyRun) => void) {
-    this.#isBarcode = isBarcode;
-    this.#onRun = onRun;
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#gap = options.gap ?? scannerGap;
   }
 
-  /** A key that writes a sign; the run ends when no further key follows within a scanner's pace. */
+  /** Whether no run is under way. */
+  get isIdle(): boolean {
+    return this.#run.keys === '';
+  }
+
+  /** A key that writes a sign; the run ends when no further key follows within the longest pause. */
   key(sign: string): void {
-    this.#keys += sign;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#finish(false), scannerGap);
+    const run = this.#run;
+    const now = performance.now();
+    if (run.keys === '') run.startedAt = now;
+    else if (now - run.lastAt > scannerGap) run.isFast = false;
+    run.lastAt = now;
+    run.keys += sign;
+    this.#stopTimers();
+    if (this.#gap > scannerGap) this.#settling = setTimeout(() => this.#show(), scannerGap);
+    this.#ending = setTimeout(() => this.#finish('pause'), this.#gap);
   }
 
   /** The Enter key. Answers whether it ended a run; if not, it means what it always means. */
   enter(): boolean {
-    if (this.#keys === '') return false;
-    return this.#finish(true) !== null;
+    return this.#run.keys !== '' && this.#finish('enter') !== null;
+  }
+
+  /** The Tab key. Answers whether it ended a scan; if not, it moves the focus as always. */
+  tab(): boolean {
+    return this.#run.keys !== '' && this.#finish('tab') === 'scanned';
   }
 
   /** Any other key: a person's, so what came before it was typed and comes first. Answers whether it was scanned all the same. */
   otherKey(): boolean {
-    return this.#keys !== '' && this.#finish(false) === 'scanned';
+    return this.#run.keys !== '' && this.#finish('pause') === 'scanned';
   }
 
   /** Forgets a run that is under way (the screen is left). */
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#keys = '';
+    this.#stopTimers();
+    this.#run = newRun();
+    this.#before = null;
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#settling);
+    clearTimeout(this.#ending);
+  }
+
+  /** Gives digits that may be a person's as typed, so that they show while the run goes on. */
+  #show(): void {
+    const run = this.#run;
+    const digits = run.keys.slice(run.shown);
+    if (!/^\d+$/.test(run.keys) || digits === '') return;
+    run.undo ??= this.#options.remember?.() ?? null;
+    run.shown = run.keys.length;
+    this.#options.onRun({ kind: 'typed', digits, enter: false });
   }
 
   /** Answers what the run meant; null: nothing, as letters of a person do before Enter. */
-  #finish(enter: boolean): KeyRun['kind'] | null {
-    const keys = this.#keys;
-    this.stop();
-    const known = this.#isBarcode(keys);
-    const isCode = keys.length >= (/^\d+$/.test(keys) ? shortestBarcode : shortestCode);
-    if (isCode || (enter && known)) {
-      this.#onRun({ kind: 'scanned', barcode: keys, known });
+  #finish(end: 'enter' | 'tab' | 'pause'): KeyRun['kind'] | null {
+    this.#stopTimers();
+    const run = this.#run;
+    this.#run = newRun();
+    const before = this.#before;
+    this.#before = null;
+    const code = this.#codeOf(run, end, before);
+    if (code !== null) {
+      run.undo?.();
+      if (code.withBefore) before?.undo?.();
+      const { barcode, known } = code;
+      this.#options.onRun({ kind: 'scanned', barcode, known, fast: run.isFast });
       return 'scanned';
     }
-    const digits = keys.replaceAll(/\D/g, '');
-    if (digits !== '') {
-      this.#onRun({ kind: 'typed', digits, enter });
-      return 'typed';
+    return this.#type(run, end);
+  }
+
+  /** The code that a run is; null where fingers typed it. */
+  #codeOf(
+    run: Run,
+    end: 'enter' | 'tab' | 'pause',
+    before: Run | null,
+  ): { barcode: string; known: boolean; withBefore: boolean } | null {
+    const { isBarcode, marks } = this.#options;
+    const { prefix, tab } = marks?.() ?? { prefix: '', tab: false };
+    const isMarked = prefix !== '' && run.keys.length > prefix.length && run.keys.startsWith(prefix);
+    const barcode = isMarked ? run.keys.slice(prefix.length) : run.keys;
+    const ended = end !== 'pause';
+    const known = isBarcode(barcode);
+    const isCode = isMarked || (end === 'tab' && tab) || (known && ended) || isLongEnough(run, ended);
+    if (!isCode) return null;
+    const isNear = before !== null && run.startedAt - before.lastAt < longestPause;
+    if (known || isMarked || !isNear) return { barcode, known, withBefore: false };
+    const joined = before.keys + barcode;
+    return { barcode: joined, known: isBarcode(joined), withBefore: true };
+  }
+
+  #type(run: Run, end: 'enter' | 'tab' | 'pause'): KeyRun['kind'] | null {
+    const { keys, shown } = run;
+    const enter = end === 'enter';
+    // A key by itself, or one that a person pressed right after an amount.
+    const sign = enter ? undefined : /^\d*(?<sign>[^\dA-Za-z])$/.exec(keys)?.groups?.['sign'];
+    const digits = keys.slice(shown).replaceAll(/\D/g, '');
+    const isTyped = digits !== '' || shown > 0;
+    if (isTyped) {
+      if (digits !== '') run.undo ??= this.#options.remember?.() ?? null;
+      if (digits !== '' || enter) this.#options.onRun({ kind: 'typed', digits, enter });
+      if (!enter) this.#before = run;
     }
+    if (sign !== undefined) this.#options.onRun({ kind: 'sign', sign });
+    if (isTyped) return 'typed';
+    if (sign !== undefined) return 'sign';
     if (enter || keys.length > 1) return null;
-    this.#onRun({ kind: 'sign', sign: keys });
+    this.#options.onRun({ kind: 'sign', sign: keys });
     return 'sign';
   }
+}
+
+function newRun(): Run {
+  return { keys: '', isFast: true, startedAt: 0, lastAt: 0, shown: 0, undo: null };
+}
+
+/** Whether fingers do not type so much so, whatever an item's barcode is. */
+function isLongEnough({ keys, isFast }: Run, ended: boolean): boolean {
+  if (/^\d+$/.test(keys))
+    return keys.length >= shortestBarcode || (isFast && ended && keys.length >= shortestEnded);
+  // A person's key of the shop's right after an amount, such as `980+`.
+  const isAmountAndKey = !isFast && /^\d+[^\dA-Za-z]$/.test(keys);
+  return keys.length >= shortestCode && !isAmountAndKey;
 }

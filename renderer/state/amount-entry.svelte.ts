@@ -38,6 +38,12 @@ export class AmountEntry {
     this.#set(next);
   }
 
+  /** Answers how to put back the digits of this moment. */
+  remember(): () => void {
+    const digits = this.#digits;
+    return () => this.#set(digits);
+  }
+
   /** Adds an amount to what is there: the first one sets it. */
   raise(by: number): void {
     const next = String(this.amount + by);

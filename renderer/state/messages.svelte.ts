@@ -4,6 +4,8 @@ import type { Failure } from '../../electron/contract/result.ts';
 export interface Toast {
   text: () => string;
   undo?: () => void;
+  /** Shows over a code too, where most of what is said in passing does not. */
+  overCode?: true;
 }
 
 /** Milliseconds a toast stays: long enough to read it and reach for "Undo". */

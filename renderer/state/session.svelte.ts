@@ -22,6 +22,7 @@ import { Messages } from './messages.svelte.ts';
 import { Parked } from './parked.svelte.ts';
 import { Prints } from './prints.svelte.ts';
 import { Practice } from './practice.svelte.ts';
+import { HeldScans } from './scans.ts';
 import { Staff } from './staff.svelte.ts';
 import { ShownTerminal } from './terminal.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
@@ -73,6 +74,7 @@ export class Session {
   readonly guide: Guide;
   /** For what is read from the journal and stays on screen. */
   readonly freshness = new Freshness();
+  readonly scans = new HeldScans();
   /** What finds items; kept, so that no screen folds their texts again. */
   readonly catalogueSearch = new CatalogueSearch();
   /** For the state of the staff screens, which each screen makes when it is opened. */

@@ -4,7 +4,7 @@ import type { ConnectionTest, TerminalSettings } from '../../electron/contract/m
 import type { Result } from '../../electron/contract/result.ts';
 import type { TerminalState } from '../../electron/contract/terminal.ts';
 import type { TaxSettings } from '../../electron/contract/tax.ts';
-import type { CodeKey } from '../../electron/contract/till.ts';
+import type { CodeKey, ScannerEnd } from '../../electron/contract/till.ts';
 import { isSameCodeData } from '../lib/code-data.ts';
 import { ask } from '../lib/ipc.ts';
 import { limits, maximumAmount, parseAmount } from '../lib/money.ts';
@@ -26,6 +26,8 @@ export interface SettingsTexts {
   asks: boolean;
   confirmAbove: string;
   codeKey: CodeKey;
+  scannerPrefix: string;
+  scannerEnd: ScannerEnd;
   /** As many texts as there may be amounts, a line each; an empty one is none. */
   quickAmounts: string;
   frontUrl: string;
@@ -48,6 +50,8 @@ function textsOf(state: TerminalState): SettingsTexts {
     asks: confirmAbove !== null,
     confirmAbove: confirmAbove === null ? '' : String(confirmAbove),
     codeKey: till.codeKey,
+    scannerPrefix: till.scannerPrefix,
+    scannerEnd: till.scannerEnd,
     quickAmounts: Array.from({ length: limits.quickAmounts }, (_, at) => till.quickAmounts[at] ?? '').join(
       '\n',
     ),
@@ -159,7 +163,7 @@ export class SettingsForm {
   /** What is sent; the currency only where it is the shop's to choose. */
   get request(): TerminalSettings {
     const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
-    const { taxPrices, taxRounding, taxRate, codeKey } = this.#texts;
+    const { taxPrices, taxRounding, taxRate, codeKey, scannerPrefix, scannerEnd } = this.#texts;
     const practising = this.#terminal.state.mode === 'practice';
     return {
       name: name.trim(),
@@ -168,7 +172,12 @@ export class SettingsForm {
       expiryPeriod,
       dayEndsAt,
       tax: { prices: taxPrices, rounding: taxRounding, keypadRate: taxRate },
-      till: { codeKey, quickAmounts: this.#filled.map(({ text }) => amountOf(text)) },
+      till: {
+        codeKey,
+        quickAmounts: this.#filled.map(({ text }) => amountOf(text)),
+        scannerPrefix: plain(scannerPrefix),
+        scannerEnd,
+      },
       confirmAbove: this.confirmAbove,
       frontUrl: frontUrl.trim() === '' ? null : plain(frontUrl),
       codeData: this.codeData.value,

@@ -8,6 +8,13 @@ export function isField(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether typed characters belong to a text that has the focus. */
+export function isTextField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.closest('input:not([type=radio]), textarea, select') !== null
+  );
+}
+
 /** Whether Enter already means something to the element that has the focus. */
 export function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('button, a, input, [role=tab]') !== null;

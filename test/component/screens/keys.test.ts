@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
-import type { CodeKey } from '../../../electron/contract/till.ts';
+import { type CodeKey, firstTillSettings } from '../../../electron/contract/till.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, draftOf, english, keypadAmount, scan, tab } from '../support/sale-screen.ts';
 
@@ -9,7 +9,7 @@ import { button, draftOf, english, keypadAmount, scan, tab } from '../support/sa
 async function mountTill(codeKey: CodeKey, terminal: object = {}): Promise<Mounted> {
   const mounted = await mountApp({
     draft: draftOf(),
-    terminal: { ...english, till: { codeKey, quickAmounts: [] }, ...terminal },
+    terminal: { ...english, till: { ...firstTillSettings, codeKey }, ...terminal },
   });
   await expect.element(button('Show code ¥1,200')).toBeEnabled();
   return mounted;
@@ -24,7 +24,7 @@ function press(key: string, more: KeyboardEventInit = {}): boolean {
 }
 
 /** Longer than a scanner waits between two keys. */
-const apart = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 80));
+const apart = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
 
 /** How many sales were opened, once every key has had its time. */
 async function opened({ bridge }: Mounted): Promise<number> {
@@ -174,7 +174,7 @@ describe('a key that is held', () => {
 });
 
 describe('quick amounts', () => {
-  const till = { codeKey: 'none', quickAmounts: [500, 1000, 1000] } as const;
+  const till = { ...firstTillSettings, quickAmounts: [500, 1000, 1000] };
 
   test('are not there until the shop sets some', async () => {
     await mountApp({ terminal: english });

@@ -48,7 +48,7 @@ describe('the general settings', () => {
           expiryPeriod: 11,
           dayEndsAt: 0,
           tax: { prices: 'excluded', rounding: 'half-up', keypadRate: 8 },
-          till: { codeKey: 'F9', quickAmounts: [500, 1000] },
+          till: { codeKey: 'F9', quickAmounts: [500, 1000], scannerPrefix: '', scannerEnd: 'enter' },
           confirmAbove: 50_000,
           frontUrl: null,
           codeData: { extra: {}, metadata: {} },

@@ -31,12 +31,31 @@ export function draftOf(change: Partial<Draft> = {}): Draft {
   return { lines, note: '', expiryPeriod: null, locationId: null, customer: null, ...change };
 }
 
-/** Keys as a scanner sends them: without a pause, to whatever has the focus. */
-export function scan(barcode: string): void {
-  for (const key of [...Array.from(barcode), 'Enter']) {
-    const target = document.activeElement ?? document.body;
-    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+/** Keys as a scanner sends them: without a pause, to whatever has the focus. Answers whether the page kept the end key to itself. */
+export function scan(barcode: string, end = 'Enter'): boolean {
+  return [...Array.from(barcode), end].map(pressKey).at(-1) === true;
+}
+
+/** The same at the pace of a scanner over Bluetooth. */
+export async function scanSlowly(barcode: string, end = 'Enter'): Promise<boolean> {
+  let isKept = false;
+  for (const key of [...Array.from(barcode), end]) {
+    isKept = pressKey(key);
+    await new Promise((resolve) => setTimeout(resolve, 70));
   }
+  return isKept;
+}
+
+/** A key that writes its sign into the field that has the focus, unless the page keeps it; answers whether it does. */
+function pressKey(key: string): boolean {
+  const target = document.activeElement ?? document.body;
+  const goesOn = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (goesOn && isField && key.length === 1) {
+    target.value += key;
+    target.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  return !goesOn;
 }
 
 /** A text from the clipboard, pasted outside of any field. */

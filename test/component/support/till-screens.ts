@@ -1,3 +1,4 @@
+import { firstTillSettings } from '../../../electron/contract/till.ts';
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { closeOf } from '../fixtures/day-close.ts';
@@ -47,7 +48,9 @@ const printing = { ...terminal.printing, printer: '192.168.1.50' };
 /** What a till has beside showing codes: rates and discounts, tickets that wait, receipts and their printer. */
 export const tillScreens: Record<string, ShownScreen> = {
   'keypad with quick amounts': {
-    start: { terminal: { till: { codeKey: 'none', quickAmounts: [100, 500, 1000, 3000, 5000, 10_000] } } },
+    start: {
+      terminal: { till: { ...firstTillSettings, quickAmounts: [100, 500, 1000, 3000, 5000, 10_000] } },
+    },
     open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
   },
   'taxed sale': { start: { draft: taxed } },

@@ -151,7 +151,7 @@ function connecting() {
         currency: 'JPY',
         expiryPeriod: 10,
         confirmAbove: 100_000,
-        till: { codeKey: '+', quickAmounts: [500, 1000] },
+        till: { codeKey: '+', quickAmounts: [500, 1000], scannerPrefix: '~', scannerEnd: 'tab' },
         frontUrl: null,
         codeData: { extra: { wallet: { app: 1 } }, metadata: { branch: '銀座' } },
       },

@@ -58,7 +58,7 @@ const file = {
     paperWidth: 58,
     language: 'en',
   },
-  till: { codeKey: 'F9', quickAmounts: [500, 1000] },
+  till: { codeKey: 'F9', quickAmounts: [500, 1000], scannerPrefix: ']E0', scannerEnd: 'tab' },
   updates: {
     from: 'https://updates.example/madoguchi',
     publicKey: 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',

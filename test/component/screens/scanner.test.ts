@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { firstTillSettings } from '../../../electron/contract/till.ts';
+import { awaiting, paid, saleIn } from '../fixtures/sales.ts';
+import { mountApp } from '../support/mount.ts';
+import {
+  button,
+  draftOf,
+  english,
+  itemSearch,
+  keypadAmount,
+  scan,
+  scanSlowly,
+  tile,
+} from '../support/sale-screen.ts';
+
+const latte = '4901234567894';
+const note = page.getByRole('textbox', { name: 'Note' });
+const addedLatte = page.getByText('Added Matcha latte');
+
+describe('a scanner over Bluetooth', () => {
+  test('adds the item and leaves the amount as it was typed', async () => {
+    await mountApp({ terminal: english });
+    await userEvent.keyboard('300');
+    await expect.element(keypadAmount).toHaveTextContent('¥300');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await scanSlowly(latte);
+    await expect.element(addedLatte).toBeVisible();
+    await expect.element(keypadAmount).toHaveTextContent('¥300');
+  });
+
+  test('says an unknown code, and no digit of it is an amount', async () => {
+    await mountApp({ terminal: english });
+    await scanSlowly('2000002000');
+    await expect.element(page.getByText('No item has the barcode 2000002000')).toBeVisible();
+    await expect.element(keypadAmount).toHaveTextContent('¥0');
+    await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+  });
+});
+
+describe('a scanner that ends with Tab', () => {
+  test('adds every item, and the focus stays', async () => {
+    await mountApp({ terminal: english });
+    await tile('Anmitsu').click();
+    for (let time = 0; time < 20; time += 1) expect(scan(latte, 'Tab')).toBe(true);
+    await expect.element(page.getByText('Lines 2 · Pieces 21')).toBeVisible();
+  });
+
+  test('may send codes of any length where the shop has set it', async () => {
+    await mountApp({ terminal: { ...english, till: { ...firstTillSettings, scannerEnd: 'tab' } } });
+    expect(scan('123', 'Tab')).toBe(true);
+    await expect.element(page.getByText('No item has the barcode 123')).toBeVisible();
+    await expect.element(keypadAmount).toHaveTextContent('¥0');
+  });
+});
+
+describe('a scan into a field', () => {
+  test.each(['Enter', 'Tab'])('adds the item and leaves the note as it was (%s)', async (end) => {
+    const { session } = await mountApp({ terminal: english, draft: draftOf() });
+    await note.fill('for Tanaka');
+    await note.click();
+    expect(scan(latte, end)).toBe(true);
+    await expect.element(addedLatte).toBeVisible();
+    await expect.element(note).toHaveValue('for Tanaka');
+    expect(session.ticket.note).toBe('for Tanaka');
+  });
+
+  test('of an unknown code is said', async () => {
+    await mountApp({ terminal: english });
+    await itemSearch.click();
+    scan('4900000000000');
+    await expect.element(page.getByText('No item has the barcode 4900000000000')).toBeVisible();
+    await expect.element(itemSearch).toHaveValue('');
+  });
+
+  test('with full-width digits of an input method adds the item', async () => {
+    await mountApp({ terminal: english });
+    await itemSearch.fill('４９０１２３４５６７８９４');
+    const field = itemSearch.element();
+    field.dispatchEvent(
+      new CompositionEvent('compositionend', { data: '４９０１２３４５６７８９４', bubbles: true }),
+    );
+    await expect.element(addedLatte).toBeVisible();
+    await expect.element(itemSearch).toHaveValue('');
+  });
+
+  test('what a person types there stays there', async () => {
+    await mountApp({ terminal: english, draft: draftOf() });
+    await note.click();
+    await scanSlowly('09012345678');
+    await expect.element(note).toHaveValue('09012345678');
+  });
+});
+
+test('a scan beside an open dialog is said to have added nothing, and presses nothing there', async () => {
+  const { bridge } = await mountApp({ terminal: { ...english, confirmAbove: 1000 }, draft: draftOf() });
+  await button('Show code ¥1,200').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  page.getByRole('dialog').getByRole('button').last().element().focus();
+  expect(scan(latte)).toBe(true);
+  await expect.element(page.getByText(`${latte} was not added.`, { exact: false })).toBeInTheDocument();
+  expect(bridge.requestsOf('openSale')).toEqual([]);
+});
+
+describe('on the code screen', () => {
+  test('the first scan at "paid" begins the next ticket', async () => {
+    const { bridge } = await mountApp({ terminal: english, sale: paid });
+    scan(latte);
+    await expect.poll(() => bridge.requestsOf('dismissSale')).toHaveLength(1);
+    scan('49012347');
+    bridge.send('sale', null);
+    await expect.element(page.getByText('Lines 2 · Pieces 2')).toBeVisible();
+  });
+
+  test('a scan while a code waits is said to have added nothing', async () => {
+    const { bridge, session } = await mountApp({ terminal: english, sale: saleIn(awaiting) });
+    expect(scan(latte)).toBe(true);
+    await expect.element(page.getByText(`${latte} was not added.`, { exact: false })).toBeVisible();
+    expect(bridge.requestsOf('dismissSale')).toEqual([]);
+    expect(session.ticket.isEmpty).toBe(true);
+  });
+});
