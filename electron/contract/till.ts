@@ -10,7 +10,7 @@ export const codeKey = z.enum(['none', 'F2', 'F4', 'F9', '+']);
 
 /** Signs that the shop's scanner sends before each code, which no code and no person begins with; '' for none. */
 const scannerPrefix = z.string().superRefine((value, context) => {
-  if (/^(?:[^\x00-\x20\dA-Za-z\x7f-\uffff][\x21-\x7e]{0,2})?$/.test(value)) return;
+  if (/^(?:[!-/:-@[-`{-~][!-~]{0,2})?$/.test(value)) return;
   const params = rule({ kind: 'format', format: 'scanner-prefix' });
   context.addIssue({ code: 'custom', message: 'up to 3 signs, the first no letter and no digit', params });
 });

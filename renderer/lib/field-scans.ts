@@ -17,7 +17,8 @@ export class FieldScans {
   readonly #runs: KeyRuns;
   /** The field of the run under way, as it was before the run. */
   #field: { element: Field; value: string } | null = null;
-  #isTaken = false;
+  /** How many scans were taken. */
+  #taken = 0;
 
   constructor(options: FieldScanOptions) {
     this.#options = options;
@@ -38,12 +39,12 @@ export class FieldScans {
       this.#runs.key(sign);
       return;
     }
-    this.#isTaken = false;
+    const taken = this.#taken;
     if (event.key === 'Enter') this.#runs.enter();
     else if (event.key === 'Tab') this.#runs.tab();
     // A scanner holds Shift for its capital letters.
     else if (event.key !== 'Shift') this.#runs.otherKey();
-    if (this.#isTaken) event.preventDefault();
+    if (this.#taken > taken) event.preventDefault();
   }
 
   /** An input method was on and made full-width text of a code; what it composed is taken where an item has it. */
@@ -60,7 +61,7 @@ export class FieldScans {
   }
 
   #take(barcode: string): void {
-    this.#isTaken = true;
+    this.#taken += 1;
     const { element, value } = this.#field ?? {};
     if (element !== undefined && value !== undefined && element.value !== value) {
       element.value = value;

@@ -1,7 +1,4 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
-import { readBarcode } from '../../electron/domain/barcode.ts';
-import { type PriceStyle, readPrice } from '../../electron/domain/price.ts';
-import { sameName } from '../../electron/domain/reading.ts';
 import { withCategory, withItem } from '../lib/catalogue-edits.ts';
 import {
   type ItemField,
@@ -12,6 +9,7 @@ import {
   readingFrom,
   textsOf,
 } from '../lib/catalogue-item.ts';
+import { type PriceStyle, readBarcode, readPrice, sameName } from '../lib/item-texts.ts';
 import { Readings } from '../lib/readings.ts';
 import { type KeepPicture, PictureChoice } from './picture-choice.svelte.ts';
 

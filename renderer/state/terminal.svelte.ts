@@ -10,10 +10,8 @@ import type {
   Preferences,
   TerminalState,
 } from '../../electron/contract/terminal.ts';
-import { fractionDigits } from '../../electron/contract/currencies.ts';
-import { sameBarcode } from '../../electron/domain/barcode.ts';
-import type { PriceStyle } from '../../electron/domain/price.ts';
 import { ask } from '../lib/ipc.ts';
+import { fractionDigits, type PriceStyle, sameBarcode } from '../lib/item-texts.ts';
 
 /** The terminal as main last described it: whole values, replaced when main sends new ones. */
 export class ShownTerminal {
