@@ -20,10 +20,9 @@ export const tillSettings = z.strictObject({
   codeKey,
   /** Amounts of one tap, in the currency's smallest unit, in their order on the keypad. */
   quickAmounts: z.array(amount(1)).max(limits.quickAmounts),
-  /** What was kept before scanners could be set has none. */
-  scannerPrefix: scannerPrefix.default(''),
+  scannerPrefix,
   /** The key that the scanner sends after each code. */
-  scannerEnd: z.enum(['enter', 'tab']).default('enter'),
+  scannerEnd: z.enum(['enter', 'tab']),
 });
 
 /** How it is worked until the shop says otherwise. */

@@ -199,11 +199,11 @@ export const provisioningFile = z
           `Amounts of one tap on the keypad, in the currency's smallest unit: ${limits.quickAmounts} at most.`,
         ).exactOptional(),
         scannerPrefix: told(
-          till.scannerPrefix.unwrap(),
+          till.scannerPrefix,
           'Signs that the barcode scanner sends before each code, up to 3; the first is no letter and no digit. Empty: none.',
         ).exactOptional(),
         scannerEnd: told(
-          till.scannerEnd.unwrap(),
+          till.scannerEnd,
           'The key that the barcode scanner sends after each code.',
         ).exactOptional(),
       }),

@@ -46,6 +46,12 @@ export const settingsVersion = 5;
 
 const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
 
+/** The till of settings from before scanners could be set. */
+function withScanner(till: unknown): unknown {
+  const { scannerPrefix, scannerEnd } = firstTillSettings;
+  return typeof till === 'object' ? { scannerPrefix, scannerEnd, ...till } : till;
+}
+
 /** Which keeper holds the service's secret key, and how to tell that it is still the same key. */
 export const keyFingerprint = z.strictObject({
   keeper: keeperName,
@@ -144,7 +150,7 @@ const fields = {
   /** How the shop reckons tax; files from before this was settable say nothing. */
   tax: taxSettings.default(firstTaxSettings),
   /** Keys and quick amounts; files from before these were settable say nothing. */
-  till: tillSettings.default(firstTillSettings),
+  till: z.preprocess(withScanner, tillSettings).default(firstTillSettings),
   /** Where a copy of the live journal is kept off the machine; files from before this was settable say none. */
   copy: journalCopy.nullable().default(null),
   /** Files from before staff had PINs of their own name nobody. */

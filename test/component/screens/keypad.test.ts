@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+import { firstTillSettings } from '../../../electron/contract/till.ts';
 import { success } from '../../../electron/contract/result.ts';
 import { dayOf } from '../fixtures/sales.ts';
 import { mountApp } from '../support/mount.ts';
@@ -64,7 +65,7 @@ describe('the keypad', () => {
     [800, 1280],
   ])('holds the largest amount and six quick ones at %i x %i', async (...size) => {
     const quickAmounts = [100, 500, 1_000, 3_000, 50_000, 100_000];
-    await mountApp({ terminal: { ...english, till: { codeKey: 'none', quickAmounts } }, size });
+    await mountApp({ terminal: { ...english, till: { ...firstTillSettings, quickAmounts } }, size });
     paste('9999999999');
     await expect.element(keypadAmount).toHaveTextContent('¥9,999,999,999');
     await document.fonts.ready;
