@@ -14,7 +14,7 @@ export const networkMutants = [
     {
       id: 'trust-any-certificate',
       defect: 'A service whose certificate is not valid is given the key and the sale.',
-      file: 'electron/payments/transport.ts',
+      file: 'electron/payments/connect.ts',
       find: 'rejectUnauthorized: true',
       replace: 'rejectUnauthorized: false',
       finding: 'certificate',

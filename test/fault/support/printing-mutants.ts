@@ -33,8 +33,8 @@ export const printingMutants = [
       id: 'practice-unmarked-at-the-total',
       defect: 'A slip of practice that is torn above and below passes as real.',
       file: 'electron/printing/slip-text.ts',
-      find: 'const label = mark ? `${words.total} (${mark.word})` : words.total;',
-      replace: 'const label = mark ? words.total : words.total;',
+      find: 'return mark ? `${words.total} (${mark.word})` : words.total;',
+      replace: 'return mark ? words.total : words.total;',
       finding: 'is marked at the top, at the total and at the end',
     },
     {
