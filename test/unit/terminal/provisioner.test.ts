@@ -58,8 +58,8 @@ test('at start: what is wrong is on stderr, one line each after one of heading, 
   expect(stderr).toEqual([
     `Madoguchi did not take ${file}: 3 problems. Nothing of it is in force.`,
     `${file}:3: /theme: expected one of light, dark, found "dim"`,
-    `${file}:8: /service/secretKey: expected no secret key while practising`,
-    `${file}:9: /service/secretkey: expected no field of this name, found "secretkey"; did you mean "secretKey"?`,
+    `${file}:10: /service/secretKey: expected no secret key while practising`,
+    `${file}:11: /service/secretkey: expected no field of this name, found "secretkey"; did you mean "secretKey"?`,
   ]);
   expect(JSON.stringify(log.info.mock.calls)).toContain('/service/secretkey');
   expect(JSON.stringify([log.info.mock.calls, log.warn.mock.calls, stderr])).not.toContain(canaryKey);
