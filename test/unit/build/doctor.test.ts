@@ -39,7 +39,12 @@ beforeEach(() => {
   // An Electron that tells its version, on any machine.
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', electron);
   vi.stubEnv('CREDENTIALS_DIRECTORY', undefined);
-  return () => vi.unstubAllEnvs();
+  // Windows has no numbers of accounts.
+  const account = process.getuid && vi.spyOn(process, 'getuid').mockReturnValue(1000);
+  return () => {
+    account?.mockRestore();
+    vi.unstubAllEnvs();
+  };
 });
 
 interface Said {
@@ -97,6 +102,17 @@ describe('npm run doctor', () => {
       expect(text).toContain('Nothing would stop a sale.');
       expect(code).toBe(0);
       expect(readdirSync(profile)).toEqual([]);
+    },
+    patience,
+  );
+
+  test.skipIf(process.platform === 'win32')(
+    'as root exits with 1, whatever else is in order: no program there isolates its screens',
+    async () => {
+      vi.mocked(process.getuid!).mockReturnValue(0);
+      const { code, diagnosis } = await findings(profileWith({ mode: 'practice' }));
+      expect(stopsOf(diagnosis)).toEqual(['sandbox']);
+      expect(code).toBe(1);
     },
     patience,
   );
