@@ -191,18 +191,20 @@ export function createReader(database: DatabaseSync): Reader {
     find: many(queries.find),
     search: createSearch(database, one(queries.byCounter)),
     events: (saleId) => events.all(saleId).map(eventOf),
-    gaps() {
-      const row = counter.get();
-      const [last, startedAfter] = [Number(row?.['value']), Number(row?.['started_after'])];
-      const before = Math.max(startedAfter, last - gapsAmong);
-      const held = new Set(counters.all(before).map((found) => Number(found['counter'])));
-      const expected = Array.from({ length: last - before }, (_, index) => before + 1 + index);
-      return expected.filter((number) => !held.has(number));
-    },
+    gaps: () => gapsIn(counter.get(), (before) => counters.all(before)),
     paidTwice: (since) => paidTwice.all(since).map((row) => String(row['order_no'])),
     soldOfLate: (since, currency) => soldIn(soldOfLate.all(learntFrom, since, currency)),
     draft: () => draftIn(draft.get()),
   };
+}
+
+/** The numbers of late that no sale has; `after` answers those that sales have after one. */
+function gapsIn(row: Row | undefined, after: (before: number) => Row[]): number[] {
+  const [last, startedAfter] = [Number(row?.['value']), Number(row?.['started_after'])];
+  const before = Math.max(startedAfter, last - gapsAmong);
+  const held = new Set(after(before).map((found) => Number(found['counter'])));
+  const expected = Array.from({ length: last - before }, (_, index) => before + 1 + index);
+  return expected.filter((number) => !held.has(number));
 }
 
 function soldIn(rows: Record<string, unknown>[]): SoldOfLate {
