@@ -1,29 +1,35 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { firstSecurity, openSecurity } from '../../../electron/settings/security.ts';
+import { firstSecurity, openSecurity, type Security } from '../../../electron/settings/security.ts';
 import { type StaffTries, staffTries } from '../../../electron/staff/tries.ts';
 import { fileDamages } from '../../support/file-damage.ts';
 import { temporaryDirectory, valueOf } from '../settings/open.ts';
 
-function open(directory: string): StaffTries {
+function open(directory: string, begin: Security | null): StaffTries {
   const log = { warn: (): void => undefined };
-  return staffTries(valueOf(openSecurity({ directory, begin: firstSecurity, log })));
+  return staffTries(valueOf(openSecurity({ directory, begin, log })));
 }
+
+/** As at the very first start. */
+const begin = (directory: string): StaffTries => open(directory, firstSecurity);
+
+/** As at any later one. */
+const restart = (directory: string): StaffTries => open(directory, null);
 
 test('are none before the first, and there after a restart', () => {
   const directory = temporaryDirectory();
-  const tries = open(directory);
+  const tries = begin(directory);
   expect(tries.failures).toBe(0);
   expect(tries.write(5)).toMatchObject({ ok: true });
   expect(tries.failures).toBe(5);
-  expect(open(directory).failures).toBe(5);
+  expect(restart(directory).failures).toBe(5);
   expect(readdirSync(directory).toSorted()).toEqual(['security.copy.json', 'security.json']);
 });
 
 test('stay as they were when the file cannot be replaced', () => {
   const directory = temporaryDirectory();
-  const tries = open(directory);
+  const tries = begin(directory);
   tries.write(2);
   fileDamages.folder(join(directory, 'security.copy.json'));
   expect(tries.write(3)).toMatchObject({ ok: false, code: 'storage' });
@@ -32,7 +38,7 @@ test('stay as they were when the file cannot be replaced', () => {
 
 test('cannot be taken back without the PIN: without both files there is none that anybody has', () => {
   const directory = temporaryDirectory();
-  open(directory).write(6);
+  begin(directory).write(6);
   for (const name of readdirSync(directory)) fileDamages.garbage(join(directory, name));
-  expect(open(directory).write(0)).toMatchObject({ ok: false, code: 'staff-locked' });
+  expect(restart(directory).write(0)).toMatchObject({ ok: false, code: 'staff-locked' });
 });
