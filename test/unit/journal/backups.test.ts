@@ -13,7 +13,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { whyUnproven } from '../../../electron/journal/backup.ts';
 import { backupFolder, keepBackup, listBackups } from '../../../electron/journal/backups.ts';
 import { healthInBackground } from '../../../electron/journal/background.ts';
-import type { Journal } from '../../../electron/journal/journal.ts';
+import { setAside } from '../../../electron/journal/aside.ts';
+import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import { recover } from '../../../electron/journal/recovery.ts';
 import { clock, codeCame, id, intent, journalPath, open, paid, value } from './support.ts';
 
@@ -119,7 +120,10 @@ describe('backups beside a journal', () => {
 });
 
 describe('backups of a journal that was lost', () => {
-  /** One with six sales and a backup after each is gone; another began anew in its place and sold `count`. */
+  /**
+   * One with six sales and a backup after each is gone; another began anew in its place, as where no backup could be used
+   * at that time, and sold `count`.
+   */
   async function begunAnew(count: number): Promise<Journal> {
     const lost = open(journalPath());
     for (let hour = 1; hour <= 6; hour += 1) {
@@ -128,9 +132,18 @@ describe('backups of a journal that was lost', () => {
     }
     lost.close();
     rmSync(lost.path);
-    const journal = open(lost.path);
+    setAside(lost.path);
+    const opened = openJournal({ path: lost.path, clock, startAfter: 6 });
+    if (!opened.ok) throw new Error(opened.message);
+    const { journal } = opened;
+    onTestFinished(() => journal.close());
     sell(journal, 7, 6 + count);
     return journal;
+  }
+
+  /** No page of it can be read any more. */
+  function spoil({ path }: Journal): void {
+    writeFileSync(path, readFileSync(path).fill(0xff, 0, 100));
   }
 
   const sequences = (journal: Journal): number[] => listBackups(journal.path).map(({ sequence }) => sequence);
@@ -155,8 +168,7 @@ describe('backups of a journal that was lost', () => {
     const journal = await begunAnew(1);
     const made = value(await keepBackup(journal, 'hourly'));
     journal.close();
-    const bytes = readFileSync(journal.path);
-    writeFileSync(journal.path, bytes.fill(0xff, 0, 100));
+    spoil(journal);
     expect(recover(journal.path, 'damaged', clock).restored?.backup).toBe(made?.path);
   });
 
@@ -171,9 +183,20 @@ describe('backups of a journal that was lost', () => {
   test('are put back where there is no other', async () => {
     const journal = await begunAnew(1);
     journal.close();
-    const { restored } = recover(journal.path, 'damaged', clock);
-    expect(restored?.asked.map(({ counter }) => counter)).toEqual([7]);
+    spoil(journal);
+    const { restored, highestCounter } = recover(journal.path, 'damaged', clock);
     expect(restored?.backup).toContain('000000000024-hourly.db');
+    // The sale that nothing can read any more keeps its number.
+    expect(highestCounter).toBe(7);
+  });
+
+  test('are left where the journal that began anew proves itself', async () => {
+    const journal = await begunAnew(1);
+    journal.close();
+    const { restored } = recover(journal.path, 'damaged', clock);
+    expect(restored).toMatchObject({ from: 'itself', backup: null });
+    expect(value(open(journal.path).read(id(7))).stage.state).toBe('paid');
+    expect(sequences(journal)).toEqual([24, 20, 16, 12]);
   });
 });
 
