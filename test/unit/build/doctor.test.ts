@@ -39,13 +39,17 @@ beforeEach(() => {
   // An Electron that tells its version, on any machine.
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', electron);
   vi.stubEnv('CREDENTIALS_DIRECTORY', undefined);
-  // Windows has no numbers of accounts.
-  const account = process.getuid && vi.spyOn(process, 'getuid').mockReturnValue(1000);
+  runAs(1000);
   return () => {
-    account?.mockRestore();
+    vi.restoreAllMocks();
     vi.unstubAllEnvs();
   };
 });
+
+/** Has the doctor take itself for run by this account; Windows has no numbers of accounts. */
+function runAs(account: number): void {
+  if (process.getuid) vi.spyOn(process, 'getuid').mockReturnValue(account);
+}
 
 interface Said {
   code: number;
@@ -109,7 +113,7 @@ describe('npm run doctor', () => {
   test.skipIf(process.platform === 'win32')(
     'as root exits with 1, whatever else is in order: no program there isolates its screens',
     async () => {
-      vi.mocked(process.getuid!).mockReturnValue(0);
+      runAs(0);
       const { code, diagnosis } = await findings(profileWith({ mode: 'practice' }));
       expect(stopsOf(diagnosis)).toEqual(['sandbox']);
       expect(code).toBe(1);
