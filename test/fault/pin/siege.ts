@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../../electron/settings/schema.ts';
-import { firstSecurity, openSecurity } from '../../../electron/settings/security.ts';
+import { firstSecurity, openSecurity, type Security } from '../../../electron/settings/security.ts';
 import { type StaffTries, staffTries } from '../../../electron/staff/tries.ts';
 import { PinLock } from '../../../electron/staff/lock.ts';
 import { VirtualMachine } from '../support/machine.ts';
@@ -37,7 +37,7 @@ export class Siege implements Disposable {
   constructor() {
     // Should anything ask the system's own wall clock after all, it gets the one that the attacker sets.
     Date.now = () => Math.floor(this.machine.wallMs);
-    this.#lock = this.#start();
+    this.#lock = this.#start(firstSecurity);
   }
 
   [Symbol.dispose](): void {
@@ -57,7 +57,7 @@ export class Siege implements Disposable {
 
   restart(how: { sameBoot: boolean }): void {
     this.machine.restart(how);
-    this.#lock = this.#start();
+    this.#lock = this.#start(null);
   }
 
   /** Tries `atOnce` PINs at the same time, by either way that a PIN is taken. */
@@ -78,8 +78,9 @@ export class Siege implements Disposable {
     this.restart(how);
   }
 
-  #start(): PinLock {
-    const security = openSecurity({ directory: this.#folder, begin: firstSecurity, log });
+  /** `begin`: what the file begins with at a first start; null: it is there, as at each later start. */
+  #start(begin: Security | null): PinLock {
+    const security = openSecurity({ directory: this.#folder, begin, log });
     if (!security.ok) throw new Error(security.message);
     const tries = staffTries(security.value);
     return new PinLock({
