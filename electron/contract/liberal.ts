@@ -3,8 +3,15 @@ import * as z from 'zod';
 /** The fields that were dropped since `readLiberally` began; null while nobody reads. Reading is synchronous. */
 let noted: string[] | null = null;
 
+type Optional<T extends z.ZodType> = z.ZodOptional<
+  z.ZodPipe<
+    z.ZodOptional<z.ZodNullable<T>>,
+    z.ZodTransform<z.output<T> | undefined, z.output<T> | null | undefined>
+  >
+>;
+
 /** Null counts as absent. */
-export const optional = <T extends z.ZodType>(schema: T) =>
+export const optional = <T extends z.ZodType>(schema: T): Optional<T> =>
   schema
     .nullish()
     .transform((value) => value ?? undefined)

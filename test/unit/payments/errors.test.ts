@@ -12,9 +12,19 @@ interface Tried {
   kind: 'documented' | 'money' | 'optional';
   collection?: true;
 }
+const newLocation = {
+  name: { kanji: '東京店' },
+  tel: '03',
+  zip: '100',
+  address: { kanji: { pref: '東京都' } },
+};
 const tried: readonly Tried[] = [
   { name: 'createCode', kind: 'documented', call: (client) => client.createCode(codeRequest) },
-  { name: 'createLocation', kind: 'documented', call: (client) => client.createLocation({ tel: '03' }) },
+  {
+    name: 'createLocation',
+    kind: 'documented',
+    call: (client) => client.createLocation(newLocation),
+  },
   { name: 'updateLocation', kind: 'documented', call: (client) => client.updateLocation('l', { tel: '03' }) },
   {
     name: 'createSubscription',

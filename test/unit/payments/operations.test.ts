@@ -114,13 +114,13 @@ test('a charge that is not the one asked for is no answer', async () => {
   expect(await clientOf(service).readCharge('chr_1')).toMatchObject({ kind: 'unknown' });
 });
 
-test('the places of card readers, whose names are plain texts, are no locations', async () => {
+test('the places of card readers are not asked for, and a name in their manner, a plain text, is not read', async () => {
   const locations = [{ id: 'tml_1', name: '東京店', country: 'JP' }];
   await using service = await answering(jsonAnswer('200 OK', { locations }));
-  expect(await clientOf(service).listLocations()).toMatchObject({
-    kind: 'unknown',
-    reason: 'not-payment-service',
-  });
+  const outcome = await clientOf(service, { dialect: 'elepay' }).listLocations();
+  expect(outcome).toMatchObject({ kind: 'ok' });
+  expect(outcome).toHaveProperty('value', { locations: [{ id: 'tml_1' }] });
+  expect(service.requests.map(({ line }) => line)).toEqual(['GET /locations?limit=20&offset=0 HTTP/1.1']);
 });
 
 test('a resource of a way to pay may be left unsaid, and an unknown word is passed on as it came', async () => {

@@ -103,7 +103,7 @@ describe('a file of sales', () => {
     await sell(bench);
     const [, first, second] = cellsOf((await exported(bench)).path);
     const metadata: unknown = JSON.parse(first?.[16] ?? '');
-    expect(metadata).toEqual({ branch: '銀座', table: '4', note: 'a "b"; c, d' });
+    expect(metadata).toEqual({ branch: '銀座', table: '0', note: 'a "b"; c, d' });
     expect(first?.[17]).toBe('{"wallet":{"app":"=1"}}');
     expect(second?.slice(16, 18)).toEqual(['', '']);
   });

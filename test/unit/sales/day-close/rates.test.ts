@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DayClose } from '../../../../electron/contract/day-close.ts';
+import { createChain } from '../../../../electron/journal/chain.ts';
+import { closeDetails } from '../../../../electron/journal/chain-links.ts';
 import { type Bench, createBench, opened } from '../support.ts';
 import { close, codeOf, nextDay, requestId, sell } from './support.ts';
 
@@ -29,9 +31,24 @@ function withoutTax(bench: Bench, saleId: string): void {
   execute(bench, `DROP TRIGGER tax_is_not_changed; UPDATE sales SET tax = NULL WHERE id = '${saleId}'`);
 }
 
-function execute(bench: Bench, sql: string): void {
+/** As a version from before closes kept their rates has sealed the only one, which is the last of the chain. */
+function withoutRates(bench: Bench): void {
+  execute(
+    bench,
+    `DROP TRIGGER closes_are_not_changed; DROP TRIGGER links_are_not_removed;
+     UPDATE closes SET close = json_remove(close, '$.rates');
+     DELETE FROM links; DELETE FROM sqlite_sequence WHERE name = 'links'`,
+    (database) => {
+      const at = bench.machine.wallMs;
+      createChain(database).link({ at, kind: 'day-closed', details: closeDetails(database, 1) });
+    },
+  );
+}
+
+function execute(bench: Bench, sql: string, then?: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(path.join(bench.folder, 'journal.db'));
   database.exec(sql);
+  then?.(database);
   database.close();
 }
 
@@ -96,10 +113,7 @@ describe('the rates of a close', () => {
     await sellBoth(bench);
     withoutTax(bench, await sell(bench));
     const sealed = await close(bench);
-    execute(
-      bench,
-      "DROP TRIGGER closes_are_not_changed; UPDATE closes SET close = json_remove(close, '$.rates')",
-    );
+    withoutRates(bench);
     bench.restart();
     expect(bench.sales.readDayClose(1)).toEqual({ ok: true, value: sealed });
     expect(bench.sales.listDayCloses()).toMatchObject({ value: [{ number: 1 }] });
