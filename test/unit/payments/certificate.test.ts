@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   clientOf,
   codeAnswer,
@@ -9,6 +8,7 @@ import {
   rawService,
   type RawService,
 } from '../../support/raw-service.ts';
+import { trustDuringTests } from '../../support/trusted-authority.ts';
 
 const pem = (name: string): string =>
   readFileSync(new URL(`../../support/tls/${name}.pem`, import.meta.url), 'utf8');
@@ -19,9 +19,7 @@ function serviceWith(certificate: string): Promise<RawService> {
   return rawService((socket) => socket.end(jsonAnswer('201 Created', codeAnswer)), tls);
 }
 
-const trusted = getCACertificates('default');
-beforeAll(() => setDefaultCACertificates([...trusted, pem('ca')]));
-afterAll(() => setDefaultCACertificates(trusted));
+trustDuringTests(pem('ca'));
 
 describe('over TLS', () => {
   test('a service with a valid certificate is spoken to, by address and by name', async () => {

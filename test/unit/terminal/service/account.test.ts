@@ -2,19 +2,19 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import tls from 'node:tls';
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SaleView, TerminalState } from '../../../../electron/contract/index.ts';
 import type { Account } from '../../../../electron/sandbox/accounts.ts';
 import { visitPayerPage } from '../../../../electron/sandbox/visitor.ts';
 import { createSecretKeeper, type SecretKeeper } from '../../../../electron/secrets/secret-keeper.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
 import { terminalOn } from '../../../support/terminal.ts';
+import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { FakeKeychain, FakeProcess, FakeTimers } from '../../secrets/fake-keeper.ts';
 import { aSale, log, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
 
-beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
+trustDuringTests(authority.pem);
 
 const newKey = (): string => `sk_live_${randomBytes(16).toString('hex')}`;
 

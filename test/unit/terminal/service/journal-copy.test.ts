@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import tls from 'node:tls';
-import { beforeAll, expect, onTestFinished, test as base, vi } from 'vitest';
+import { expect, onTestFinished, test as base, vi } from 'vitest';
 import type { JournalCopy } from '../../../../electron/contract/journal-copy.ts';
 import { knownCopyName } from '../../../../electron/copy/claim.ts';
 import { configurationOf } from '../../../../electron/copy/configuration.ts';
@@ -14,11 +13,12 @@ import { diagnoseTerminal, thisMachine } from '../../../../electron/terminal/dia
 import { isLitestreamHere, litestream, otherDrive } from '../../../support/litestream.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
 import { SftpServer, whyNoSftp } from '../../../support/sftp-server.ts';
+import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { aSale, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
 
 const test = base.skipIf(!isLitestreamHere);
 
-beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
+trustDuringTests(authority.pem);
 
 /** Waits for what comes by itself, also on a machine that does much else. */
 function eventually(check: () => unknown): Promise<unknown> {

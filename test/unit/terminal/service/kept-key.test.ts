@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import tls from 'node:tls';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fail, type Result, success } from '../../../../electron/contract/index.ts';
 import type { KeyFingerprint } from '../../../../electron/secrets/fingerprint.ts';
 import type { SecretKeeper } from '../../../../electron/secrets/secret-keeper.ts';
 import { keepKey } from '../../../../electron/terminal/service/kept-key.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { aSale, log, memoryKeeper, setUp, type TerminalUnderTest } from '../support.ts';
 
-beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
+trustDuringTests(authority.pem);
 
 type Keeper = ReturnType<typeof memoryKeeper>;
 type Connected = TerminalUnderTest & { service: LiveService; keeper: Keeper };

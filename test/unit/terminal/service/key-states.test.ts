@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import tls from 'node:tls';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fail, isBehindPin } from '../../../../electron/contract/index.ts';
 import { createSecretKeeper, type SecretKeeper } from '../../../../electron/secrets/secret-keeper.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { FakeKeychain, FakeProcess, FakeTimers } from '../../secrets/fake-keeper.ts';
 import { aSale, log, setUp, type TerminalUnderTest } from '../support.ts';
 
@@ -11,7 +11,7 @@ import { aSale, log, setUp, type TerminalUnderTest } from '../support.ts';
  * What becomes of selling when something happens to the key: the real keeper, on a machine whose keychain and
  * credential follow a script, against a service of its own.
  */
-beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
+trustDuringTests(authority.pem);
 
 interface Machine {
   directory?: string;

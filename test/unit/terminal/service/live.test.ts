@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import tls from 'node:tls';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ConnectService } from '../../../../electron/contract/index.ts';
 import { authority, type LiveService, startLiveService } from '../../../support/live-service.ts';
+import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { aSale, memoryKeeper, setUp } from '../support.ts';
 
-beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
+trustDuringTests(authority.pem);
 
 describe('a real service', () => {
   async function started(): Promise<LiveService> {

@@ -1,10 +1,10 @@
-import tls from 'node:tls';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { authority, startLiveService } from '../../../support/live-service.ts';
+import { trustDuringTests } from '../../../support/trusted-authority.ts';
 import { alwaysRule, behaviourOf } from '../../sandbox/support.ts';
 import { aSale, setUp } from '../support.ts';
 
-beforeAll(() => tls.setDefaultCACertificates([...tls.getCACertificates(), authority.pem]));
+trustDuringTests(authority.pem);
 
 const saleOf = (price: number) =>
   aSale({ lines: [{ name: 'Tea', price, count: 1 }], expectedTotal: price, confirmed: true });
