@@ -2,7 +2,7 @@ import { type ErrorCode, type Failure, fail, type Result, success } from '../con
 import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
 import type { Catalogues } from '../catalogue/catalogues.ts';
 import { type Settings, settings as settingsSchema } from '../settings/schema.ts';
-import type { SettingsStore } from '../settings/settings.ts';
+import { securityOf, type SettingsStore } from '../settings/settings.ts';
 import { type CheckedFile, type SecretInFile, secretsIn } from './check.ts';
 import { nodeAt } from './fields.ts';
 import { prepareRewrite, type Rewrite, withoutKeys } from './rewrite.ts';
@@ -138,12 +138,14 @@ async function changeOf(
   const logo = await savedLogo(file.look?.logo, stores);
   if (!logo.ok) return logo;
   const before = stores.settings.read();
-  const after = settingsWith(checked, before, { logo: logo.value, fingerprint, at: stores.now() });
+  const saved = { logo: logo.value, fingerprint, at: stores.now() };
+  const after = settingsSchema.parse(settingsWith(checked, before, saved));
   const catalogue =
     file.catalogue && !isKeyOnly(checked, before)
       ? { kind: catalogueKindOf(after), catalogue: file.catalogue }
       : null;
-  return success({ catalogue, settings: settingsSchema.parse(after), madeFrom: markOf(before) });
+  const halfway = markOf({ ...before, ...securityOf(after) });
+  return success({ catalogue, settings: after, madeFrom: markOf(before), halfway });
 }
 
 async function savedLogo(
@@ -182,8 +184,14 @@ export function pendingLeavesSale(stores: ProvisioningStores): boolean {
 }
 
 /** Whether somebody has changed the settings since the change was made from them. */
-function isOutdated({ madeFrom }: PendingChange, current: Settings): boolean {
-  return madeFrom !== undefined && madeFrom !== markOf(current);
+function isOutdated(change: PendingChange, current: Settings): boolean {
+  const { madeFrom } = change;
+  return madeFrom !== undefined && madeFrom !== markOf(current) && !isHalfway(change, current);
+}
+
+/** Whether the change was left between the two files of the settings. */
+function isHalfway({ settings, halfway }: PendingChange, current: Settings): boolean {
+  return halfway === markOf(current) && halfway !== markOf(settings);
 }
 
 function leavesOpenSale(after: Settings, { settings, hasOpenSale }: ProvisioningStores): boolean {
@@ -240,7 +248,8 @@ export function finishPending(
   // What it was made from is not there any more, and whoever decided on it has to prove who they are again.
   if (settings.isLost || settings.security.isLost) return pending.drop();
   const [wanted, applied] = [record.value.settings.provisioned, current.provisioned];
-  if (wanted?.at === applied?.at && wanted?.sha256 === applied?.sha256) return pending.remove();
+  const isThere = wanted?.at === applied?.at && wanted?.sha256 === applied?.sha256;
+  if (isThere && !isHalfway(record.value, current)) return pending.remove();
   return isOutdated(record.value, current) ? pending.drop() : finishChange(record.value, stores);
 }
 

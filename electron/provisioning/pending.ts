@@ -18,6 +18,11 @@ const pendingChange = z.strictObject({
   settings,
   /** The mark of the settings that these were made from (`markOf`); records from before it was kept say none. */
   madeFrom: z.string().optional(),
+  /**
+   * The mark of those with what keeps the terminal closed as it is to be: a power cut between the two files of the
+   * settings leaves them so. Records from before there were two say none.
+   */
+  halfway: z.string().optional(),
 });
 
 export type PendingChange = z.infer<typeof pendingChange>;

@@ -171,8 +171,8 @@ export function settingsOf(stored: StoredSettings, security: Security | null): S
   return { ...openOf(stored), ...securityOf(security ?? stored) };
 }
 
-/** Those of the settings that keep the terminal closed. */
-function securityOf(settings: Partial<Settings>): Omit<Settings, keyof OpenSettings> {
+/** Those of the settings that keep the terminal closed: they are written first. */
+export function securityOf(settings: Partial<Settings>): Omit<Settings, keyof OpenSettings> {
   const { pinHash, staff, kiosk, provisioned, updates } = { ...firstSecurity, ...settings };
   return { pinHash, staff, kiosk, provisioned, updates };
 }
