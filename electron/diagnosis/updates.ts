@@ -13,7 +13,9 @@ export interface UpdateFacts {
 export function updateChecks({ from, failed, stuck }: UpdateFacts): Check[] {
   if (from === null) return [found('updates-off', 'good'), ...failedCheck(failed)];
   const isTold = stuck === null || stuck.why === 'given-up';
-  const stuckCheck = isTold ? [] : [found('update-stuck', 'notice', { version: stuck.version, why: stuck.why })];
+  const stuckCheck = isTold
+    ? []
+    : [found('update-stuck', 'notice', { version: stuck.version, why: stuck.why })];
   return [found('updates', 'good', { address: from }), ...failedCheck(failed), ...stuckCheck];
 }
 

@@ -113,12 +113,7 @@ async function ruleOutFully(
   }
 }
 
-function sendAgain(
-  book: SaleBook,
-  ask: Ask,
-  sale: SaleRecord,
-  kind: 'renewed' | 'retried',
-): Result<void> {
+function sendAgain(book: SaleBook, ask: Ask, sale: SaleRecord, kind: 'renewed' | 'retried'): Result<void> {
   if (payableAttempts(sale).length > 0) return fail('still-payable', 'The old code may still be paid.');
   const entries: Entry[] = [{ kind, details: { after: sale.stage.state } }];
   const sent = book.apply(sale.id, { transition: { kind: 'send' }, sent: book.now(), entries });

@@ -133,7 +133,9 @@ describe('pictures that nothing names', () => {
     const { directory, folder, keep } = folders();
     keep(picture('a'), 2 * day);
     mkdirSync(join(directory, 'catalogue.json'));
-    await expect(sweepPictures({ folder, catalogueFolders: [directory], now })).rejects.toThrow('cannot be read');
+    await expect(sweepPictures({ folder, catalogueFolders: [directory], now })).rejects.toThrow(
+      'cannot be read',
+    );
     expect(readdirSync(folder)).toEqual([picture('a')]);
   });
 

@@ -130,7 +130,10 @@ describe('a field', () => {
       expect(foreign.length).toBeGreaterThan(3);
       for (const value of foreign) {
         const given = { ...sampleOf(name), [field]: value };
-        const { parsed, dropped } = readLiberally(schemaOf[name] as z.ZodType<Record<string, unknown>>, given);
+        const { parsed, dropped } = readLiberally(
+          schemaOf[name] as z.ZodType<Record<string, unknown>>,
+          given,
+        );
         const read = parsed.data;
         const instead = field === 'paidTime' && name === 'Charge' ? Number.MAX_SAFE_INTEGER : undefined;
         expect({ value, read }).toEqual({ value, read: { ...sampleOf(name), [field]: instead } });

@@ -100,7 +100,10 @@ describe('a refund', () => {
   test.each([
     ['was never sent', notSent],
     ['is refused', refusedWith('invalid')],
-    ['is refused for the state of the payment', { kind: 'conflict', status: 409, message: 'no', state: 'revoked' }],
+    [
+      'is refused for the state of the payment',
+      { kind: 'conflict', status: 409, message: 'no', state: 'revoked' },
+    ],
     ['is not offered', unsupported],
     ['has to wait', { kind: 'rate-limited', retryAfterMs: 1_000, message: 'slow down' }],
   ] satisfies [string, Outcome<Refund>][])('that %s has given nothing back', async (_, outcome) => {
