@@ -11,7 +11,7 @@ import { lockDown } from './lib/lock-down.ts';
 import { play } from './lib/sound.ts';
 import { loadSoon } from './screens/later-screens.ts';
 import { answerPulse } from './state/heartbeat.ts';
-import { startSession } from './state/session.svelte.ts';
+import { startSession } from './state/start-session.ts';
 import StartFailure from './StartFailure.svelte';
 
 const target = document.getElementById('app');

@@ -15,13 +15,13 @@ import {
 } from '../contract/fields.ts';
 import { limits, mostStaff } from '../contract/limits.ts';
 import { dialectName, language, payerLanguages, theme } from '../contract/terminal.ts';
-import { journalCopy } from '../contract/journal-copy.ts';
 import { taxSettings } from '../contract/tax.ts';
 import { tillSettings } from '../contract/till.ts';
 import { printingSettings } from '../contract/printing.ts';
 import { kioskSettings, staffPerson } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { pinHash, staffList } from '../settings/schema.ts';
+import { copy } from './copy-fields.ts';
 import { publicKeyOf } from './signature.ts';
 import { told, wayFields } from './way-fields.ts';
 
@@ -61,34 +61,6 @@ const service = z.strictObject({
 });
 
 const paper = printingSettings.shape;
-const place = journalCopy.shape;
-
-const copy = z.strictObject({
-  to: told(
-    place.to,
-    's3://BUCKET/FOLDER, sftp://USER@HOST/FOLDER, or the path of a folder of another drive.',
-  ),
-  endpoint: told(
-    place.endpoint.unwrap(),
-    'The address of an S3-compatible service that is not Amazon’s.',
-  ).exactOptional(),
-  region: told(place.region.unwrap(), 'The region of the bucket.').exactOptional(),
-  accessKeyId: told(
-    place.accessKeyId.unwrap(),
-    'Names the key of the S3-compatible service.',
-  ).exactOptional(),
-  secretKey: told(
-    secretKey,
-    'The secret key of the S3-compatible service, or the password of the SFTP account; kept and removed as the secret key of the service is.',
-    { minLength: 1, maxLength: 512 },
-  ).exactOptional(),
-  keyPath: told(place.keyPath.unwrap(), 'The private key of the SFTP account, a file.').exactOptional(),
-  takeOver: told(
-    place.takeOver.unwrap(),
-    'The copy of a terminal that is lost: this one goes on from it, where it has no journal yet.',
-    { pattern: '^[A-Z0-9]{1,8}-[0-9a-f]{16}$' },
-  ).exactOptional(),
-});
 
 const scripts = z.strictObject({
   kanji: text(limits.description),

@@ -82,11 +82,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   const onStuck = (): void => void news.emit('surroundings');
   const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, onStuck, log });
   newer.stuck = () => versions.updates.view.stuck;
-  app.on('will-quit', () => {
-    versions.updates.close();
-    printing.close();
-    terminal.close();
-  });
+  closeAtQuit([versions.updates, printing, terminal]);
   // The page comes first, but its first question waits: the screens start with every open sale known.
   const started = afterPage(parts.hasScript, machineTimers, () => terminal.start());
   const printingStarted = started.then(() => printing.start());
@@ -123,6 +119,13 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
     mirrorTicket(handlers, () => display.changed()),
   );
   return { terminal, started: printingStarted };
+}
+
+/** Closes these in their order when the program quits. */
+function closeAtQuit(parts: readonly { close: () => unknown }[]): void {
+  app.on('will-quit', () => {
+    for (const part of parts) part.close();
+  });
 }
 
 /** The terminal of this machine: it tells its news, and knows when the machine sleeps or goes down. */

@@ -70,25 +70,36 @@ export function setUpUpdates(options: {
     log,
   });
   if (isReplaceable) updates.start();
+  return { updates, up: watchTrial({ app, kiosk, place, standing, programFolder, isReplaceable, log }) };
+}
+
+/** Ends a version on trial that does not come up in time. Answers what is called once it has. */
+function watchTrial(options: {
+  app: Pick<App, 'getVersion'>;
+  kiosk: Pick<Kiosk, 'endWith'>;
+  place: Place;
+  standing: StandingFile;
+  programFolder: string;
+  isReplaceable: boolean;
+  log: Log;
+}): VersionKeeper['up'] {
+  const { app, kiosk, place, standing, programFolder, isReplaceable, log } = options;
   let isUp = !isReplaceable;
   const hung = setTimeout(() => {
     if (isUp || !place.isOnTrial(programFolder)) return;
     log.error('This version did not come up', { version: app.getVersion() });
     kiosk.endWith(exitCodes.failed);
   }, trialMs);
-  return {
-    updates,
-    up() {
-      clearTimeout(hung);
-      if (isUp) return;
-      isUp = true;
-      try {
-        // What was to come in has come in.
-        if (place.markUp(programFolder, app.getVersion())) standing.went(null, machineClock.wall());
-      } catch (error) {
-        log.error('That this version came up cannot be written down', error);
-      }
-    },
+  return () => {
+    clearTimeout(hung);
+    if (isUp) return;
+    isUp = true;
+    try {
+      // What was to come in has come in.
+      if (place.markUp(programFolder, app.getVersion())) standing.went(null, machineClock.wall());
+    } catch (error) {
+      log.error('That this version came up cannot be written down', error);
+    }
   };
 }
 

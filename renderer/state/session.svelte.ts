@@ -4,7 +4,7 @@ import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { SaleTab, SaleView } from '../../electron/contract/sale.ts';
 import type { Preferences, TerminalState } from '../../electron/contract/terminal.ts';
-import { ask, requestsUnderWay } from '../lib/ipc.ts';
+import { requestsUnderWay } from '../lib/ipc.ts';
 import type { Sound } from '../lib/sound.ts';
 import { CatalogueSearch } from './catalogue-search.svelte.ts';
 import { Checkout } from './checkout.svelte.ts';
@@ -410,33 +410,4 @@ export class Session {
 /** Which service a terminal sells against. */
 function serviceOf({ mode, service }: TerminalState): string {
   return mode === 'live' ? `live ${service?.baseUrl}` : mode;
-}
-
-/** Subscribes, reads the snapshot, and answers the session; changes that arrive in between are not lost. */
-export async function startSession(bridge: Bridge, surroundings: Surroundings): Promise<Result<Session>> {
-  const early: ((session: Session) => void)[] = [];
-  let session: Session | null = null;
-  const receive = (change: (session: Session) => void): void => {
-    if (session) change(session);
-    else early.push(change);
-  };
-  const subscriptions = [
-    bridge.on.terminal((state) => receive((session) => session.receiveTerminal(state))),
-    bridge.on.catalogue((catalogue) => receive(({ terminal }) => terminal.receiveCatalogue(catalogue))),
-    bridge.on.connection((state) => receive(({ terminal }) => terminal.receiveConnection(state))),
-    bridge.on.sale((view) => receive(({ sale }) => sale.receive(view))),
-    bridge.on.unresolved((count) => receive(({ unresolved }) => unresolved.receive(count))),
-    bridge.on.unseenPayments((list) => receive(({ unseenPayments }) => unseenPayments.receive(list))),
-    bridge.on.journal(() => receive(({ freshness }) => freshness.mayBeOld())),
-    bridge.on.prints((view) => receive(({ prints }) => prints.receive(view))),
-    bridge.on.comparison((day) => receive(({ dayClose }) => dayClose.receive(day))),
-  ];
-  const answer = await ask(bridge, 'readSnapshot', undefined);
-  if (!answer.ok) {
-    for (const end of subscriptions) end();
-    return answer;
-  }
-  session = new Session(bridge, answer.value, surroundings);
-  for (const change of early) change(session);
-  return { ok: true, value: session };
 }

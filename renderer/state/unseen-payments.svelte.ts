@@ -23,9 +23,9 @@ export class UnseenPayments {
 
   /** Takes the list as main has it now. */
   receive(list: readonly UnseenPayment[]): void {
-    const known = new Set(this.#list.map(keyOf));
+    const known = this.#list.map(keyOf);
     this.#list = list;
-    if (list.some((payment) => !known.has(keyOf(payment)))) this.#came();
+    if (list.some((payment) => !known.includes(keyOf(payment)))) this.#came();
   }
 
   /** A person has seen the payments of these sales; those of which nothing is told are passed over. */

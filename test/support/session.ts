@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../electron/contract/channels.ts';
 import { success } from '../../electron/contract/result.ts';
-import { type Session, startSession, type Surroundings } from '../../renderer/state/session.svelte.ts';
+import type { Session, Surroundings } from '../../renderer/state/session.svelte.ts';
+import { startSession } from '../../renderer/state/start-session.ts';
 import { snapshot } from '../component/fixtures/terminal.ts';
 import type { BridgeDouble } from './bridge.ts';
 

@@ -63,7 +63,7 @@ type WithSales = <T>(use: (sales: Sales) => T) => T | ReturnType<typeof fail>;
 
 /** What answers the screens' requests: each goes to the terminal, to its sales, or to its settings. */
 export function createHandlers(options: HandlerParts): Handlers {
-  const { terminal, started, settings, openPayerPage, clock, documentsFolder, picturesFolder } = options;
+  const { terminal, started, settings, clock, documentsFolder, picturesFolder } = options;
 
   const withSales: WithSales = (use) =>
     terminal.opened ? use(terminal.opened.sales) : fail('not-ready', 'No service is chosen yet.');
@@ -103,14 +103,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     showSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.show(saleId)),
     dismissSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.dismiss(saleId)),
     seePayments: (saleIds) => withSales((sales) => sales.seePayments(saleIds)),
-    openPayerPage: (saleId) => {
-      const sale = terminal.opened?.sales.current();
-      if (!sale?.practice || sale.id !== saleId || sale.phase.state !== 'awaiting') {
-        return fail('conflict', 'There is no practice code on screen.');
-      }
-      openPayerPage(sale.phase.codeUrl);
-      return success(undefined);
-    },
+    openPayerPage: (saleId) => openPayerPage(options, saleId),
 
     ...historyRequests(withSales, closedSale),
     giveBack: async (request) =>
@@ -128,6 +121,19 @@ export function createHandlers(options: HandlerParts): Handlers {
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
   };
+}
+
+/** Opens the payer's page of the practice code that is on screen. */
+function openPayerPage(
+  { terminal, openPayerPage: open }: Pick<HandlerParts, 'terminal' | 'openPayerPage'>,
+  saleId: string,
+): Result<undefined> {
+  const sale = terminal.opened?.sales.current();
+  if (!sale?.practice || sale.id !== saleId || sale.phase.state !== 'awaiting') {
+    return fail('conflict', 'There is no practice code on screen.');
+  }
+  open(sale.phase.codeUrl);
+  return success(undefined);
 }
 
 /** What was sold; `closed` says why a sale may not be looked at. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import {
   type ConnectionState,
   fail,
@@ -19,7 +18,7 @@ import { isTest, type SettingsStore } from '../../settings/settings.ts';
 import { Place } from '../../updates/place.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
-import { agree, type Merchant, refined } from '../../payments/merchant.ts';
+import { admitMerchant } from './admit-merchant.ts';
 import { codesElsewhere, journalFolder, JournalOwner } from './journal-file.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
@@ -279,7 +278,9 @@ export class ServiceInUse {
       updateFailed: new Place(this.#options.directory).failed !== null,
       secretKey: () => this.#readKey(),
       capabilities,
-      admit: (told) => owner === null || this.#admit(told, owner),
+      admit: (told) =>
+        owner === null ||
+        admitMerchant(told, { owner, settings, log }, () => this.stopSelling('other-account')),
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
         const { signedOn: staff = null } = this.#options.surroundings().staff;
@@ -335,27 +336,6 @@ export class ServiceInUse {
     const isShown = opened.sales.current() !== null;
     opened.close();
     if (isShown) notify('sale', null);
-  }
-
-  /**
-   * An opened service belongs to one account in one mode, as its journal does: the first answers teach
-   * which, another one stops selling. The journal's owner is learnt first, so that a power cut in between loses nothing of it.
-   */
-  #admit(told: Merchant, owner: JournalOwner): boolean {
-    const { settings, log } = this.#options;
-    const { service } = settings.read();
-    if (!service) return true;
-    if (!agree(service.merchant, told) || !owner.mayBe(told)) {
-      log.error('The service answers for another account or mode; nothing can be sold', JSON.stringify(told));
-      this.stopSelling('other-account');
-      return false;
-    }
-    owner.learn(told, service.keyFingerprint);
-    const merchant = refined(service.merchant, told);
-    if (isDeepStrictEqual(merchant, service.merchant)) return true;
-    const kept = settings.update({ service: { ...service, merchant } });
-    if (!kept.ok) log.warn('Whose service it is cannot be kept', kept.message);
-    return true;
   }
 
   /** Sales go on without the location, which nobody may have wanted: the staff are told. */

@@ -22,9 +22,9 @@ export const accountMutants = [
     {
       id: 'sell-on-for-another',
       defect: 'An answer for another account does not stop selling.',
-      file: 'electron/terminal/service/service-in-use.ts',
-      find: "      this.stopSelling('other-account');\n      return false;",
-      replace: '      return true;',
+      file: 'electron/terminal/service/admit-merchant.ts',
+      find: '    onOther();\n    return false;',
+      replace: '    return true;',
       finding: 'made: ',
     },
     {

@@ -3,7 +3,8 @@ import type { Snapshot } from '../../../../electron/contract/channels.ts';
 import { fail, type Result, success } from '../../../../electron/contract/result.ts';
 import { type Draft, draft as draftSchema } from '../../../../electron/contract/sale.ts';
 import { Exporting } from '../../../../renderer/state/exporting.svelte.ts';
-import { startSession, type Session } from '../../../../renderer/state/session.svelte.ts';
+import type { Session } from '../../../../renderer/state/session.svelte.ts';
+import { startSession } from '../../../../renderer/state/start-session.ts';
 import {
   awaiting,
   lines,
