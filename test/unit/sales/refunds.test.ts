@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { SalePage } from '../../../electron/contract/sale.ts';
 import type { Refund } from '../../../electron/contract/payment-objects.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { RefundCounter } from './refund-counter.ts';
@@ -316,37 +315,4 @@ describe('where money cannot be given back from here', () => {
     expect(await counter.tap(300, { saleId: other })).toMatchObject({ ok: false });
     expect(counter.requests).toEqual([]);
   });
-});
-
-test('of a sale that was paid twice each payment is given back by itself', async () => {
-  const counter = await RefundCounter.open();
-  const { service, sales, machine } = counter.bench;
-  const page = (id: string): SalePage => counter.bench.page(id);
-  const saleId = await opened(counter.bench, { requestId: uuid(2) });
-  await sales.cancel(saleId);
-  await sales.renew(saleId);
-  await machine.pass(1_000);
-  const [first = '', second = ''] = page(saleId).attempts.map(({ code }) => code?.id ?? '');
-  service.set(second, { status: 'captured', charge: { id: 'ch_second', paid: true } });
-  await machine.pass(5_000);
-  service.set(first, { status: 'captured', charge: { id: 'ch_first', paid: true } });
-  await machine.pass(3_600_000);
-  expect(page(saleId).row).toMatchObject({ doubled: true });
-  const asked: string[] = [];
-  const take = service.createRefund?.bind(service);
-  service.createRefund = (chargeId, body) => {
-    asked.push(chargeId);
-    return take?.(chargeId, body) ?? Promise.resolve(unsupported);
-  };
-  const amount = page(saleId).row.amount;
-  service.listRefunds = () => Promise.resolve(ok({ total: 0, refunds: [] }));
-  expect(await counter.tap(amount, { saleId })).toMatchObject({
-    value: {
-      payments: [
-        { attempt: 1, left: 0 },
-        { attempt: 2, left: amount },
-      ],
-    },
-  });
-  expect(asked).toEqual(['ch_first']);
 });
