@@ -8,6 +8,7 @@ import {
   dialectProblemOfValue,
   isSameCodeData,
   limitsOfCodeData,
+  noCodeData,
   problemOfKey,
   problemOfValue,
 } from '../lib/code-data.ts';
@@ -20,16 +21,22 @@ export class CodeDataRows {
   /** What they began with. */
   readonly first: CodeData;
 
-  /** `dialect`: of the service, whose limits they are held to beside our own. */
-  constructor(data: CodeData, dialect: DialectName) {
-    const rules = {
-      problemOfKey: (key: string) => problemOfKey(key) ?? dialectProblemOfKey(key, dialect),
+  /**
+   * `dialect`: of the service, whose limits they are held to beside our own. `fixed`: what goes with every code, which a
+   * sale adds to and does not replace.
+   */
+  constructor(data: CodeData, dialect: DialectName, fixed: CodeData = noCodeData) {
+    const rulesOf = (name: CodeDataName) => ({
+      problemOfKey: (key: string): FieldRule | null =>
+        Object.hasOwn(fixed[name], key)
+          ? { kind: 'unique' }
+          : (problemOfKey(key) ?? dialectProblemOfKey(key, dialect)),
       problemOfValue: (value: unknown) => problemOfValue(value) ?? dialectProblemOfValue(value, dialect),
       max: limitsOfCodeData.entries,
-    };
+    });
     this.first = data;
-    this.extra = new MetadataRows(data.extra, rules);
-    this.metadata = new MetadataRows(data.metadata, rules);
+    this.extra = new MetadataRows(data.extra, rulesOf('extra'));
+    this.metadata = new MetadataRows(data.metadata, rulesOf('metadata'));
   }
 
   get value(): CodeData {

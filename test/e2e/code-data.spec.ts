@@ -18,7 +18,7 @@ test('what staff add to a code, and the address of a picture, are sent, kept by 
     expiryPeriod,
     confirmAbove,
     frontUrl,
-    codeData: { extra: {}, metadata: { branch: '銀座', table: '0' } },
+    codeData: { extra: {}, metadata: { branch: '銀座' } },
   });
 
   await test.step('an item gets the address of its picture', async () => {

@@ -47,7 +47,11 @@ describe('the receipt of a sale in the history', () => {
     expect(drawn.querySelector('b')).toBeNull();
     const piece = [...drawn.querySelectorAll('text')].find(({ textContent }) => textContent.includes('抹茶'));
     expect(piece?.textContent).toBe('抹茶ラテ<b>&');
-    expect(piece?.getAttribute('x')?.split(' ').map(Number)).toEqual([12, 36, 60, 84, 102, 114, 126, 138]);
+    const [signs, wide] = [...(piece?.querySelectorAll('tspan') ?? [])];
+    expect(signs?.getAttribute('x')?.split(' ').map(Number)).toEqual([12, 36, 60, 84, 102, 114, 126]);
+    // Wider than its half, it would cover what is beside it: it begins there, and is squeezed.
+    expect(wide?.getComputedTextLength()).toBe(12);
+    expect(wide?.getAttribute('x')).toBe('132');
   });
 
   test.each([

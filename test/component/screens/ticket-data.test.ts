@@ -30,6 +30,19 @@ describe('what goes with the code of one sale', () => {
     await expect.poll(() => bridge.requestsOf('saveDraft').at(-1)).not.toHaveProperty('codeData');
   });
 
+  test('replaces nothing of what goes with every code, and says so', async () => {
+    const fixed = { extra: {}, metadata: { branch: 'Ginza' } };
+    const { session } = await mountApp({ terminal: { ...english, codeData: fixed }, draft: draftOf() });
+    await button('Menu').click();
+    await page.getByRole('button', { name: /Extra data of this sale/ }).click();
+    await metadata.getByRole('button', { name: 'Add a row' }).click();
+    await metadata.getByLabelText('Key 1').fill('branch');
+    await metadata.getByLabelText('Value 1').fill('Ueno');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(metadata.getByLabelText('Key 1')).toHaveAttribute('aria-invalid', 'true');
+    expect(session.ticket.codeData).toBeNull();
+  });
+
   test('is there again after a power cut, can be changed, and taken off', async () => {
     const { bridge } = await mountApp({ terminal: english, draft: draftOf({ codeData: attached }) });
     await button('Extra data: 1').click();

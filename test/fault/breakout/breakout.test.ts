@@ -47,8 +47,11 @@ describe('a kiosk', () => {
       note: name,
       expiryPeriod: null,
       locationId: null,
-      customer: { id: 'x', name, sourceId: null, shouldCreateSource: false },
+      customer: null,
     };
+    // A customer takes the PIN.
+    const customer = { id: 'x', name, sourceId: null, shouldCreateSource: false };
+    expect(await session.ask('saveDraft', { ...request, customer })).toMatchObject({ ok: false });
     expect(await session.ask('saveDraft', request)).toMatchObject({ ok: true });
     await session.refresh();
     await session.page.getByText('<b>Tea</b>').first().waitFor();
