@@ -294,10 +294,10 @@ async function audit(): Promise<void> {
 async function untilResolved(): Promise<void> {
   const end = clock.monotonic() + longestAuditMs;
   while (clock.monotonic() < end) {
-    if (view !== null) till.sales.dismiss(view.id);
-    else if (till.sales.unresolved() === 0 && !(await isGivingBack(till.sales, everySale()))) return;
     const waiting = till.sales.listUnresolved();
     if (!waiting.ok) throw new Error(waiting.message);
+    if (view !== null) till.sales.dismiss(view.id);
+    else if (waiting.value.length === 0 && !(await isGivingBack(till.sales, everySale()))) return;
     for (const { known, row } of waiting.value) if (known === 'contradicted') await settleUnpaid(row.id);
     await pause(5);
   }
