@@ -240,7 +240,7 @@ export class Shift {
     const found = this.#till.sales.listUnresolved();
     if (!found.ok) throw new Error(found.message);
     for (const { known, row } of found.value) if (known === 'contradicted') await this.#word(row.id);
-    return this.#till.sales.unresolved();
+    return this.#waiting().length;
   }
 
   /** Each sale that waits for a last word, and what is known of it. */
