@@ -17,7 +17,7 @@ import { saleRequest } from '../support/sale-request.ts';
 import { Scene } from '../support/scene.ts';
 import { tillOptions } from '../support/till-options.ts';
 import { noStrace } from '../trace/strace.ts';
-import { firstCallOf, traceASale, type TracedSale, watching } from './injection.ts';
+import { firstCallOf, firstOpenForWriting, traceASale, type TracedSale, watching } from './injection.ts';
 import { Shop } from './shop.ts';
 
 let shop: Shop;
@@ -101,6 +101,7 @@ describe.skipIf(noStrace() !== null)(
       const copying = ['sh', '-c', '"$@"; code=$?; cp "$JOURNAL" "$AFTER"; exit $code', 'sh'];
       // As on a file system that was mounted for reading: opening for writing fails, and SQLite reads only.
       const strace = ['strace', '-f', '-qq', '-o', trace, '-P', journal, '-e', 'trace=openat'];
+      const k = await firstOpenForWriting(shop);
       const before = shop.codes();
       const { run } = await shop.sell(folder, 9, {
         under: [
@@ -110,10 +111,10 @@ describe.skipIf(noStrace() !== null)(
           ...copying,
           ...strace,
           '-e',
-          'inject=openat:error=EROFS:when=1',
+          `inject=openat:error=EROFS:when=${k}`,
         ],
       });
-      expect(readFileSync(trace, 'utf8')).toContain('INJECTED');
+      expect(readFileSync(trace, 'utf8')).toMatch(/O_RDWR.*INJECTED/);
       expect(run.tellings.find(({ kind }) => kind === 'not-opened')).toMatchObject({ code: 'storage' });
       expect(run.tellings.some(({ kind }) => kind === 'draws')).toBe(false);
       expect(shop.codes()).toEqual(before);
@@ -150,6 +151,14 @@ test('missing log: what it held is missed, and no number is given twice', async 
   mkdirSync(folder);
   for (const name of ['journal.db', 'journal.db.mark'])
     copyFileSync(join(scene.folder, name), join(folder, name));
+  // As a start opens it: behind its mark it is damaged, kept aside, and what proves itself of it goes on in its place.
+  const opened = openTillIn(folder);
+  if (!opened.ok) throw new Error(opened.message);
+  expect(opened.value.notices).toMatchObject([
+    { kind: 'journal-restored', path: `${join(folder, 'journal.db')}.damaged-1` },
+    { kind: 'journal-gaps', counters: [2, 3] },
+  ]);
+  opened.value.close();
   await using after = await Scene.open({ folder, seed: 2 });
   await after.open();
   const found = after.sales.find('T1-');

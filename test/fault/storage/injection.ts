@@ -59,3 +59,18 @@ export function firstCallOf({ lines, code }: TracedSale, commit: Commit, call: S
   const begin = lines.findLastIndex((line, index) => index < at && isCall(line, 'fsync')) + 1;
   return lines.slice(0, begin).filter((line) => isCall(line, call)).length + 1;
 }
+
+/** The number of the call that opens the journal for writing, of those that a till opens it with: it is read first. */
+export async function firstOpenForWriting(shop: Shop): Promise<number> {
+  const output = join(shop.folder, 'opens');
+  const folder = shop.nextFolder();
+  const journal = join(folder, 'journal.db');
+  const under = ['strace', '-f', '-qq', '-o', output, '-P', journal, '-e', 'trace=openat'];
+  await shop.sell(folder, 1, { under });
+  const calls = readFileSync(output, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(' openat('));
+  const index = calls.findIndex((line) => line.includes('O_RDWR'));
+  if (index < 0) throw new Error('The journal was not opened for writing.');
+  return index + 1;
+}
