@@ -1,4 +1,4 @@
-import { barcodeSign, KeyRuns, slowestGap, type ScannerMarks } from './scanner.ts';
+import { barcodeSign, KeyRuns, type ScannerMarks, shortestBarcode, slowestGap } from './scanner.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -10,7 +10,7 @@ export interface FieldScanOptions {
 
 /**
  * Finds what a scanner types where a field or a dialog has the focus. The field gets its text back, and the scanner's end key
- * presses nothing there. Text at a finger's pace stays in the field unless an item has it as its barcode.
+ * presses nothing there. Text at a finger's pace, or too short for a barcode, stays in the field unless an item has it as its own.
  */
 export class FieldScans {
   readonly #options: FieldScanOptions;
@@ -26,7 +26,9 @@ export class FieldScans {
       ...options,
       gap: slowestGap,
       onRun: (run) => {
-        if (run.kind === 'scanned' && (run.known || run.fast)) this.#take(run.barcode);
+        const isScan =
+          run.kind === 'scanned' && (run.known || (run.fast && run.barcode.length >= shortestBarcode));
+        if (isScan) this.#take(run.barcode);
       },
     });
   }

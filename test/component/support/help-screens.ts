@@ -23,6 +23,7 @@ const starts: Partial<Record<Session['screen'], Start>> = {
     },
   },
   setup: { terminal: { mode: 'unset' } },
+  lost: { terminal: { lockedWhy: 'security-lost' } },
 };
 
 export function startOf(screen: Session['screen']): Start {
