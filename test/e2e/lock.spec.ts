@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isBehindPin, requestNames } from '../../electron/contract/names.ts';
 import type { StaffState } from '../../electron/contract/unattended.ts';
@@ -146,18 +146,18 @@ test.describe('a terminal with a PIN that is started anew', () => {
     await again.screens.lock.backButton.click();
     await again.advance(30_000);
     expect(await again.request('unlockStaff', { pin: right })).toMatchObject({ ok: true });
-    expect(JSON.parse(await readFile(join(again.profile, 'staff.json'), 'utf8'))).toEqual({
-      version: 1,
-      failures: 0,
-    });
+    expect(await readFile(join(again.profile, 'security.json'), 'utf8')).toMatch(/"pinFailures":\s*0\b/);
   });
 
-  test('a damaged file of tries counts as many, and is kept', async () => {
-    const staff = join(shared.app.profile, 'staff.json');
-    const again = await shared.restart({}, () => writeFile(staff, '{"version":1,"failures":'));
-    expect((await staffOf(again)).waitMs).toBeGreaterThan(14 * 60_000);
-    expect(await readdir(again.profile)).toContain('staff.damaged-1.json');
-    await again.advance(15 * 60_000);
+  test('a damaged file of tries is brought back from its copy, and forgets none', async () => {
+    const terminal = shared.app;
+    for (let guess = 0; guess < 3; guess += 1) await terminal.request('unlockStaff', { pin: wrong });
+    const security = join(terminal.profile, 'security.json');
+    const again = await shared.restart({}, () => writeFile(security, '{"generation":'));
+    expect((await staffOf(again)).waitMs).toBeGreaterThan(20_000);
+    expect(await readFile(security, 'utf8')).toMatch(/"pinFailures":\s*3\b/);
+    await again.advance(30_000);
+    expect(await again.request('unlockStaff', { pin: right })).toMatchObject({ ok: true });
   });
 
   // The last of them: Playwright does not see the page again that comes after the crash.

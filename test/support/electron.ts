@@ -61,7 +61,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  const app = await _electron.launch({
+  const app = await launched({
     executablePath: requireElectron(),
     args: [...electronArgs, `--user-data-dir=${userDataDir}`, appPath, ...args],
     env: { ...Object.fromEntries(inherited), ...env },
@@ -70,4 +70,21 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   });
   if (fresh) app.on('close', () => void rm(userDataDir, { recursive: true, force: true, maxRetries: 3 }));
   return { app, userDataDir };
+}
+
+/** Far longer than any start takes on a busy machine. */
+const longestLaunch = 60_000;
+
+/**
+ * Now and then Playwright never sees the end of a launch, although the app behind it runs and shows its windows. Such an app is
+ * closed, and another one takes its place; what hangs by itself hangs again.
+ */
+async function launched(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
+  try {
+    return await _electron.launch({ ...options, timeout: longestLaunch });
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+    console.error('A launch did not end, and is tried once more.');
+    return await _electron.launch(options);
+  }
 }

@@ -54,7 +54,8 @@ describe('a kiosk', () => {
     expect(await session.ask('saveDraft', { ...request, customer })).toMatchObject({ ok: false });
     expect(await session.ask('saveDraft', request)).toMatchObject({ ok: true });
     await session.refresh();
-    await session.page.getByText('<b>Tea</b>').first().waitFor();
+    // In pieces between which its line may end.
+    await session.page.waitForFunction("document.body.textContent.includes('<b>Tea</b>')");
     expect(
       await session.page.evaluate(
         '[document.querySelectorAll("img[src=x], script:not([src])").length, window.ran].join()',
