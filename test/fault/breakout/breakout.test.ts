@@ -55,7 +55,11 @@ describe('a kiosk', () => {
     expect(await session.ask('saveDraft', request)).toMatchObject({ ok: true });
     await session.refresh();
     // In pieces between which its line may end.
-    await session.page.waitForFunction("document.body.textContent.includes('<b>Tea</b>')");
+    await expect
+      .poll(() => session.page.evaluate("document.body.textContent.includes('<b>Tea</b>')"), {
+        timeout: 30_000,
+      })
+      .toBe(true);
     expect(
       await session.page.evaluate(
         '[document.querySelectorAll("img[src=x], script:not([src])").length, window.ran].join()',
