@@ -31,7 +31,16 @@ export function memoryFolder(): { readonly path: string; readonly remove: () => 
 }
 
 function removeFolder(path: string): void {
+  allowRemoval(path);
   rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** A test that was broken off may have left folders in which nothing may be changed. */
+function allowRemoval(path: string): void {
+  chmodSync(path, 0o700);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) allowRemoval(join(path, entry.name));
+  }
 }
 
 /** What runs that were broken off have left. */
