@@ -1,15 +1,17 @@
 import { fractionDigits } from '../contract/currencies.ts';
+import { cellOf } from '../domain/spreadsheet-cell.ts';
 
-const amountBelowZero = /^-\d+(\.\d+)?$/;
+/** An amount, which stands as it is: below zero it begins like a formula and is none. Or what `asText` told apart from one. */
+const figure = /^'?-?\d+(\.\d+)?$/;
 
-/** How files of rows are written for spreadsheets: text that would be taken for a formula is disarmed. */
+/** How files of rows are written for spreadsheets: every text in quotation marks, and disarmed. */
 export const csvFormat = {
   record_delimiter: 'windows',
-  quote_record_delimiter: true,
-  escape_formulas: true,
-  // An amount below zero begins like a formula and is none.
+  quoted_string: true,
+  quoted_empty: false,
   cast: {
-    string: (text: string) => (amountBelowZero.test(text) ? { value: text, escape_formulas: false } : text),
+    string: (text: string) =>
+      figure.test(text) ? { value: text, quoted_string: text.startsWith("'") } : cellOf(text),
   },
 } as const;
 
@@ -26,5 +28,5 @@ export function inUnits(amount: number, currency: string, digits = fractionDigit
 
 /** What somebody typed, in a cell of its own: disarmed too where it reads like an amount. */
 export function asText(typed: string): string {
-  return amountBelowZero.test(typed) ? `'${typed}` : typed;
+  return typed.startsWith('-') && figure.test(typed) ? `'${typed}` : typed;
 }

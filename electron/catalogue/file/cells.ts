@@ -3,22 +3,6 @@ import { taxRate } from '../../contract/tax.ts';
 import { readBarcode } from '../../domain/barcode.ts';
 import { type PriceStyle, readPrice } from '../../domain/price.ts';
 
-/** What makes a spreadsheet take a cell for a formula, in both widths. */
-const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
-
-/**
- * A text as a cell that no spreadsheet runs as a formula: an apostrophe goes before what would begin one.
- * `textOf` takes it away again.
- */
-export function cellOf(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
-}
-
-/** The text of a cell, without the apostrophe that `cellOf` put there. */
-export function textOf(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
-}
-
 /** A price from a cell, as shops write prices; '' is none. */
 export function priceOf(
   cell: string,

@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { CatalogueColumn, FileExpectation, FileProblem } from '../../contract/catalogue.ts';
 import { basisIn, type PriceStyle } from '../../domain/price.ts';
-import { barcodeOf, isSheetError, priceOf, rateOf, textOf } from './cells.ts';
+import { textOf } from '../../domain/spreadsheet-cell.ts';
+import { barcodeOf, isSheetError, priceOf, rateOf } from './cells.ts';
 import { columnOf, knownHeadings, neededColumns } from './columns.ts';
 import { type ParsedCatalogue, type ParsedItem, nearestName, problemAt } from './parsed.ts';
 

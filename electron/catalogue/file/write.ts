@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Catalogue, type CatalogueFormat, catalogueColumns } from '../../contract/catalogue.ts';
 import type { Language } from '../../contract/terminal.ts';
-import { cellOf } from './cells.ts';
+import { cellOf } from '../../domain/spreadsheet-cell.ts';
 import { headings } from './columns.ts';
 
 /** The catalogue as a file that `previewImport` reads back unchanged. */
@@ -32,5 +32,10 @@ function csvOf({ categories, items }: Catalogue, language: Language): string {
     return catalogueColumns.map((column) => cellOf(String(values[column])));
   });
   const head = catalogueColumns.map((column) => headings[language][column]);
-  return stringify([head, ...rows], { bom: true, record_delimiter: '\r\n', quoted_match: /[\r\n;\t]/ });
+  return stringify([head, ...rows], {
+    bom: true,
+    record_delimiter: 'windows',
+    quoted_string: true,
+    quoted_empty: false,
+  });
 }

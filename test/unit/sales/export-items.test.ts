@@ -5,18 +5,20 @@ import { describe, expect, test } from 'vitest';
 import type { TaxRate } from '../../../electron/contract/tax.ts';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import { sumTicket } from '../../../electron/domain/tax.ts';
-import { cellsOf, sell } from './exported.ts';
+import { cellsOf, formulasIn, sell } from './exported.ts';
 import { type Bench, createBench } from './support.ts';
 
 /** Exports today's lines and answers the cells, heading first, and the file's name. */
-async function exported(bench: Bench): Promise<{ name: string; rows: number; cells: string[][] }> {
+async function exported(
+  bench: Bench,
+): Promise<{ name: string; rows: number; cells: string[][]; formulas: string[] }> {
   const { date } = localDay(null, bench.machine.wallMs);
   const folder = path.join(bench.folder, 'documents');
   const target = { folder, language: 'en', locationName: () => undefined } as const;
   const written = await bench.sales.exportSales({ rows: 'items', from: date, to: date }, target);
   if (!written.ok) throw new Error(written.message);
   const { path: file, rows } = written.value;
-  return { name: path.basename(file), rows, cells: cellsOf(file) };
+  return { name: path.basename(file), rows, cells: cellsOf(file), formulas: formulasIn(file) };
 }
 
 describe('a file of items', () => {
@@ -98,12 +100,18 @@ describe('a file of items', () => {
     '＝1',
     'a,b;"c"',
     '茶\n菓子',
+    'Tea;=1+1',
+    'Tea\t@SUM(A1)',
+    'Tea\n+1',
+    'Tea; "=1"',
   ])('keeps the text %j text', async (name) => {
     const bench = createBench();
     const discount = { kind: 'amount' as const, value: 200, name };
     await sell(bench, { lines: [{ name, price: 600, count: 2 }], discount, expectedTotal: 1_000 });
-    const names = (await exported(bench)).cells.slice(1).map((row) => row[6] ?? '');
-    expect(names.map((shown) => shown.replace(/^'/, ''))).toEqual([name, name]);
+    const { cells, formulas } = await exported(bench);
+    const names = cells.slice(1).map((row) => row[6] ?? '');
+    expect(names.map((shown) => shown.replaceAll("'", ''))).toEqual([name, name]);
+    expect(formulas).toEqual([]);
     if (/^[=+\-@\t＝]/.test(name)) for (const shown of names) expect(shown).toMatch(/^'/);
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { localDay } from '../../../electron/domain/local-day.ts';
 import type { ExportTarget } from '../../../electron/sales/export.ts';
-import { cellsOf, sell } from './exported.ts';
+import { cellsOf, formulasIn, sell } from './exported.ts';
 import { type Bench, createBench, opened, overriding, settleAll, uuid } from './support.ts';
 
 const names: Record<string, string> = { loc_1: '渋谷店' };
@@ -133,6 +133,10 @@ describe('a file of sales', () => {
     '"=1"',
     'a,b;c',
     '茶\n菓子',
+    'Tea;=1+1',
+    'Tea\t@SUM(A1)',
+    'Tea\n+1',
+    'Tea; "=1"',
   ])('keeps the text %j text', async (name) => {
     const bench = createBench();
     const customer = { id: 'cus_1', name, sourceId: null, shouldCreateSource: false };
@@ -140,10 +144,11 @@ describe('a file of sales', () => {
     const { path: file } = await exported(bench);
     const [, row] = cellsOf(file);
     const dangerous = /^[=+\-@\t\r＝＋－＠]/.test(name);
-    const shown = (text: string): string => text.replace(/^'/, '').replaceAll('\r', '\n');
+    const shown = (text: string): string => text.replaceAll("'", '').replaceAll('\r', '\n');
     expect(shown(row?.[8] ?? '')).toBe(`${name} (cus_1)`.replaceAll('\r', '\n'));
     expect(shown(row?.[11] ?? '')).toBe(`${name} 600 × 2`.replaceAll('\r', '\n'));
     if (dangerous) for (const index of [8, 11]) expect(row?.[index]).toMatch(/^'/);
+    expect(formulasIn(file)).toEqual([]);
   });
 
   test('carries the practice mark in its name and on every row', async () => {

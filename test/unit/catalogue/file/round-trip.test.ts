@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -112,21 +113,23 @@ describe('what was exported', () => {
 
 describe('a CSV file', () => {
   test('begins with a byte order mark and the headings of the language', () => {
-    expect(exported(empty, 'csv', 'en').text).toBe(`\uFEFF${catalogueColumns.join(',')}\r\n`);
-    expect(exported(empty, 'csv', 'ja').text).toMatch(/^\uFEFF商品ID,商品名,/);
+    const quoted = catalogueColumns.map((column) => `"${column}"`);
+    expect(exported(empty, 'csv', 'en').text).toBe(`\uFEFF${quoted.join(',')}\r\n`);
+    expect(exported(empty, 'csv', 'ja').text).toMatch(/^\uFEFF"商品ID","商品名",/);
   });
 
-  test('has no cell that a spreadsheet runs as a formula', () => {
+  test('has no cell that a spreadsheet runs as a formula, wherever it splits', () => {
+    const formula = /^[ "]*[=+\-@＝＋－＠]/;
     fc.assert(
       fc.property(anyCatalogue, (shop) => {
-        const { text } = exported(shop, 'csv');
-        // Wherever a cell can begin: at a line, or after a comma, with or without its quotation mark.
-        const [, ...rows] = text.split('\r\n').map((row) => row.replace('\uFEFF', ''));
-        const first = rows.map((row) => row.replace(/^"/, '').charAt(0));
-        expect(first.join('')).not.toMatch(/^[=@]/);
+        const text = exported(shop, 'csv').text.replace('\uFEFF', '');
+        // At `;`, tabs and line ends, whatever is in quotation marks; and as it is written.
+        const pieces = [...text.split(/[;\t\r\n]/), ...parse(text, { record_delimiter: '\r\n' }).flat()];
+        expect(pieces.filter((piece) => formula.test(piece))).toEqual([]);
       }),
+      { numRuns: 300 },
     );
-    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', "'=1"];
+    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', "'=1", 'Tea;=1', 'Tea\n@x'];
     const [drinks] = practiceCatalogue.categories;
     const [latte] = practiceCatalogue.items;
     if (!drinks || !latte) throw new Error('the practice catalogue is empty');
@@ -137,7 +140,7 @@ describe('a CSV file', () => {
       barcode: null,
     }));
     const { text } = exported({ categories: practiceCatalogue.categories, items }, 'csv');
-    for (const ja of hostile) expect(text).toContain(`'${ja}`);
-    expect(text).not.toMatch(/(^|,|\n)"?[=+\-@＝]/);
+    for (const shown of ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t'=1", "'＝1", "''=1", "Tea;'=1", "Tea\n'@x"])
+      expect(text).toContain(`"${shown}"`);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
+import { cellsOf, formulasIn } from '../exported.ts';
 import { createBench, lost, ok, opened } from '../support.ts';
 import { close, codeOf, netOf, nextDay, requestId, sell, today } from './support.ts';
 
@@ -246,11 +247,11 @@ describe('the file of a close', () => {
     expect(path.basename(written.value.path)).toBe(`close-0001-${today(bench)}.csv`);
     const lines = readFileSync(written.value.path, 'utf8').trim().split('\r\n');
     expect(lines).toHaveLength(written.value.rows + 1);
-    expect(lines[1]).toContain(`Payment,${bench.page(saleId).row.orderNo}`);
-    expect(lines[1]).toContain(',1200,0,1200,JPY,PayPay');
+    expect(lines[1]).toContain(`"Payment","${bench.page(saleId).row.orderNo}"`);
+    expect(lines[1]).toContain(',1200,0,1200,"JPY","PayPay"');
     expect(lines[2]).toContain('Unresolved: a code may exist');
-    expect(lines[3]).toMatch(/Subject to 10%.*,1200,,,JPY,,,,,109$/);
-    expect(lines[4]).toMatch(/,Payment method \(1\),,[^,]+,,,1200,JPY,PayPay,,,,$/);
+    expect(lines[3]).toMatch(/Subject to 10%.*,1200,,,"JPY",,,,,109$/);
+    expect(lines[4]).toMatch(/,"Payment method \(1\)",,[^,]+,,,1200,"JPY","PayPay",,,,$/);
     expect(lines[5]).toContain('Total');
     expect(await bench.sales.exportDayClose(9, { folder, language: 'en' })).toMatchObject({
       code: 'not-found',
@@ -259,7 +260,7 @@ describe('the file of a close', () => {
 
   test('names each payment method as people do, one that nobody knows as it came, and none where none is known', async () => {
     const bench = createBench();
-    for (const method of ['rakutenpay', 'rakutenpay', 'newpay']) await sell(bench, { method });
+    for (const method of ['rakutenpay', 'rakutenpay', 'new;=1']) await sell(bench, { method });
     const settled = await opened(bench, { requestId: requestId() });
     bench.service.known = { 'read-code': false };
     await bench.machine.pass(600_000);
@@ -271,15 +272,15 @@ describe('the file of a close', () => {
     const folder = path.join(bench.folder, 'documents');
     const written = await bench.sales.exportDayClose(1, { folder, language: 'ja' });
     if (!written.ok) throw new Error(written.message);
-    const rows = readFileSync(written.value.path, 'utf8').trim().split('\r\n');
-    const cells = rows.map((row) => row.split(','));
+    const cells = cellsOf(written.value.path);
     const ofKind = (kind: RegExp): unknown[] =>
       cells.filter((row) => kind.test(row[2] ?? '')).map((row) => [row[2], row[7], row[9]]);
     expect(ofKind(/^支払い方法/)).toEqual([
       ['支払い方法 (2件)', '2400', '楽天ペイ'],
-      ['支払い方法 (1件)', '1200', 'newpay'],
+      ['支払い方法 (1件)', '1200', "new;'=1"],
       ['支払い方法 (1件)', '1200', '不明'],
     ]);
     expect(new Set(cells.map(({ length }) => length)), 'rows are of one length').toEqual(new Set([14]));
+    expect(formulasIn(written.value.path)).toEqual([]);
   });
 });
