@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
@@ -24,4 +24,10 @@ export function writeAtomically(path: string, text: string): void {
     throw error;
   }
   syncFolder(dirname(path));
+}
+
+/** The same for a file whose content can be lost: a folder that stands in its place goes. */
+export function writeOver(path: string, text: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });
+  writeAtomically(path, text);
 }

@@ -69,9 +69,14 @@ export function placesOf({ issues }: z.ZodError): string {
   return places.join(', ').replaceAll(/\p{C}/gu, '?');
 }
 
+/** No file of the profile that is written so is larger (the catalogue's own limit). */
+const readAtMost = 192 * 1024 * 1024;
+/** Copying more would hold the terminal's start for as long as the disk takes, and fill it. */
+const copiedAtMost = 64 * 1024 * 1024;
+
 /**
  * Keeps a damaged `NAME.json` as the first free `NAME.damaged-N.json` beside it; throws when it cannot. A file is
- * copied, so that there is no moment without it; what is no readable file is moved.
+ * copied, so that there is no moment without it; what is no readable file, or huge, is moved.
  */
 export function keepAside(directory: string, name: string): string {
   const path = join(directory, `${name}.json`);
@@ -79,7 +84,8 @@ export function keepAside(directory: string, name: string): string {
     const aside = join(directory, `${name}.damaged-${number}.json`);
     if (isThere(aside)) continue;
     try {
-      if (!lstatSync(path).isFile()) throw new Error('no file');
+      const status = lstatSync(path);
+      if (!status.isFile() || status.size > copiedAtMost) throw new Error('not copied');
       copyFileSync(path, aside, constants.COPYFILE_EXCL);
     } catch (error) {
       if (codeOf(error) === 'EEXIST') continue;
@@ -91,13 +97,12 @@ export function keepAside(directory: string, name: string): string {
 
 /**
  * Answers a function that replaces `NAME.json` whole and at once: a temporary file is written, synced and
- * renamed. Both throw where the directory cannot be written to. What is there is never parsed; a pipe, which would hold
- * the program, is moved aside.
+ * renamed. Both throw where the directory cannot be written to. What is there is never parsed; what would hold the program,
+ * a pipe or a huge file, is moved aside.
  */
 export function openWriter(directory: string, name: string): (content: Record<string, unknown>) => void {
   const path = join(directory, `${name}.json`);
-  const found = isThere(path) ? statSync(path, { throwIfNoEntry: false }) : null;
-  if (found !== null && !found?.isFile() && !found?.isDirectory()) keepAside(directory, name);
+  if (isThere(path) && !isReadAtOnce(path)) keepAside(directory, name);
   const file = new ElectronStore({
     cwd: directory,
     name,
@@ -109,6 +114,11 @@ export function openWriter(directory: string, name: string): (content: Record<st
   return (content) => {
     file.store = content;
   };
+}
+
+function isReadAtOnce(path: string): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status?.isDirectory() === true || (status?.isFile() === true && status.size <= readAtMost);
 }
 
 /** Frozen to its leaves, so that nobody changes a kept value but through its store. */

@@ -1,6 +1,6 @@
-import { chmodSync, closeSync, openSync, readSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
 import { messageOf } from '../domain/error-message.ts';
-import { statusOf } from '../files/found-file.ts';
+import { moveOdd, statusOf } from '../files/found-file.ts';
 import { type Committed, type MarkedState, markPath } from './mark.ts';
 
 /** What is at the place of a journal, before SQLite has touched it; `odd`: a folder, a link, a pipe or a device. */
@@ -115,7 +115,7 @@ export function tidyUp(path: string, warn: (message: string) => void): void {
       if (status.isFile()) {
         if ((status.mode & 0o777) !== 0o600) chmodSync(each, 0o600);
       } else if (each !== path && !each.endsWith('-wal')) {
-        renameSync(each, `${each}.odd-${status.ino}`);
+        moveOdd(each, status);
         warn(`${each} was not a regular file and was moved out of the way`);
       }
     } catch (error) {

@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import log from 'electron-log/node';
+import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
+import { moveOdd } from '../files/found-file.ts';
 
 const maximumBytes = 1024 * 1024;
 
@@ -12,9 +15,10 @@ const maximumBytes = 1024 * 1024;
 export function openLog(directory: string, redact: (text: string) => string): Log {
   const logger = log.create({ logId: 'madoguchi' });
   const { file, console: stderr } = logger.transports;
-  file.resolvePathFn = () => join(directory, 'madoguchi.log');
+  const path = join(directory, 'madoguchi.log');
+  file.resolvePathFn = () => path;
   file.maxSize = maximumBytes;
-  file.level = 'info';
+  file.level = isClear(path) ? 'info' : false;
   stderr.level = 'warn';
   stderr.writeFn = ({ message }) => void process.stderr.write(`${message.data.map(String).join(' ')}\n`);
   logger.hooks.push((message) => ({
@@ -26,6 +30,18 @@ export function openLog(directory: string, redact: (text: string) => string): Lo
     (message: string, details?: unknown): void =>
       details === undefined ? logger[level](message) : logger[level](message, details);
   return { info: write('info'), warn: write('warn'), error: write('error') };
+}
+
+/** Whether a log can be written there. A pipe would hold the program, so what is no file is moved away first. */
+function isClear(path: string): boolean {
+  try {
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status !== undefined && !status.isFile()) moveOdd(path, status);
+    return true;
+  } catch (error) {
+    process.stderr.write(`There is no log: ${messageOf(error)}\n`);
+    return false;
+  }
 }
 
 /** What ends a line, moves the cursor or turns the direction of writing. */

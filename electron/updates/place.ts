@@ -2,7 +2,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
@@ -10,7 +9,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { codeOf } from '../domain/error-message.ts';
-import { writeAtomically } from '../files/atomic.ts';
+import { writeOver } from '../files/atomic.ts';
+import { readSmallFile } from '../files/small-file.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { bringFilesBack, dropFilesBefore, keepFilesBefore } from './files-before.ts';
 import { isNewer, isVersion } from './release.ts';
@@ -33,6 +33,9 @@ export const trialName = 'trial';
 export const sealName = 'sha256';
 /** Stands for the version that failed where `failed` cannot be read. */
 export const unknownVersion = '?';
+
+/** More than a version takes. */
+const lineBytes = 1_024;
 
 /** The versions of a profile. */
 export class Place {
@@ -61,12 +64,8 @@ export class Place {
 
   /** The version that did not come up when it was tried last; null: none. */
   get failed(): string | null {
-    try {
-      const text = readFileSync(join(this.#folder, 'failed'), 'utf8').trim();
-      return isVersion(text) ? text : unknownVersion;
-    } catch (error) {
-      return codeOf(error) === 'ENOENT' ? null : unknownVersion;
-    }
+    const text = this.#read('failed');
+    return text === null || isVersion(text) ? text : unknownVersion;
   }
 
   /** Puts an unpacked program in its place, whole or not at all. Its files are on the disk by then (sealed.ts). */
@@ -126,11 +125,16 @@ export class Place {
   }
 
   #remember(version: string): void {
-    const path = join(this.#folder, 'up');
-    const known = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
-    if (!isNewer(version, known)) return;
+    if (!isNewer(version, this.#read('up') ?? '')) return;
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    writeAtomically(path, `${version}\n`);
+    writeOver(join(this.#folder, 'up'), `${version}\n`);
+  }
+
+  /** A file of one line; '' where what stands in its place is no such file, null where nothing does. */
+  #read(name: 'failed' | 'up'): string | null {
+    const file = readSmallFile(join(this.#folder, name), lineBytes);
+    if (file.kind === 'absent') return null;
+    return file.kind === 'read' ? file.bytes.toString('utf8').trim() : '';
   }
 
   /** Takes away what is neither started, nor gone back to, nor yet to come. */

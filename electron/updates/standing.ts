@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { updateFailure, type UpdateFailure, type UpdateStuck } from '../contract/updates.ts';
-import { writeAtomically } from '../files/atomic.ts';
+import { writeOver } from '../files/atomic.ts';
+import { readSmallFile } from '../files/small-file.ts';
 
 /** How updates fare; times in epoch ms. */
 const standing = z.strictObject({
@@ -13,6 +14,9 @@ const standing = z.strictObject({
 });
 
 export type Standing = z.infer<typeof standing>;
+
+/** Far more than it has. */
+const largestBytes = 64 * 1024;
 
 const nothing: Standing = { failure: null, ready: null };
 
@@ -33,7 +37,8 @@ export class StandingFile {
   /** What is there; what cannot be read is as if nothing had been written. */
   read(): Standing {
     try {
-      return standing.parse(JSON.parse(readFileSync(this.#path, 'utf8')));
+      const file = readSmallFile(this.#path, largestBytes);
+      return file.kind === 'read' ? standing.parse(JSON.parse(file.bytes.toString('utf8'))) : nothing;
     } catch {
       return nothing;
     }
@@ -55,7 +60,7 @@ export class StandingFile {
   #write(next: Standing): void {
     if (JSON.stringify(next) === JSON.stringify(this.read())) return;
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-    writeAtomically(this.#path, JSON.stringify(next));
+    writeOver(this.#path, JSON.stringify(next));
   }
 }
 

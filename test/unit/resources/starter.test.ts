@@ -70,6 +70,12 @@ function said(): string[] {
 
 const up = 'rm -f trial; exit 0';
 
+/** Holds whoever opens it. */
+function pipe(path: string): void {
+  rmSync(path, { force: true });
+  spawnSync('mkfifo', [path]);
+}
+
 onLinux('the starter', () => {
   test('starts the installed program where there is no other, with its words', () => {
     expect(start('--kiosk', 'two words')).toEqual({ status: 0, told: ['0.1.0'] });
@@ -170,6 +176,10 @@ onLinux('the starter', () => {
     ['has no hashes', (folder) => rmSync(join(folder, 'sha256'))],
     ['has hashes of nothing', (folder) => writeFileSync(join(folder, 'sha256'), '')],
     ['lost a file', (folder) => rmSync(join(folder, 'app.asar'))],
+    ['is a pipe', (folder) => pipe(join(folder, 'madoguchi'))],
+    ['has hashes in a pipe', (folder) => pipe(join(folder, 'sha256'))],
+    ['counts its tries in a pipe', (folder) => pipe(join(folder, 'trial'))],
+    ['has a pipe in place of a file', (folder) => pipe(join(folder, 'app.asar'))],
   ];
   test.each(damages)('gives a version up without a try whose program %s', async (_what, damage) => {
     const folder = join(profile, 'updates/versions/0.2.0');
@@ -210,11 +220,24 @@ onLinux('the starter', () => {
     expect(readFileSync(join(profile, 'updates/up'), 'utf8')).toBe('0.2.0\n');
   });
 
-  test('passes over what cannot be read of the newest version that came up', async () => {
+  test.each<[what: string, put: (path: string) => void]>([
+    ['garbage', (path) => writeFileSync(path, '\0\0\0')],
+    ['a folder', (path) => mkdirSync(path)],
+    ['a pipe', pipe],
+  ])('passes over %s in place of the newest version that came up', async (_what, put) => {
     await version('0.2.0', up);
     new Place(profile).switchTo('0.2.0');
-    writeFileSync(join(profile, 'updates/up'), '\0\0\0');
+    put(join(profile, 'updates/up'));
     expect(start().told).toEqual(['0.2.0']);
+  });
+
+  test('writes a failure down whatever was left in the way of it', async () => {
+    await version('0.2.0', 'exit 1');
+    new Place(profile).switchTo('0.2.0');
+    pipe(join(profile, 'updates/failed.next'));
+    pipe(join(profile, 'updates/failed'));
+    expect(start().told).toEqual(['0.2.0', '0.2.0', '0.1.0']);
+    expect(new Place(profile).failed).toBe('0.2.0');
   });
 
   test('ends a version on trial that hangs, and gives it up', async () => {

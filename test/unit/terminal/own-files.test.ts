@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from '../../../electron/terminal/log.ts';
 import { takeFromOthers } from '../../../electron/terminal/own-files.ts';
+import { fileDamages } from '../../support/file-damage.ts';
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'madoguchi-own-'));
@@ -54,3 +55,13 @@ test('a line break in a value begins no line of the log, nor does it turn the di
   expect(lines[1]).toContain('said\\u000d\\u000a[2026-01-01');
   expect(lines[1]).toContain('\\u202e\\u001b[2J');
 });
+
+test.each(['folder', 'pipe', 'huge', 'dangling link'] as const)(
+  'the log begins anew where a %s is in its place',
+  (how) => {
+    const directory = folder();
+    fileDamages[how](join(directory, 'madoguchi.log'));
+    openLog(directory, (text) => text).info('begun');
+    expect(readFileSync(join(directory, 'madoguchi.log'), 'utf8')).toContain('begun');
+  },
+);
