@@ -53,6 +53,9 @@ subscribe('http.client.request.created', (message) => {
   (message as { request: ClientRequest }).request.removeHeader('sec-websocket-extensions');
 });
 
+/** Far longer than any start takes on a busy machine. */
+const longestLaunch = 120_000;
+
 /** Starts the app and waits until it can open windows. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const { appPath = fromRoot('.'), args = [], electronArgs = [], env = {} } = options;
@@ -61,30 +64,21 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  const app = await launched({
+  const app = await _electron.launch({
     executablePath: requireElectron(),
-    args: [...electronArgs, `--user-data-dir=${userDataDir}`, appPath, ...args],
+    args: [
+      '-r',
+      fromRoot('test/support/held-until-attached.cjs'),
+      ...electronArgs,
+      `--user-data-dir=${userDataDir}`,
+      appPath,
+      ...args,
+    ],
     env: { ...Object.fromEntries(inherited), ...env },
     // The app says whether its pages are light or dark, not Playwright.
     colorScheme: null,
+    timeout: longestLaunch,
   });
   if (fresh) app.on('close', () => void rm(userDataDir, { recursive: true, force: true, maxRetries: 3 }));
   return { app, userDataDir };
-}
-
-/** Far longer than any start takes on a busy machine. */
-const longestLaunch = 60_000;
-
-/**
- * Now and then Playwright never sees the end of a launch, although the app behind it runs and shows its windows. Such an app is
- * closed, and another one takes its place; what hangs by itself hangs again.
- */
-async function launched(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
-  try {
-    return await _electron.launch({ ...options, timeout: longestLaunch });
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
-    console.error('A launch did not end, and is tried once more.');
-    return await _electron.launch(options);
-  }
 }
