@@ -44,7 +44,7 @@ export const requestAccess = {
   giveBack: { who: 'anyone' },
   readComparison: { who: 'private' },
   compareDay: { who: 'private' },
-  stopComparing: { who: 'anyone' },
+  stopComparing: { who: 'private' },
   sealDay: { who: 'private' },
   listDayCloses: { who: 'private' },
   readDayClose: { who: 'private' },

@@ -65,7 +65,6 @@ describe('with a PIN', () => {
     'listUnresolved',
     'readRefunds',
     'giveBack',
-    'stopComparing',
     'reopenJournal',
     'readPractice',
     'unlockStaff',
