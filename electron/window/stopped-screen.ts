@@ -2,6 +2,7 @@ import { type App, BrowserWindow, session } from 'electron';
 import type { Log } from '../domain/log.ts';
 import type { Timers } from '../domain/timers.ts';
 import { allowNavigation, closeNetwork, guardSession } from './guards.ts';
+import { lockInput } from './input-lock.ts';
 import { webPreferences } from './security.ts';
 
 /** A reason in both languages of the screens: what it is that cannot be read does not say which one staff speak. */
@@ -15,10 +16,11 @@ export const stoppedMs = 60_000;
 
 /**
  * Shows why the terminal cannot start, in a window that needs no profile, no settings and no script. The program ends
- * with code 1: when the window is closed, or in a kiosk after a minute, so that whoever started it tries again.
+ * with code 1: when the window is closed. In a kiosk no person closes it: the program ends after a minute, so that
+ * whoever started it tries again, or by a signal.
  */
 export function showStopped(options: {
-  app: Pick<App, 'exit' | 'whenReady'>;
+  app: Pick<App, 'exit' | 'whenReady' | 'on'>;
   kiosk: boolean;
   reason: StoppedReason;
   timers: Timers;
@@ -28,6 +30,9 @@ export function showStopped(options: {
   log.error(`The terminal cannot start: ${reason.en}`);
   const end = (): void => app.exit(1);
   if (kiosk) timers.setTimeout(end, stoppedMs);
+  let leaving = false;
+  app.on('before-quit', () => (leaving = true));
+  lockInput(app, () => kiosk);
   const show = async (): Promise<void> => {
     await app.whenReady();
     const page = `data:text/html;charset=utf-8,${encodeURIComponent(stoppedPage(reason))}`;
@@ -45,6 +50,9 @@ export function showStopped(options: {
     });
     allowNavigation(window.webContents, () => false);
     window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    window.on('close', (event) => {
+      if (kiosk && !leaving) event.preventDefault();
+    });
     window.on('closed', end);
     await window.loadURL(page);
   };
