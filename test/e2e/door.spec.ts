@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSecurity } from '../../electron/settings/security.ts';
 import { hashPin } from '../../electron/staff/pin-hash.ts';
 import { expect, openSaleRequest, test } from '../support/app.ts';
 import { launchApp } from '../support/electron.ts';
@@ -82,6 +83,27 @@ test('one damaged copy of each loses nothing', async ({ start }) => {
     pinHash: string;
   };
   expect(before).toContain(pinHash);
+});
+
+test('a program that is older than one which came up here stops the start, and leaves the files as they are', async ({
+  start,
+}) => {
+  const first = await start();
+  await first.close();
+  const opened = openSecurity({ directory: first.profile, begin: null, log: console });
+  if (!opened.ok) throw new Error(opened.message);
+  opened.value.update({ versionRun: '99.0.0' });
+  const read = (): Promise<string[]> =>
+    Promise.all([...security, ...settings].map((name) => readFile(join(first.profile, name), 'utf8')));
+  const before = await read();
+
+  const { app } = await launchApp({ userDataDir: first.profile });
+  const page = await app.firstWindow();
+  await expect(page.getByText('A newer version of Madoguchi has run on this terminal.')).toBeVisible();
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  expect(await ended).toBe(1);
+  expect(await read()).toEqual(before);
 });
 
 for (const [what, name, content, words] of [
