@@ -92,6 +92,7 @@ function salesOn(journal: Parameters<typeof createSales>[0]['journal']): ReturnT
     payments: createPaymentClient({
       baseUrl: 'https://pay.example',
       dialect: 'documented',
+      language: () => 'ja',
       secretKey: () => Promise.reject(new Error('There is no key.')),
       clock: machineClock,
     }),

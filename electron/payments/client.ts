@@ -49,8 +49,8 @@ export interface PaymentClientOptions {
   deadlineMs?: number;
   /** For how long a code that comes after the deadline is still listened to; 60 s unless told. */
   lateMs?: number;
-  /** What the service's words are asked for in: the language on the screen; Japanese unless told. */
-  language?: () => Language;
+  /** What the service's words are asked for in: the language on the screen. */
+  language: () => Language;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   /** For the deadline; Node's own timers unless told. */
   setTimer?: SetTimer;
@@ -101,7 +101,6 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     lateMs: defaultLateMs,
     setTimer: setNodeTimer,
     admit: () => true,
-    language: () => 'ja',
     onServiceTime: () => undefined,
     log: () => undefined,
     ...options,

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { homedir, release, type } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { App, Screen } from 'electron';
-import type { Diagnosis, ProvisioningState } from '../contract/index.ts';
+import type { Diagnosis, Language, ProvisioningState } from '../contract/index.ts';
 import { knownCopyName } from '../copy/claim.ts';
 import { needsSecret } from '../copy/configuration.ts';
 import { findLitestream } from '../copy/litestream.ts';
@@ -263,7 +263,10 @@ async function askService(options: DiagnosisOptions, settings: Settings): Promis
   if (kept.kind !== 'found') {
     return { keeper: facts, service: { kind: 'untried', address: baseUrl }, aheadOfServiceMs: null };
   }
-  return { keeper: facts, ...(await listOneCustomer(service, kept.key, options.clock)) };
+  return {
+    keeper: facts,
+    ...(await listOneCustomer(service, kept.key, { clock: options.clock, language: settings.language })),
+  };
 }
 
 function withoutKey(kept: GetOutcome): NonNullable<KeeperFacts['key']> {
@@ -274,7 +277,7 @@ function withoutKey(kept: GetOutcome): NonNullable<KeeperFacts['key']> {
 async function listOneCustomer(
   service: NonNullable<Settings['service']>,
   key: string,
-  clock: Clock,
+  { clock, language }: { clock: Clock; language: Language },
 ): Promise<Omit<Asked, 'keeper'>> {
   let aheadOfServiceMs: number | null = null;
   const { baseUrl, dialect } = service;
@@ -283,6 +286,7 @@ async function listOneCustomer(
     dialect,
     route: routeOf(service),
     secretKey: () => Promise.resolve(key),
+    language: () => language,
     clock,
     onServiceTime: (time) => (aheadOfServiceMs = clock.wall() - time),
   });

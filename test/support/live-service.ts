@@ -27,6 +27,8 @@ export interface LiveService {
   setPortal(isPortal: boolean): void;
   /** From now on every request is answered with this, whatever it asks for; null: as it should be. */
   setAnswer(answer: (() => Response) | null): void;
+  /** What each request asked to be answered in (`Accept-Language`). */
+  languages: string[];
   /** The service itself: its records, its behaviour, the pages of its payers. */
   sandbox: Sandbox;
   /** Takes this key from now on, and the old one no more. */
@@ -64,7 +66,9 @@ export async function startLiveService(
     random: randomBytes,
     log: () => undefined,
   });
+  const languages: string[] = [];
   const answer = (request: Request): Response | Promise<Response> => {
+    languages.push(request.headers.get('accept-language') ?? '');
     if (instead) return instead();
     if (portal) {
       return new Response('<h1>Welcome to the Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } });
@@ -85,6 +89,7 @@ export async function startLiveService(
     url,
     key,
     port,
+    languages,
     sandbox,
     setKeyAccepted: (value) => (accepted = value),
     setPortal: (value) => (portal = value),

@@ -135,6 +135,7 @@ export function clientOf(
     dialect: 'documented',
     secretKey: () => Promise.resolve(secretKey),
     allowHttp: true,
+    language: () => 'ja',
     clock: { wall: () => Date.parse('2026-01-01T00:00:00Z'), monotonic: () => 0 },
     ...options,
   });

@@ -1,4 +1,11 @@
-import { type DialectName, fail, type KeeperName, type Result, success } from '../../contract/index.ts';
+import {
+  type DialectName,
+  fail,
+  type KeeperName,
+  type Language,
+  type Result,
+  success,
+} from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import { createPaymentClient } from '../../payments/client.ts';
 import { merchantIn } from '../../payments/answer.ts';
@@ -29,6 +36,8 @@ interface ServiceToTry {
   /** PEM of the shop's own authorities, and the proxy on the way to it. */
   certificateAuthority?: string;
   proxy?: string;
+  /** What the service's words are asked for in. */
+  language: Language;
   /** Whose key it must be; left out where any will do. */
   merchant?: Merchant;
   clock: Clock;
@@ -142,12 +151,13 @@ async function replaceKey(
  * payment and a subscription, where they are listed, to know whose key it is. `other-account`: somebody else's.
  */
 async function tryKey(options: ServiceToTry & { secretKey: string }): Promise<Result<Merchant>> {
-  const { baseUrl, dialect, secretKey, clock, merchant = nobody } = options;
+  const { baseUrl, dialect, secretKey, clock, language, merchant = nobody } = options;
   const client = createPaymentClient({
     baseUrl,
     dialect,
     route: routeOf(options),
     secretKey: () => Promise.resolve(secretKey),
+    language: () => language,
     clock,
   });
   try {

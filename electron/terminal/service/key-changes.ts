@@ -24,7 +24,7 @@ export class KeyChanges {
   async connect(request: ConnectService): Promise<Result<undefined>> {
     const { baseUrl, dialect, secretKey, currency, orderPrefix, frontUrl } = request;
     const { settings } = this.#options;
-    const { service: known } = settings.read();
+    const { service: known, language } = settings.read();
     const way = known?.baseUrl === baseUrl ? wayOf(known) : {};
     const connect = async (
       keyFingerprint: KeyFingerprint,
@@ -49,7 +49,7 @@ export class KeyChanges {
       return success(undefined);
     };
     return this.#changes.whileIdle(() =>
-      adoptKey({ ...this.#options, baseUrl, dialect, ...way, secretKey }, (fingerprint, merchant) =>
+      adoptKey({ ...this.#options, baseUrl, dialect, ...way, language, secretKey }, (fingerprint, merchant) =>
         this.#changes.atOnce(() => connect(fingerprint, merchant)),
       ),
     );
@@ -60,11 +60,11 @@ export class KeyChanges {
    * works. While a code is open it stays, unless the service refuses it.
    */
   async setKey({ secretKey }: SetKey): Promise<Result<undefined>> {
-    const { mode, service } = this.#options.settings.read();
+    const { mode, service, language } = this.#options.settings.read();
     if (mode !== 'live' || !service) return notLive;
     if (this.#isCodeOpen) return codeOpen;
     return this.#changes.alone(() =>
-      adoptKey({ ...this.#options, ...service, secretKey }, (fingerprint) =>
+      adoptKey({ ...this.#options, ...service, language, secretKey }, (fingerprint) =>
         this.#useKey(service, secretKey, fingerprint),
       ),
     );
@@ -75,11 +75,11 @@ export class KeyChanges {
    * good as one that was typed in. A sale may be open, since it goes on with that key.
    */
   async acceptKey(): Promise<Result<undefined>> {
-    const { mode, service } = this.#options.settings.read();
+    const { mode, service, language } = this.#options.settings.read();
     if (mode !== 'live' || !service) return notLive;
     if (this.#isCodeOpen) return codeOpen;
     return this.#changes.alone(() =>
-      acceptKey({ ...this.#options, ...service }, (key, fingerprint) =>
+      acceptKey({ ...this.#options, ...service, language }, (key, fingerprint) =>
         this.#useKey(service, key, fingerprint),
       ),
     );

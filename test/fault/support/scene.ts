@@ -249,6 +249,7 @@ export class Scene implements AsyncDisposable {
     this.payments = createPaymentClient({
       baseUrl: this.#url,
       dialect: 'documented',
+      language: () => 'ja',
       secretKey: () => Promise.resolve(sceneKey),
       allowHttp: isPlain,
       clock: machine.clock,

@@ -1,10 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Check, CheckId } from '../../../electron/contract/diagnosis.ts';
 import type { GetOutcome } from '../../../electron/secrets/secret-keeper.ts';
 import { firstSettings, type Settings } from '../../../electron/settings/schema.ts';
+import { authority, startLiveService } from '../../support/live-service.ts';
+import { trustDuringTests } from '../../support/trusted-authority.ts';
 import { temporaryDirectory } from '../diagnosis/support.ts';
+
+trustDuringTests(authority.pem);
 
 // Outside Electron, the electron package only answers with a path, and fetches a binary unless told where it is.
 process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= import.meta.dirname;
@@ -81,6 +85,18 @@ describe('the diagnosis of a terminal', () => {
     expect(asked).toBe(1);
     expect(levelOf(checks, 'key-missing')).toBe('stops');
     expect(levelOf(checks, 'service-untried')).toBe('unknown');
+  });
+
+  test('asks the service in the language of the terminal', async () => {
+    const service = await startLiveService();
+    onTestFinished(() => service.close());
+    const { mode, service: known } = live();
+    if (!known) throw new Error('no service');
+    const fingerprint = { keeper: 'keytar', salt: '00', hash: '00' } as const;
+    const got: GetOutcome = { kind: 'found', key: service.key, keeper: 'keytar', fingerprint };
+    const settings = { mode, language: 'en', service: { ...known, baseUrl: service.url } } as const;
+    await look(settings, {}, got);
+    expect(service.languages).toEqual(['en']);
   });
 
   test('does not call a key missing that systemd shows to the terminal’s own service alone', async () => {

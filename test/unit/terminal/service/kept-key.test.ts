@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fail, type Result, success } from '../../../../electron/contract/index.ts';
+import { fail, type Language, type Result, success } from '../../../../electron/contract/index.ts';
 import type { KeyFingerprint } from '../../../../electron/secrets/fingerprint.ts';
 import type { SecretKeeper } from '../../../../electron/secrets/secret-keeper.ts';
 import { keepKey } from '../../../../electron/terminal/service/kept-key.ts';
@@ -20,11 +20,12 @@ const readOnly = { kind: 'read-only', keeper: 'systemd' } as const;
 const newKey = (): string => `sk_live_${randomBytes(16).toString('hex')}`;
 
 /** A terminal that is connected to a service of its own. */
-async function connected(): Promise<Connected> {
+async function connected(language: Language = 'ja'): Promise<Connected> {
   const service = await startLiveService();
   onTestFinished(() => service.close());
   const keeper = memoryKeeper();
   const all = setUp({ keeper });
+  all.settings.update({ language });
   const { url: baseUrl, key: secretKey } = service;
   const request = { baseUrl, secretKey, dialect: 'documented', currency: 'JPY', orderPrefix: 'G1' } as const;
   expect(await all.handlers.connect({ ...request, frontUrl: null })).toMatchObject({ ok: true });
@@ -50,6 +51,24 @@ describe('another key', () => {
     expect(keys).toContain(secretKey);
     expect(await handlers.testConnection()).toMatchObject({ ok: true });
     expect(told.sale?.phase.state).toBe('awaiting');
+  });
+
+  test('is tried in the language of the terminal, as the first one is', async () => {
+    const { handlers, service } = await connected('en');
+    const secretKey = newKey();
+    service.renewKey(secretKey);
+    expect(await handlers.setKey({ secretKey })).toMatchObject({ ok: true });
+    expect(await handlers.acceptKey()).toMatchObject({ ok: true });
+    const { url: baseUrl } = service;
+    const request = {
+      baseUrl,
+      secretKey,
+      dialect: 'documented',
+      currency: 'JPY',
+      orderPrefix: 'G1',
+    } as const;
+    expect(await handlers.connect({ ...request, frontUrl: null })).toMatchObject({ ok: true });
+    expect(new Set(service.languages)).toEqual(new Set(['en']));
   });
 
   test('has selling resume that the service’s refusal had stopped', async () => {
