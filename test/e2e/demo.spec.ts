@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test';
+import { playGuidedSale } from '../../build/demo/guided-sale.ts';
+import { createSteps } from '../../build/demo/steps.ts';
+
+test('the guided sale, which npm start plays where there is no display, plays to its end', async () => {
+  let told = '';
+  const write = (text: string): void => void (told += text);
+  const report = await playGuidedSale(
+    createSteps(write, () => performance.now()),
+    write,
+  );
+  expect(told).not.toContain('FAILED');
+  expect(report.states).toEqual(['opening', 'awaiting', 'paid']);
+  expect(report.decodedFromScreen).toBe(report.codeUrl);
+});
