@@ -6,6 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
 import { requestNames } from '../../../electron/contract/names.ts';
 import { visitPayerPage } from '../../../electron/sandbox/visitor.ts';
+import { fromRoot } from '../../../build/paths.ts';
 import { firstPage, launchApp } from '../../support/electron.ts';
 import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
 import { type Screens, screensOf } from '../../support/screens.ts';
@@ -76,24 +77,27 @@ export class Day {
     await this.#open();
     const file = join(this.profile, 'home', 'set-up.json');
     const { url: baseUrl } = this.#service;
-    const service = { baseUrl, dialect: 'documented', secretKey: this.#canaries.key };
+    const way = { baseUrl, certificateAuthority: authority.pem };
+    const service = { ...way, dialect: 'documented', secretKey: this.#canaries.key };
     const terminal = { name: 'Counter 2', orderPrefix: 'K2' };
     writeFileSync(file, JSON.stringify({ version: 1, service, terminal, language: 'en' }), { mode: 0o600 });
-    await this.start(['--provision', file]);
+    await this.start({ args: ['--provision', file] });
     await this.#shift.screens.sale.ticket.waitFor();
   }
 
-  async start(args: readonly string[] = []): Promise<void> {
+  /** Without a set-up file nothing but a hook of the tests has the terminal trust the service's authority. */
+  async start({ args = [] }: { args?: readonly string[] } = {}): Promise<void> {
     const home = join(this.profile, 'home');
     const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = this.#keychain.environment;
     const { app } = await launchApp({
       userDataDir: this.profile,
       args,
+      electronArgs: args.length > 0 ? [] : ['-r', fromRoot('test/support/main-hooks.cjs')],
       env: {
         HOME: home,
         XDG_CONFIG_HOME: join(home, '.config'),
         DBUS_SESSION_BUS_ADDRESS: bus,
-        NODE_EXTRA_CA_CERTS: authority.path,
+        ...(args.length === 0 && { MADOGUCHI_TEST_AUTHORITY: authority.path }),
       },
     });
     const said: string[] = [];
