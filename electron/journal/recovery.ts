@@ -78,9 +78,11 @@ export function recover(path: string, why: string, clock: Clock): Recovered {
     ...(backup ? [backup] : []),
     ...sourcesOf(aside, backup).flatMap((each) => examined(path, each)),
   ];
-  const isKnown = marked !== null && sources.some(({ genesis }) => genesis === marked);
+  // The backups beside a journal are its own: where its mark is lost, they say which chain that is.
+  const chain = marked ?? backup?.genesis ?? null;
+  const isKnown = chain !== null && sources.some(({ genesis }) => genesis === chain);
   // A journal or a log of another terminal holds none of this one's sales.
-  const own = sources.filter(({ genesis }) => !isKnown || genesis === null || genesis === marked);
+  const own = sources.filter(({ genesis }) => !isKnown || genesis === null || genesis === chain);
   const base = own.reduce<Examined | null>(furthest, null);
   const unproven = own.filter((source) => source.provenTo === null);
   const found = merged(unproven.map((source) => put(path, source, salvage)));

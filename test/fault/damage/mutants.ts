@@ -90,9 +90,17 @@ export const damageMutants = [
       id: 'foreign-log-is-taken-in',
       defect: 'What a log of another terminal holds is taken for this one’s sales.',
       file: recovery,
-      find: '!isKnown || genesis === null || genesis === marked',
+      find: '!isKnown || genesis === null || genesis === chain',
       replace: '!isKnown || genesis !== undefined',
       finding: 'another terminal’s',
+    },
+    {
+      id: 'backups-do-not-say-whose-it-is',
+      defect: 'Where the mark is lost, what a log of another terminal holds is taken for this one’s sales.',
+      file: recovery,
+      find: 'marked ?? backup?.genesis ?? null',
+      replace: 'marked',
+      finding: 'lost with its mark',
     },
     {
       id: 'numbers-begin-again',

@@ -233,6 +233,16 @@ describe('a journal with a payable code in its log, which is damaged', () => {
     expect(value(journal.recordIntent(intent(5))).sale.counter).toBe(5);
   });
 
+  test('lost with its mark beside a log of another terminal: holds the sales of its backup, and none of another', async () => {
+    const theirs = open(journalPath());
+    for (const n of [11, 12, 13, 14, 15, 16]) sell(theirs, n, codeCame(`theirs_${n}`), paid);
+    const path = await cut();
+    for (const lost of [path, markPath(path)]) rmSync(lost);
+    copyFileSync(`${theirs.path}-wal`, `${path}-wal`);
+    const journal = opened(path);
+    expect(Array.from({ length: 30 }, (_, n) => n).filter((n) => journal.read(id(n)).ok)).toEqual([1, 2]);
+  });
+
   test('is put together from its log alone when it is missing on its first day', () => {
     const running = open(journalPath());
     for (const n of [1, 2, 3]) sell(running, n, codeCame(`code_${n}`), paid);
