@@ -24,7 +24,16 @@ const { waitFor } = vi;
 vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout: 10_000, ...options });
 `;
 
-const parts = ['build', 'electron', 'renderer', 'resources', 'test', 'package.json', 'tsconfig.json'];
+const parts = [
+  'build',
+  'electron',
+  'renderer',
+  'resources',
+  'test',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 /** Longer than any short form takes on a slow machine, in ms. */
 const longestMs = 300_000;
 /** What a defect must not be found by: the copy does not even run. */

@@ -76,7 +76,7 @@ export const damageMutants = [
       file: recovery,
       find: '    { base: null, log },\n',
       replace: '',
-      finding: 'missing on its first day',
+      finding: 'a folder on its first day',
     },
     {
       id: 'log-is-not-put-over-the-backup',

@@ -243,15 +243,18 @@ describe('a journal with a payable code in its log, which is damaged', () => {
     expect(Array.from({ length: 30 }, (_, n) => n).filter((n) => journal.read(id(n)).ok)).toEqual([1, 2]);
   });
 
-  test('is put together from its log alone when it is missing on its first day', () => {
+  test.each<[string, string, (path: string) => void]>([
+    ['missing', 'It is missing; its log is there.', () => undefined],
+    ['a folder', 'It is not a regular file.', (path) => mkdirSync(path)],
+  ])('is put together from its log alone when it is %s on its first day', (_, message, put) => {
     const running = open(journalPath());
     for (const n of [1, 2, 3]) sell(running, n, codeCame(`code_${n}`), paid);
     const path = journalPath();
     copyFileSync(`${running.path}-wal`, `${path}-wal`);
     running.close();
-    const found = openJournal({ path, clock });
-    expect(found).toMatchObject({ problem: 'damaged', message: 'It is missing; its log is there.' });
-    expect(recover(path, 'It is missing.', clock).restored).toMatchObject({ from: 'itself', asked: [] });
+    put(path);
+    expect(openJournal({ path, clock })).toMatchObject({ problem: 'damaged', message });
+    expect(recover(path, message, clock).restored).toMatchObject({ from: 'itself', asked: [] });
     const journal = open(path);
     expect([1, 2, 3].map((n) => value(journal.read(id(n))).stage.state)).toEqual(['paid', 'paid', 'paid']);
   });
