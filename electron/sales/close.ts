@@ -72,16 +72,26 @@ export function payableUntilOf(book: SaleBook, sale: SaleRecord): number | null 
   return times.length === 0 ? null : Math.max(...times);
 }
 
+/** A person stands there: a service that asks to be left alone for longer is not waited for, in ms. */
+const longestWaitMs = 10_000;
+
 /** Closes a code where the service can, and notes whether it did. */
 export async function closeCode(book: SaleBook, saleId: string, attempt: AttemptRecord): Promise<boolean> {
-  const { payments } = book.dependencies;
+  const { payments, timers } = book.dependencies;
   const codeId = attempt.code?.id;
   const details = { attempt: attempt.number };
   if (codeId === undefined || payments.capabilities()['close-code'] === false) {
     book.note(saleId, { kind: 'close-failed', details: { ...details, reason: 'unsupported' } });
     return false;
   }
-  const outcome = await book.call(() => payments.closeCode(codeId));
+  const close = (): ReturnType<typeof payments.closeCode> => book.call(() => payments.closeCode(codeId));
+  let outcome = await close();
+  if (outcome.kind === 'rate-limited' && outcome.retryAfterMs <= longestWaitMs) {
+    const { retryAfterMs } = outcome;
+    await new Promise<void>((resolve) => void timers.after(retryAfterMs, resolve));
+    if (book.isHalted) return false;
+    outcome = await close();
+  }
   if (outcome.kind === 'ok') {
     book.note(saleId, { kind: 'closed', details: { ...details, saidBy: 'service' } });
     return true;

@@ -72,6 +72,45 @@ describe('canceling a code on the screen', () => {
     },
   );
 
+  test('waits as long as the service asks for before the code is closed again', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    const { onClose } = bench.service;
+    bench.service.onClose = () => {
+      bench.service.onClose = onClose;
+      return { kind: 'rate-limited', retryAfterMs: 5_000, message: 'slow down' };
+    };
+    const canceled = bench.sales.cancel(saleId);
+    await settleAll();
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', canceling: true });
+    await bench.machine.pass(4_900);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', canceling: true });
+    await bench.machine.pass(100);
+    expect((await canceled).ok).toBe(true);
+    expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null });
+    expect(bench.kinds(saleId).slice(-3)).toEqual(['cancel-asked', 'closed', 'canceled']);
+  });
+
+  test('finds a payment that comes while it waits to close the code again', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onClose = () => ({ kind: 'rate-limited', retryAfterMs: 5_000, message: 'slow down' });
+    const canceled = bench.sales.cancel(saleId);
+    await settleAll();
+    bench.service.pay('code_1');
+    await bench.machine.pass(5_000);
+    expect((await canceled).ok).toBe(true);
+    expect(bench.phase().state).toBe('paid');
+  });
+
+  test('has nobody stand there for a minute because the service asks for it', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.onClose = () => ({ kind: 'rate-limited', retryAfterMs: 60_000, message: 'slow down' });
+    expect((await bench.sales.cancel(saleId)).ok).toBe(true);
+    expect(bench.kinds(saleId).slice(-3)).toEqual(['cancel-asked', 'close-failed', 'canceled']);
+  });
+
   test('believes the look, when the answer to the closing was lost', async () => {
     const bench = createBench();
     const saleId = await opened(bench);
