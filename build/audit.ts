@@ -6,8 +6,7 @@
 import { inLane } from './electron/lane.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
-await ensureBuilt();
-process.exitCode = await inLane(3, async () => {
+process.exitCode = await inLane(3, ensureBuilt, async () => {
   // Outside Electron its package answers with a path, which the lane has named.
   const [{ auditPieces: pieces }, { runPieces }] = await Promise.all([
     import('./faults/audit-pieces.ts'),

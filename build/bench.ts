@@ -55,8 +55,7 @@ const { values, positionals } = parseArgs({
 });
 const flags = { sales: countOf(values.sales), starts: countOf(values.starts) };
 const wanted = chosen(positionals);
-await ensureBuilt();
-process.exitCode = await inLane(1, async () => {
+process.exitCode = await inLane(1, ensureBuilt, async () => {
   await measureAll();
   return 0;
 });

@@ -35,6 +35,5 @@ async function runDemo(): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  await ensureBuilt();
-  process.exitCode = await inLane(hasDisplay() ? 0 : 1, async () => ((await runDemo()) ? 0 : 1));
+  process.exitCode = await inLane(hasDisplay() ? 0 : 1, ensureBuilt, async () => ((await runDemo()) ? 0 : 1));
 }

@@ -10,7 +10,7 @@ import { hasDisplay, inLane } from './electron/lane.ts';
 import { requireElectron } from './electron/program.ts';
 import { fromRoot } from './paths.ts';
 
-process.exit(await inLane(hasDisplay() ? 0 : 1, develop));
+process.exit(await inLane(hasDisplay() ? 0 : 1, () => Promise.resolve(), develop));
 
 /** Until it is interrupted, or the terminal is closed. */
 async function develop(): Promise<number> {

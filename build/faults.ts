@@ -7,8 +7,7 @@
 import { inLane } from './electron/lane.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
-await ensureBuilt();
-process.exitCode = await inLane(2, async () => {
+process.exitCode = await inLane(2, ensureBuilt, async () => {
   // Outside Electron its package answers with a path, which the lane has named.
   const [{ pieces, rules }, { runPieces }] = await Promise.all([
     import('./faults/pieces.ts'),

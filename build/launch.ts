@@ -17,14 +17,17 @@ async function launch(args: readonly string[]): Promise<number> {
     return await run(process.execPath, [fromRoot('build/demo.ts')]);
   }
   try {
-    Object.assign(process.env, await electronEnvironment());
+    Object.assign(process.env, await electronEnvironment(build));
   } catch (error) {
     if (!(error instanceof NoElectron)) throw error;
     console.error(error.message);
     return 1;
   }
-  if (await ensureBuilt()) console.log('Madoguchi was built into out/app.');
   return await run(requireElectron(), [fromRoot('.'), ...args]);
+}
+
+async function build(): Promise<void> {
+  if (await ensureBuilt()) console.log('Madoguchi was built into out/app.');
 }
 
 /** Runs a program until it ends; what ends this process is passed on, so that the app can close in order. */

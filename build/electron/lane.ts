@@ -23,24 +23,31 @@ export function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 }
 
+/** What is done beside the search for an Electron, which waits for the network: the build, which computes. */
+type Beside = () => Promise<unknown>;
+
 /** Finds an Electron and what it lacks; answers the variables by which it is found and runs. Throws `NoElectron`. */
-export async function electronEnvironment(): Promise<Record<string, string>> {
-  const { env } = await findGround({});
+export async function electronEnvironment(beside: Beside): Promise<Record<string, string>> {
+  const { env } = await findGround({}, beside);
   return env;
 }
 
 /**
  * Runs `run` in the lane with that many displays of its own, named in `MADOGUCHI_DISPLAYS`: on Linux in this command
- * started once more, else, or on the display that is there (0), in this very process. Answers its exit code; where no
- * Electron can be had it says why, and that is 1.
+ * started once more, else, or on the display that is there (0), in this very process. `beside` is over before. Answers
+ * its exit code; where no Electron can be had it says why, and that is 1.
  */
-export async function inLane(displays: number, run: () => Promise<number>): Promise<number> {
+export async function inLane(displays: number, beside: Beside, run: () => Promise<number>): Promise<number> {
   if (process.env['MADOGUCHI_DISPLAYS'] !== undefined) return await run();
   try {
     if (process.platform === 'linux' && displays > 0) {
-      return await runInLane([process.execPath, ...process.execArgv, ...process.argv.slice(1)], displays);
+      return await runInLane(
+        [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+        displays,
+        beside,
+      );
     }
-    Object.assign(process.env, await electronEnvironment());
+    Object.assign(process.env, await electronEnvironment(beside));
   } catch (error) {
     if (!(error instanceof NoElectron)) throw error;
     tell(error.message);
@@ -50,8 +57,12 @@ export async function inLane(displays: number, run: () => Promise<number>): Prom
 }
 
 /** Runs a command in the lane; answers its exit code. Throws `NoElectron` where it cannot run. */
-export async function runInLane(command: readonly string[], displayCount: number): Promise<number> {
-  const { env: found, system } = await findGround(forDisplays);
+export async function runInLane(
+  command: readonly string[],
+  displayCount: number,
+  beside: Beside,
+): Promise<number> {
+  const { env: found, system } = await findGround(forDisplays, beside);
   const user = ordinaryUser();
   if (!user.canRead(fromRoot('package.json'))) {
     throw new NoElectron(
@@ -84,7 +95,21 @@ export async function runInLane(command: readonly string[], displayCount: number
   }
 }
 
-async function findGround(needs: Needs): Promise<{ env: Record<string, string>; system: System }> {
+/** Where an Electron runs: the variables by which it is found, and what the system lacks. */
+interface Ground {
+  readonly env: Record<string, string>;
+  readonly system: System;
+}
+
+async function findGround(needs: Needs, beside: Beside): Promise<Ground> {
+  // Whichever fails, the other comes to its end, and leaves nothing half done.
+  const [ground, other] = await Promise.allSettled([searchGround(needs), beside()]);
+  if (ground.status === 'rejected') throw ground.reason;
+  if (other.status === 'rejected') throw other.reason;
+  return ground.value;
+}
+
+async function searchGround(needs: Needs): Promise<Ground> {
   const folder = await findElectron(tell);
   if (process.platform !== 'linux') {
     return { env: { ELECTRON_OVERRIDE_DIST_PATH: folder }, system: { folder: undefined, env: {} } };

@@ -3,9 +3,8 @@ import { ensureBuilt } from '../ensure-built.ts';
 import { NoElectron } from './assemble.ts';
 import { runInLane } from './lane.ts';
 
-await ensureBuilt();
 try {
-  process.exitCode = await runInLane(process.argv.slice(2), 2);
+  process.exitCode = await runInLane(process.argv.slice(2), 2, ensureBuilt);
 } catch (error) {
   if (!(error instanceof NoElectron)) throw error;
   process.stderr.write(`${error.message}\n`);

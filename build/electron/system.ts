@@ -2,7 +2,7 @@
  * What an Electron and its displays need of the system. What is missing comes into the cache: unpacked from the
  * system's own packages by its own apt-get, without root, and without anything being installed.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -14,8 +14,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { NoElectron, seconds } from './assemble.ts';
+import { promisify } from 'node:util';
+import { NoElectron, seconds, wordsOf } from './assemble.ts';
 import { makeOnce, type Tell } from './cache.ts';
 
 /** Programs that are found by name and files by their path, each with the Debian package that brings it. */
@@ -67,15 +69,14 @@ export async function ensureSystem(programs: readonly string[], needs: Needs, te
     .update([...missing.packages, systemName()].join())
     .digest('hex')
     .slice(0, 12);
-  const folder = await makeOnce(`system-${key}`, (made, work, home) => {
+  const folder = await makeOnce(`system-${key}`, async (made, work, home) => {
     tell(
       `This system lacks ${listed(missing.names)}: unpacking the packages with them into the cache (once) ...`,
     );
     const start = performance.now();
-    const count = unpack(missing.packages, made, work);
+    const count = await unpack(missing.packages, made, work);
     writeFileSync(join(made, 'fonts.conf'), fontsIn(home));
     tell(`${count} packages are there after ${seconds(start)} s; nothing was installed.`);
-    return Promise.resolve();
   });
   const system = { folder, env: environmentOf(folder) };
   const still = missingOf(programs, needs, system);
@@ -142,7 +143,7 @@ function systemName(): string {
 }
 
 /** Unpacks these packages, and those they need that are not installed, into a folder; answers how many. */
-function unpack(packages: readonly string[], folder: string, work: string): number {
+async function unpack(packages: readonly string[], folder: string, work: string): Promise<number> {
   for (const path of ['state/lists/partial', 'cache/archives/partial'])
     mkdirSync(join(work, path), { recursive: true });
   const own = {
@@ -154,12 +155,11 @@ function unpack(packages: readonly string[], folder: string, work: string): numb
     'Acquire::Retries': '3',
   };
   const options = Object.entries(own).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  run('apt-get', [...options, '-qq', 'update']);
+  await run('apt-get', [...options, '-qq', 'update']);
   // Newer systems call some of them by another name, for their 64 bits of time.
-  const names = packages.map((name) =>
-    spawnSync('apt-cache', [...options, 'show', `${name}t64`]).status === 0 ? `${name}t64` : name,
-  );
-  run('apt-get', [
+  const known = new Set((await run('apt-cache', [...options, 'pkgnames'])).split('\n'));
+  const names = packages.map((name) => (known.has(`${name}t64`) ? `${name}t64` : name));
+  await run('apt-get', [
     ...options,
     '-qq',
     '-y',
@@ -170,7 +170,12 @@ function unpack(packages: readonly string[], folder: string, work: string): numb
   ]);
   const archives = join(work, 'cache/archives');
   const files = readdirSync(archives).filter((name) => name.endsWith('.deb'));
-  for (const name of files) run('dpkg', ['-x', join(archives, name), folder]);
+  const left = [...files];
+  const unpackNext = async (): Promise<void> => {
+    for (let name = left.pop(); name !== undefined; name = left.pop())
+      await run('dpkg', ['-x', join(archives, name), folder]);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, unpackNext));
   for (const name of leftOut) rmSync(join(folder, 'usr/share', name), { recursive: true, force: true });
   fitXServer(join(folder, xServer));
   return files.length;
@@ -202,12 +207,16 @@ function fontsIn(folder: string): string {
 `;
 }
 
-function run(program: string, args: readonly string[]): void {
+/** Answers what it says. */
+async function run(program: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env });
-  if (status === 0) return;
-  const why = error?.message ?? stderr.trim();
-  throw new NoElectron(`What this system lacks cannot be fetched: ${program} says: ${why}`);
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { env, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
+  } catch (error) {
+    const why = `What this system lacks cannot be fetched: ${program} says: ${wordsOf(error)}`;
+    throw new NoElectron(why, { cause: error });
+  }
 }
 
 /** The variables by which programs find what is in such a folder, after what the system itself has. */
