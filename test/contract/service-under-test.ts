@@ -93,6 +93,7 @@ export function clientOf(
     dialect: service.dialect,
     secretKey: () => Promise.resolve(secretKey),
     allowHttp: true,
+    language: () => 'ja',
     capabilities,
     clock: { wall: Date.now, monotonic: () => performance.now() },
   });

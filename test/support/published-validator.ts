@@ -157,11 +157,25 @@ export function problemsOfAnswer(exchange: Exchange): string[] {
   const operation = operationOf(exchange);
   if (!operation) return [`${method} ${target} is not published`];
   const { status, contentType, body } = answer;
-  const isRefusal = status === 400 || status === 500;
-  if (!isRefusal && status !== operation.status) return [`the status is ${status}, not ${operation.status}`];
-  const isJson = contentType === 'application/json;charset=utf-8';
+  if (isOfRefusals(status)) return problemsOfRefusal(exchange);
+  if (status !== operation.status) return [`the status is ${status}, not ${operation.status}`];
   return [
-    ...problemsOf(isRefusal ? refusal : operation.answer, body, 'answer'),
-    ...(isJson || status === 204 ? [] : [`the content type is ${contentType}`]),
+    ...problemsOf(operation.answer, body, 'answer'),
+    ...(status === 204 ? [] : problemsOfType(contentType)),
   ];
+}
+
+/** The same of the refusal of any request, published or not. */
+export function problemsOfRefusal({ answer: { status, contentType, body } }: Exchange): string[] {
+  if (!isOfRefusals(status)) return [`the status is ${status}, not 400 or 500`];
+  return [...problemsOf(refusal, body, 'answer'), ...problemsOfType(contentType)];
+}
+
+/** Every refusal is a 400, every failure of the service a 500. */
+function isOfRefusals(status: number): boolean {
+  return status === 400 || status === 500;
+}
+
+function problemsOfType(contentType: string | undefined): string[] {
+  return contentType === 'application/json;charset=utf-8' ? [] : [`the content type is ${contentType}`];
 }

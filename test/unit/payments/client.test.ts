@@ -262,6 +262,7 @@ describe('making a client', () => {
       createPaymentClient({
         baseUrl,
         dialect: 'documented',
+        language: () => 'ja',
         secretKey: () => Promise.resolve(secretKey),
         clock: { wall: () => 0, monotonic: () => 0 },
       });

@@ -25,6 +25,7 @@ test.each<[string, string | null, number, number[]]>([
   const client = createPaymentClient({
     baseUrl: await serviceAt(date, status),
     dialect: 'documented',
+    language: () => 'ja',
     secretKey: () => Promise.resolve('sk_test_1'),
     allowHttp: true,
     clock: { wall: () => 0, monotonic: () => 0 },
