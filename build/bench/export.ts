@@ -101,6 +101,7 @@ function salesOn(journal: Parameters<typeof createSales>[0]['journal']): ReturnT
     random: { fraction: Math.random, uuid: () => crypto.randomUUID() },
     practiceOrigin: null,
     settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
+    held: () => null,
     onSale: nobody,
     onConnection: nobody,
     onComparison: nobody,

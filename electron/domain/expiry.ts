@@ -95,6 +95,19 @@ export function resumeDeadline(sent: Moment, validityMs: number, now: Moment): D
   return remainingMs(resumed, now) > 0 ? resumed : null;
 }
 
+/**
+ * The most that can be left of a code's time, in ms; never negative. Only time that certainly passed is taken off: by the
+ * monotonic clock, since the code was asked for, where that was in this boot, else since `startedAt`, at which this process
+ * began (on that clock). The wall clock proves nothing: it is set by people, networks and empty batteries.
+ */
+export function mostLeftMs(sent: Moment, validityMs: number, now: Moment, startedAt: number): number {
+  const isSameBoot = sent.bootId !== null && sent.bootId === now.bootId;
+  const isOtherBoot = sent.bootId !== null && now.bootId !== null && sent.bootId !== now.bootId;
+  // Without a name of the boot the request may be this process's: then it left after the start.
+  const since = isSameBoot ? sent.monotonic : isOtherBoot ? startedAt : Math.max(sent.monotonic, startedAt);
+  return Math.max(0, validityMs - Math.max(0, now.monotonic - since));
+}
+
 function spentMs(deadline: Deadline, now: Moment, wallCounts: boolean): number {
   const byMonotonic = Math.max(0, now.monotonic - deadline.anchor.monotonic);
   if (!wallCounts) return deadline.spentMs + byMonotonic;

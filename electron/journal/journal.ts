@@ -226,6 +226,10 @@ class SqliteJournal implements Journal {
       if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
       if (change.resolved) this.#writer.resolve(saleId, change.resolved.attempt, change.resolved.by);
       if (change.doubled) this.#writer.setDoubled(saleId);
+      if (change.twin) {
+        this.#writer.setDoubled(change.twin.id);
+        this.#note(change.twin.id, change.twin.entries);
+      }
       if (change.unseen !== undefined) this.#writer.setUnseen(saleId, change.unseen);
       if (change.refund) this.refunds.write(saleId, change.refund);
       const after = this.#withMoney(this.#mustRead(saleId));

@@ -132,6 +132,8 @@ export interface Change {
   resolved?: { attempt: number; by: Resolved };
   /** The sale was paid twice. */
   doubled?: true;
+  /** Another sale for the same goods, which is paid too: its row says that they were paid twice as well. */
+  twin?: { id: string; entries: readonly Entry[] };
   /** A payment came that staff have not seen, in this state of the sale; null: they have now. */
   unseen?: SaleState | null;
   /** Money of it is about to be asked back, or what came of that. */

@@ -1,4 +1,5 @@
 import { limits } from '../contract/limits.ts';
+import type { Clock } from '../domain/expiry.ts';
 import type { Capabilities, Capability, LearntCapabilities } from './payment-service.ts';
 
 /** What a plain refusal of an operation (`unsupported`, by its error code or status) is taken for. */
@@ -42,32 +43,32 @@ const aboutMoney: ReadonlySet<Capability> = new Set([
   'read-refund',
 ]);
 
-/** Refusals in a row of one capability, and when the first of them came, in epoch ms. */
+/** Refusals in a row of one capability, and when the first of them came, on the monotonic clock. */
 interface Doubt {
   count: number;
   since: number;
 }
 
 /**
- * Starts from what was remembered for this service; `onChange` is given the whole after each change; `now` in
- * epoch ms. Doubts are not remembered: after a restart they begin anew.
+ * Starts from what was remembered for this service; `onChange` is given the whole after each change. Doubts are counted by
+ * the monotonic clock, which nobody sets, and are not remembered: after a restart they begin anew.
  */
 export function createCapabilityMemory(
   remembered: LearntCapabilities,
   onChange: (capabilities: LearntCapabilities) => void,
-  now: () => number,
+  { wall, monotonic }: Pick<Clock, 'wall' | 'monotonic'>,
 ): CapabilityMemory {
   let known: LearntCapabilities = { ...remembered };
   const doubts = new Map<Capability, Doubt>();
   const learn = (capability: Capability, offered: boolean): void => {
     doubts.delete(capability);
-    known = { ...known, [capability]: { offered, since: now() } };
+    known = { ...known, [capability]: { offered, since: wall() } };
     onChange({ ...known });
   };
   const knows = (capability: Capability): boolean | undefined => {
     const found = known[capability];
     // Written so that a clock that was set back does not make it missing for ever.
-    const isOld = found?.offered === false && Math.abs(now() - found.since) >= missingForMs;
+    const isOld = found?.offered === false && Math.abs(wall() - found.since) >= missingForMs;
     return isOld ? undefined : found?.offered;
   };
   return {
@@ -88,10 +89,10 @@ export function createCapabilityMemory(
     refused: (capability, isYoung) => {
       const offered = known[capability]?.offered;
       if (offered === true && isYoung) return 'stray';
-      const { count, since } = doubts.get(capability) ?? { count: 0, since: now() };
+      const { count, since } = doubts.get(capability) ?? { count: 0, since: monotonic() };
       const doubt = { count: count + 1, since };
       doubts.set(capability, doubt);
-      if (offered === false || isEnough(doubt, offered, now())) {
+      if (offered === false || isEnough(doubt, offered, monotonic())) {
         learn(capability, false);
         return 'missing';
       }

@@ -94,7 +94,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
   const capabilities = createCapabilityMemory(
     options.capabilities ?? {},
     options.onCapabilities ?? (() => undefined),
-    () => clock.wall(),
+    clock,
   );
   const { call, close } = createCaller({
     deadlineMs: defaultDeadlineMs,

@@ -14,8 +14,11 @@ export type Finding =
   | { kind: 'paid'; refunded: boolean }
   /** The service contradicts what was asked for. */
   | { kind: 'alarm' }
-  /** `tries`: whether a try to pay it may still take money. */
-  | { kind: 'over'; how: 'closed' | 'expired'; tries: Tries }
+  /**
+   * `tries`: whether a try to pay it may still take money. `askedAt`: when the question left, on the monotonic clock; its
+   * answer may be slow, and says nothing of what came since.
+   */
+  | { kind: 'over'; how: 'closed' | 'expired'; tries: Tries; askedAt: number }
   | { kind: 'open'; paying: Paying }
   /** This code cannot be asked about: no such operation, or no such code (`unknownCode`), maybe until somebody scans it. */
   | { kind: 'unreadable'; failure: Failure; unknownCode: boolean }
@@ -82,6 +85,7 @@ export function ruleOut(book: SaleBook, saleId: string, attemptNumber: number, h
 async function look(book: SaleBook, question: Question): Promise<Finding> {
   const { saleId, codeId } = question;
   const { payments } = book.dependencies;
+  const askedAt = book.now().monotonic;
   const outcome = await book.call(() => payments.readCode(codeId));
   if (outcome.kind !== 'ok') {
     const failure = failureOfOutcome(outcome);
@@ -97,7 +101,8 @@ async function look(book: SaleBook, question: Question): Promise<Finding> {
     const failure = fail('not-payment-service', 'The service answered with another code.');
     return { kind: 'no-answer', failure, retryAfterMs: 0 };
   }
-  const finding = judge(book, question, { sale: sale.value, attempt, code: outcome.value });
+  const answer = { sale: sale.value, attempt, code: outcome.value };
+  const finding = judge(book, question, answer, askedAt);
   if (finding.kind !== 'over' || finding.tries === 'open') return finding;
   const others = await askAboutTries(book, saleId, attempt, outcome.value);
   return 'failure' in others ? { kind: 'no-answer', ...others } : { ...finding, tries: others.tries };
@@ -109,7 +114,7 @@ function payingIn(standing: Standing): Paying {
   return standing.kind === 'over' && standing.paymentUnderWay ? 'under-way' : 'nobody';
 }
 
-function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>): Finding {
+function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>, askedAt: number): Finding {
   const { sale, attempt, code } = found;
   const standing = standingOf(code);
   noteTry(book, sale.id, attempt, code);
@@ -132,7 +137,7 @@ function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>)
     }
     case 'over': {
       const { how, paymentUnderWay } = standing;
-      return { kind: 'over', how, tries: paymentUnderWay ? 'open' : 'over' };
+      return { kind: 'over', how, tries: paymentUnderWay ? 'open' : 'over', askedAt };
     }
     case 'open':
       return standing;

@@ -1,9 +1,9 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { lastAttempt, payableAttempts, type SaleChange } from '../domain/sale.ts';
-import type { Entry, SaleRecord } from '../journal/records.ts';
+import { payableAttempts, type RuledOut, type SaleChange } from '../domain/sale.ts';
+import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { closeAndLook, payableUntil } from './close.ts';
+import { closeAndLook, untilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 
 const what = 'cancel';
@@ -94,7 +94,7 @@ async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<v
       return canceled(book, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: null });
     case 'awaiting':
     case 'lapsed':
-      return cancelCode(book, ask, sale);
+      return cancelCodes(book, ask, sale);
     case 'expired':
     case 'canceled':
     case 'paid':
@@ -107,23 +107,29 @@ async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<v
   }
 }
 
-async function cancelCode(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
-  const attempt = lastAttempt(sale);
-  if (!attempt) return fail('internal', 'The sale has no attempt.');
-  const closing = await closeAndLook(book, ask, sale.id, attempt);
-  if (book.halt) return book.halt;
-  switch (closing.kind) {
-    case 'settled':
-      return success(undefined);
-    case 'over':
-      return canceled(book, sale.id, { kind: 'cancel', payableUntil: null, ruledOut: closing.how });
-    case 'payable': {
-      const until = payableUntil(book, sale, attempt);
-      return canceled(book, sale.id, { kind: 'cancel', payableUntil: until, ruledOut: null });
-    }
-    default:
-      return assertNever(closing);
+/** Closes every code of the sale that may still be paid: one that was taken in from a damaged journal may have two. */
+async function cancelCodes(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
+  const payable: AttemptRecord[] = [];
+  const over: { number: number; how: RuledOut }[] = [];
+  let isSettled = false;
+  for (const attempt of payableAttempts(sale)) {
+    const closing = await closeAndLook(book, ask, sale.id, attempt);
+    if (book.halt) return book.halt;
+    if (closing.kind === 'settled') isSettled = true;
+    if (closing.kind === 'over') over.push({ number: attempt.number, how: closing.how });
+    if (closing.kind === 'payable') payable.push(attempt);
   }
+  if (!isSettled && payable.length === 0) {
+    return canceled(book, sale.id, {
+      kind: 'cancel',
+      payableUntil: null,
+      ruledOut: over.at(-1)?.how ?? null,
+    });
+  }
+  for (const { number, how } of over) ruleOut(book, sale.id, number, how);
+  // A payment or an alarm stands, and the code screen shows it.
+  if (isSettled) return success(undefined);
+  return canceled(book, sale.id, { kind: 'cancel', payableUntil: untilOf(book, payable), ruledOut: null });
 }
 
 function canceled(book: SaleBook, saleId: string, change: SaleChange & { kind: 'cancel' }): Result<void> {

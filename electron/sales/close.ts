@@ -1,5 +1,6 @@
+import { limits } from '../contract/limits.ts';
 import type { Failure } from '../contract/result.ts';
-import { remainingMs } from '../domain/expiry.ts';
+import { mostLeftMs } from '../domain/expiry.ts';
 import { payableAttempts, type RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
@@ -45,31 +46,41 @@ export async function closeAndLook(
   }
 }
 
-/**
- * Until when a code may still be paid, in wall time; an upper bound where the time that is left is not
- * known (another process showed the code).
- */
-export function payableUntil(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord): number {
-  const now = book.now();
-  const { deadline } = book.runtime(sale.id);
-  const leftMs = deadline ? remainingMs(deadline, now) : (attempt.validityMs ?? sale.expiryPeriod * 60_000);
-  return Math.ceil(now.wall + leftMs);
+/** The most that may be left of an attempt's code, in ms: only time that is proven to have passed is taken off. */
+export function leftMs(book: SaleBook, attempt: AttemptRecord): number {
+  return mostLeftMs(attempt.sent, validityOf(attempt), book.now(), book.startedAt);
+}
+
+/** How long the code was valid in all, in ms: as long as any code can be where that is not on record. */
+function validityOf({ validityMs }: AttemptRecord): number {
+  return validityMs ?? limits.expiryPeriod.max * 60_000;
 }
 
 /**
  * Until when any code of a sale may still be paid, in wall time, as staff are told; null when each of them is ruled
- * out. A time that has passed: nobody has ruled the code out. What is left of a code that another process showed is
- * counted by the wall clock, from the moment of asking for it.
+ * out. The present moment or an earlier one: nobody has ruled the code out, but its time is over.
  */
 export function payableUntilOf(book: SaleBook, sale: SaleRecord): number | null {
-  const payable = payableAttempts(sale).filter(({ resolved }) => resolved === null);
-  const times = payable.map((attempt) => {
-    const { stage, expiryPeriod } = sale;
-    if (stage.state === 'canceled' && stage.payableUntil !== null) return stage.payableUntil;
-    if (book.runtime(sale.id).deadline) return payableUntil(book, sale, attempt);
-    return Math.ceil(attempt.sent.wall + (attempt.validityMs ?? expiryPeriod * 60_000));
-  });
-  return times.length === 0 ? null : Math.max(...times);
+  const open = openAttempts(sale);
+  return open.length === 0 ? null : untilOf(book, open);
+}
+
+/** The attempts whose code may be paid, and of which nobody has said the last word. */
+export function openAttempts(sale: SaleRecord): AttemptRecord[] {
+  return payableAttempts(sale).filter(({ resolved }) => resolved === null);
+}
+
+/** Until when one of these codes may still be paid, in wall time. */
+export function untilOf(book: SaleBook, attempts: readonly AttemptRecord[]): number {
+  const { wall } = book.now();
+  return Math.max(
+    ...attempts.map((attempt) => {
+      const left = leftMs(book, attempt);
+      if (left > 0) return Math.ceil(wall + left);
+      // When it ended is told by the wall clock of that time, as far as that is past.
+      return Math.min(Math.floor(wall), attempt.sent.wall + validityOf(attempt));
+    }),
+  );
 }
 
 /** A person stands there: a service that asks to be left alone for longer is not waited for, in ms. */

@@ -2,6 +2,7 @@ import type { CodeData } from '../contract/code-fields.ts';
 import type { DayClose, DayComparison } from '../contract/day-close.ts';
 import type { TaxSettings } from '../contract/tax.ts';
 import type { ConnectionState, DialectName, Language, WayToPay } from '../contract/terminal.ts';
+import type { Failure } from '../contract/result.ts';
 import type { SaleView, UnseenPayment } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -94,6 +95,8 @@ export interface SalesDependencies {
   /** The embedded service's origin in practice mode, the only one that may use http; null when live. */
   practiceOrigin: string | null;
   settings: () => SaleSettings;
+  /** Why nothing that may move money may be asked for now: selling has stopped, or the service is being changed; null: it may. */
+  held: () => Failure | null;
   /** The sale on the code screen, whole, whenever anything of it changes; null when there is none. */
   onSale: (view: SaleView | null) => void;
   /** What the service's last answer says of the connection, when that changes. */

@@ -13,7 +13,7 @@ import { firstTaxSettings } from '../contract/tax.ts';
 import { isChargeable, reckon, type Reckoned } from '../domain/ticket.ts';
 import { takersOf } from '../domain/ways-to-pay.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
-import { payableUntilOf } from './close.ts';
+import { openAttempts, untilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { beginRequest } from './request.ts';
 import { salesForSameGoods, stillPayable } from './same-goods.ts';
@@ -25,7 +25,7 @@ import { busy } from './screen.ts';
  * nothing can come between the checks and the commit, nor the request before it.
  */
 export function open(book: SaleBook, request: OpenSale): Result<string> {
-  if (book.halt) return book.halt;
+  if (book.refusal) return book.refusal;
   const { journal, random, settings } = book.dependencies;
   const known = journal.findByRequest(request.requestId);
   if (!known.ok) return known;
@@ -107,11 +107,16 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
     .filter(({ id }) => id === replaces)
     .map(({ orderNo }): Entry => ({ kind: 'replaces', details: { orderNo } }));
   for (const sale of sales) {
-    const payableUntil = payableUntilOf(book, sale);
-    if (payableUntil === null) continue;
-    if (despite === null) return stillPayable(sale);
-    const { reason, by } = despite;
-    entries.push({ kind: 'chosen', details: { orderNo: sale.orderNo, payableUntil, reason, staff: by } });
+    for (const attempt of openAttempts(sale)) {
+      if (despite === null) return stillPayable(sale);
+      const { reason, by } = despite;
+      const details = { orderNo: sale.orderNo, payableUntil: untilOf(book, [attempt]), reason, staff: by };
+      // A choice is about this code, and says nothing of the next one of its sale.
+      entries.push({
+        kind: 'chosen',
+        details: { ...details, ...(attempt.code && { codeId: attempt.code.id }) },
+      });
+    }
   }
   return success(entries);
 }

@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** A second payment has to be given back: staff are told of it whatever is on the screen. */
-export const twice = { doubled: true, unseen: 'paid' } as const;
+const twice = { doubled: true, unseen: 'paid' } as const;
 
 /** Journals a payment: the sale's first, a second one, or what became of one that is known. */
 export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
@@ -67,7 +67,7 @@ function pay(book: SaleBook, answer: Answer): Result<SaleRecord> {
   const paid = book.apply(sale.id, {
     transition: { kind: 'pay', paidAt: paidTime(book, code), paymentMethod, attempt: number },
     ...lastWord(answer),
-    ...(twin.value ? twice : sale.id !== book.current && { unseen: sale.stage.state }),
+    ...(twin.value ? twiceWith(sale, twin.value) : sale.id !== book.current && { unseen: sale.stage.state }),
     entries: [
       ...asked,
       { kind: 'paid', details: paymentOf(answer) },
@@ -140,17 +140,21 @@ export function paidTwin(book: SaleBook, sale: SaleRecord): Result<SaleRecord | 
   return found.ok ? success(found.value.find(({ stage }) => stage.state === 'paid')) : found;
 }
 
-/** The other sale's row says it as well, and so do the screens, at once. */
+/** The goods of two sales are paid: both rows say so in one commit, so that no power cut leaves one of them silent. */
+export function twiceWith(
+  { orderNo }: SaleRecord,
+  { id }: SaleRecord,
+): Pick<Change, 'doubled' | 'unseen' | 'twin'> {
+  return { ...twice, twin: { id, entries: [{ kind: 'paid-twice', details: { orderNo } }] } };
+}
+
+/** The screens show it at once, the other sale's, too. */
 export function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): void {
   book.dependencies.log.error('The same goods were paid twice.', {
     orderNo: sale.orderNo,
     and: twin.orderNo,
   });
-  book.apply(twin.id, {
-    transition: null,
-    doubled: true,
-    entries: [{ kind: 'paid-twice', details: { orderNo: sale.orderNo } }],
-  });
+  book.refresh(twin.id);
 }
 
 function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details']> {

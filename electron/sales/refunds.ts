@@ -110,7 +110,7 @@ function begin(
   { id, saleId, amount, reason, by }: GiveBack,
   looked: LookedAt,
 ): Result<Asked> {
-  const kept = refundsOf(book, saleId);
+  const kept = book.refusal ?? refundsOf(book, saleId);
   if (!kept.ok) return kept;
   const { chargeId, code, listed } = looked;
   const attempt = looked.attempt.number;

@@ -3,7 +3,7 @@ import { assertNever } from '../domain/assert-never.ts';
 import { maySend, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { closeAndLook, payableUntilOf } from './close.ts';
+import { closeAndLook, openAttempts } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refusedAmount } from './open.ts';
 import { beginRequest } from './request.ts';
@@ -15,7 +15,7 @@ import { busy } from './screen.ts';
  * so that never two codes of a sale can be paid; if the look finds it paid, that is the end of it.
  */
 export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<Result<void>> {
-  const found = book.halt ?? busy(book, saleId) ?? book.read(saleId);
+  const found = book.refusal ?? busy(book, saleId) ?? book.read(saleId);
   if (!found.ok) return found;
   const { state } = found.value.stage;
   if (state !== 'expired' && state !== 'canceled' && state !== 'lapsed') {
@@ -28,8 +28,8 @@ export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<R
       const ended = await ruleOutFully(book, ask, saleId, attempt);
       if (!ended.ok) return ended;
     }
-    // Another sale may have been opened while the service was asked.
-    const sale = book.halt ?? busy(book, saleId) ?? book.read(saleId);
+    // Another sale may have been opened, or selling have stopped, while the service was asked.
+    const sale = book.refusal ?? busy(book, saleId) ?? book.read(saleId);
     if (!sale.ok) return sale;
     if (sale.value.stage.state === 'paid' || sale.value.stage.state === 'unknown') return success(undefined);
     return otherCode(book, sale.value) ?? sendAgain(book, ask, sale.value, 'renewed');
@@ -38,7 +38,7 @@ export async function renew(book: SaleBook, ask: Ask, saleId: string): Promise<R
 
 /** Asks again for a code, by a person's tap, after a refusal or where it is not known what came of it. */
 export function retry(book: SaleBook, ask: Ask, saleId: string): Result<void> {
-  const sale = book.halt ?? busy(book, saleId) ?? book.read(saleId);
+  const sale = book.refusal ?? busy(book, saleId) ?? book.read(saleId);
   if (!sale.ok) return sale;
   const { state } = sale.value.stage;
   if (state !== 'refused' && state !== 'unknown') {
@@ -57,7 +57,7 @@ export function mayRetry(sale: SaleRecord): boolean {
 }
 
 /**
- * Another sale for the same goods that is paid, or whose code may be: no new code is made beside it. One that somebody
+ * Another sale for the same goods that is paid, or whose code may be: no new code is made beside it. A code that somebody
  * chose to leave when this sale was opened is in nobody's way.
  */
 function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined {
@@ -65,12 +65,16 @@ function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined {
   if (!others.ok) return others;
   const paid = others.value.find(({ stage }) => stage.state === 'paid');
   if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
-  const payable = others.value.filter((other) => payableUntilOf(book, other) !== null);
+  const payable = others.value.filter((other) => openAttempts(other).length > 0);
   if (payable.length === 0) return undefined;
   const events = book.dependencies.journal.readEvents(sale.id);
   if (!events.ok) return events;
-  const chosen = events.value.flatMap(({ kind, details }) => (kind === 'chosen' ? details['orderNo'] : []));
-  const other = payable.find(({ orderNo }) => !chosen.includes(orderNo));
+  const chosen = new Set(
+    events.value.flatMap(({ kind, details }) => (kind === 'chosen' ? (details['codeId'] ?? []) : [])),
+  );
+  const other = payable.find((one) =>
+    openAttempts(one).some(({ code }) => code === null || !chosen.has(code.id)),
+  );
   return other && stillPayable(other);
 }
 

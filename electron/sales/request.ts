@@ -169,8 +169,14 @@ async function sendAfter(book: SaleBook, sale: SaleRecord, delayMs: number): Pro
   return elapsed && !book.isHalted ? send(book, sale.id) : undefined;
 }
 
-/** Journals that the next request leaves now. */
+/** Journals that the next request leaves now; where none may leave any more, the sale is given up and says why. */
 function send(book: SaleBook, saleId: string): SaleRecord | undefined {
+  const { refusal } = book;
+  if (refusal) {
+    const reason = { kind: 'not-sent', message: refusal.message } as const;
+    book.apply(saleId, { transition: { kind: 'give-up', reason }, entries: [] });
+    return undefined;
+  }
   const sent = book.apply(saleId, { transition: { kind: 'send' }, sent: book.now(), entries: [] });
   return sent.ok ? sent.value : undefined;
 }

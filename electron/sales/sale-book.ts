@@ -19,6 +19,8 @@ import { viewOf } from './view.ts';
  */
 export class SaleBook {
   readonly dependencies: SalesDependencies;
+  /** When this process began, on the monotonic clock. */
+  readonly startedAt: number;
   readonly #runtimes = new Map<string, Runtime>();
   #follow: (sale: SaleRecord) => void = () => undefined;
   #standStill: () => void = () => undefined;
@@ -34,6 +36,7 @@ export class SaleBook {
 
   constructor(dependencies: SalesDependencies) {
     this.dependencies = dependencies;
+    this.startedAt = dependencies.clock.monotonic();
   }
 
   /**
@@ -71,6 +74,14 @@ export class SaleBook {
   get halt(): Failure | undefined {
     if (this.#disposed) return fail('not-ready', 'This terminal is changing over.');
     return this.#trouble ? fail('storage', this.#trouble.message) : undefined;
+  }
+
+  /**
+   * Why no request that may move money leaves now; undefined when one may. Asked in the tick in which the request is
+   * committed, whichever door it comes by: a new sale, a new code, a repeated request, a refund.
+   */
+  get refusal(): Failure | undefined {
+    return this.dependencies.held() ?? this.halt;
   }
 
   /** Both clocks, now. */

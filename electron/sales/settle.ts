@@ -1,12 +1,11 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SettleSale } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { remainingMs } from '../domain/expiry.ts';
-import { lastAttempt, maySettle, payableAttempts, type SaleChange } from '../domain/sale.ts';
+import { maySettle, payableAttempts, type SaleChange } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
-import { payableUntil } from './close.ts';
-import { paidTwin, tellTwins, twice } from './payment.ts';
+import { leftMs, untilOf } from './close.ts';
+import { paidTwin, tellTwins, twiceWith } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */
@@ -51,8 +50,8 @@ export async function settle(book: SaleBook, ask: Ask, request: SettleSale): Pro
   const { saleId } = request;
   const refused = refusal(book, saleId);
   if (refused) return refused;
-  const answered = await serviceSays(book, ask, request);
-  return answered ?? refusal(book, saleId) ?? record(book, request);
+  const said = await serviceSays(book, ask, request);
+  return said.answer ?? refusal(book, saleId) ?? record(book, request, said);
 }
 
 function refusal(book: SaleBook, saleId: string): Failure | undefined {
@@ -66,17 +65,32 @@ function refusal(book: SaleBook, saleId: string): Failure | undefined {
   return undefined;
 }
 
-/** What the service says of the sale's code now; undefined where it says nothing that settles it. */
-async function serviceSays(
-  book: SaleBook,
-  ask: Ask,
-  { saleId, outcome }: SettleSale,
-): Promise<Result<void> | undefined> {
-  const sale = book.read(saleId);
-  if (!sale.ok) return sale;
+/** What the service says of the sale's code now. */
+interface Said {
+  /** What that makes of the person's word; undefined where it settles nothing. */
+  answer: Result<void> | undefined;
+  /** The number of the attempt whose code it calls over; null: of none. */
+  over: number | null;
+}
+
+async function serviceSays(book: SaleBook, ask: Ask, request: SettleSale): Promise<Said> {
+  const sale = book.read(request.saleId);
+  if (!sale.ok) return { answer: sale, over: null };
   const attempt = attemptToCheck(sale.value);
-  if (!attempt || book.dependencies.payments.capabilities()['read-code'] === false) return undefined;
-  const finding = await askUntilBelieved(book, ask, saleId, attempt);
+  if (!attempt || book.dependencies.payments.capabilities()['read-code'] === false) {
+    return { answer: undefined, over: null };
+  }
+  const finding = await askUntilBelieved(book, ask, request.saleId, attempt);
+  const over = finding.kind === 'over' ? attempt.number : null;
+  return { answer: answerTo(book, request, { sale: sale.value, attempt, finding }), over };
+}
+
+/** What the service's word makes of a person's; undefined where it settles nothing. */
+function answerTo(
+  book: SaleBook,
+  { saleId, outcome }: SettleSale,
+  { sale, attempt, finding }: { sale: SaleRecord; attempt: AttemptRecord; finding: Finding },
+): Result<void> | undefined {
   switch (finding.kind) {
     case 'paid':
       return outcome === 'paid' ? success(undefined) : fail('service-answers', 'The service says: paid.');
@@ -90,7 +104,7 @@ async function serviceSays(
       ruleOut(book, saleId, attempt.number, finding.how);
       if (outcome === 'paid') return fail('service-answers', 'The service says: not paid.');
       // That no code can be paid ends no sale of which a newer request, or an answer before, left the end open.
-      return sale.value.stage.state === 'unknown' ? undefined : success(undefined);
+      return sale.stage.state === 'unknown' ? undefined : success(undefined);
     case 'open':
       return fail('service-answers', 'The service says: it may still be paid.');
     case 'alarm': // The service contradicts itself: only a person can tell.
@@ -126,35 +140,35 @@ function isSilent({ kind }: Finding): boolean {
   return kind === 'unreadable' || kind === 'no-answer';
 }
 
-function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale): Result<void> {
+function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { over }: Said): Result<void> {
   const found = book.read(saleId);
   if (!found.ok) return found;
   const sale = found.value;
   const change: SaleChange =
     outcome === 'paid'
       ? { kind: 'settle-paid', paidAt: book.dependencies.clock.wall() }
-      : { kind: 'settle-unpaid', payableUntil: stillPayableUntil(book, sale) };
+      : { kind: 'settle-unpaid', payableUntil: stillPayableUntil(book, sale, over) };
   const twin = outcome === 'paid' ? paidTwin(book, sale) : success(undefined);
   if (!twin.ok) return twin;
   const details = { outcome, reason, staff: by, after: sale.stage.state };
   const entries: Entry[] = [{ kind: 'settled', details }];
   if (twin.value) entries.push({ kind: 'paid-twice', details: { orderNo: twin.value.orderNo } });
-  const settled = book.apply(saleId, { transition: change, ...(twin.value && twice), entries });
+  const settled = book.apply(saleId, {
+    transition: change,
+    ...(twin.value && twiceWith(sale, twin.value)),
+    entries,
+  });
   if (settled.ok && twin.value) tellTwins(book, settled.value, twin.value);
   return settled.ok ? success(undefined) : settled;
 }
 
-/** A person cannot rule out what has not happened yet: until when the code may be paid all the same. */
-function stillPayableUntil(book: SaleBook, sale: SaleRecord): number | null {
-  const { stage } = sale;
-  const attempt = lastAttempt(sale);
-  if (attempt?.state !== 'code' || attempt.ruledOut !== null) return null;
-  if (stage.state === 'lapsed' || stage.state === 'expired') return null;
-  if (stage.state === 'canceled') {
-    const { payableUntil: until } = stage;
-    return until !== null && until > book.dependencies.clock.wall() ? until : null;
-  }
-  const { deadline } = book.runtime(sale.id);
-  if (deadline && remainingMs(deadline, book.now()) <= 0) return null;
-  return payableUntil(book, sale, attempt);
+/**
+ * A person cannot rule out what has not happened yet: until when a code may be paid all the same; null when the time of
+ * each is over, by the clock that nobody sets or by the service's word (`over`).
+ */
+function stillPayableUntil(book: SaleBook, sale: SaleRecord, over: number | null): number | null {
+  const open = payableAttempts(sale).filter(
+    (attempt) => attempt.number !== over && leftMs(book, attempt) > 0,
+  );
+  return open.length === 0 ? null : untilOf(book, open);
 }

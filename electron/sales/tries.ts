@@ -2,8 +2,8 @@ import { limits } from '../contract/limits.ts';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
-import { hasMovedMoney, hasTaken, isOpenTry } from '../domain/paid.ts';
-import type { AttemptRecord } from '../journal/records.ts';
+import { hasMovedMoney, hasTaken, isOpenTry, isPaid } from '../domain/paid.ts';
+import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import type { SalesPayments } from './dependencies.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -44,7 +44,10 @@ export async function askAboutTries(
   const last = { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) };
   const { listCharges } = book.dependencies.payments;
   if (listCharges && listsCharges(book) !== false) {
-    return await askForList(book, listCharges, attempt, { ...code, charge: code.charge ?? last });
+    const sale = book.read(saleId);
+    if (!sale.ok) return { failure: sale, retryAfterMs: 0 };
+    const others = paymentsOfOthers(sale.value, attempt.number);
+    return await askForList(book, listCharges, { attempt, others }, { ...code, charge: code.charge ?? last });
   }
   return { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }
@@ -85,10 +88,20 @@ function rememberedTries(book: SaleBook, saleId: string, attempt: number): Resul
   return success(open);
 }
 
+/** The ids of payments of a sale's other codes: a service may take one order number twice, and lists them under it. */
+function paymentsOfOthers({ attempts }: SaleRecord, attempt: number): ReadonlySet<string> {
+  return new Set(
+    attempts.flatMap(({ number, code }) => {
+      const id = code?.charge?.id;
+      return number !== attempt && code && isPaid(code) && id !== undefined ? [id] : [];
+    }),
+  );
+}
+
 async function askForList(
   book: SaleBook,
   listCharges: NonNullable<SalesPayments['listCharges']>,
-  { orderNo }: AttemptRecord,
+  { attempt: { orderNo }, others }: { attempt: AttemptRecord; others: ReadonlySet<string> },
   { charge: shown, createTime, expiryTime }: Code,
 ): Promise<{ tries: Tries } | Silence> {
   const { payments } = book.dependencies;
@@ -97,7 +110,12 @@ async function askForList(
   const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
   const span = { ...(Number.isFinite(from) && { from }), ...(Number.isFinite(to) && { to }) };
   const created = { dateField: 'create_time', sort: 'create_time', order: 'asc' } as const;
-  const triesIn = (charges: readonly Charge[]): Tries | null => triesOf(orderNo, shown, charges);
+  const triesIn = (charges: readonly Charge[]): Tries | null =>
+    triesOf(
+      orderNo,
+      shown,
+      charges.filter(({ id }) => id === undefined || !others.has(id)),
+    );
   const listed = await readList(
     (page) => book.call(() => listCharges({ ...span, ...created, ...page })),
     ({ value: { charges: rows, total } }) => ({ rows, total }),

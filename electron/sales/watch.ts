@@ -91,9 +91,9 @@ export class Watcher {
     const cannotRead = this.#cannotRead();
     if (mode !== 'late') book.runtime(sale.id).watching = { kind: cannotRead ? 'unreadable' : 'watching' };
     const isWord = standsByPerson(sale, number);
-    if (cannotRead && (isWord || attempt.ruledOut !== null)) {
-      // Nothing more can ever be learnt: what the service said when it closed the code, or a person, stands.
-      resolve(book, sale.id, number, isWord ? 'staff' : 'over');
+    if (cannotRead && isWord) {
+      // Nothing is left to learn as far as is known: a person's word stands.
+      resolve(book, sale.id, number, 'staff');
       return;
     }
     const watch: Watch = {

@@ -1,7 +1,9 @@
 import { assertNever } from '../domain/assert-never.ts';
-import { type Moment, remainingMs } from '../domain/expiry.ts';
+import { remainingMs } from '../domain/expiry.ts';
+import { payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { type Finding, ruleOut } from './ask.ts';
+import { leftMs } from './close.ts';
 import { backoff, graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
 import type { Watching } from './runtime.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -166,6 +168,11 @@ function unanswered(
     if (watch.mode !== 'late') tell(book, watch, { kind: 'unreadable' });
     else if (resolvedByPerson(book, watch)) return 0;
   }
+  // That codes cannot be read was believed, and is seen once more: what the service said when it closed the code stands.
+  if (watch.mode === 'late' && watch.attempt.ruledOut !== null && isMissing(book, finding)) {
+    resolve(book, watch.sale, watch.attempt.number, 'over');
+    return 0;
+  }
   if (watch.mode === 'late') return Math.max(retryAfterMs, silentPause(watch.failures - 1));
   const delayMs = Math.max(retryAfterMs, backoff(watch.failures, book.dependencies.random));
   if (finding.kind === 'no-answer') {
@@ -174,8 +181,13 @@ function unanswered(
   return delayMs;
 }
 
+/** Whether an answer says that the service tells nothing of any code. */
+function isMissing({ dependencies }: SaleBook, { kind }: Finding): boolean {
+  return kind === 'unreadable' && dependencies.payments.capabilities()['read-code'] === false;
+}
+
 /** A charge that may still take money keeps the code from being ruled out, however long it takes. */
-function over(book: SaleBook, watch: Watch, { how, tries }: Finding & { kind: 'over' }): number {
+function over(book: SaleBook, watch: Watch, { how, tries, askedAt }: Finding & { kind: 'over' }): number {
   // A payment that the service lists stands against a person's word that there was none.
   const isWord =
     (tries === 'untold' && hasWord(book, watch)) || (tries === 'paid' && isSettledPaid(book, watch));
@@ -186,14 +198,12 @@ function over(book: SaleBook, watch: Watch, { how, tries }: Finding & { kind: 'o
     if (watch.mode === 'countdown') lapse(book, watch.sale);
     return next(book, watch);
   }
-  watch.overSince ??= book.now().monotonic + (how === 'closed' ? leftMs(watch.attempt, book.now()) : 0);
+  watch.overSince ??= book.now().monotonic + (how === 'closed' ? leftMs(book, watch.attempt) : 0);
   // Nobody tells what became of a try: it is given time to show before a person's word is the last one.
   if (isWord) {
-    return book.now().monotonic - watch.overSince >= untoldMs && resolvedByPerson(book, watch)
-      ? 0
-      : next(book, watch);
+    return askedAt - watch.overSince >= untoldMs && resolvedByPerson(book, watch) ? 0 : next(book, watch);
   }
-  const isLast = watch.mode === 'late' && book.now().monotonic - watch.overSince >= graceMs;
+  const isLast = watch.mode === 'late' && askedAt - watch.overSince >= graceMs;
   ruleOut(book, watch.sale, watch.attempt.number, how);
   if (watch.ended) return 0;
   if (isLast) {
@@ -263,17 +273,9 @@ export function tell(book: SaleBook, watch: Watch, watching: Watching): void {
   if (isNews) book.refresh(watch.sale);
 }
 
-/** What is left of the time that a closed code had: a payment that was begun in it may show as late as any other. */
-function leftMs({ sent, validityMs }: AttemptRecord, now: Moment): number {
-  const byMonotonic = sent.bootId === now.bootId ? now.monotonic - sent.monotonic : 0;
-  // Either clock may be wrong by years, but nobody waits longer for it than the code was valid.
-  const spentMs = Math.max(0, byMonotonic, now.wall - sent.wall);
-  return Math.max(0, (validityMs ?? 0) - spentMs);
-}
-
 /** Whether the code of a canceled sale, which could not be closed, still has time. */
 function isPayable(book: SaleBook, saleId: string): boolean {
   const sale = book.read(saleId);
-  const until = sale.ok && sale.value.stage.state === 'canceled' ? sale.value.stage.payableUntil : null;
-  return until !== null && until > book.dependencies.clock.wall();
+  if (!sale.ok || sale.value.stage.state !== 'canceled') return false;
+  return payableAttempts(sale.value).some((attempt) => leftMs(book, attempt) > 0);
 }

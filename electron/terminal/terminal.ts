@@ -39,7 +39,10 @@ export class Terminal {
 
   constructor(options: TerminalOptions) {
     this.#options = options;
-    this.#service = new ServiceInUse(options, () => this.announce());
+    this.#service = new ServiceInUse(options, {
+      onChange: () => this.announce(),
+      isSwitching: () => this.#changes.isSwitching,
+    });
     this.#changes = new ServiceChanges({ isBusy: () => this.#isBusy(), announce: () => this.announce() });
     this.keys = new KeyChanges(options, this.#service, this.#changes);
     options.settings.onChange(() => this.announce());

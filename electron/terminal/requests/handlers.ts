@@ -17,7 +17,6 @@ import { catalogueRequests } from './catalogue.ts';
 import { dayCloseRequests } from './day-close.ts';
 import { exportRequests } from './export.ts';
 import type { DrivePlaces } from '../../files/drives.ts';
-import { switching } from '../service/changes.ts';
 import { type KioskControl, kioskRequests } from './kiosk.ts';
 import { managementRequests } from './management.ts';
 import { openSalesOnly } from './privacy.ts';
@@ -75,7 +74,6 @@ export function createHandlers(options: HandlerParts): Handlers {
     return opened;
   };
   const closedSale = openSalesOnly(options);
-  const unchanging = (saleId: string): Failure | null => switching(terminal) ?? closedSale(saleId);
 
   return {
     readSnapshot: async () => {
@@ -88,15 +86,14 @@ export function createHandlers(options: HandlerParts): Handlers {
 
     ...ticketRequests(withSales, attached),
     openSale: async (request) =>
-      switching(terminal) ??
       checkSale(terminal, request) ??
       attached.refusal(request.customer, request.replaces) ??
       (request.despite
         ? approved(options.staff, request.despite, (despite) => openSale({ ...request, despite }))
         : openSale(request)),
     cancelSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.cancel(saleId)),
-    renewSale: (saleId) => unchanging(saleId) ?? withSales((sales) => sales.renew(saleId)),
-    retrySale: (saleId) => unchanging(saleId) ?? withSales((sales) => sales.retry(saleId)),
+    renewSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.renew(saleId)),
+    retrySale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.retry(saleId)),
     checkSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.check(saleId)),
     settleSale: (request) =>
       approved(options.staff, request, (settled) => withSales((sales) => sales.settle(settled))),
@@ -106,8 +103,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     openPayerPage: (saleId) => openPayerPage(options, saleId),
 
     ...historyRequests(withSales, closedSale),
-    giveBack: async (request) =>
-      switching(terminal) ??
+    giveBack: (request) =>
       approved(options.staff, request, (given) => withSales((sales) => sales.refunds.giveBack(given))),
 
     ...dayCloseRequests({ terminal, documentsFolder }),
@@ -171,9 +167,8 @@ async function approved<R extends { by: string; pin: string | null }, T>(
   return by.ok ? await act({ ...decision, by: by.value }) : by;
 }
 
-/** What main knows better than the screen that asks: whether anything may be sold, where, in which currency. */
+/** What main knows better than the screen that asks: where anything is sold, and in which currency. */
 function checkSale(terminal: Terminal, request: OpenSale): ReturnType<typeof fail> | null {
-  if (terminal.stop !== null) return fail('not-ready', `Selling has stopped: ${terminal.stop}.`);
   if (request.currency !== terminal.currency) {
     return fail('invalid', `currency: this terminal sells in ${terminal.currency}`, {
       field: 'currency',

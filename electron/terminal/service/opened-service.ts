@@ -5,6 +5,7 @@ import {
   type DayComparison,
   type DialectName,
   fail,
+  type Failure,
   type Notice,
   type Result,
   type SaleView,
@@ -69,6 +70,8 @@ export interface OpenedServiceOptions {
   admit: (told: Merchant) => boolean;
   /** Without the ways to pay, which the opened service asks for itself. */
   settings: () => SaleSettings;
+  /** Why nothing that may move money may be asked for now, or null. */
+  held: () => Failure | null;
   onSale: (view: SaleView | null) => void;
   onConnection: (kind: ConnectionState['kind']) => void;
   onComparison: (comparison: DayComparison) => void;
@@ -218,7 +221,7 @@ function noteForeign(write: (told: Merchant) => Result<void>, log: Log): (told: 
 function salesOf(options: OpenedServiceOptions, journal: Journal, payments: PaymentClient): Sales {
   const { kind, service, clock, timers = { after: startTimer }, settings, log } = options;
   const { onSale, onConnection, onComparison, onDayClosed, onStopped, onUnresolved } = options;
-  const { onUnseenPayments, onJournal } = options;
+  const { onUnseenPayments, onJournal, held } = options;
   return createSales({
     journal,
     payments,
@@ -227,6 +230,7 @@ function salesOf(options: OpenedServiceOptions, journal: Journal, payments: Paym
     random: { fraction: Math.random, uuid: randomUUID },
     practiceOrigin: kind === 'practice' ? new URL(service.baseUrl).origin : null,
     settings,
+    held,
     onSale,
     onConnection,
     onComparison,

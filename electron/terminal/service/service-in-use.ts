@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   type ConnectionState,
   fail,
+  type Failure,
   type KeeperName,
   type Notice,
   type NotificationName,
@@ -20,6 +21,7 @@ import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
 import { admitMerchant } from './admit-merchant.ts';
 import { codesElsewhere, journalFolder, JournalOwner } from './journal-file.ts';
+import { switching } from './changes.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
@@ -54,6 +56,7 @@ const refreshMs = 30_000;
 export class ServiceInUse {
   readonly #options: ServiceOptions;
   readonly #onChange: () => void;
+  readonly #isSwitching: () => boolean;
   readonly #connection: Connection;
   #opened: OpenedService | null = null;
   #practice: PracticeService | null = null;
@@ -70,10 +73,14 @@ export class ServiceInUse {
   /** What was found when the journal was opened: a copy that was taken over, codes of journals that are not in use. */
   #found: readonly Notice[] = [];
 
-  /** `onChange` is called when anything that is read here has changed. */
-  constructor(options: ServiceOptions, onChange: () => void) {
+  /** `onChange` is called when anything that is read here has changed; `isSwitching`: whether the service is about to be closed for another. */
+  constructor(
+    options: ServiceOptions,
+    { onChange, isSwitching }: { onChange: () => void; isSwitching: () => boolean },
+  ) {
     this.#options = options;
     this.#onChange = onChange;
+    this.#isSwitching = isSwitching;
     this.#connection = new Connection(options.clock, (state) => options.notify('connection', state));
   }
 
@@ -237,6 +244,15 @@ export class ServiceInUse {
     this.#onChange();
   }
 
+  /** Why nothing that may move money may be asked for now. */
+  #held(): Failure | null {
+    const isSwitching = this.#isSwitching();
+    return (
+      switching({ isSwitching }) ??
+      (this.#stop === null ? null : fail('not-ready', `Selling has stopped: ${this.#stop}.`))
+    );
+  }
+
   #noStorage(what: string, why: string): null {
     this.#options.log.error(`${what}; nothing can be sold`, why);
     this.#why = why;
@@ -286,6 +302,7 @@ export class ServiceInUse {
         const { signedOn: staff = null } = this.#options.surroundings().staff;
         return { ...saleSettings(settings.read(), kind), staff };
       },
+      held: () => this.#held(),
       onSale: (view) => notify('sale', view),
       onConnection: (state) => this.#connection.set(state),
       onUnresolved: (count) => notify('unresolved', count),

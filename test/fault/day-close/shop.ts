@@ -58,6 +58,7 @@ export class Shop implements Disposable {
       random: { fraction: () => this.#random.fraction(), uuid: () => this.#random.uuid() },
       practiceOrigin: null,
       settings: () => this.settings,
+      held: () => null,
       onSale: nothing,
       onConnection: nothing,
       onComparison: nothing,

@@ -62,8 +62,8 @@ export const restartMutants = foundByTests('test/unit/sales/recover.test.ts', [
     id: 'resume-after-another-boot',
     defect: 'A code is shown again after the machine started anew, though nobody can say how long that took.',
     file: 'electron/domain/expiry.ts',
-    find: 'sent.bootId !== now.bootId',
-    replace: "sent.bootId === ''",
+    find: 'if (sent.bootId === null || sent.bootId !== now.bootId ||',
+    replace: 'if (sent.bootId === null ||',
     finding: 'in another boot hides the code',
   },
   {

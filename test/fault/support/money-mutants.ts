@@ -80,7 +80,7 @@ export const moneyMutants = [
       id: 'settle-nothing',
       defect: 'A person’s word on a sale whose newest request is not known is taken, and changes nothing.',
       file: 'electron/sales/settle.ts',
-      find: "return sale.value.stage.state === 'unknown' ? undefined : success(undefined);",
+      find: "return sale.stage.state === 'unknown' ? undefined : success(undefined);",
       replace: 'return success(undefined);',
       finding: 'though an older code can be asked about',
     },

@@ -124,8 +124,8 @@ export const rulesMutants = [
       id: 'renew-any-sale-while-locked',
       defect: 'A sale that is over is shown and renewed without the PIN of the staff.',
       file: 'electron/terminal/requests/handlers.ts',
-      find: 'unchanging(saleId) ?? withSales((sales) => sales.renew(saleId)),',
-      replace: 'switching(terminal) ?? withSales((sales) => sales.renew(saleId)),',
+      find: 'closedSale(saleId) ?? withSales((sales) => sales.renew(saleId)),',
+      replace: 'withSales((sales) => sales.renew(saleId)),',
       finding: 'a locked terminal tells nothing',
     },
     {

@@ -265,6 +265,7 @@ export class Scene implements AsyncDisposable {
       random: { fraction: () => random.fraction(), uuid: () => random.uuid() },
       practiceOrigin: this.#options.isDirect ? this.#url : null,
       settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
+      held: () => null,
       onSale: (view) => {
         this.views.push(view);
         this.onView(view);

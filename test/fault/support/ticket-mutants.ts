@@ -76,8 +76,8 @@ export const ticketMutants = [
       id: 'renew-beside-a-younger-code',
       defect: 'A sale gets a new code although that of a later sale for the same goods may be paid.',
       file: 'electron/sales/renew.ts',
-      find: 'payableUntilOf(book, other) !== null',
-      replace: 'payableUntilOf(book, other) === Number.NaN',
+      find: 'openAttempts(other).length > 0',
+      replace: 'openAttempts(other).length > 99',
       finding: 'is not renewed while that one’s code may be paid',
     },
     {

@@ -34,6 +34,7 @@ export function tillOptions({
     admit: (answering) => agree(practiceAccount, answering),
     onCapabilities: nothing,
     settings: () => ({ prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 }),
+    held: () => null,
     onSale: nothing,
     onConnection: nothing,
     onComparison: nothing,

@@ -4,11 +4,14 @@ import { createCapabilityMemory, createCreatedIds } from '../../../electron/paym
 
 const hour = 3_600_000;
 
-/** A memory whose clock a test sets, and everything that it told. */
+/** A memory whose clocks a test sets together, and everything that it told. */
 function memoryOf(remembered: LearntCapabilities = {}) {
   const at = { now: 1_775_000_000_000 };
   const onChange = vi.fn<(learnt: LearntCapabilities) => void>();
-  const memory = createCapabilityMemory(remembered, onChange, () => at.now);
+  const memory = createCapabilityMemory(remembered, onChange, {
+    wall: () => at.now,
+    monotonic: () => at.now,
+  });
   return { memory, at, onChange };
 }
 
@@ -18,6 +21,20 @@ describe('a capability that has answered', () => {
   test('is not unlearnt by a stray refusal, nor by many at once', () => {
     const { memory } = memoryOf(believed);
     const refusals = Array.from({ length: 50 }, () => memory.refused('read-code', false));
+    expect(new Set(refusals)).toEqual(new Set(['stray']));
+    expect(memory.knows('read-code')).toBe(true);
+  });
+
+  test('is not unlearnt within ten seconds, though the clock on the wall was set meanwhile', () => {
+    const clock = { wall: 0, monotonic: 0 };
+    const clocks = { wall: () => clock.wall, monotonic: () => clock.monotonic };
+    const memory = createCapabilityMemory(believed, () => undefined, clocks);
+    const refusals = Array.from({ length: 5 }, (_, nth) => {
+      clock.monotonic += 2_000;
+      // A boot at 1970; the network sets the clock before the last of them.
+      clock.wall = nth === 4 ? Date.UTC(2026, 3, 1) : clock.monotonic;
+      return memory.refused('read-code', false);
+    });
     expect(new Set(refusals)).toEqual(new Set(['stray']));
     expect(memory.knows('read-code')).toBe(true);
   });

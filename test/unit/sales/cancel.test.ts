@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import {
+  type Bench,
   conflict,
   createBench,
   lost,
@@ -292,5 +294,39 @@ describe('canceling a sale that is over', () => {
     expect(await bench.sales.cancel('00000000-0000-4000-9000-000000000099')).toMatchObject({
       code: 'not-found',
     });
+  });
+});
+
+describe('canceling a sale with two codes that may be paid, as a restore can leave it', () => {
+  async function withTwoCodes(): Promise<{ bench: Bench; saleId: string }> {
+    const bench = createBench();
+    const saleId = await opened(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    await bench.sales.renew(saleId);
+    await settleAll();
+    bench.service.set('code_1', { expired: false });
+    const database = new DatabaseSync(bench.journal.path);
+    database.exec('UPDATE attempts SET ruled_out = NULL, resolved = NULL');
+    database.close();
+    return { bench, saleId };
+  }
+
+  test('closes both', async () => {
+    const { bench, saleId } = await withTwoCodes();
+    expect(await bench.sales.cancel(saleId)).toMatchObject({ ok: true });
+    const closed = bench.service.calls.filter((call) => call.startsWith('close'));
+    expect(closed).toEqual(['close code_1', 'close code_2']);
+    expect(bench.page(saleId)).toMatchObject({ row: { state: 'canceled' }, payableUntil: null });
+  });
+
+  test('says until when the one that cannot be closed may be paid', async () => {
+    const { bench, saleId } = await withTwoCodes();
+    const { onClose } = bench.service;
+    bench.service.onClose = (id) => (id === 'code_1' ? unsupported : onClose(id));
+    await bench.sales.cancel(saleId);
+    expect(bench.page(saleId).row.state).toBe('canceled');
+    expect(bench.page(saleId).payableUntil).toBeGreaterThan(bench.machine.wallMs);
+    expect(await bench.sales.renew(saleId)).toMatchObject({ ok: false, code: 'still-payable' });
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Code } from '../../../electron/contract/payment-objects.ts';
+import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
 import {
   type Bench,
   conflict,
   createBench,
   lost,
   notSent,
+  ok,
   opened,
   request,
   settleAll,
@@ -254,4 +255,35 @@ describe('asking again', () => {
     await settleAll();
     expect(bench.service.count('create')).toBe(2);
   });
+});
+
+test('a paid sale has an end also where both its codes had one order number', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench, { expiryPeriod: 3 });
+  const begun = bench.machine.wallMs;
+  const { orderNo } = bench.page(saleId).row;
+  bench.service.set('code_1', { createTime: begun, expiryTime: begun + 180_000 });
+  const listed: Charge[] = [];
+  bench.service.listCharges = ({ offset }) =>
+    Promise.resolve(ok({ total: listed.length, charges: listed.slice(offset) }));
+  await bench.machine.pass(181_000);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(5_000);
+  expect(await bench.sales.renew(saleId)).toMatchObject({ ok: true });
+  await settleAll();
+  const again = bench.machine.wallMs;
+  bench.service.set('code_2', { createTime: again, expiryTime: again + 180_000 });
+  expect(bench.service.code('code_2').orderNo, 'the service takes a number twice').toBe(orderNo);
+  // Somebody tries the second code, in vain; then the first one's capture, begun in its last seconds, comes through.
+  bench.service.set('code_2', { charge: { id: 'ch_2', status: 'failed', orderNo } });
+  listed.push({ id: 'ch_2', status: 'failed', orderNo, createTime: again + 1_000 });
+  await bench.machine.pass(3_000);
+  const charge = { id: 'ch_1', paid: true, status: 'captured', paidTime: again + 3_000 };
+  listed.push({ ...charge, orderNo, amount: 1_200, currency: 'JPY', createTime: begun + 175_000 });
+  bench.service.set('code_1', { status: 'captured', charge });
+  await bench.machine.pass(60_000);
+  expect(bench.page(saleId).row.state).toBe('paid');
+  await bench.machine.pass(48 * 3_600_000);
+  const left = bench.journal.listUnresolved();
+  expect(left.ok && left.value).toEqual([]);
 });

@@ -119,3 +119,56 @@ describe('a power cut just after the payment of one code', () => {
     expect(bench.phase()).toEqual({ state: 'canceled', payableUntil: null, goodsPaidAs: orderNo });
   });
 });
+
+test('a choice to leave one code is no choice to leave the next code of that sale', async () => {
+  const bench = createBench();
+  const { onClose } = bench.service;
+  const first = await opened(bench);
+  bench.service.onClose = () => unsupported;
+  await bench.sales.cancel(first);
+  bench.sales.dismiss(first);
+  const second = await opened(bench, { requestId: uuid(2), replaces: first, despite });
+  bench.service.onClose = onClose;
+  await bench.sales.cancel(second);
+  bench.sales.dismiss(second);
+  // The code that was chosen to be left is over now; its sale gets a new one, which nobody can close.
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(700_000);
+  expect(await bench.sales.renew(first)).toMatchObject({ ok: true });
+  await bench.machine.pass(0);
+  bench.service.onClose = () => unsupported;
+  await bench.sales.cancel(first);
+  bench.sales.dismiss(first);
+  expect(bench.page(first).payableUntil).not.toBeNull();
+  expect(await bench.sales.renew(second)).toMatchObject({ ok: false, code: 'still-payable' });
+});
+
+test('both rows say that the goods were paid twice, also where the power went right after the payment', async () => {
+  let isOff = false;
+  const bench = createBench({
+    wrap: (journal) =>
+      overriding(journal, {
+        record(saleId, change) {
+          if (isOff) throw new TypeError('the power is off');
+          const recorded = journal.record(saleId, change);
+          if (change.doubled && change.transition?.kind === 'pay') isOff = true;
+          return recorded;
+        },
+      }),
+  });
+  bench.service.onClose = () => unsupported;
+  const first = await opened(bench);
+  await bench.sales.cancel(first);
+  bench.sales.dismiss(first);
+  const second = await opened(bench, { requestId: uuid(2), replaces: first, despite });
+  bench.service.pay('code_2');
+  await bench.machine.pass(3_000);
+  bench.service.pay('code_1');
+  await bench.machine.pass(61_000).catch(() => undefined);
+  expect(isOff).toBe(true);
+  bench.restart();
+  isOff = false;
+  bench.sales.recover();
+  await bench.machine.pass(7_200_000);
+  expect([bench.page(first).row.doubled, bench.page(second).row.doubled]).toEqual([true, true]);
+});

@@ -12,6 +12,7 @@ import type {
   SaleView,
   UnseenPayment,
 } from '../../../electron/contract/sale.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
 import type { ConnectionState } from '../../../electron/contract/terminal.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
@@ -215,6 +216,8 @@ export interface Bench {
   unresolved: number[];
   logged: string[];
   settings: SaleSettings;
+  /** Why nothing that may move money may be asked for. */
+  held: Failure | null;
   folder: string;
   /** Called with each view before it is kept. */
   onView: (view: SaleView | null) => void;
@@ -263,6 +266,7 @@ export function createBench({
       random: { fraction: () => 0.5, uuid: () => uuid((serial += 1)) },
       practiceOrigin,
       settings: () => bench.settings,
+      held: () => bench.held,
       onSale: (view) => {
         bench.onView(view);
         bench.views.push(view);
@@ -292,6 +296,7 @@ export function createBench({
     unresolved: [],
     logged: [],
     settings: { prefix: 'T1', frontUrl: null, confirmAbove: null, dayEndsAt: 0 },
+    held: null,
     folder,
     ...({} as Pick<Bench, 'journal' | 'sales'>),
     onView: () => undefined,
