@@ -1,5 +1,5 @@
 /** `npm run dev` as it is typed, in a copy of the project of which a screen and main are changed. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import {
   cpSync,
@@ -35,13 +35,7 @@ function copyOfProject(): string {
     'package-lock.json',
     'tsconfig.json',
   ];
-  const listed = execFileSync('git', ['ls-files', '-z', '--', ...wanted], {
-    cwd: fromRoot('.'),
-    encoding: 'utf8',
-  });
-  for (const path of listed.split('\0').filter((each) => each !== ''))
-    cpSync(fromRoot(path), join(copy, path));
-  cpSync(fromRoot(generated), join(copy, generated), { recursive: true });
+  for (const path of wanted) cpSync(fromRoot(path), join(copy, path), { recursive: true });
   symlinkSync(fromRoot('node_modules'), join(copy, 'node_modules'));
   return copy;
 }

@@ -103,6 +103,12 @@ export const asking: readonly ScriptAttempt[] = [
   },
   { name: 'the clipboard’s text', script: 'return await navigator.clipboard.readText();', refuses: threw },
   { name: 'the clipboard’s contents', script: 'return await navigator.clipboard.read();', refuses: threw },
+  {
+    name: 'what is permitted already',
+    script:
+      "const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi', 'storage-access', 'persistent-storage']; const given = []; for (const name of names) if ((await navigator.permissions.query({ name })).state === 'granted') given.push(name); return given.join();",
+    refuses: (answer) => answer === '',
+  },
   { name: 'USB', script: 'await navigator.usb.requestDevice({ filters: [] });', refuses: threw },
   { name: 'a serial port', script: 'await navigator.serial.requestPort();', refuses: threw },
   {
@@ -199,6 +205,18 @@ export const bridge: readonly ScriptAttempt[] = [
     script:
       'const heard = []; const { map } = Array.prototype; Array.prototype.map = function (...given) { heard.push(this); return map.apply(this, given); }; await window.madoguchi.requests.readHistory({ date: null }); Array.prototype.map = map; return heard.some((list) => list.some?.((item) => item?.sender));',
     refuses: not(true),
+  },
+  {
+    name: 'listeners and promises that listen',
+    script:
+      "const heard = []; const back = []; for (const [owner, name] of [[EventTarget.prototype, 'dispatchEvent'], [EventTarget.prototype, 'addEventListener'], [Promise.prototype, 'then']]) { const own = owner[name]; back.push(() => (owner[name] = own)); owner[name] = function (...given) { heard.push(name); return own.apply(this, given); }; } window.madoguchi.requests.beat(); const count = heard.length; back.forEach((one) => one()); return count;",
+    refuses: (answer) => answer === 0,
+  },
+  {
+    name: 'the bridge in a frame',
+    script:
+      "const frame = document.createElement('iframe'); add(frame); return typeof frame.contentWindow.madoguchi;",
+    refuses: (answer) => answer === 'undefined',
   },
   {
     name: 'Node',

@@ -37,6 +37,10 @@ export const leaving: readonly ScriptAttempt[] = [
   { name: 'location.replace', script: 'location.replace(out.http);' },
   { name: 'location.assign of the customer’s page', script: "location.assign('/customer.html');" },
   { name: 'target=_blank', script: link("href: out.http, target: '_blank'") },
+  {
+    name: 'a link outside the document, into a new window',
+    script: "Object.assign(document.createElement('a'), { href: out.http, target: '_blank' }).click();",
+  },
   { name: 'a link', script: link('href: out.http') },
   { name: 'a mailto: link', script: link("href: 'mailto:thief@example.com'") },
   { name: 'a javascript: link', script: link("href: 'javascript:window.ran=1'") },
@@ -62,6 +66,7 @@ export const leaving: readonly ScriptAttempt[] = [
     script:
       "add(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + out.http }));",
   },
+  { name: 'a reload', script: 'location.reload();' },
   { name: 'history.back', script: 'history.back();' },
   { name: 'history.go', script: 'history.go(-10); history.go(10);' },
   {
