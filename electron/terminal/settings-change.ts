@@ -1,5 +1,13 @@
+import type { CodeData } from '../contract/code-fields.ts';
 import { dialectProblemIn } from '../contract/dialect-limits.ts';
-import { fail, type Result, success, type TerminalSettings } from '../contract/index.ts';
+import {
+  type DialectName,
+  fail,
+  type Failure,
+  type Result,
+  success,
+  type TerminalSettings,
+} from '../contract/index.ts';
 import type { Settings } from '../settings/schema.ts';
 
 /**
@@ -19,11 +27,8 @@ export function settingsChange(
     const message = 'currency: practice is in JPY; the shop has its own when its service is connected';
     return fail('conflict', message, { field: 'currency' });
   }
-  const unfit = codeData && dialectProblemIn(codeData, settings.service?.dialect ?? 'documented');
-  if (unfit) {
-    const field = `codeData.${unfit.field}`;
-    return fail('invalid', `${field}: the service does not take it`, { field, rule: unfit.rule });
-  }
+  const unfit = codeData && dataRefused(codeData, settings.service?.dialect ?? 'documented');
+  if (unfit) return unfit;
   const nextCurrency = isPractice ? settings.currency : (currency ?? settings.currency);
   const changed = (
     [
@@ -46,4 +51,12 @@ export function settingsChange(
     ...(codeData !== undefined && { codeData }),
     frontUrl,
   });
+}
+
+/** Why a service of this dialect would refuse every sale with what the settings send along; null: it would not. */
+export function dataRefused(codeData: CodeData, dialect: DialectName): Failure | null {
+  const unfit = dialectProblemIn(codeData, dialect);
+  if (unfit === null) return null;
+  const field = `codeData.${unfit.field}`;
+  return fail('invalid', `${field}: the service does not take it`, { field, rule: unfit.rule });
 }

@@ -130,9 +130,12 @@ const failuresAbout: Record<FailureSubject, Partial<typeof failures>> = {
 };
 
 /** A failure in the words of the counter; a broken rule is said as such. */
-export function failureWords({ code, rule }: Failure, about: FailureSubject = 'sale'): FailureWords {
+export function failureWords({ code, rule, field }: Failure, about: FailureSubject = 'sale'): FailureWords {
   const [happened, money, next] = failuresAbout[about][code] ?? failures[code];
-  return { happened: rule ? ruleWords(rule) : happened(), money: money(), next: next() };
+  // What the settings send with every code stands on another screen than the one that says so.
+  const [, entry] = /^codeData\.(.+)$/.exec(field ?? '') ?? [];
+  const place = entry === undefined ? '' : `${m.code_data_title()} (${entry}): `;
+  return { happened: rule ? place + ruleWords(rule) : happened(), money: money(), next: next() };
 }
 
 /** What a field must be. */

@@ -1,4 +1,5 @@
 import { type ConnectService, fail, type Result, type SetKey, success } from '../../contract/index.ts';
+import { dataRefused } from '../settings-change.ts';
 import type { Merchant } from '../../payments/merchant.ts';
 import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
 import type { Settings } from '../../settings/schema.ts';
@@ -24,7 +25,9 @@ export class KeyChanges {
   async connect(request: ConnectService): Promise<Result<undefined>> {
     const { baseUrl, dialect, secretKey, currency, orderPrefix, frontUrl } = request;
     const { settings } = this.#options;
-    const { service: known, language } = settings.read();
+    const { service: known, language, codeData } = settings.read();
+    const unfit = dataRefused(codeData, dialect);
+    if (unfit) return unfit;
     const way = known?.baseUrl === baseUrl ? wayOf(known) : {};
     const connect = async (
       keyFingerprint: KeyFingerprint,

@@ -38,6 +38,27 @@ describe('a real service', () => {
     expect(told.sale).toMatchObject({ practice: false, orderNo: expect.stringMatching(/^G1-/) as string });
   });
 
+  test.each([
+    ['a value that it does not take', { note: 'x'.repeat(256) }, 'note', { kind: 'max-bytes', max: 255 }],
+    [
+      'a key that it does not take',
+      { ['k'.repeat(21)]: '1' },
+      'k'.repeat(21),
+      { kind: 'max-length', max: 20 },
+    ],
+  ])('is not asked, nor connected, while %s goes with every code', async (_, metadata, key, rule) => {
+    const service = await started();
+    const keeper = memoryKeeper();
+    const { handlers, settings } = setUp({ keeper });
+    settings.update({ codeData: { extra: {}, metadata } });
+    const field = `codeData.metadata.${key}`;
+    expect(await handlers.connect(request(service, { dialect: 'elepay' }))).toMatchObject({
+      ...{ ok: false, code: 'invalid', field, rule },
+    });
+    expect([settings.read().mode, keeper.key, service.languages]).toEqual(['unset', null, []]);
+    expect(await handlers.connect(request(service))).toMatchObject({ ok: true });
+  });
+
   test('that is connected keeps its key out of everything the screens are told and every file', async () => {
     const service = await started();
     const { handlers, terminal, directory, keys } = setUp();
