@@ -1,4 +1,5 @@
 import { fail, type Failure, type Result } from '../../contract/index.ts';
+import type { Stop } from '../state.ts';
 
 /** Runs what changes the service or its key: one change at a time, of which the screens hear once. */
 export class ServiceChanges {
@@ -67,4 +68,10 @@ export class ServiceChanges {
 /** Why nothing may be begun now: what it is begun with would be closed before it ends; null when it may. */
 export function switching({ isSwitching }: { isSwitching: boolean }): Failure | null {
   return isSwitching ? fail('busy', 'The service is being changed.') : null;
+}
+
+/** Why nothing that may move money may be asked for now, of a new sale as of an old one; null when it may. */
+export function heldBy({ isSwitching, stop }: { isSwitching: boolean; stop: Stop | null }): Failure | null {
+  const stopped = stop === null ? null : fail('not-ready', `Selling has stopped: ${stop}.`);
+  return switching({ isSwitching }) ?? stopped;
 }

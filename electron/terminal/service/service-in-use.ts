@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import {
   type ConnectionState,
   fail,
-  type Failure,
   type KeeperName,
   type Notice,
   type NotificationName,
@@ -21,7 +20,7 @@ import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
 import { admitMerchant } from './admit-merchant.ts';
 import { codesElsewhere, journalFolder, JournalOwner } from './journal-file.ts';
-import { switching } from './changes.ts';
+import { heldBy } from './changes.ts';
 import { type CopyOptions, keepCopy, takeOver } from './journal-copy.ts';
 import type { Log } from '../../domain/log.ts';
 import { documentedOnly, type PracticeService, startPractice } from './practice.ts';
@@ -244,15 +243,6 @@ export class ServiceInUse {
     this.#onChange();
   }
 
-  /** Why nothing that may move money may be asked for now. */
-  #held(): Failure | null {
-    const isSwitching = this.#isSwitching();
-    return (
-      switching({ isSwitching }) ??
-      (this.#stop === null ? null : fail('not-ready', `Selling has stopped: ${this.#stop}.`))
-    );
-  }
-
   #noStorage(what: string, why: string): null {
     this.#options.log.error(`${what}; nothing can be sold`, why);
     this.#why = why;
@@ -302,7 +292,7 @@ export class ServiceInUse {
         const { signedOn: staff = null } = this.#options.surroundings().staff;
         return { ...saleSettings(settings.read(), kind), staff };
       },
-      held: () => this.#held(),
+      held: () => heldBy({ isSwitching: this.#isSwitching(), stop: this.#stop }),
       onSale: (view) => notify('sale', view),
       onConnection: (state) => this.#connection.set(state),
       onUnresolved: (count) => notify('unresolved', count),
