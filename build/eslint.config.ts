@@ -80,7 +80,7 @@ const layerRules: Linter.Config[] = [
     const patterns = [forbid(`electron/${folder}`, never, false)];
     if (types.length > 0) patterns.push(forbid(`electron/${folder}`, types, true));
     patterns.push({
-      group: ['**/main.ts', '**/preload.ts', '**/customer-preload.ts'],
+      group: ['**/main.ts', '**/preload.ts', '**/customer-preload.ts', '**/entry-preload.ts'],
       message: 'Nobody imports the composition root.',
     });
     return {

@@ -51,7 +51,9 @@ const sendsToPage: Refused = {
   message: 'Pages are told by what createNotifier() of electron/ipc makes, which checks each value.',
   sign: /contents|mainFrame|senderFrame/i,
 };
-const otherWindows = named('BrowserView|WebContentsView|webviewTag', 'Another kind of window.');
+const otherPages = named('BrowserView|webviewTag', 'Another kind of window.');
+const views = named('WebContentsView', 'One view lies over a page: electron/window/entry-view.ts.');
+const otherWindows = [otherPages, views];
 
 const showsFile = named(
   'showItemInFolder',
@@ -67,7 +69,7 @@ const nowhere: readonly Refused[] = [
   called('eval|Function', 'Makes code of a text.'),
 ];
 
-const window = "NewExpression[callee.name='BrowserWindow']";
+const window = 'NewExpression[callee.name=/^(?:BrowserWindow|WebContentsView)$/]';
 const preferences = "Property[key.name='webPreferences'] > ObjectExpression";
 const windows: readonly Refused[] = [
   setTo(false, 'sandbox|contextIsolation|webSecurity|rejectUnauthorized'),
@@ -79,12 +81,12 @@ const windows: readonly Refused[] = [
   {
     selector: `${window}:not(:has(${preferences} > SpreadElement:first-child[argument.name='webPreferences']))`,
     message: 'A window begins with the webPreferences of window/security.ts.',
-    sign: /BrowserWindow/,
+    sign: /BrowserWindow|WebContentsView/,
   },
   {
     selector: `${window} ${preferences} > Property:not([key.name=/^(?:preload|\\w*[sS]ession)$/])`,
     message: 'A window adds nothing to the webPreferences of window/security.ts but a preload and a session.',
-    sign: /BrowserWindow/,
+    sign: /BrowserWindow|WebContentsView/,
   },
 ];
 
@@ -116,19 +118,28 @@ const writesDocument: Refused = {
   message: 'document.write: text as markup.',
   sign: /document[^]*write/,
 };
-const inRenderer = [...nowhere, showsFile, rawIpc, otherWindows, writesDocument];
+const inRenderer = [...nowhere, showsFile, rawIpc, ...otherWindows, writesDocument];
 
 /** The later of two that fit a file counts alone, so each says all that holds there. */
 export const sourceRules: readonly Linter.Config[] = [
-  refuse(['electron/**/*.ts'], ...nowhere, showsFile, ...windows, otherWindows, rawIpc, sendsToPage),
-  refuse(['electron/window/file-manager.ts'], ...nowhere, ...windows, otherWindows, rawIpc, sendsToPage),
+  refuse(['electron/**/*.ts'], ...nowhere, showsFile, ...windows, ...otherWindows, rawIpc, sendsToPage),
+  refuse(['electron/window/file-manager.ts'], ...nowhere, ...windows, ...otherWindows, rawIpc, sendsToPage),
+  refuse(
+    ['electron/window/entry-view.ts'],
+    ...nowhere,
+    showsFile,
+    ...windows,
+    otherPages,
+    rawIpc,
+    sendsToPage,
+  ),
   refuse(['electron/window/security.ts'], ...nowhere, showsFile, ...windows, rawIpc, sendsToPage),
   refuse(
     ['electron/ipc/**/*.ts', 'electron/{,*-}preload.ts'],
     ...nowhere,
     showsFile,
     ...windows,
-    otherWindows,
+    ...otherWindows,
   ),
   refuse(['renderer/**/*.ts'], ...inRenderer),
   refuse(['renderer/**/*.svelte'], ...inRenderer, ...inMarkup),

@@ -60,11 +60,12 @@ function bundle(name: string, entry: string): InlineConfig {
   };
 }
 
-/** Main process, the two windows' preloads, the process that talks to the keychain, and the thread that reads a journal. */
+/** Main process, the preloads of the two windows and the entry view, the process that talks to the keychain, and the thread that reads a journal. */
 export const mainConfig: InlineConfig[] = [
   bundle('main', 'electron/main.ts'),
   bundle('preload', 'electron/preload.ts'),
   bundle('customer-preload', 'electron/customer-preload.ts'),
+  bundle('entry-preload', 'electron/entry-preload.ts'),
   bundle('keeper', 'electron/secrets/keeper-process.ts'),
   bundle('journal-health', 'electron/journal/health-thread.ts'),
 ];

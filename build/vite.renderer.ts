@@ -66,13 +66,14 @@ function pageOf(entry: string, isFirst: boolean): InlineConfig {
 }
 
 /**
- * The renderer, served as app://madoguchi/ by the main process: the cashier's page, the customer's, the safe screen, and
+ * The renderer, served as app://madoguchi/ by the main process: the cashier's page, the customer's, the entry view, the safe screen, and
  * the page that draws slips for their PDF. Each is built by itself, so that what they share is not parted into files of its own, which the cashier's first
  * paint would have to wait for.
  */
 export const rendererConfigs: InlineConfig[] = [
   pageOf('index.html', true),
   pageOf('customer.html', false),
+  pageOf('entry.html', false),
   pageOf('safe.html', false),
   pageOf('slip.html', false),
 ];

@@ -23,7 +23,6 @@ import { openLog } from './terminal/log.ts';
 import type { News } from './terminal/news.ts';
 import { forbidCoreDumps, makeFilesOwn, takeFromOthers } from './terminal/own-files.ts';
 import { setUpProvisioning, sourceOf } from './terminal/provisioner.ts';
-import { lockWhenGone } from './terminal/staff-gone.ts';
 import { runSetUpTool, setUpToolArguments } from './terminal/set-up-tool.ts';
 import { KnownKeys } from './terminal/service/known-keys.ts';
 import { endInOrderOnly, endOnUnforeseen, exitCodes } from './terminal/unforeseen.ts';
@@ -157,7 +156,7 @@ async function startWith(
   const onKey = (key: string): void => keys.add(key);
   const directory = folders.profile;
   const keeper = setUpKeeper(folders.bundle, log);
-  const { screens, hasScript } = setUpScreens(app, folders, log);
+  const { screens, hasScript, entrySession } = setUpScreens(app, folders, log);
   const staff = setUpStaffLock({ settings, clock: machineClock, randomBytes, changed, log });
   const catalogues = createCatalogues({ directory, practice: practiceCatalogue, log });
   const parts = { directory, folders, settings, catalogues, keeper, news, staff, onKey, log };
@@ -183,13 +182,13 @@ async function startWith(
   const preload = join(folders.bundle, 'preload.cjs');
   const now = (): number => machineClock.monotonic();
   const cashier = setUpCashier({ app, kiosk, preload, theme, timers: machineTimers, now, ...look });
-  lockWhenGone(cashier.window.webContents, { settings, staff });
   const behind = setUpBehindScreens({
     ...parts,
     kiosk,
     provisioner,
     cashier,
     look,
+    entrySession,
     onWayland,
     builtAt,
     hasScript,

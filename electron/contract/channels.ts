@@ -10,6 +10,7 @@ import {
 } from './catalogue.ts';
 import { dayClose, dayCloseRow, dayComparison, sealDay } from './day-close.ts';
 import { disputedPayment } from './disputes.ts';
+import { entryPlace } from './entry.ts';
 import { drive, exported, exportRequest, exportState } from './export.ts';
 import { text } from './fields.ts';
 import { limits } from './limits.ts';
@@ -32,7 +33,7 @@ import {
   slipRequest,
   systemPrinters,
 } from './printing.ts';
-import { provisioningPreview, provisioningReport, provisioningText } from './provisioning.ts';
+import { provisioningReport } from './provisioning.ts';
 import { giveBack, saleRefunds } from './refunds.ts';
 import {
   draft,
@@ -49,7 +50,7 @@ import {
 } from './sale.ts';
 import { dayTakings } from './takings.ts';
 import { connectService, connectionState, preferences, terminalState } from './terminal.ts';
-import { changePin, changeStaff, kioskSettings, shopLook, unlockStaff } from './unattended.ts';
+import { askStaffChange, kioskSettings, shopLook } from './unattended.ts';
 import { updates } from './updates.ts';
 
 const nothing = z.void();
@@ -220,14 +221,17 @@ export const requests = {
   /** Keeps a picture and answers the path under which screens show it. */
   savePicture: { request: pictureBytes, response: z.string() },
 
-  /** Opens the manager's screens; `wrong-pin`, or `too-soon` after many: `terminal.staff` says how long. */
-  unlockStaff: { request: unlockStaff, response: nothing },
+  /** Asks for the PIN in the entry view, and opens the manager's screens; `canceled` where it was left. */
+  unlockStaff: { request: z.strictObject({ place: entryPlace }), response: nothing },
+  /** Asks for a name and its PIN in the entry view: who is at the till from then on. */
+  signOn: { request: nothing, response: nothing },
   lockStaff: { request: nothing, response: nothing },
   /** Nobody is at the till any more, and the manager's screens are closed. */
   signOff: { request: nothing, response: nothing },
-  changePin: { request: changePin, response: nothing },
-  /** `invalid` with `name` or `pin` that another has, `conflict` at `role` where no manager would be left. */
-  changeStaff: { request: changeStaff, response: nothing },
+  /** Has the PIN set, changed or removed in the entry view, where the present one is asked for. */
+  changePin: { request: z.strictObject({ removes: z.boolean() }), response: nothing },
+  /** The same of somebody of the staff. `invalid` with a `name` that another has, `conflict` at `role` where no manager would be left. */
+  changeStaff: { request: askStaffChange, response: nothing },
   /** Ends the program; the one way out of a kiosk. `busy` while a sale is open. */
   exitTerminal: { request: nothing, response: nothing },
   /** The window follows at once. */
@@ -245,10 +249,8 @@ export const requests = {
   readProvisioning: { request: nothing, response: provisioningReport },
   /** Reads that file again, and applies it if nothing is wrong any more. */
   retryProvisioning: { request: nothing, response: provisioningReport },
-  /** Says what a file would change; nothing is changed. */
-  previewProvisioning: { request: provisioningText, response: provisioningPreview },
-  /** Applies a file whole or not at all: `invalid` where anything is wrong, `busy` while a sale is open. */
-  importProvisioning: { request: provisioningText, response: nothing },
+  /** Has a person choose a set-up file, look at what it would change and confirm it, all in windows of main's; then it is in force. */
+  importProvisioning: { request: nothing, response: nothing },
   /** Writes a file that sets up another terminal like this one, without key and signature, into the documents folder. */
   exportProvisioning: { request: nothing, response: writtenFile },
 

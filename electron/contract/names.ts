@@ -11,7 +11,7 @@
 export type Who = 'anyone' | 'private' | 'manager';
 
 /** How often a request may be sent: as often as hands can, or less, for what makes files, paper, work for the service or for the disk. */
-export type Pace = 'hands' | 'service' | 'paper' | 'file' | 'rare';
+export type Pace = 'hands' | 'view' | 'service' | 'paper' | 'file' | 'rare';
 
 /** Every request from the screens to the main process: who may ask, and how often where that is less than hands can. */
 export const requestAccess = {
@@ -85,7 +85,8 @@ export const requestAccess = {
   previewCatalogue: { who: 'manager' },
   exportCatalogue: { who: 'manager', pace: 'file' },
   savePicture: { who: 'manager' },
-  unlockStaff: { who: 'anyone' },
+  unlockStaff: { who: 'anyone', pace: 'view' },
+  signOn: { who: 'anyone', pace: 'view' },
   lockStaff: { who: 'anyone' },
   signOff: { who: 'anyone' },
   changePin: { who: 'manager' },
@@ -97,8 +98,7 @@ export const requestAccess = {
   acceptKey: { who: 'manager' },
   readProvisioning: { who: 'anyone' },
   retryProvisioning: { who: 'anyone', pace: 'rare' },
-  previewProvisioning: { who: 'manager' },
-  importProvisioning: { who: 'manager' },
+  importProvisioning: { who: 'manager', pace: 'view' },
   exportProvisioning: { who: 'manager', pace: 'file' },
   readDiagnosis: { who: 'manager' },
   readUpdates: { who: 'manager' },

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { largestProvisioningFile } from './limits.ts';
 import { fieldRule } from './result.ts';
 
 /*
@@ -102,9 +101,6 @@ export const provisioningPreview = z.strictObject({
   signed: z.boolean(),
   ...problems,
 });
-
-/** A file that a person chose, as text. */
-export const provisioningText = z.string().max(largestProvisioningFile);
 
 /** The file that was given at start, and everything that is wrong with it. */
 export const provisioningReport = z.strictObject({ path: z.string().nullable(), ...problems });

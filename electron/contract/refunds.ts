@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { amount, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { saleId } from './sale.ts';
-import { pin } from './unattended.ts';
 
 /**
  * How giving money back stands. `asking`: the request is under way; `unknown`: nobody can say yet whether the service
@@ -53,9 +52,8 @@ export const giveBack = z.strictObject({
   attempt: z.int().min(1),
   amount: amount(1),
   reason: text(limits.description, 1),
-  /** Who gives it back, and the staff's PIN where one is set and the manager's screens are locked. */
+  /** Who gives it back; where a PIN is due, main asks for it and takes the name of whose it is. */
   by: text(limits.shopName, 1),
-  pin: pin.nullable(),
 });
 
 export type RefundState = z.infer<typeof refundState>;

@@ -24,6 +24,7 @@ export const errorCodes = [
   'keeper-read-only', // the key comes from the system, where it is set and removed
   'staff-locked', // behind the staff's PIN
   'wrong-pin', // not the staff's PIN
+  'canceled', // a person left what they were asked
   'too-soon', // too many wrong PINs: one has to wait
   'credentials', // the service refused the secret key
   'other-account', // the key is another merchant's, or of another mode

@@ -3,7 +3,6 @@ import { ownCodeData, toldCodeData } from './code-data.ts';
 import { amount, currency, digits, expiryPeriod, pictureAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { discount, saleTax, taxRate } from './tax.ts';
-import { pin } from './unattended.ts';
 import { code } from './payment-objects.ts';
 
 /** Identifies a sale within a terminal's journal. */
@@ -92,7 +91,7 @@ export const openSale = z.strictObject({
   replaces: saleId.nullable().default(null),
   /** Somebody chose knowingly to show a second code while the first may still be paid. */
   despite: z
-    .strictObject({ reason: text(limits.description, 1), by: text(limits.shopName, 1), pin: pin.nullable() })
+    .strictObject({ reason: text(limits.description, 1), by: text(limits.shopName, 1) })
     .nullable()
     .default(null),
 });
@@ -215,9 +214,8 @@ export const settleSale = z.strictObject({
   saleId,
   outcome: z.enum(['paid', 'unpaid']),
   reason: text(limits.description, 1),
-  /** Who says so, and the staff's PIN where one is set and the manager's screens are locked. */
+  /** Who says so; where a PIN is due, main asks for it and takes the name of whose it is. */
   by: text(limits.shopName, 1),
-  pin: pin.nullable(),
 });
 
 /** One row of the history. */

@@ -68,29 +68,29 @@ export const staffState = z.strictObject({
   signedOn: text(limits.shopName).nullable().exactOptional(),
 });
 
-/** Opens with the shop's PIN, or with that of the named person; whoever only signs on opens nothing, managers neither. */
-export const unlockStaff = z.strictObject({
-  pin,
-  name: text(limits.shopName, 1).exactOptional(),
-  signsOn: z.boolean().exactOptional(),
-});
-
-/** Sets, changes or (`next` null) removes the PIN; `current` is null where there is none yet. */
-export const changePin = z.strictObject({ current: pin.nullable(), next: pin.nullable() });
-
-/**
- * Adds somebody to the staff (`was` null), changes them, or (`next` null) removes them; a PIN that is null stays as it is.
- * `current` is the PIN of whoever does so, null where there is none yet.
- */
-export const changeStaff = z.strictObject({
-  current: pin.nullable(),
+/** Asks for the change of somebody of the staff: added (`was` null), changed, or (`next` null) removed; `newPin`: with another PIN. */
+export const askStaffChange = z.strictObject({
   was: text(limits.shopName, 1).nullable(),
-  next: staffPerson.extend({ pin: pin.nullable() }).nullable(),
+  next: staffPerson.extend({ newPin: z.boolean() }).nullable(),
 });
 
 export type KioskSettings = z.infer<typeof kioskSettings>;
 export type ShopLook = z.infer<typeof shopLook>;
 export type StaffPerson = z.infer<typeof staffPerson>;
 export type StaffState = z.infer<typeof staffState>;
-export type ChangeStaff = z.infer<typeof changeStaff>;
-export type ChangePin = z.infer<typeof changePin>;
+
+/** Sets, changes or (`next` null) removes the PIN; `current` is null where there is none yet. */
+export interface ChangePin {
+  current: string | null;
+  next: string | null;
+}
+
+/**
+ * Adds somebody to the staff (`was` null), changes them, or (`next` null) removes them; a PIN that is null stays as it is.
+ * `current` is the PIN of whoever does so, null where there is none yet.
+ */
+export interface ChangeStaff {
+  current: string | null;
+  was: string | null;
+  next: (StaffPerson & { pin: string | null }) | null;
+}

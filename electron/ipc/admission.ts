@@ -7,6 +7,8 @@ import type { Log } from '../domain/log.ts';
 const paces: Record<Pace, { burst: number; perSecond: number }> = {
   /** A screen taps and types: this is more than hands can do. */
   hands: { burst: 30, perSecond: 20 },
+  /** Each covers the screens with a view of main's. */
+  view: { burst: 10, perSecond: 1 },
   /** Each asks the payment service. */
   service: { burst: 10, perSecond: 1 },
   /** Each takes paper. */

@@ -58,6 +58,19 @@ export type ReadSource =
  */
 export function readSource({ path, isNamed }: ProvisioningSource): ReadSource {
   if (path === null) return refused({ kind: 'readable', why: '--provision names no file' });
+  const read = readFrom(path, problemsOf);
+  return read.kind === 'absent' && isNamed ? refused({ kind: 'readable', why: 'ENOENT' }) : read;
+}
+
+/** Reads a file that a person chose: they know it, whoever else may write it, as on a drive of another system. */
+export function readChosen(path: string): Exclude<ReadSource, { kind: 'absent' }> {
+  const read = readFrom(path, problemsOfChosen);
+  return read.kind === 'absent' ? refused({ kind: 'readable', why: 'ENOENT' }) : read;
+}
+
+type Look = (stats: Stats) => Extract<ReadSource, { kind: 'refused' }> | null;
+
+function readFrom(path: string, problemsOf: Look): ReadSource {
   try {
     const unfit = problemsOf(statSync(path));
     if (unfit) return unfit;
@@ -72,17 +85,22 @@ export function readSource({ path, isNamed }: ProvisioningSource): ReadSource {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !isNamed) return { kind: 'absent' };
+    if (code === 'ENOENT') return { kind: 'absent' };
     return refused({ kind: 'readable', why: code ?? messageOf(error) });
   }
 }
 
-function problemsOf(stats: Stats): Extract<ReadSource, { kind: 'refused' }> | null {
+function problemsOf(stats: Stats): ReturnType<Look> {
   if (!stats.isFile()) return refused({ kind: 'regular-file' }, kindOf(stats));
   // Windows has lists of who may write instead of these bits.
   if (process.platform !== 'win32' && (stats.mode & 0o002) !== 0) {
     return refused({ kind: 'not-world-writable' }, (stats.mode & 0o777).toString(8).padStart(4, '0'));
   }
+  return problemsOfChosen(stats);
+}
+
+function problemsOfChosen(stats: Stats): ReturnType<Look> {
+  if (!stats.isFile()) return refused({ kind: 'regular-file' }, kindOf(stats));
   if (stats.size > largestProvisioningFile) {
     return refused({ kind: 'smaller', maxBytes: largestProvisioningFile }, String(stats.size));
   }

@@ -22,6 +22,7 @@ import { machineClock, machineTimers } from './clock.ts';
 import { mirrorTicket, setUpCustomerDisplay } from './customer-display.ts';
 import { diagnoseApp } from './diagnosis.ts';
 import { lockedWhy, noteVersion, refusalWhileLost } from './door.ts';
+import { setUpEntry } from './entry-set-up.ts';
 import { type Folders, placesOfDrives } from './folders.ts';
 import type { Log } from '../domain/log.ts';
 import type { News } from './news.ts';
@@ -45,6 +46,8 @@ export interface BeforeScreens extends Pick<TerminalOptions, 'catalogues' | 'onK
   cashier: Cashier;
   /** What all windows are made with. */
   look: { icon: string; session: Session; log: Log };
+  /** That of the entry view, made when it is first asked for. */
+  entrySession: () => Session;
   onWayland: boolean;
   /** Resolves once the cashier's page has its script. */
   hasScript: Promise<unknown>;
@@ -97,6 +100,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   });
   const handlers = createHandlers({
     ...parts,
+    ...setUpEntry({ ...parts, terminal }),
     terminal,
     started,
     printing,

@@ -33,8 +33,9 @@ export interface Provisioner {
   readonly report: ProvisioningReport;
   /** Reads that file again, and applies it if nothing is wrong any more. */
   retry(): Promise<Result<ProvisioningReport>>;
-  preview(text: string): Promise<ProvisioningPreview>;
-  import(text: string): Promise<Result<undefined>>;
+  /** What a file that a person chose would change. */
+  preview(bytes: Uint8Array): Promise<ProvisioningPreview>;
+  import(bytes: Uint8Array): Promise<Result<undefined>>;
   export(): Promise<Result<{ path: string; rows: number }>>;
 }
 
@@ -97,10 +98,10 @@ export function setUpProvisioning(
       });
       return retried.ok ? success(provisioning.report) : retried;
     },
-    preview: async (text) => provisioning.preview(Buffer.from(text), await keyIsGiven(options)),
-    import: (text) =>
+    preview: async (bytes) => provisioning.preview(bytes, await keyIsGiven(options)),
+    import: (bytes) =>
       applyNow(async () => {
-        const applied = await provisioning.applyChosen(Buffer.from(text), await keyIsGiven(options));
+        const applied = await provisioning.applyChosen(bytes, await keyIsGiven(options));
         if (applied.ok) return success(undefined);
         const [first] = applied.problems;
         const words = applied.problems.map((problem) => wordsOfProblem(problem, 'the file'));

@@ -9,6 +9,9 @@ export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/inde
 /** The address of the customer display, on the second display. */
 export const customerUrl = `${screensOrigin.protocol}//${screensOrigin.host}/customer.html`;
 
+/** The address of the entry view, in which PINs are typed. */
+export const entryUrl = `${screensOrigin.protocol}//${screensOrigin.host}/entry.html`;
+
 /** The address of the page that draws a slip for its PDF. */
 export const slipUrl = `${screensOrigin.protocol}//${screensOrigin.host}/slip.html`;
 

@@ -5,7 +5,6 @@ import type {
   ProvisioningProblem,
 } from '../../electron/contract/provisioning.ts';
 import { moneyText } from '../lib/money.ts';
-import type { TextProblem } from '../lib/read-text-file.ts';
 import { dialectWords } from './connection.ts';
 import type { Words } from './family.ts';
 import { m } from './generated/messages.js';
@@ -16,14 +15,6 @@ import { printerCommandWords } from './printer-commands.ts';
 import { pricesWords, roundingWords } from './tax.ts';
 import { codeKeyWords, scannerEndWords } from './till.ts';
 import { ruleWords } from './words.ts';
-
-/** Why a file that was chosen cannot be read. */
-export const setUpFileWords: Record<TextProblem, (file: { name: string }) => string> = {
-  'too-large': m.provisioning_too_large,
-  workbook: m.provisioning_not_text,
-  'not-text': m.provisioning_not_text,
-  unreadable: m.import_unreadable,
-};
 
 /** Where a problem of the file is, for who looks for it there. */
 export function lineWords({ line }: Pick<ProvisioningProblem, 'line'>): string {

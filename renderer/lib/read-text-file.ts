@@ -1,4 +1,4 @@
-import { largestCatalogueFile, largestProvisioningFile } from '../../electron/contract/limits.ts';
+import { largestCatalogueFile } from '../../electron/contract/limits.ts';
 
 /** A file's text, and the encoding in which it was written. */
 export interface ReadText {
@@ -23,27 +23,6 @@ export async function readTextFile(
   const read = textOf(bytes);
   if ('text' in read && read.text.length > largestCatalogueFile) return { problem: 'too-large' };
   return read;
-}
-
-/**
- * Reads a set-up file that a person chose: UTF-8, as JSON is. A byte order mark stays where it is, since main
- * tells what is wrong with it.
- */
-export async function readSetUpFile(
-  file: Pick<File, 'size' | 'arrayBuffer'>,
-): Promise<{ text: string } | { problem: TextProblem }> {
-  if (file.size > largestProvisioningFile) return { problem: 'too-large' };
-  let bytes: ArrayBuffer;
-  try {
-    bytes = await file.arrayBuffer();
-  } catch {
-    return { problem: 'unreadable' }; // moved or taken out since it was chosen
-  }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return { problem: 'not-text' };
-  }
 }
 
 /**

@@ -43,7 +43,8 @@ export class Messages {
   }
 
   fail(failure: Failure): void {
-    this.#failure = failure;
+    // Whoever left what they were asked knows it.
+    if (failure.code !== 'canceled') this.#failure = failure;
   }
 
   closeFailure(): void {

@@ -1,9 +1,8 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { WrittenFile } from '../../electron/contract/catalogue.ts';
-import type { ProvisioningPreview, ProvisioningReport } from '../../electron/contract/provisioning.ts';
+import type { ProvisioningReport } from '../../electron/contract/provisioning.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import { readSetUpFile, type TextProblem } from '../lib/read-text-file.ts';
 
 /** What is known of the file that was given at start. */
 export type ReportState =
@@ -62,78 +61,34 @@ export class ProvisioningFile {
   }
 }
 
-/** What became of the set-up file that a person chose. */
-export type ImportState =
-  | { kind: 'reading'; name: string }
-  | { kind: 'unreadable'; name: string; problem: TextProblem }
-  | { kind: 'failed'; name: string; failure: Failure }
-  | { kind: 'previewed'; name: string; preview: ProvisioningPreview };
-
-/** The import of a set-up file: what it would change, and then the change. */
+/** The import of a set-up file: main has it chosen, looked at and confirmed, in windows of its own. */
 export class ProvisioningImport {
   readonly #bridge: Bridge;
-  #state = $state.raw<ImportState | null>(null);
-  #applying = $state(false);
-  /** Why the file that is previewed was not taken. */
-  #refused = $state.raw<Failure | null>(null);
-  #text = '';
-  /** Number of the last choice, so that a late answer about an earlier file is not shown. */
-  #chosen = 0;
+  #running = $state(false);
+  #failure = $state.raw<Failure | null>(null);
 
   constructor(bridge: Bridge) {
     this.#bridge = bridge;
   }
 
-  /** Null as long as no file was chosen. */
-  get state(): ImportState | null {
-    return this.#state;
+  get running(): boolean {
+    return this.#running;
   }
 
-  get applying(): boolean {
-    return this.#applying;
+  /** Why the last file was not taken; null where somebody only left it. */
+  get failure(): Failure | null {
+    return this.#failure;
   }
 
-  get refused(): Failure | null {
-    return this.#refused;
-  }
-
-  async choose(file: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<void> {
-    const choice = ++this.#chosen;
-    const { name } = file;
-    this.#refused = null;
-    this.#state = { kind: 'reading', name };
-    const state = await this.#look(file, choice);
-    if (choice === this.#chosen) this.#state = state;
-  }
-
-  async #look(file: Pick<File, 'name' | 'size' | 'arrayBuffer'>, choice: number): Promise<ImportState> {
-    const { name } = file;
-    const read = await readSetUpFile(file);
-    if ('problem' in read) return { kind: 'unreadable', name, problem: read.problem };
-    if (choice === this.#chosen) this.#text = read.text;
-    const answer = await ask(this.#bridge, 'previewProvisioning', read.text);
-    return answer.ok
-      ? { kind: 'previewed', name, preview: answer.value }
-      : { kind: 'failed', name, failure: answer };
-  }
-
-  /** Takes the file that is previewed; answers whether it is in force now. */
-  async apply(): Promise<boolean> {
-    this.#applying = true;
-    this.#refused = null;
-    const answer = await ask(this.#bridge, 'importProvisioning', this.#text);
-    this.#applying = false;
-    if (!answer.ok) this.#refused = answer;
+  /** Answers whether a file is in force that was not before. */
+  async begin(): Promise<boolean> {
+    if (this.#running) return false;
+    this.#running = true;
+    this.#failure = null;
+    const answer = await ask(this.#bridge, 'importProvisioning', undefined);
+    this.#running = false;
+    if (!answer.ok && answer.code !== 'canceled') this.#failure = answer;
     return answer.ok;
-  }
-
-  /** Forgets the file, which may hold secrets; not while it is being taken, since its outcome has to be told. */
-  close(): void {
-    if (this.#applying) return;
-    this.#chosen += 1;
-    this.#text = '';
-    this.#state = null;
-    this.#refused = null;
   }
 }
 

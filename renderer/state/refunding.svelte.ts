@@ -66,7 +66,7 @@ export class Refunding {
   }
 
   /** Asks for money to be given back; answers whether main has taken it. */
-  async giveBack(given: Pick<GiveBack, 'attempt' | 'amount' | 'reason' | 'by' | 'pin'>): Promise<boolean> {
+  async giveBack(given: Pick<GiveBack, 'attempt' | 'amount' | 'reason' | 'by'>): Promise<boolean> {
     if (this.#sending) return false;
     clearTimeout(this.#timer);
     this.#sending = true;
@@ -80,7 +80,7 @@ export class Refunding {
       this.#id = this.#newId();
       this.#take(reading(answer), before);
     } else {
-      this.#failure = answer;
+      this.#failure = answer.code === 'canceled' ? null : answer;
       // What stood in the way may be something that was given back meanwhile.
       void this.read();
     }

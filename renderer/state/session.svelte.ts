@@ -1,5 +1,6 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Snapshot } from '../../electron/contract/channels.ts';
+import type { EntryPlace } from '../../electron/contract/entry.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { SaleTab, SaleView } from '../../electron/contract/sale.ts';
@@ -87,7 +88,6 @@ export class Session {
   #exiting = $state(false);
   #attaching = $state(false);
   #askingCodeData = $state(false);
-  #signingOn = $state(false);
   #looking = $state(false);
   #helping = $state(false);
   #round = $state(0);
@@ -134,7 +134,7 @@ export class Session {
     this.prints = new Prints(bridge, snapshot.prints);
     this.dayClose = new DayClosing(bridge, snapshot.comparison, () => void this.history.refresh());
     this.disputes = new Disputes(bridge, () => void this.history.refresh());
-    this.staff = new Staff(bridge, surroundings.now, snapshot.terminal.staff);
+    this.staff = new Staff(bridge, snapshot.terminal.staff);
     this.idle = new Idle({
       now: surroundings.now,
       afterMs: () => idleMsOf(this.terminal.state),
@@ -155,9 +155,7 @@ export class Session {
     if (this.terminal.state.lockedWhy === 'security-lost') return 'lost';
     const { wanted } = this;
     if (!this.staff.locked) return wanted === 'sale' && this.guide.shows === 'look' ? 'guide' : wanted;
-    return this.#exiting || this.#attaching || this.#signingOn || !this.#isOpenToAll(wanted)
-      ? 'lock'
-      : wanted;
+    return this.#exiting || this.#attaching || !this.#isOpenToAll(wanted) ? 'lock' : wanted;
   }
 
   /** Which half of the sale screen shows where both do not fit; kept while other screens are open, and over a restart. */
@@ -183,7 +181,6 @@ export class Session {
     const wasLocked = this.staff.locked;
     this.terminal.receive(state);
     this.staff.receive(state.staff);
-    if (!state.staff.locked) this.#signingOn = false;
     if (wasLocked && !state.staff.locked && this.#screen === 'history' && !this.#looking) this.#readHistory();
     if (idleMsOf(state) !== idleMs) this.idle.follow();
     if (serviceOf(state) === before) return;
@@ -198,7 +195,7 @@ export class Session {
     // A code that is left to the customer display comes back first: its end would take any other screen away, and a form with it.
     if (screen !== 'sale' && this.waiting.end()) return;
     this.#screen = screen;
-    this.#looking = this.#attaching = this.#signingOn = this.#askingCodeData = false;
+    this.#looking = this.#attaching = this.#askingCodeData = false;
     if (screen !== 'history') return;
     this.dayClose.leave();
     this.disputes.hide();
@@ -306,28 +303,34 @@ export class Session {
     this.#askingCodeData = asks;
   }
 
-  /** Whether somebody signs on for the sales to come, and opens nothing. */
-  get signingOn(): boolean {
-    return this.#signingOn;
-  }
-
-  signOn(): void {
+  /** Somebody says who they are for the sales to come; nothing is opened. */
+  async signOn(): Promise<void> {
     this.open('sale');
-    this.#signingOn = true;
+    this.#tell(await this.staff.signOn());
   }
 
   async signOff(): Promise<void> {
     this.#tell(await this.staff.signOff());
   }
 
-  /** Has main look at the PIN of the lock screen; whoever signs on goes on to the sale. */
+  /** Has main ask for the PIN of what is behind the lock; whoever leaves that goes back to the sale, where there is one. */
   async unlock(): Promise<void> {
-    if ((await this.staff.unlock(this.#signingOn)) && this.#signingOn) this.leaveLock();
+    const answer = await this.staff.unlock(this.#placeBehindLock());
+    // Somebody was there, in a view whose touches this page does not hear of.
+    this.idle.touch();
+    this.#tell(answer);
+    if (!answer.ok && this.terminal.state.mode !== 'unset') this.leaveLock();
+  }
+
+  #placeBehindLock(): EntryPlace {
+    if (this.#attaching) return 'attach';
+    if (this.#exiting) return 'exit';
+    const { wanted } = this;
+    return wanted === 'sale' || wanted === 'provisioning' ? 'setup' : wanted;
   }
 
   /** The lock screen is left without a PIN. */
   leaveLock(): void {
-    this.staff.clear();
     this.#exiting = false;
     this.#subscriber = null;
     this.open('sale');

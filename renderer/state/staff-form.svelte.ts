@@ -6,37 +6,32 @@ import { limits } from '../lib/money.ts';
 import { characters } from '../lib/text.ts';
 
 /** What a person types, by the name of its field. */
-export type StaffField = 'name' | 'pin' | 'repeat' | 'current';
+export type StaffField = 'name';
 
 /** What is wrong with it. */
-export type StaffProblem =
-  'required' | 'too-long' | 'name-taken' | 'pin-taken' | 'format' | 'differs' | 'wrong' | 'last-manager';
+export type StaffProblem = 'required' | 'too-long' | 'name-taken' | 'last-manager';
 
 /** What is wrong, by field. */
 export type StaffProblems = Partial<Record<StaffField | 'role', StaffProblem | undefined>>;
 
-/** The form of one of the staff: added, changed or removed; nothing typed stays longer than the form. */
+/** The form of one of the staff: added, changed or removed. Main asks for the PINs, in a view of its own. */
 export class StaffForm {
   readonly #bridge: Bridge;
   /** Whom it is about; null: somebody is added. */
   readonly was: StaffPerson | null;
   readonly removes: boolean;
-  /** Whether the PIN of whoever does so is asked for: it is where there is any. */
-  readonly asksCurrent: boolean;
-  #texts = $state<Record<StaffField, string>>({ name: '', pin: '', repeat: '', current: '' });
+  #texts = $state<Record<StaffField, string>>({ name: '' });
+  #newPin = $state(false);
   #role = $state<StaffPerson['role']>('cashier');
   #problems = $state.raw<StaffProblems>({});
   #failure = $state.raw<Failure | null>(null);
   #running = $state(false);
 
-  constructor(
-    bridge: Bridge,
-    about: { was: StaffPerson | null; removes?: boolean; asksCurrent: boolean; isFirst: boolean },
-  ) {
+  constructor(bridge: Bridge, about: { was: StaffPerson | null; removes?: boolean; isFirst: boolean }) {
     this.#bridge = bridge;
     this.was = about.was;
     this.removes = about.removes ?? false;
-    this.asksCurrent = about.asksCurrent;
+    this.#newPin = about.was === null;
     this.#texts.name = about.was?.name ?? '';
     this.#role = about.was?.role ?? (about.isFirst ? 'manager' : 'cashier');
   }
@@ -64,14 +59,23 @@ export class StaffForm {
   /** Whether there is anything to save. */
   get dirty(): boolean {
     const { was } = this;
-    const isNamed = this.#name !== (was?.name ?? '');
-    return this.removes || isNamed || this.#texts.pin !== '' || (was !== null && this.#role !== was.role);
+    if (was === null) return this.#texts.name !== '';
+    return this.removes || this.#newPin || this.#name !== was.name || this.#role !== was.role;
   }
 
   type(field: StaffField, text: string): void {
     this.#texts[field] = text;
     // The problem was found in the text that is being replaced.
     this.#problems = { ...this.#problems, [field]: undefined };
+  }
+
+  /** Whether they are to choose another PIN; somebody new always is. */
+  get newPin(): boolean {
+    return this.#newPin;
+  }
+
+  renewPin(renews: boolean): void {
+    this.#newPin = renews || this.was === null;
   }
 
   choose(role: StaffPerson['role']): void {
@@ -86,10 +90,8 @@ export class StaffForm {
     this.#problems = this.#found();
     if (Object.keys(this.#problems).length > 0) return false;
     this.#running = true;
-    const pin = this.#digits('pin');
-    const next = { name: this.#name, role: this.#role, pin: pin === '' ? null : pin };
+    const next = { name: this.#name, role: this.#role, newPin: this.#newPin };
     const answer = await ask(this.#bridge, 'changeStaff', {
-      current: this.asksCurrent ? this.#digits('current') : null,
       was: this.was?.name ?? null,
       next: this.removes ? null : next,
     });
@@ -100,33 +102,21 @@ export class StaffForm {
 
   #refuse(failure: Failure): void {
     const { code, field, rule } = failure;
-    if (code === 'wrong-pin' || code === 'too-soon') this.#texts.current = '';
-    if (code === 'wrong-pin') this.#problems = { current: 'wrong' };
-    else if (field === 'role') this.#problems = { role: 'last-manager' };
+    if (code === 'canceled') return;
+    if (field === 'role') this.#problems = { role: 'last-manager' };
     else if (field === 'name' && rule?.kind === 'unique') this.#problems = { name: 'name-taken' };
-    else if (field === 'pin' && rule?.kind === 'unique') this.#problems = { pin: 'pin-taken' };
     else this.#failure = failure;
   }
 
   #found(): StaffProblems {
     const problems: StaffProblems = {};
-    const isPin = (field: StaffField): boolean => /^\d{4,12}$/.test(this.#digits(field));
-    if (this.asksCurrent && !isPin('current')) problems.current = 'format';
     if (this.removes) return problems;
     if (this.#name === '') problems.name = 'required';
     if (characters(this.#name) > limits.shopName) problems.name = 'too-long';
-    const keepsPin = this.was !== null && this.#digits('pin') === '' && this.#digits('repeat') === '';
-    if (keepsPin) return problems;
-    if (!isPin('pin')) return { ...problems, pin: 'format' };
-    return this.#digits('repeat') === this.#digits('pin') ? problems : { ...problems, repeat: 'differs' };
+    return problems;
   }
 
   get #name(): string {
     return this.#texts.name.trim();
-  }
-
-  /** A keyboard that writes Japanese types its digits at full width. */
-  #digits(field: StaffField): string {
-    return this.#texts[field].normalize('NFKC').trim();
   }
 }

@@ -131,7 +131,7 @@ test.describe('by main, past the screens', () => {
     orderPrefix: 'M1',
     frontUrl: null,
   };
-  const settle = { saleId: sale.requestId, outcome: 'paid', reason: 'seen', by: 'Aya', pin: null };
+  const settle = { saleId: sale.requestId, outcome: 'paid', reason: 'seen', by: 'Aya' };
   const draft = { lines: [tea], note: '', expiryPeriod: null, locationId: null };
   const tooLong = 'x'.repeat(256);
 

@@ -19,7 +19,7 @@ test('what keeps the terminal closed is lost: it is locked, says so, and a set-u
   start,
 }) => {
   const first = await start();
-  await first.ask('changePin', { current: null, next: pin });
+  await first.setPin(pin);
   await first.close();
   damage(first.profile, security, 'garbage');
 
@@ -29,7 +29,7 @@ test('what keeps the terminal closed is lost: it is locked, says so, and a set-u
     await locked.request('openSale', openSaleRequest()),
     await locked.request('practise', undefined),
     await locked.request('exitTerminal', undefined),
-    await locked.request('unlockStaff', { pin }),
+    await locked.request('unlockStaff', { place: 'settings' }),
   ]) {
     expect(asked).toMatchObject({ ok: false, code: 'staff-locked' });
   }
@@ -51,29 +51,32 @@ test('what keeps the terminal closed is lost: it is locked, says so, and a set-u
   await expect(opened.screens.sale.ticket).toBeVisible();
   const { lockedWhy, staff } = (await opened.snapshot()).terminal;
   expect([lockedWhy, staff.hasPin, staff.locked]).toEqual([null, true, true]);
-  expect(await opened.request('unlockStaff', { pin: '1379' })).toMatchObject({ ok: true });
+  await opened.unlock('1379');
 });
 
 test('settings that are lost, to pipes even, are no first run: the PIN comes first', async ({ start }) => {
   test.skip(process.platform === 'win32', 'there are no pipes among files there');
   const first = await start();
-  await first.ask('changePin', { current: null, next: pin });
+  await first.setPin(pin);
   await first.close();
   damage(first.profile, settings, 'pipe');
 
   const again = await start({ profile: first.profile });
   const { terminal } = await again.snapshot();
   expect(terminal).toMatchObject({ lockedWhy: 'settings-lost', mode: 'unset', staff: { locked: true } });
-  await expect(again.page.getByText('この端末の設定を読み取れません。')).toBeVisible();
   expect(await again.request('practise', undefined)).toMatchObject({ ok: false, code: 'staff-locked' });
-  await again.ask('unlockStaff', { pin });
+  again.speak('ja');
+  const entry = await again.entry();
+  await expect(entry.page.getByText('この端末の設定を読み取れません。')).toBeVisible();
+  await entry.enter(pin);
+  await again.entryGone();
   await again.ask('practise', undefined);
   expect((await again.snapshot()).terminal).toMatchObject({ lockedWhy: null, mode: 'practice' });
 });
 
 test('one damaged copy of each loses nothing', async ({ start }) => {
   const first = await start();
-  await first.ask('changePin', { current: null, next: pin });
+  await first.setPin(pin);
   await first.close();
   const before = await readFile(join(first.profile, 'security.json'), 'utf8');
   damage(first.profile, ['security.json', 'settings.copy.json'], 'folder');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isBehindPin, requestNames } from '../../electron/contract/names.ts';
 import type { StaffState } from '../../electron/contract/unattended.ts';
 import { expect, openSaleRequest, test, type TestApp } from '../support/app.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
 import { terminalForAll, type TerminalForAll } from '../support/terminal-for-all.ts';
 
 const right = '2580';
@@ -11,7 +12,7 @@ const wrong = '1111';
 /** One terminal with a PIN for all tests of this `describe`; it is locked before each of them. */
 function shareLocked(): TerminalForAll {
   const shared = terminalForAll();
-  test.beforeAll(() => shared.app.ask('changePin', { current: null, next: right }));
+  test.beforeAll(() => shared.app.setPin(right));
   test.beforeEach(async () => {
     await shared.app.ask('lockStaff', undefined);
     expect(await staffOf(shared.app)).toEqual({ hasPin: true, locked: true, waitMs: 0 });
@@ -32,12 +33,15 @@ test.describe('a terminal with a PIN', () => {
 
     await test.step('a wrong one is told, the right one opens what was chosen', async () => {
       await lock.choose('staff_settings');
-      await expect(lock.title).toBeFocused();
-      await lock.enter(wrong);
-      await expect(lock.said).toHaveText(lock.wordsOf('lock_wrong'));
-      await terminal.page.keyboard.type(right, { delay: 80 });
-      await terminal.page.keyboard.press('Enter');
+      const entry = await terminal.entry();
+      await expect(entry.title).toBeFocused();
+      expect(await accessibilityFaults(entry.page)).toEqual([]);
+      await entry.enter(wrong);
+      await expect(entry.said).toHaveText(entry.wordsOf('lock_wrong'));
+      await entry.page.keyboard.type(right, { delay: 80 });
+      await entry.page.keyboard.press('Enter');
       await expect(settings.field('settings_name')).toBeVisible();
+      await terminal.entryGone();
       expect(await staffOf(terminal)).toEqual({ hasPin: true, locked: false, waitMs: 0 });
     });
 
@@ -45,15 +49,15 @@ test.describe('a terminal with a PIN', () => {
       await settings.backButton.click();
       await lock.choose('menu_lock');
       await lock.choose('change_service');
-      await expect(lock.title).toBeVisible();
-      await lock.backButton.click();
+      await (await terminal.entry()).leave();
+      await terminal.entryGone();
+      await expect(sale.ticket).toBeVisible();
       expect((await staffOf(terminal)).locked).toBe(true);
     });
 
     await test.step('what was sold waits for it too', async () => {
       await terminal.screens.menu.openHistory();
-      await expect(lock.title).toBeFocused();
-      await lock.enter(right);
+      await (await terminal.entry()).enter(right);
       await expect(history.backButton).toBeVisible();
       await history.backButton.click();
       await lock.choose('menu_lock');
@@ -70,12 +74,48 @@ test.describe('a terminal with a PIN', () => {
     });
   });
 
+  test('a payment that comes while a PIN is entered is seen at once', async () => {
+    const terminal = shared.app;
+    await terminal.showCode();
+    const codeUrl = await terminal.codeUrl();
+    const asked = terminal.request('unlockStaff', { place: 'settings' });
+    await (await terminal.entry()).digit('2').click();
+    await terminal.pay(codeUrl);
+    await terminal.entryGone();
+    expect(await asked).toMatchObject({ ok: false, code: 'canceled' });
+    await terminal.screens.code.button('next_sale').click();
+    await expect(terminal.screens.sale.ticket).toBeVisible();
+  });
+
+  test('the view has a process of its own, and gives the keyboard back', async () => {
+    const terminal = shared.app;
+    const asked = terminal.request('unlockStaff', { place: 'settings' });
+    const entry = await terminal.entry();
+    const [screens, view] = await terminal.app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      const over = window?.contentView.children.at(-1) as Electron.WebContentsView | undefined;
+      return [window?.webContents, over?.webContents].map((contents) => contents?.getOSProcessId());
+    });
+    expect(view).toBeGreaterThan(0);
+    expect(view).not.toBe(screens);
+    await entry.leave();
+    await terminal.entryGone();
+    expect(await asked).toMatchObject({ code: 'canceled' });
+    await expect
+      .poll(() =>
+        terminal.app.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.isFocused(),
+        ),
+      )
+      .toBe(true);
+  });
+
   test('main itself refuses, whatever the screens ask', async () => {
     const terminal = shared.app;
     for (const name of requestNames.filter(isBehindPin)) {
       expect(await terminal.send(name, undefined), name).toMatchObject({ ok: false, code: 'staff-locked' });
     }
-    expect(await terminal.request('changePin', { current: null, next: null })).toMatchObject({
+    expect(await terminal.request('changePin', { removes: true })).toMatchObject({
       code: 'staff-locked',
     });
     expect((await staffOf(terminal)).hasPin).toBe(true);
@@ -89,7 +129,7 @@ test.describe('a terminal with a PIN', () => {
     await terminal.page.reload();
     await sale.addItem('Matcha latte');
     await lock.choose('staff_settings');
-    await lock.enter(right);
+    await (await terminal.entry()).enter(right);
     await settings.field('settings_name').fill('half a na');
     await terminal.page.clock.runFor(100_000);
     await expect(settings.text('idle_soon')).toBeVisible();
@@ -109,7 +149,7 @@ test.describe('a terminal with a PIN', () => {
     const terminal = shared.app;
     const { lock } = terminal.screens;
     await lock.choose('menu_exit');
-    await lock.enter(right);
+    await (await terminal.entry()).enter(right);
     await expect(lock.exit.root).toBeVisible();
     const opened = await terminal.request('openSale', openSaleRequest());
     expect(opened).toMatchObject({ ok: true });
@@ -133,41 +173,46 @@ test.describe('a terminal with a PIN that is started anew', () => {
     const terminal = shared.app;
     const { lock } = terminal.screens;
     await lock.choose('staff_settings');
-    for (let guess = 0; guess < 3; guess += 1) await lock.enter(wrong);
-    await expect(lock.said).toHaveText(lock.wordsOf('lock_wrong_wait'));
-    await expect(lock.timer).toHaveText(/00:[0-3]\d/);
-    await expect(lock.digit('2')).toBeDisabled();
+    const entry = await terminal.entry();
+    for (let guess = 0; guess < 3; guess += 1) await entry.enter(wrong);
+    await expect(entry.said).toHaveText(entry.wordsOf('lock_wrong_wait'));
+    await expect(entry.timer).toHaveText(/00:[0-3]\d/);
+    await expect(entry.digit('2')).toBeDisabled();
 
     const again = await shared.restart();
     expect((await staffOf(again)).waitMs).toBeGreaterThan(20_000);
-    expect(await again.request('unlockStaff', { pin: right })).toMatchObject({ code: 'too-soon' });
     await again.screens.lock.choose('staff_settings');
-    await expect(again.screens.lock.timer).toBeVisible();
-    await again.screens.lock.backButton.click();
+    const waiting = await again.entry();
+    await expect(waiting.timer).toBeVisible();
+    await waiting.leave();
+    await again.entryGone();
     await again.advance(30_000);
-    expect(await again.request('unlockStaff', { pin: right })).toMatchObject({ ok: true });
+    await again.unlock(right);
     expect(await readFile(join(again.profile, 'security.json'), 'utf8')).toMatch(/"pinFailures":\s*0\b/);
   });
 
   test('a damaged file of tries is brought back from its copy, and forgets none', async () => {
     const terminal = shared.app;
-    for (let guess = 0; guess < 3; guess += 1) await terminal.request('unlockStaff', { pin: wrong });
+    await terminal.screens.lock.choose('staff_settings');
+    const entry = await terminal.entry();
+    for (let guess = 0; guess < 3; guess += 1) await entry.enter(wrong);
+    await expect(entry.timer).toBeVisible();
     const security = join(terminal.profile, 'security.json');
     const again = await shared.restart({}, () => writeFile(security, '{"generation":'));
     expect((await staffOf(again)).waitMs).toBeGreaterThan(20_000);
     expect(await readFile(security, 'utf8')).toMatch(/"pinFailures":\s*3\b/);
     await again.advance(30_000);
-    expect(await again.request('unlockStaff', { pin: right })).toMatchObject({ ok: true });
+    await again.unlock(right);
   });
 
   // The last of them: Playwright does not see the page again that comes after the crash.
   test('neither a reload nor a crash of the screens leaves anything open', async () => {
     const terminal = shared.app;
-    await terminal.ask('unlockStaff', { pin: right });
+    await terminal.unlock(right);
     await terminal.page.reload();
     await terminal.page.getByRole('main').waitFor();
     await expect.poll(async () => (await staffOf(terminal)).locked).toBe(true);
-    await terminal.ask('unlockStaff', { pin: right });
+    await terminal.unlock(right);
     expect((await staffOf(terminal)).locked).toBe(false);
 
     const session = await terminal.crashScreens();

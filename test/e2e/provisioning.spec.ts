@@ -164,10 +164,10 @@ test.describe('a terminal that practises', () => {
     const path = settings.root.getByText(terminal.documents);
     await expect(path).toBeVisible();
     const exported = await readFile((await path.textContent()) ?? '', 'utf8');
-    await settings.chooseSetUpFile(exported);
-    await expect(settings.importing.text('provisioning_nothing')).toBeVisible();
-    await terminal.page.keyboard.press('Escape');
-    await expect(settings.importing.root).toBeHidden();
+    const entry = await terminal.chooseSetUpFile(exported);
+    await expect(entry.text('provisioning_nothing')).toBeVisible();
+    await entry.leave();
+    await terminal.entryGone();
     await settings.backButton.click();
     await file.write(exported);
     const other = await start({ atSetup: true, args: ['--provision', file.path] });
@@ -183,32 +183,36 @@ test.describe('a terminal that practises', () => {
     await settings.openSection('provisioning_title');
 
     await test.step('mistakes are listed, and a key is refused with the way to bring one', async () => {
-      await settings.chooseSetUpFile(wrong);
-      await expect(settings.importing.region('provisioning_problems').root.getByRole('listitem')).toHaveCount(
-        3,
-      );
+      const listed = await terminal.chooseSetUpFile(wrong);
+      await expect(listed.region('provisioning_problems').root.getByRole('listitem')).toHaveCount(3);
+      await listed.leave();
+      await terminal.entryGone();
       const service = {
         baseUrl: 'https://pay.example/v1',
         dialect: 'documented',
         secretKey: 'sk_live_never',
       };
-      await settings.chooseSetUpFile(JSON.stringify({ version: 1, service }));
-      await expect(settings.importing.text('expected_no_key_in_import')).toBeVisible();
-      await expect(settings.importing.button('provisioning_apply')).toBeHidden();
-      expect(await terminal.page.content()).not.toContain('sk_live_never');
+      const refused = await terminal.chooseSetUpFile(JSON.stringify({ version: 1, service }));
+      await expect(refused.text('expected_no_key_in_import')).toBeVisible();
+      await expect(refused.button('provisioning_apply')).toBeHidden();
+      expect(await refused.page.content()).not.toContain('sk_live_never');
+      await refused.leave();
+      await terminal.entryGone();
     });
 
     const pin = await hashPin('2468', (count) => randomBytes(count));
     const brought = { ...practice, expiryPeriod: 15, look: { shopName: 'Nine' } };
-    await settings.chooseSetUpFile(JSON.stringify({ ...brought, pin }));
-    await expect(settings.importing.text('expected_signed_import')).toBeVisible();
-    await expect(settings.importing.button('provisioning_apply')).toBeHidden();
-    await settings.chooseSetUpFile(JSON.stringify(brought));
-    const changes = settings.importing.region('provisioning_preview');
+    const reserved = await terminal.chooseSetUpFile(JSON.stringify({ ...brought, pin }));
+    await expect(reserved.text('expected_signed_import')).toBeVisible();
+    await expect(reserved.button('provisioning_apply')).toBeHidden();
+    await reserved.leave();
+    await terminal.entryGone();
+    const entry = await terminal.chooseSetUpFile(JSON.stringify(brought));
+    const changes = entry.region('provisioning_preview');
     await expect(changes.fact('settings_name')).toContainText('Counter 9');
     await expect(changes.fact('settings_validity')).toContainText('15 min');
     expect((await terminal.snapshot()).terminal.name).not.toBe('Counter 9');
-    await settings.importing.button('provisioning_apply').click();
+    await entry.button('provisioning_apply').click();
     await expect(settings.text('provisioning_imported')).toBeVisible();
     expect((await terminal.snapshot()).terminal).toMatchObject({
       name: 'Counter 9',
@@ -234,13 +238,11 @@ test('a terminal that takes signed files only refuses any other, and an older on
   await expect(settings.text('provisioning_pinned_yes')).toBeVisible();
 
   const refuses = async (content: SetUp, words: Parameters<typeof settings.text>[0]): Promise<void> => {
-    await settings.chooseSetUpFile(JSON.stringify(content));
-    await expect(settings.importing.text(words)).toBeVisible();
-    await expect(settings.importing.button('provisioning_apply')).toBeHidden();
-    expect(await terminal.request('importProvisioning', JSON.stringify(content))).toMatchObject({
-      ok: false,
-      code: 'invalid',
-    });
+    const refused = await terminal.chooseSetUpFile(JSON.stringify(content));
+    await expect(refused.text(words)).toBeVisible();
+    await expect(refused.button('provisioning_apply')).toBeHidden();
+    await refused.leave();
+    await terminal.entryGone();
   };
   const renamed = { ...practice, terminal: { name: 'Taken over', orderPrefix: 'X1' } };
   await refuses({ ...renamed, serial: 6 }, 'expected_signature');
@@ -248,9 +250,9 @@ test('a terminal that takes signed files only refuses any other, and an older on
   await refuses(signed({ ...renamed, serial: 4 }), 'expected_newer');
   expect((await terminal.snapshot()).terminal.name).toBe('Counter 9');
 
-  await settings.chooseSetUpFile(JSON.stringify(signed({ ...renamed, serial: 6 })));
-  await expect(settings.importing.text('provisioning_signed')).toBeVisible();
-  await settings.importing.button('provisioning_apply').click();
+  const entry = await terminal.chooseSetUpFile(JSON.stringify(signed({ ...renamed, serial: 6 })));
+  await expect(entry.text('provisioning_signed')).toBeVisible();
+  await entry.button('provisioning_apply').click();
   await expect(settings.text('provisioning_imported')).toBeVisible();
   expect((await terminal.snapshot()).terminal.name).toBe('Taken over');
 });

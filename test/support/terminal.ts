@@ -13,6 +13,8 @@ import { createCatalogues, moveCatalogue } from '../../electron/catalogue/catalo
 import type { SettingsStore } from '../../electron/settings/settings.ts';
 import { openSettingsIn } from './open-settings.ts';
 import { machineClock, machineTimers } from '../../electron/terminal/clock.ts';
+import type { Desk, Prompt } from '../../electron/terminal/entry-desk.ts';
+import { createEntries, type Entries } from '../../electron/terminal/entries.ts';
 import { Printing } from '../../electron/terminal/printing.ts';
 import type { Log } from '../../electron/domain/log.ts';
 import type { Provisioner } from '../../electron/terminal/provisioner.ts';
@@ -81,11 +83,22 @@ const provisioner: Provisioner = {
   export: () => Promise.resolve(success({ path: '', rows: 0 })),
 };
 
+/** Asks without a view: `enters` stands for the person. */
+export function entriesOf(
+  staff: StaffLock,
+  enters: Prompt = () => Promise.resolve(null),
+): { desk: Desk; entries: Entries; chooseSetUpFile: () => Promise<string | null> } {
+  const desk: Desk = { run: (ask) => ask(enters), cancel: () => undefined };
+  return { desk, entries: createEntries(desk, staff), chooseSetUpFile: () => Promise.resolve(null) };
+}
+
 /** What a terminal is made with, and who is told of what it does. */
 export interface TerminalOn {
   readonly directory: string;
   readonly keeper: SecretKeeper;
   readonly staff?: StaffLock;
+  /** What a person enters in the entry view, question by question; left out: they leave it. */
+  readonly enters?: Prompt;
   readonly notify: <N extends NotificationName>(name: N, value: NotificationOf<N>) => void;
   readonly onKey?: (key: string) => void;
   readonly openPayerPage?: (url: string) => void;
@@ -149,6 +162,7 @@ export function terminalOn(options: TerminalOn): {
     terminal,
     settings,
     staff,
+    ...entriesOf(staff, options.enters),
     provisioner,
     printing,
     started: Promise.resolve(),

@@ -16,6 +16,7 @@ import { fromRoot } from '../../build/paths.ts';
 import { launchApp } from './electron.ts';
 import { type Fault, faults, Gate } from './gate.ts';
 import { codesAt, type LedgerCode } from './ledger.ts';
+import { EntryScreen } from './screens/lock.ts';
 import { type Screens, screensOf } from './screens.ts';
 import type { Language } from './words.ts';
 
@@ -73,6 +74,7 @@ export class TestApp {
   /** Whether a test has gone past this class, into main or the browser: what it did there nobody knows. */
   wasReachedInto = false;
   readonly #inMain: ElectronApplication['evaluate'];
+  #language: Language;
   #gate: { gate: Gate; port: number } | undefined;
   /** The sales and codes of earlier tests. */
   #before = new Set<string>();
@@ -83,6 +85,7 @@ export class TestApp {
     for (const name of ['evaluate', 'evaluateHandle', 'context'] as const) this.#noticeUse(name);
     app.once('close', () => (this.hasEnded = true));
     this.page = page;
+    this.#language = language;
     this.profile = profile;
     this.screens = screensOf(page, language);
     page.on('console', (message) => {
@@ -232,6 +235,7 @@ export class TestApp {
 
   /** From now on the screens are looked for in that language. */
   speak(language: Language): void {
+    this.#language = language;
     this.screens = screensOf(this.page, language);
   }
 
@@ -256,6 +260,52 @@ export class TestApp {
     const answer = await this.request(name, request);
     if (!answer.ok) throw new Error(`${name}: ${answer.code}: ${answer.message}`);
     return answer.value;
+  }
+
+  /** The entry view, once main has opened it. */
+  async entry(): Promise<EntryScreen> {
+    const isEntry = (page: Page): boolean => !page.isClosed() && page.url().endsWith('/entry.html');
+    await expect.poll(() => this.app.windows().some(isEntry)).toBe(true);
+    const page = this.app.windows().find(isEntry);
+    if (!page) throw new Error('The entry view is gone again.');
+    const entry = new EntryScreen(page, this.#language);
+    await entry.title.waitFor();
+    return entry;
+  }
+
+  /** Waits until main has taken the entry view away. */
+  async entryGone(): Promise<void> {
+    await expect.poll(() => this.app.windows().length).toBe(1);
+  }
+
+  /** Sets the shop's first PIN, as a person enters it. */
+  async setPin(pin: string): Promise<void> {
+    const changed = this.request('changePin', { removes: false });
+    const entry = await this.entry();
+    await entry.enter(pin);
+    await expect(entry.root.getByText(entry.wordsOf('pin_repeat'))).toBeVisible();
+    await entry.enter(pin);
+    expect(await changed).toEqual({ ok: true, value: undefined });
+    await this.entryGone();
+  }
+
+  /** Opens the manager's screens. */
+  async unlock(pin: string): Promise<void> {
+    const unlocked = this.request('unlockStaff', { place: 'settings' });
+    await (await this.entry()).enter(pin);
+    expect(await unlocked).toEqual({ ok: true, value: undefined });
+    await this.entryGone();
+  }
+
+  /** Has a person choose a set-up file of this text in the system's dialog; what it would change is in the entry view. */
+  async chooseSetUpFile(text: string): Promise<EntryScreen> {
+    const path = join(this.profile, 'chosen.json');
+    await writeFile(path, text);
+    await this.#inMain(({ dialog }, filePath) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] });
+    }, path);
+    await this.screens.settings.button('provisioning_choose').click();
+    return await this.entry();
   }
 
   async snapshot(): Promise<Snapshot> {

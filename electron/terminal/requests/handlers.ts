@@ -16,6 +16,8 @@ import { attachedCustomers } from './attached.ts';
 import { catalogueRequests } from './catalogue.ts';
 import { dayCloseRequests } from './day-close.ts';
 import { exportRequests } from './export.ts';
+import type { Desk } from '../entry-desk.ts';
+import type { Entries } from '../entries.ts';
 import type { DrivePlaces } from '../../files/drives.ts';
 import { type KioskControl, kioskRequests } from './kiosk.ts';
 import { managementRequests } from './management.ts';
@@ -25,7 +27,8 @@ import { printingRequests } from './printing.ts';
 import type { Provisioner } from '../provisioner.ts';
 import { provisioningRequests } from './provisioning.ts';
 import type { StaffLock } from '../../staff/lock.ts';
-import { staffLockRequests } from './staff.ts';
+import { approved, refunding, secondCode, settling } from './approval.ts';
+import { staffRequests } from './staff.ts';
 import { ticketRequests } from './tickets.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Updates } from '../../updates/updates.ts';
@@ -38,6 +41,11 @@ interface HandlerParts {
   started: Promise<void>;
   settings: SettingsStore;
   staff: StaffLock;
+  /** What a person enters where no page hears it. */
+  entries: Entries;
+  desk: Desk;
+  /** Has a person choose a set-up file; null where they choose none. */
+  chooseSetUpFile: () => Promise<string | null>;
   kiosk: KioskControl;
   /** The screens live. */
   beat: () => void;
@@ -89,14 +97,16 @@ export function createHandlers(options: HandlerParts): Handlers {
       checkSale(terminal, request) ??
       attached.refusal(request.customer, request.replaces) ??
       (request.despite
-        ? approved(options.staff, request.despite, (despite) => openSale({ ...request, despite }))
+        ? approved(options, secondCode(request.despite, request), (despite) =>
+            openSale({ ...request, despite }),
+          )
         : openSale(request)),
     cancelSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.cancel(saleId)),
     renewSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.renew(saleId)),
     retrySale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.retry(saleId)),
     checkSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.check(saleId)),
     settleSale: (request) =>
-      approved(options.staff, request, (settled) => withSales((sales) => sales.settle(settled))),
+      approved(options, settling(options, request), (settled) => withSales((sales) => sales.settle(settled))),
     showSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.show(saleId)),
     dismissSale: (saleId) => closedSale(saleId) ?? withSales((sales) => sales.dismiss(saleId)),
     seePayments: (saleIds) => withSales((sales) => sales.seePayments(saleIds)),
@@ -104,14 +114,16 @@ export function createHandlers(options: HandlerParts): Handlers {
 
     ...historyRequests(withSales, closedSale),
     giveBack: (request) =>
-      approved(options.staff, request, (given) => withSales((sales) => sales.refunds.giveBack(given))),
+      approved(options, refunding(options, request), (given) =>
+        withSales((sales) => sales.refunds.giveBack(given)),
+      ),
 
     ...dayCloseRequests({ terminal, documentsFolder }),
     ...exportRequests(options),
     ...managementRequests(terminal),
-    ...staffLockRequests(options.staff),
+    ...staffRequests(options),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
-    ...provisioningRequests(options.provisioner),
+    ...provisioningRequests(options),
     ...printingRequests(options.printing, closedSale),
     ...updateRequests(options.updates),
     readDiagnosis: async () => success(await options.diagnose()),
@@ -155,16 +167,6 @@ function snapshotFor({ terminal, staff, printing }: HandlerParts): Snapshot {
   const { comparison, ...snapshot } = terminal.snapshot();
   const isPrivate = staff.refusal('readComparison') !== null;
   return { ...snapshot, comparison: isPrivate ? null : comparison, prints: printing.view() };
-}
-
-/** Does what only a manager decides, with the name of who did; or says why it is not done. */
-async function approved<R extends { by: string; pin: string | null }, T>(
-  staff: StaffLock,
-  decision: R,
-  act: (decision: R) => T,
-): Promise<Awaited<T> | Failure> {
-  const by = await staff.approve(decision);
-  return by.ok ? await act({ ...decision, by: by.value }) : by;
 }
 
 /** What main knows better than the screen that asks: where anything is sold, and in which currency. */

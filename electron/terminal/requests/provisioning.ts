@@ -1,23 +1,60 @@
-import { success } from '../../contract/index.ts';
+import { basename } from 'node:path';
+import {
+  type Failure,
+  type ProvisioningPreview,
+  type ProvisioningProblem,
+  type Result,
+  success,
+} from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
+import { readChosen } from '../../provisioning/source.ts';
+import { canceled, type Desk } from '../entry-desk.ts';
 import type { Provisioner } from '../provisioner.ts';
+
+interface ProvisioningParts {
+  provisioner: Provisioner;
+  desk: Desk;
+  chooseSetUpFile: () => Promise<string | null>;
+}
 
 /** Answers the requests about the provisioning file. */
 export function provisioningRequests(
-  provisioner: Provisioner,
-): Pick<
-  Handlers,
-  | 'readProvisioning'
-  | 'retryProvisioning'
-  | 'previewProvisioning'
-  | 'importProvisioning'
-  | 'exportProvisioning'
-> {
+  parts: ProvisioningParts,
+): Pick<Handlers, 'readProvisioning' | 'retryProvisioning' | 'importProvisioning' | 'exportProvisioning'> {
+  const { provisioner } = parts;
   return {
     readProvisioning: () => success(provisioner.report),
     retryProvisioning: () => provisioner.retry(),
-    previewProvisioning: async (text) => success(await provisioner.preview(text)),
-    importProvisioning: (text) => provisioner.import(text),
+    importProvisioning: () => importChosen(parts),
     exportProvisioning: () => provisioner.export(),
+  };
+}
+
+/** Main's own dialog, main's own reading, main's own question: of the file the cashier's page hears nothing. */
+function importChosen({ provisioner, desk, chooseSetUpFile }: ProvisioningParts): Promise<Result<undefined>> {
+  return desk.run(async (prompt) => {
+    const path = await chooseSetUpFile();
+    if (path === null) return canceled;
+    const read = readChosen(path);
+    let failure: Failure | null = null;
+    for (;;) {
+      const preview = read.kind === 'read' ? await provisioner.preview(read.bytes) : unread(read.problems);
+      const entered = await prompt({ kind: 'import', name: basename(path), preview, failure });
+      if (entered === null || read.kind !== 'read') return canceled;
+      const taken = await provisioner.import(read.bytes);
+      if (taken.ok) return taken;
+      failure = taken;
+    }
+  });
+}
+
+/** What a file that cannot be read would change: nothing, and why. */
+function unread(problems: readonly ProvisioningProblem[]): ProvisioningPreview {
+  return {
+    changes: [],
+    catalogue: null,
+    signed: false,
+    problems: [...problems],
+    problemCount: problems.length,
   };
 }

@@ -1,13 +1,22 @@
 import { success } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { StaffLock } from '../../staff/lock.ts';
+import type { Entries } from '../entries.ts';
+import type { Terminal } from '../terminal.ts';
 
-/** Answers the requests about the staff's PIN. */
-export function staffLockRequests(
-  staff: StaffLock,
-): Pick<Handlers, 'unlockStaff' | 'lockStaff' | 'signOff' | 'changePin' | 'changeStaff'> {
+/** Answers the requests about the staff's PIN, which none of them carries. */
+export function staffRequests({
+  terminal,
+  staff,
+  entries,
+}: {
+  terminal: Pick<Terminal, 'state'>;
+  staff: StaffLock;
+  entries: Entries;
+}): Pick<Handlers, 'unlockStaff' | 'signOn' | 'lockStaff' | 'signOff' | 'changePin' | 'changeStaff'> {
   return {
-    unlockStaff: ({ pin, name, signsOn }) => staff.unlock(pin, name, signsOn),
+    unlockStaff: ({ place }) => entries.unlock(place, terminal.state),
+    signOn: () => entries.signOn(),
     lockStaff: () => {
       staff.lock();
       return success(undefined);
@@ -16,7 +25,7 @@ export function staffLockRequests(
       staff.signOff();
       return success(undefined);
     },
-    changePin: (change) => staff.changePin(change),
-    changeStaff: (change) => staff.changeStaff(change),
+    changePin: ({ removes }) => entries.changePin(removes),
+    changeStaff: (change) => entries.changeStaff(change),
   };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
 import type { Mounted } from '../support/mount.ts';
 import { button } from '../support/sale-screen.ts';
-import { dialog, field, openSettings } from '../support/settings-screen.ts';
+import { dialog, openSettings } from '../support/settings-screen.ts';
 
 const withPin = { staff: { hasPin: true, locked: false, waitMs: 0 } };
 const toggle = (name: string): ReturnType<typeof page.getByRole> =>
@@ -18,7 +18,7 @@ function takeChanges({ bridge, session }: Mounted): void {
     return Promise.resolve(success(undefined));
   };
   bridge.answer('changeKiosk', (kiosk) => send({ kiosk: { ...kiosk, running: kiosk.enabled } }));
-  bridge.answer('changePin', ({ next }) => send({ staff: { ...withPin.staff, hasPin: next !== null } }));
+  bridge.answer('changePin', ({ removes }) => send({ staff: { ...withPin.staff, hasPin: !removes } }));
 }
 
 async function openKiosk(terminal: Partial<TerminalState> = {}): Promise<Mounted> {
@@ -131,136 +131,37 @@ describe('the counter', () => {
 });
 
 describe('the PIN', () => {
-  test('is set: two equal PINs, hidden while they are typed', async () => {
+  test('is set in the view of main’s: no field for it is on this page', async () => {
     const { bridge } = await openKiosk();
     await button('Set a PIN').click();
-    await expect.element(field('Current PIN')).not.toBeInTheDocument();
-    await expect.element(field('New PIN')).toHaveAttribute('type', 'password');
-    await field('New PIN').fill('２４６８');
-    await field('New PIN, once more').fill('2468');
-    await button('Use this PIN').click();
-    await expect.poll(() => bridge.requestsOf('changePin')).toEqual([{ current: null, next: '2468' }]);
+    await expect.poll(() => bridge.requestsOf('changePin')).toEqual([{ removes: false }]);
     await expect.element(page.getByText('The PIN is set', { exact: true })).toBeVisible();
     await expect.element(button('Change the PIN')).toBeVisible();
-    expect(document.body.innerHTML).not.toContain('2468');
+    expect(document.querySelectorAll('input[type="password"]')).toHaveLength(0);
   });
 
-  test.each([
-    ['123', '123', 'New PIN', 'Use 4 to 12 digits.'],
-    ['1234567890123', '1234567890123', 'New PIN', 'Use 4 to 12 digits.'],
-    ['12a4', '12a4', 'New PIN', 'Use 4 to 12 digits.'],
-    ['', '', 'New PIN', 'Use 4 to 12 digits.'],
-    ['1234', '1243', 'New PIN, once more', 'The two PINs differ. Enter the same digits twice.'],
-  ])('"%s" and "%s" are refused before any request', async (next, repeat, at, words) => {
-    const { bridge } = await openKiosk();
-    await button('Set a PIN').click();
-    await field('New PIN').fill(next);
-    await field('New PIN, once more').fill(repeat);
-    await button('Use this PIN').click();
-    await expect.element(field(at)).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent(words);
-    expect(bridge.requestsOf('changePin')).toEqual([]);
-    await field(at).fill('2468');
-    await expect.element(field(at)).toHaveAttribute('aria-invalid', 'false');
-  });
-
-  test('is changed with the current one; a wrong one is told at its field and has to be typed again', async () => {
-    const { bridge } = await openKiosk(withPin);
-    bridge.answer('changePin', fail('wrong-pin', 'raw'));
-    await button('Change the PIN').click();
-    await field('Current PIN').fill('1111');
-    await field('New PIN').fill('2468');
-    await field('New PIN, once more').fill('2468');
-    await button('Use this PIN').click();
-    await expect.element(dialog.getByRole('alert')).toMatchTextContent('That is not the PIN.');
-    await expect.element(field('Current PIN')).toHaveValue('');
-    await expect.element(field('New PIN')).toHaveValue('2468');
-    bridge.answer('changePin', success(undefined));
-    await field('Current PIN').fill('1234');
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => bridge.requestsOf('changePin').at(-1)).toEqual({ current: '1234', next: '2468' });
-    await expect.element(page.getByText('The PIN is changed', { exact: true })).toBeVisible();
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test('waits after several wrong ones, and says how long', async () => {
-    const { bridge, session } = await openKiosk(withPin);
-    bridge.answer('changePin', () => {
-      const staff = { ...withPin.staff, waitMs: 90_000 };
-      bridge.send('terminal', { ...session.terminal.state, staff });
-      return Promise.resolve(fail('too-soon', 'raw'));
-    });
-    await button('Remove the PIN').click();
-    await field('Current PIN').fill('1111');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect
-      .element(dialog.getByText(/^After several wrong PINs there is a wait: 01:\d\d more\.$/))
-      .toBeVisible();
-    await expect
-      .element(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
-      .toBeDisabled();
-    await field('Current PIN').fill('1112');
-    await userEvent.keyboard('{Enter}');
-    expect(bridge.requestsOf('changePin')).toHaveLength(1);
-    bridge.send('terminal', { ...session.terminal.state, ...withPin });
-    await expect
-      .element(page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }))
-      .toBeEnabled();
-    await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
-  });
-
-  test('tells what became of a change, even to a person who would leave the dialog before', async () => {
-    const { bridge } = await openKiosk(withPin);
-    let answer = (): void => undefined;
-    bridge.answer('changePin', () => {
-      return new Promise((resolve) => {
-        answer = () => resolve(fail('storage', 'raw'));
-      });
-    });
-    await button('Remove the PIN').click();
-    await field('Current PIN').fill('1111');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect.poll(() => bridge.requestsOf('changePin')).toHaveLength(1);
-    await userEvent.keyboard('{Escape}');
-    answer();
-    await expect
-      .element(dialog.getByRole('alert'))
-      .toMatchTextContent('This terminal cannot write its records.');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test('is removed with the current one, after saying what that means for the kiosk', async () => {
+  test('is removed after saying what that means for the kiosk', async () => {
     const { bridge } = await openKiosk({ ...withPin, kiosk: { ...usual.kiosk, enabled: true } });
     await button('Remove the PIN').click();
     await expect
       .element(dialog)
       .toMatchTextContent('They will be able to leave the kiosk from the menu, too.');
-    await field('Current PIN').fill('1234');
+    expect(bridge.requestsOf('changePin')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect.poll(() => bridge.requestsOf('changePin')).toEqual([{ current: '1234', next: null }]);
+    await expect.poll(() => bridge.requestsOf('changePin')).toEqual([{ removes: true }]);
     await expect.element(button('Set a PIN')).toBeVisible();
   });
 
-  test('that cannot be saved is told as such', async () => {
+  test('that cannot be saved is told as such, and one that somebody left is not', async () => {
     const { bridge } = await openKiosk();
     bridge.answer('changePin', fail('storage', 'raw'));
     await button('Set a PIN').click();
-    await field('New PIN').fill('2468');
-    await field('New PIN, once more').fill('2468');
-    await button('Use this PIN').click();
     await expect
-      .element(dialog.getByRole('alert'))
+      .element(page.getByRole('alert'))
       .toMatchTextContent('This terminal cannot write its records.');
-  });
-
-  test('that was typed is gone when the dialog is left', async () => {
-    await openKiosk();
+    bridge.answer('changePin', fail('canceled', 'raw'));
     await button('Set a PIN').click();
-    await field('New PIN').fill('2468');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    await button('Set a PIN').click();
-    await expect.element(field('New PIN')).toHaveValue('');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(button('Set a PIN')).toBeEnabled();
   });
 });

@@ -30,19 +30,16 @@ describe('the list of staff', () => {
     await expect.element(dialog.getByRole('radio', { name: 'Manager' })).toBeChecked();
     await expect.element(save).toBeDisabled();
     await field('Name').fill(' Aoi ');
-    await field('New PIN').fill('１３５７');
-    await field('New PIN, once more').fill('1357');
-    await field('Current PIN').fill('2580');
     await userEvent.keyboard('{Enter}');
-    const next = { name: 'Aoi', role: 'manager', pin: '1357' };
-    await expect.poll(() => sent(mounted)).toEqual([{ current: '2580', was: null, next }]);
+    const next = { name: 'Aoi', role: 'manager', newPin: true };
+    await expect.poll(() => sent(mounted)).toEqual([{ was: null, next }]);
     await expect.element(page.getByText('The staff list is saved')).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(button('Aoi')).toBeVisible();
     await expect.element(button('Change the PIN')).not.toBeInTheDocument();
   });
 
-  test('renames and promotes, and keeps a PIN that is left blank', async () => {
+  test('renames and promotes, and keeps the PIN unless another is wanted', async () => {
     const mounted = await openStaff();
     mounted.bridge.answer('changeStaff', success(undefined));
     await button('佐藤 健太郎').click();
@@ -50,10 +47,13 @@ describe('the list of staff', () => {
     await field('Name').fill('Ken');
     await dialog.getByText('Manager', { exact: true }).click();
     await expect.element(save).toBeEnabled();
-    await field('Your own PIN').fill('1357');
     await save.click();
-    const next = { name: 'Ken', role: 'manager', pin: null };
-    await expect.poll(() => sent(mounted)).toEqual([{ current: '1357', was: '佐藤 健太郎', next }]);
+    const next = { name: 'Ken', role: 'manager', newPin: false };
+    await expect.poll(() => sent(mounted)).toEqual([{ was: '佐藤 健太郎', next }]);
+    await button('佐藤 健太郎').click();
+    await dialog.getByRole('switch', { name: 'Choose a new PIN' }).click();
+    await save.click();
+    await expect.poll(() => sent(mounted).at(-1)?.next).toMatchObject({ name: '佐藤 健太郎', newPin: true });
   });
 
   test('removes somebody, once more asked', async () => {
@@ -63,9 +63,8 @@ describe('the list of staff', () => {
     await button('Remove this person').click();
     await expect.element(dialog).toMatchTextContent('Remove Mio?');
     await expect.element(field('Name')).not.toBeInTheDocument();
-    await field('Your own PIN').fill('1357');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect.poll(() => sent(mounted)).toEqual([{ current: '1357', was: 'Mio', next: null }]);
+    await expect.poll(() => sent(mounted)).toEqual([{ was: 'Mio', next: null }]);
     await expect.element(page.getByText('The person is removed')).toBeVisible();
   });
 
@@ -78,41 +77,26 @@ describe('the list of staff', () => {
 
   test.each([
     [fail('invalid', 'raw', { field: 'name', rule: { kind: 'unique' } }), 'Somebody has this name already.'],
-    [fail('invalid', 'raw', { field: 'pin', rule: { kind: 'unique' } }), 'Somebody has this PIN already.'],
     [fail('conflict', 'raw', { field: 'role' }), 'One of the staff at least has to be a manager.'],
-    [fail('wrong-pin', 'raw'), 'That is not the PIN.'],
     [fail('storage', 'raw'), 'This terminal cannot write its records.'],
   ])('tells why not: %o', async (answer, words) => {
     const mounted = await openStaff();
     mounted.bridge.answer('changeStaff', answer);
     await button('Add a person').click();
     await field('Name').fill('Mio');
-    await field('New PIN').fill('2468');
-    await field('New PIN, once more').fill('2468');
-    await field('Your own PIN').fill('1357');
     await save.click();
     await expect.element(dialog.getByRole('alert')).toMatchTextContent(words);
     await expect.element(field('Name')).toHaveValue('Mio');
     await expect.element(page.getByText('raw')).not.toBeInTheDocument();
   });
 
-  test.each([
-    ['  ', '2468', '2468', '1357', 'Name'],
-    ['x'.repeat(61), '2468', '2468', '1357', 'Name'],
-    ['Eri', '', '', '1357', 'New PIN'],
-    ['Eri', '12', '12', '1357', 'New PIN'],
-    ['Eri', '2468', '2467', '1357', 'New PIN, once more'],
-    ['Eri', '2468', '2468', '1', 'Your own PIN'],
-  ])('"%s" with "%s", "%s" by "%s" is refused before any request', async (name, pin, repeat, current, at) => {
+  test.each(['  ', 'x'.repeat(61)])('"%s" is refused before any request', async (name) => {
     const mounted = await openStaff();
     await button('Add a person').click();
     await field('Name').fill(name);
     await dialog.getByText('Manager', { exact: true }).click();
-    await field('New PIN').fill(pin);
-    await field('New PIN, once more').fill(repeat);
-    await field('Your own PIN').fill(current);
     await save.click();
-    await expect.element(field(at)).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(field('Name')).toHaveAttribute('aria-invalid', 'true');
     expect(sent(mounted)).toEqual([]);
   });
 

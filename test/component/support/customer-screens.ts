@@ -1,4 +1,5 @@
 import { page } from 'vitest/browser';
+import type { EntryShown } from '../../../electron/contract/entry.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { attached, customersOf, hanako } from '../fixtures/customers.ts';
 import { awaiting, dayOf, pageOf, phases, saleIn } from '../fixtures/sales.ts';
@@ -9,6 +10,8 @@ import { draftOf } from './sale-screen.ts';
 /** A screen in a state of its own: what the app starts from, and what is pressed then. */
 export interface ShownScreen {
   start: Start;
+  /** Of the entry view, what it asks; of the app, left out. */
+  entry?: Partial<EntryShown> & Pick<EntryShown, 'question'>;
   open?: (mounted: Mounted) => void | Promise<void>;
   /** Whether that something is still being read is what it shows. */
   isLoading?: true;

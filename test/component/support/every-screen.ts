@@ -20,6 +20,7 @@ import { behaviour, live } from '../fixtures/settings.ts';
 import { customerScreens, type ShownScreen } from './customer-screens.ts';
 import { chooseFile, refusedFile } from './catalogue-screen.ts';
 import { diagnosisScreens } from './diagnosis-screens.ts';
+import { entryScreens, mountEntry, type MountedEntry } from './entry-screens.ts';
 import { exportScreens } from './export-screens.ts';
 import { guideScreens } from './guide-screens.ts';
 import { helpScreens } from './help-screens.ts';
@@ -247,6 +248,7 @@ export const screens: Record<string, ShownScreen> = {
   },
   ...customerScreens,
   ...diagnosisScreens,
+  ...entryScreens,
   ...exportScreens,
   ...guideScreens,
   ...helpScreens,
@@ -273,8 +275,9 @@ export async function show(
   language: Language,
   theme: Theme,
   size?: [number, number],
-): Promise<Mounted> {
-  const { start, open, isLoading = false } = screens[name] ?? { start: {} };
+): Promise<Mounted | MountedEntry> {
+  const { start, open, entry, isLoading = false } = screens[name] ?? { start: {} };
+  if (entry) return await mountEntry({ ...entry, language, theme }, undefined, size);
   const terminal = { ...start.terminal, language, theme };
   const mounted = await mountApp({ ...start, terminal, ...(size && { size }) });
   await open?.(mounted);
@@ -287,11 +290,12 @@ export async function show(
 
 /** Another language and theme on the screen that is there, as main tells of them when somebody has chosen them. */
 export async function changeLook(
-  { bridge, session }: Mounted,
+  shown: Mounted | MountedEntry,
   language: Language,
   theme: Theme,
 ): Promise<void> {
-  bridge.send('terminal', { ...session.terminal.state, language, theme });
+  if ('look' in shown) await shown.look(language, theme);
+  else shown.bridge.send('terminal', { ...shown.session.terminal.state, language, theme });
   await expect.poll(() => document.documentElement.lang).toBe(language);
   await expect.poll(() => document.documentElement.dataset['theme']).toBe(theme);
 }

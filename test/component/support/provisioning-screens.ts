@@ -1,9 +1,8 @@
 import { page } from 'vitest/browser';
 import { fail, success } from '../../../electron/contract/result.ts';
 import type { StaffState } from '../../../electron/contract/unattended.ts';
-import { hundreds, mistakes, path, preview, withKey } from '../fixtures/provisioning.ts';
+import { hundreds, mistakes, path } from '../fixtures/provisioning.ts';
 import { terminal } from '../fixtures/terminal.ts';
-import { chooseFile } from './catalogue-screen.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import { withPeople } from './lock-screens.ts';
 import type { Mounted, Start } from './mount.ts';
@@ -20,12 +19,6 @@ const openKiosk = ({ session }: Mounted): Promise<void> => openSection(session, 
 
 async function openFile({ session }: Mounted): Promise<void> {
   await openSection(session, /^(Set-up file|設定ファイル)$/);
-}
-
-async function chooseSetUpFile(mounted: Mounted): Promise<void> {
-  await openFile(mounted);
-  chooseFile(new File(['{}'], 'kiosk.json'), '#settings-provisioning');
-  await page.getByRole('dialog').findElement();
 }
 
 function withPin(kiosk: boolean): Start {
@@ -62,14 +55,6 @@ export const provisioningScreens: Record<string, ShownScreen> = {
       await page.getByRole('alert').findElement();
     },
   },
-  'settings: change of the PIN': {
-    start: { terminal: { staff: { hasPin: true, locked: false, waitMs: 90_000 } } },
-    open: async (mounted) => {
-      await openKiosk(mounted);
-      await press(/^(Change the PIN|暗証番号を変える)$/);
-      await page.getByRole('dialog').findElement();
-    },
-  },
   'settings: the list of staff': {
     start: { terminal: { staff: opened } },
     open: openKiosk,
@@ -96,29 +81,6 @@ export const provisioningScreens: Record<string, ShownScreen> = {
       mounted.bridge.answer('exportProvisioning', success({ path: '/home/cafe/Documents/a.json', rows: 1 }));
       await openFile(mounted);
       await press(/^(Export|書き出す)$/);
-    },
-  },
-  'settings: preview of a set-up file': {
-    start: {
-      terminal: {
-        provisioning: { path, problemCount: 0, applied: { serial: 7, at: 1_767_225_600_000 }, pinned: true },
-      },
-    },
-    open: async (mounted) => {
-      mounted.bridge.answer('previewProvisioning', success(preview));
-      await chooseSetUpFile(mounted);
-      await page
-        .getByText(/^(Order-number prefix|注文番号の先頭)$/)
-        .last()
-        .findElement();
-    },
-  },
-  'settings: set-up file with a key': {
-    start: {},
-    open: async (mounted) => {
-      mounted.bridge.answer('previewProvisioning', success(withKey));
-      await chooseSetUpFile(mounted);
-      await page.getByText('/service/secretKey').findElement();
     },
   },
   'provisioning of an unset terminal': {

@@ -118,7 +118,7 @@ describe('a dialog', () => {
     await page.getByLabelText('Reason').fill('  saw it  ');
     await page.getByLabelText('Who says so').fill('Aya');
     await button('Settle as paid').click();
-    const said = { outcome: 'paid', reason: 'saw it', by: 'Aya', pin: null };
+    const said = { outcome: 'paid', reason: 'saw it', by: 'Aya' };
     expect(onsettle).toHaveBeenCalledExactlyOnceWith(said);
   });
 
@@ -135,7 +135,7 @@ describe('a dialog', () => {
     await page.getByText('It was not paid').click();
     await expect.element(page.getByText('Say whether it was paid.')).not.toBeInTheDocument();
     await button('Settle as not paid').click();
-    const said = { outcome: 'unpaid', reason: 'left', by: 'Aya', pin: null };
+    const said = { outcome: 'unpaid', reason: 'left', by: 'Aya' };
     expect(onsettle).toHaveBeenCalledExactlyOnceWith(said);
     expect(chosen()).toBe(0);
     await expect.element(page.getByLabelText('Reason')).toHaveValue('');
@@ -148,7 +148,6 @@ describe('a dialog', () => {
     await render(SettleDialog, { ...settle, onsettle, asksPin: true, paidOnly: true, onclose });
     await page.getByLabelText('Reason').fill('saw it');
     await page.getByLabelText('Who says so').fill('Aya');
-    await page.getByLabelText('Staff PIN').fill('1111');
     await button('Settle as paid').click();
     await expect.element(button('Settle as paid')).toBeDisabled();
     await userEvent.keyboard('{Escape}');
@@ -156,22 +155,7 @@ describe('a dialog', () => {
     answer(false);
     await expect.element(button('Settle as paid')).toBeEnabled();
     await expect.element(page.getByLabelText('Reason')).toHaveValue('saw it');
-    await expect.element(page.getByLabelText('Staff PIN')).toHaveValue('');
     expect(onsettle).toHaveBeenCalledOnce();
-  });
-
-  test('asks for the PIN where one is set, sends it once, and keeps it nowhere', async () => {
-    const onsettle = vi.fn(() => Promise.resolve(true));
-    const props = { ...settle, onsettle, asksPin: true, paidOnly: true, onclose: () => undefined };
-    await render(SettleDialog, props);
-    const pin = page.getByLabelText('Staff PIN');
-    await expect.element(pin).toHaveAttribute('type', 'password');
-    await page.getByLabelText('Reason').fill('saw it');
-    await page.getByLabelText('Who says so').fill('Aya');
-    await pin.fill('4711');
-    await button('Settle as paid').click();
-    expect(onsettle).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ pin: '4711' }));
-    await expect.element(pin).toHaveValue('');
   });
 });
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isBehindPin, requestNames } from '../../../electron/contract/names.ts';
 import { samplesFor } from '../ipc-fuzz/samples.ts';
+import { onEntryView } from './entry-view.ts';
 import { modifierBits, type ModifierKey } from './hands.ts';
+import { entryOver } from './kiosk.ts';
 import type { ScriptAttempt } from './script-attempt.ts';
 import { leaving, network } from './scripts.ts';
 import { asking, bridge, code } from './scripts-inside.ts';
@@ -259,13 +261,15 @@ const pastSales: readonly Attempt[] = [
 const quickKeys: readonly Attempt[] = ['Control+Enter', 'Meta+Enter'].map((chord) =>
   byHand('half a PIN', `${chord} on half a PIN`, async ({ page, hands }) => {
     await page.getByRole('button', { name: 'History', exact: true }).click();
-    await page.getByRole('heading', { name: 'Staff PIN' }).waitFor();
-    for (const digit of '9027') await page.getByRole('button', { name: digit, exact: true }).click();
+    const view = await entryOver(page);
+    for (const digit of '9027') await view.getByRole('button', { name: digit, exact: true }).click();
     const { key, with_ } = partsOf(chord);
     await hands.press(key, ...with_);
-    const stands = await page.getByRole('img', { name: 'Digits entered: 4' }).count();
-    await page.keyboard.press('Escape');
-    await page.getByRole('heading', { name: 'Staff PIN' }).waitFor({ state: 'hidden' });
+    const stands = await view.getByRole('img', { name: 'Digits entered: 4' }).count();
+    const closed = view.waitForEvent('close');
+    // The view may be gone before the key is up again.
+    await view.keyboard.press('Escape').catch(() => undefined);
+    await closed;
     return stands === 1 ? null : 'the PIN was tried';
   }),
 );
@@ -299,4 +303,5 @@ export const attempts: readonly Attempt[] = [
   ...pastSales,
   ...storms,
   ...quickKeys,
+  ...onEntryView,
 ];

@@ -40,6 +40,34 @@ export async function ask(
   );
 }
 
+/** The view of main's in which PINs are entered, once it is there. */
+export async function entryOver(page: Page): Promise<Page> {
+  const isEntry = (one: Page): boolean => one.url().endsWith('/entry.html');
+  const context = page.context();
+  return context.pages().find(isEntry) ?? (await context.waitForEvent('page', isEntry));
+}
+
+/** Enters a PIN there, as hands would. */
+export async function enterPin(page: Page, pin: string): Promise<Page> {
+  const entry = await entryOver(page);
+  await entry.locator('.dots:not(:has(.entered))').waitFor();
+  for (const digit of pin) await entry.getByRole('button', { name: digit, exact: true }).click();
+  await entry.locator('button.enter').click();
+  return entry;
+}
+
+/** Opens the manager's screens with a PIN, as hands would; whoever is not let in leaves. */
+export async function unlock(page: Page, pin: string): ReturnType<typeof ask> {
+  const answer = ask(page, 'unlockStaff', { place: 'history' });
+  const entered = enterPin(page, pin).then(async (entry) => {
+    await entry.locator('[role=alert]:not(:empty)').waitFor();
+    await entry.keyboard.press('Escape');
+  });
+  // No view comes where none is due, and it goes with the right PIN.
+  entered.catch(() => undefined);
+  return await answer;
+}
+
 /** Waits until what was begun has had its effect: two frames and one question to the main process. */
 export async function settle({ app, page }: RunningKiosk): Promise<void> {
   await page.evaluate(

@@ -7,7 +7,7 @@ import { fromRoot } from '../../../build/paths.ts';
 import { firstPage, launchApp } from '../../support/electron.ts';
 import { last } from '../../support/x-server.ts';
 import { Hands } from './hands.ts';
-import { ask, type RunningKiosk, settle } from './kiosk.ts';
+import { ask, enterPin, type RunningKiosk, settle, unlock } from './kiosk.ts';
 import { Outside } from './outside.ts';
 import { whileItMoves } from './patience.ts';
 import { Signs } from './signs.ts';
@@ -132,6 +132,11 @@ export class KioskSession {
     }
   }
 
+  /** Opens the manager's screens, as whoever knows the PIN does. */
+  async unlock(): Promise<unknown> {
+    return await unlock(this.page, pin);
+  }
+
   /** What shows that somebody got out, in words; `sales`: people may sell meanwhile. */
   async escapes(allowed: { sales: boolean }): Promise<string[]> {
     return await this.#signs.escapes(allowed);
@@ -188,14 +193,17 @@ export class KioskSession {
 
 /** Takes a kiosk to practice, sets a PIN and locks it. */
 async function lock(kiosk: RunningKiosk): Promise<void> {
-  for (const [name, request] of [
-    ['setPreferences', { language: 'en' }],
-    ['practise', undefined],
-    ['changePin', { current: null, next: pin }],
-    ['lockStaff', undefined],
-  ] as const) {
-    const answer = await ask(kiosk.page, name, request);
+  const request = async (name: string, value?: unknown): Promise<void> => {
+    const answer = await ask(kiosk.page, name, value);
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer)}`);
-  }
+  };
+  await request('setPreferences', { language: 'en' });
+  await request('practise');
+  const set = request('changePin', { removes: false });
+  // Once, and once more.
+  await enterPin(kiosk.page, pin);
+  await enterPin(kiosk.page, pin);
+  await set;
+  await request('lockStaff');
   await settle(kiosk);
 }

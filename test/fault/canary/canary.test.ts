@@ -143,7 +143,7 @@ describe('the search finds a key that was planted', () => {
   });
 });
 
-test('the key of a live terminal is nowhere to be found, all day long', async ({ skip }) => {
+test('the key and the PIN of a live terminal are nowhere to be found, all day long', async ({ skip }) => {
   const reason = canary.unavailable?.() ?? null;
   if (reason !== null) skip(reason);
   await ensureBuilt();

@@ -11,11 +11,12 @@ const length = 64;
 /** Fewer places than that would mean that something was not looked at. */
 const fewestPlaces = 200;
 
-/** Two keys of 64 characters that nothing else looks like. */
+/** Two keys of 64 characters and a PIN of 12 digits that nothing else looks like. */
 export function canariesOf(random: SeededRandom): Canaries {
   const make = (): string =>
     Array.from({ length }, () => alphabet.charAt(random.below(alphabet.length))).join('');
-  return { key: make(), wrong: make() };
+  const pin = Array.from({ length: 12 }, () => String(random.below(10))).join('');
+  return { key: make(), wrong: make(), pin };
 }
 
 type Step = () => Promise<void>;
@@ -24,7 +25,7 @@ type Step = () => Promise<void>;
 function dayOf(day: Day, sales: number, isWhole: boolean): Step[] {
   const good = Array.from({ length: sales }, (_, number) => () => day.sell(100 * (number + 1)));
   const first = [() => day.connect(), ...good, () => day.bePutOut(), () => day.export()];
-  if (!isWhole) return [...first, () => day.lookEverywhere('after failures')];
+  if (!isWhole) return [...first, () => day.givePin(), () => day.lookEverywhere('after failures')];
   return [
     ...first,
     () => day.lookEverywhere('after failures'),
@@ -34,6 +35,7 @@ function dayOf(day: Day, sales: number, isWhole: boolean): Step[] {
     () => day.lookEverywhere('after a new log'),
     () => day.crash(),
     () => day.sell(900),
+    () => day.givePin(),
     () => day.lookEverywhere('after a crash and a restart'),
   ];
 }
@@ -44,7 +46,7 @@ export async function liveThrough(
   { sales, isWhole }: { sales: number; isWhole: boolean },
   progress: () => void,
 ): Promise<Search> {
-  const search = new Search([canaries.key, canaries.wrong]);
+  const search = new Search([canaries.key, canaries.wrong, canaries.pin]);
   const live = async (day: Day, begin: Step, steps: readonly Step[]): Promise<void> => {
     try {
       for (const step of [begin, ...steps]) {
@@ -80,12 +82,12 @@ export function plantedAndFound(key: string): number {
 }
 
 /** Of a whole day, besides its good sales. */
-const steps = 15;
+const steps = 16;
 
 /** A canary for a key, through a day of a live terminal. */
 export const canary: Piece = {
   name: 'canary',
-  about: 'a day of a live terminal; its key is looked for in every place, in every spelling',
+  about: 'a day of a live terminal; its key and its PIN are looked for in every place, in every spelling',
   count: 3,
   unavailable: secretServiceMissing,
   async run({ seed, count, progress }): Promise<PieceReport> {
@@ -101,7 +103,7 @@ export const canary: Piece = {
     return {
       figures: [
         atLeast(
-          `places searched for the key, in ${spellings} spellings`,
+          `places searched for the key and the PIN, in ${spellings} spellings`,
           fewestPlaces,
           search.searched.length,
         ),

@@ -11,7 +11,7 @@ import { firstPage, launchApp } from '../../support/electron.ts';
 import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
 import { type Screens, screensOf } from '../../support/screens.ts';
 import { SecretService } from '../../unit/secrets/secret-service.ts';
-import { ask } from '../breakout/kiosk.ts';
+import { ask, enterPin, unlock } from '../breakout/kiosk.ts';
 import {
   browserProfiles,
   processesBelow,
@@ -26,10 +26,12 @@ import { type Search, spellingsOf } from './spellings.ts';
 /** So often wrong messages are sent to every channel, until the log begins a new file. */
 const mostRounds = 12;
 
-/** The key, and one that was typed by mistake. */
+/** The key, one that was typed by mistake, and a PIN. */
 export interface Canaries {
   readonly key: string;
   readonly wrong: string;
+  /** The staff's PIN. */
+  readonly pin: string;
 }
 
 /** One run of the app, from its start to its end. */
@@ -205,7 +207,6 @@ export class Day {
       outcome: 'unpaid',
       reason: 'Nobody paid',
       by: 'Sato',
-      pin: null,
     });
     await this.#request('dismissSale', saleId);
     await screens.sale.ticket.waitFor();
@@ -223,6 +224,18 @@ export class Day {
     if (!answer.ok) throw new Error(`The key cannot be set again: ${JSON.stringify(answer)}`);
     await screens.settings.backButton.click();
     await screens.sale.ticket.waitFor();
+  }
+
+  /** A PIN is set and then given, in the view of main's that covers the page. */
+  async givePin(): Promise<void> {
+    const { page } = this.#shift;
+    const { pin } = this.#canaries;
+    const set = this.#request('changePin', { removes: false });
+    await enterPin(page, pin);
+    await enterPin(page, pin);
+    const answers = [await set, await this.#request('lockStaff', undefined), await unlock(page, pin)];
+    if (!answers.every(({ ok }) => ok)) throw new Error(`The PIN was not taken: ${JSON.stringify(answers)}`);
+    await this.look('a PIN was given');
   }
 
   /** Every screen of the staff. */

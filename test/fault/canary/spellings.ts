@@ -30,7 +30,8 @@ function escapedForHtml(text: string): string {
 /** Every spelling of a key that is looked for. */
 export function spellingsOf(key: string): Spelling[] {
   const hex = Buffer.from(key).toString('hex');
-  const middle = Math.floor((key.length - partLength) / 2);
+  // Of a short one all of it: fewer digits than a PIN has stand in many numbers.
+  const middle = Math.max(0, Math.floor((key.length - partLength) / 2));
   const texts: [string, string][] = [
     ['its beginning', key.slice(0, partLength)],
     ['its middle', key.slice(middle, middle + partLength)],

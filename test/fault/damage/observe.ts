@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Snapshot } from '../../../electron/contract/channels.ts';
-import { ask } from '../breakout/kiosk.ts';
+import { ask, unlock } from '../breakout/kiosk.ts';
 import { cutPower, pin, placesOf, type RunningTill, start, type Till } from './shop.ts';
 
 /** How a start ended: one of the four doors, or none of them. */
@@ -148,7 +148,7 @@ async function paidOrders(page: Page, orders: readonly string[]): Promise<string
   const until = performance.now() + 5_000;
   let paid: string[] | null = null;
   do {
-    await ask(page, 'unlockStaff', { pin });
+    await unlock(page, pin);
     const history = await ask(page, 'readHistory', { date: null });
     if (history.ok) {
       const { sales } = history.value as { sales: { orderNo: string; state: string }[] };

@@ -23,7 +23,7 @@ import { machineClock } from '../../../electron/terminal/clock.ts';
 import { firstPage, launchApp } from '../../support/electron.ts';
 import { authority, type LiveService, startLiveService } from '../../support/live-service.ts';
 import { plainSale } from '../../support/open-sale.ts';
-import { ask } from '../breakout/kiosk.ts';
+import { ask, unlock } from '../breakout/kiosk.ts';
 
 /** The PIN of the shop's staff. */
 export const pin = '482916';
@@ -209,7 +209,7 @@ export class Shop {
     await this.#run(till, before, () => Promise.resolve());
     copyFolder(till, earlier);
     const orders = await this.#run(till, setUp, async (page) => {
-      await ask(page, 'unlockStaff', { pin: '0000' }); // is counted
+      await unlock(page, '0000'); // is counted
       return [await sell(page), await sell(page)];
     });
     await backUp(profile);

@@ -159,7 +159,6 @@ class Days {
       outcome: 'unpaid',
       reason: 'Not in the console',
       by: 'Sato',
-      pin: null,
     });
     if (!settled.ok) this.#problems.push(`settling: ${settled.message}`);
     this.#unknown.delete(saleId);

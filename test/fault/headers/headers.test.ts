@@ -114,7 +114,9 @@ describe('the look at the source finds', () => {
     ['<iframe title="x"></iframe>', 'renderer/screens/X.svelte'],
     ['eval(text); // eslint-disable-line', 'electron/sales/x.ts'],
     ['window.webContents.send(name, value);', 'electron/window/x.ts'],
-    ['const view = new WebContentsView();', 'electron/window/x.ts'],
+    ['const views: WebContentsView[] = [];', 'electron/window/x.ts'],
+    ['const views: BrowserView[] = [];', 'electron/window/entry-view.ts'],
+    ['new WebContentsView();', 'electron/window/entry-view.ts'],
   ])('%s', async (source, path) => expect(await breachesIn(path, source)).toHaveLength(1));
 
   test.each([
@@ -127,6 +129,10 @@ describe('the look at the source finds', () => {
     [
       'new BrowserWindow({ webPreferences: { ...webPreferences, preload, session: payerSession } });',
       'electron/window/x.ts',
+    ],
+    [
+      'new WebContentsView({ webPreferences: { ...webPreferences, preload, session: session() } });',
+      'electron/window/entry-view.ts',
     ],
     ['export const webPreferences = { sandbox: true, webviewTag: false };', 'electron/window/security.ts'],
     ['connect({ rejectUnauthorized: true });', 'electron/payments/x.ts'],

@@ -22,7 +22,7 @@ import { createHandlers } from '../../../electron/terminal/requests/handlers.ts'
 import type { StaffLock } from '../../../electron/staff/lock.ts';
 import { Terminal } from '../../../electron/terminal/terminal.ts';
 import { screensOrigin, screensUrl } from '../../../electron/window/security.ts';
-import { noPrinters } from '../../support/terminal.ts';
+import { entriesOf, noPrinters } from '../../support/terminal.ts';
 import { Names } from '../support/names.ts';
 import { channels } from './electron-double.ts';
 import type { Known } from './samples.ts';
@@ -277,6 +277,7 @@ export class CounterUnderFuzz {
       started: Promise.resolve(),
       settings: this.#settings,
       staff,
+      ...entriesOf(staff),
       kiosk: {
         running: true,
         apply: () => Promise.resolve(success(void this.#outside.push('kiosk changed'))),

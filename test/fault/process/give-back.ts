@@ -18,7 +18,6 @@ export async function giveBack(sales: Sales, random: SeededRandom): Promise<void
     amount: part,
     reason: 'Broken cup',
     by: 'Sato',
-    pin: null,
   };
   const given = sales.refunds.giveBack(asked);
   if (random.chance(0.3)) await sales.refunds.giveBack(asked);

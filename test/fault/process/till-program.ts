@@ -145,7 +145,7 @@ async function serve(saleId: string): Promise<void> {
 
 /** Staff give their word that nobody paid. */
 async function settleUnpaid(saleId: string): Promise<void> {
-  await till.sales.settle({ saleId, outcome: 'unpaid', reason: 'Nobody paid.', by: 'Sato', pin: null });
+  await till.sales.settle({ saleId, outcome: 'unpaid', reason: 'Nobody paid.', by: 'Sato' });
 }
 
 /** Does what a person would about the sale on the screen, one thing. */
@@ -232,7 +232,7 @@ function nextRequest(): OpenSale {
   const replaces = orders.acts === 'all' && random.chance(0.3) ? left : null;
   left = null;
   if (replaces === null) return saleRequest(random);
-  const despite = { reason: 'The customer asks.', by: 'Sato', pin: null };
+  const despite = { reason: 'The customer asks.', by: 'Sato' };
   return saleRequest(random, { replaces, ...(random.chance(0.5) && { despite }) });
 }
 

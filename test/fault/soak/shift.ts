@@ -154,7 +154,7 @@ export class Shift {
   #open(): void {
     const { random, notes } = this.#options;
     const replaces = random.chance(0.3) ? this.#left : null;
-    const despite = { reason: 'The customer asks.', by: 'Sato', pin: null };
+    const despite = { reason: 'The customer asks.', by: 'Sato' };
     this.#left = null;
     for (const change of [{ replaces }, { replaces, despite }, {}] satisfies Partial<OpenSale>[]) {
       const request = saleRequest(random, change);
@@ -231,7 +231,7 @@ export class Shift {
   }
 
   async #word(saleId: string): Promise<void> {
-    const word = { saleId, outcome: 'unpaid', reason: 'Nobody paid.', by: 'Sato', pin: null } as const;
+    const word = { saleId, outcome: 'unpaid', reason: 'Nobody paid.', by: 'Sato' } as const;
     await this.#till.sales.settle(word);
   }
 

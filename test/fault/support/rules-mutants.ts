@@ -1,7 +1,9 @@
+import { entryMutants } from './entry-mutants.ts';
 import { foundByTests } from './mutant.ts';
 
 /** Defects of rules that no piece guards alone: the tests of the rule are their proof. */
 export const rulesMutants = [
+  ...entryMutants,
   ...foundByTests('test/unit/domain/money.test.ts', [
     {
       id: 'two-digits-for-every-currency',
@@ -62,7 +64,7 @@ export const rulesMutants = [
       id: 'settle-without-the-pin',
       defect: 'A sale is settled by hand without the PIN of the staff.',
       file: 'electron/terminal/requests/handlers.ts',
-      find: 'approved(options.staff, request, (settled) => withSales((sales) => sales.settle(settled))),',
+      find: 'approved(options, settling(options, request), (settled) => withSales((sales) => sales.settle(settled))),',
       replace: 'withSales((sales) => sales.settle(request)),',
       finding: 'a sale is not settled by hand with',
     },
@@ -114,7 +116,7 @@ export const rulesMutants = [
       id: 'a-second-code-without-the-pin',
       defect: 'A second code despite the first is made without the PIN of the staff.',
       file: 'electron/terminal/requests/handlers.ts',
-      find: 'approved(options.staff, request.despite, (despite) => openSale({ ...request, despite }))',
+      find: 'approved(options, secondCode(request.despite, request), (despite) =>\n            openSale({ ...request, despite }),\n          )',
       replace: 'openSale(request)',
       finding: 'a second code despite the first is not made with',
     },
@@ -210,7 +212,7 @@ export const rulesMutants = [
       id: 'give-back-without-the-pin',
       defect: 'Money is given back without the PIN of the staff.',
       file: 'electron/terminal/requests/handlers.ts',
-      find: 'approved(options.staff, request, (given) => withSales((sales) => sales.refunds.giveBack(given))),',
+      find: 'approved(options, refunding(options, request), (given) =>\n        withSales((sales) => sales.refunds.giveBack(given)),\n      ),',
       replace: 'withSales((sales) => sales.refunds.giveBack(request)),',
       finding: 'money is not given back with',
     },

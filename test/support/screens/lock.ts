@@ -2,21 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language, MessageKey } from '../words.ts';
 import { Part } from './part.ts';
 
-/** The staff's PIN, and the way out of the program, which is behind it. */
-export class LockScreen extends Part {
+/** The entry view of main's, over the cashier's page: PINs, and the set-up file that a person chose. */
+export class EntryScreen extends Part {
+  readonly page: Page;
   readonly title: Locator;
   readonly said: Locator;
   readonly timer: Locator;
-  readonly backButton: Locator;
-  readonly #page: Page;
 
   constructor(page: Page, language: Language) {
     super(page.locator('body'), language);
-    this.#page = page;
-    this.title = page.getByRole('heading', { level: 1, name: this.words('lock_title') });
+    this.page = page;
+    this.title = page.getByRole('heading', { level: 1 });
     this.said = page.getByRole('alert');
     this.timer = page.getByRole('timer');
-    this.backButton = this.button('back_to_sale');
   }
 
   /** A digit of the pad. */
@@ -27,7 +25,25 @@ export class LockScreen extends Part {
   /** Taps a PIN and enters it. */
   async enter(pin: string): Promise<void> {
     for (const name of pin) await this.digit(name).click();
-    await this.button('lock_enter').click();
+    await this.root.locator('button.enter').click();
+  }
+
+  /** Leaves what is asked. */
+  async leave(): Promise<void> {
+    // The view may be gone before the key is up again.
+    await this.page.keyboard.press('Escape').catch(() => undefined);
+  }
+}
+
+/** What lies behind the entry view, and the way out of the program, which takes the PIN. */
+export class LockScreen extends Part {
+  readonly title: Locator;
+  readonly #page: Page;
+
+  constructor(page: Page, language: Language) {
+    super(page.locator('body'), language);
+    this.#page = page;
+    this.title = page.getByRole('heading', { level: 1, name: this.words('lock_title') });
   }
 
   /** Chooses something in the staff menu. */

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../words.ts';
-import type { Part } from './part.ts';
 import { StaffScreen } from './staff.ts';
 
 /** The tabs of the settings by the key of their words. */
@@ -26,23 +25,6 @@ export class SettingsScreen extends StaffScreen {
   }
 
   /** The dialog of the import of a set-up file. */
-  get importing(): Part {
-    return this.dialog('provisioning_import');
-  }
-
-  /** Chooses a set-up file; what it would change is in the dialog. */
-  async chooseSetUpFile(text: string): Promise<void> {
-    const { importing } = this;
-    const chooser = (await importing.root.isVisible())
-      ? importing.field('provisioning_choose_other')
-      : this.field('provisioning_choose');
-    await chooser.setInputFiles({
-      name: 'kiosk.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(text),
-    });
-  }
-
   /** Saves what was changed and waits for the words that say so. */
   async save(): Promise<void> {
     await this.button('settings_save').click();

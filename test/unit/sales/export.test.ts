@@ -46,7 +46,6 @@ describe('a file of sales', () => {
       outcome: 'paid',
       reason: 'Seen, "clearly"\non the phone',
       by: 'Sato',
-      pin: null,
     });
     bench.sales.dismiss(settled);
     bench.service.onCreate = () => ({ kind: 'conflict', status: 409, message: 'taken' });

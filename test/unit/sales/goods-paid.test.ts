@@ -12,7 +12,7 @@ import {
   canceledTwice,
 } from './support.ts';
 
-const despite = { reason: 'phone died', by: 'Sato', pin: null };
+const despite = { reason: 'phone died', by: 'Sato' };
 
 /** A sale that is canceled and payable, since its code could not be closed, and a second code for its goods. */
 async function twoCodes(): Promise<{ bench: Bench; first: string; second: string }> {
@@ -137,7 +137,7 @@ describe('a sale whose goods another sale is of', () => {
     const second = await opened(bench, { requestId: uuid(2), replaces: first, despite });
     await bench.machine.pass(61_000);
     bench.service.onClose = onClose;
-    const said = { outcome: 'paid', reason: 'saw it', by: 'Sato', pin: null } as const;
+    const said = { outcome: 'paid', reason: 'saw it', by: 'Sato' } as const;
     expect(await bench.sales.settle({ saleId: second, ...said })).toMatchObject({ ok: true });
     await settleAll();
     expect(bench.service.code('code_1').status).toBe('closed');
@@ -245,7 +245,7 @@ describe('the codes without a last word', () => {
     await bench.machine.pass(700_000);
     bench.sales.dismiss(second);
     expect(known()).toContainEqual(['in-doubt', true]);
-    await bench.sales.settle({ saleId: second, outcome: 'unpaid', reason: 'left', by: 'Sato', pin: null });
+    await bench.sales.settle({ saleId: second, outcome: 'unpaid', reason: 'left', by: 'Sato' });
     expect(known()).not.toContainEqual(['in-doubt', true]);
   });
 

@@ -33,7 +33,7 @@ export class ModelRefunds {
     for (let tap = 0; tap < taps; tap += 1) {
       const asked = { id, saleId: String(owner['id']), attempt: Number(owner['number']), amount };
       void this.#bench.sales.refunds
-        .giveBack({ ...asked, reason: 'Broken cup', by: 'Sato', pin: null })
+        .giveBack({ ...asked, reason: 'Broken cup', by: 'Sato' })
         .then((answer) => {
           if (answer.ok) this.#noting(() => this.check());
         });

@@ -32,7 +32,7 @@ const again = fc.tuple(fc.boolean(), fc.boolean()).map(
       `sell the last goods again${isChosen ? ', knowingly' : ''}${throughDraft ? ', from the draft' : ''}`,
       (world, asked) => {
         asked.sales += 1;
-        const despite = isChosen ? { reason: 'x', by: 'y', pin: null } : null;
+        const despite = isChosen ? { reason: 'x', by: 'y' } : null;
         world.sellAgain((replaces, amount) => {
           const lines = [{ name: 'Tea', price: amount, count: 1 }];
           const requestId = uuid(1_000 + asked.sales);
@@ -52,7 +52,7 @@ const settle = fc
   .map(
     (outcome) =>
       new Step(`settle ${outcome}`, (world) =>
-        world.bench.sales.settle({ saleId: current(world), outcome, reason: 'x', by: 'y', pin: null }),
+        world.bench.sales.settle({ saleId: current(world), outcome, reason: 'x', by: 'y' }),
       ),
   );
 

@@ -154,7 +154,7 @@ describe('another amount that arrived', () => {
     charge(bench, { status: 'amount_mismatch', paid: false, amount: 900 }, { status: 'pending' });
     // The questions have become hourly by then.
     await bench.machine.pass(86_400_000);
-    const word = { saleId, outcome: 'unpaid', reason: 'Nobody paid.', by: 'Sato', pin: null } as const;
+    const word = { saleId, outcome: 'unpaid', reason: 'Nobody paid.', by: 'Sato' } as const;
     expect((await bench.sales.settle(word)).ok).toBe(true);
     await bench.machine.pass(60_000);
     expect(bench.journal.listUnresolved()).toEqual({ ok: true, value: [] });

@@ -84,7 +84,6 @@ export class RefundCounter {
       amount,
       reason,
       by: 'Sato',
-      pin: null,
       ...more,
     });
   }

@@ -12,7 +12,7 @@ import {
   canceledTwice,
 } from './support.ts';
 
-const despite = { reason: 'phone died', by: 'Sato', pin: null };
+const despite = { reason: 'phone died', by: 'Sato' };
 
 describe('of a sale that the service has contradicted, a code that may still be paid', () => {
   async function contradicted(): Promise<{ bench: Bench; first: string }> {

@@ -8,7 +8,6 @@ const word = (saleId: string, outcome: SettleSale['outcome']): SettleSale => ({
   outcome,
   reason: 'Seen on the phone of the customer',
   by: 'Sato',
-  pin: null,
 });
 
 describe('the word of staff', () => {

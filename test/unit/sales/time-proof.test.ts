@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Bench, createBench, lost, ok, opened, request, unsupported, uuid } from './support.ts';
 
-const unpaid = { outcome: 'unpaid', reason: 'seen', by: 'Sato', pin: null } as const;
+const unpaid = { outcome: 'unpaid', reason: 'seen', by: 'Sato' } as const;
 
 describe('a person cannot rule out a code whose time is not proven to be over', () => {
   /** A code shown for 20 s, then another boot; the service gives no answer, and a person says: not paid. */

@@ -12,7 +12,7 @@ const second: Charge = { id: 'ch_2', status: 'failed', orderNo: 'T1-000001-GGGG'
 const createTime = Date.UTC(2026, 3, 1, 3, 0, 0);
 const expiryTime = createTime + 600_000;
 /** Of a person who settles the sale by hand. */
-const word = { reason: 'Both phones say so.', by: 'Aoi', pin: null };
+const word = { reason: 'Both phones say so.', by: 'Aoi' };
 
 interface Listing {
   bench: Bench;

@@ -251,7 +251,7 @@ describe('a second code for the same goods', () => {
 
   test('is made by a choice, which is on record; both paid is said at once, in both rows', async () => {
     const { bench, saleId, until } = await canceled();
-    const despite = { reason: 'The customer has left', by: 'Sato', pin: null };
+    const despite = { reason: 'The customer has left', by: 'Sato' };
     const second = await opened(bench, { ...again, replaces: saleId, despite });
     expect(bench.page(second).events.find(({ kind }) => kind === 'chosen')).toMatchObject({
       details: { reason: 'The customer has left', staff: 'Sato', payableUntil: until },
@@ -269,7 +269,7 @@ describe('a second code for the same goods', () => {
 
   test('of a third sale looks at all that came before', async () => {
     const { bench, saleId } = await canceled();
-    const despite = { reason: 'The customer has left', by: 'Sato', pin: null };
+    const despite = { reason: 'The customer has left', by: 'Sato' };
     const second = await opened(bench, { ...again, replaces: saleId, despite });
     await bench.sales.cancel(second);
     bench.service.set('code_2', { status: 'closed' });

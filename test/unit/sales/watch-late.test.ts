@@ -147,7 +147,7 @@ describe('a code whose time ran out', () => {
 });
 
 describe('a code that cannot be read when its time runs out', () => {
-  const word = { reason: 'The phone says so.', by: 'Aoi', pin: null };
+  const word = { reason: 'The phone says so.', by: 'Aoi' };
 
   test('is asked about once codes can be read again, and not before', async () => {
     const bench = createBench();

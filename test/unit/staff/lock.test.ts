@@ -68,6 +68,7 @@ describe('with a PIN', () => {
     'reopenJournal',
     'readPractice',
     'unlockStaff',
+    'signOn',
     'lockStaff',
     'signOff',
     'rereadKey',

@@ -143,7 +143,7 @@ test('read again and still wrong: nothing follows it', async () => {
 
 test('a file that a person chose is applied at once', async () => {
   const { provisioner, terminal, onApplied } = provisioned();
-  expect(await provisioner.import(textOf(practice))).toEqual({ ok: true, value: undefined });
+  expect(await provisioner.import(Buffer.from(textOf(practice)))).toEqual({ ok: true, value: undefined });
   expect(terminal.state).toMatchObject({ mode: 'practice', theme: 'dark' });
   expect(onApplied).toHaveBeenCalledTimes(1);
 });
@@ -151,7 +151,9 @@ test('a file that a person chose is applied at once', async () => {
 test('a file that a person chose is refused by its first problem', async () => {
   const { provisioner, settings } = provisioned();
   const before = settings.read();
-  const refused = await provisioner.import(textOf({ version: 1, expiryPeriod: 2, theme: 'dim' }));
+  const refused = await provisioner.import(
+    Buffer.from(textOf({ version: 1, expiryPeriod: 2, theme: 'dim' })),
+  );
   expect(refused).toMatchObject({ ok: false, code: 'invalid', field: '/expiryPeriod' });
   expect(settings.read()).toEqual(before);
 });
@@ -162,7 +164,9 @@ test('a file is not taken while a sale is open', async () => {
   onTestFinished(() => terminal.close());
   expect(await handlers.openSale(aSale())).toMatchObject({ ok: true });
   const before = settings.read();
-  expect(await provisioner.import(textOf({ ...practice, theme: 'dark' }))).toMatchObject({ code: 'busy' });
+  expect(await provisioner.import(Buffer.from(textOf({ ...practice, theme: 'dark' })))).toMatchObject({
+    code: 'busy',
+  });
   expect(settings.read()).toBe(before);
 });
 
@@ -175,7 +179,7 @@ test('an export is a file that can be taken', async () => {
   if (!written.ok) throw new Error(written.message);
   expect(written.value.rows).toBe(2);
   const text = readFileSync(written.value.path, 'utf8');
-  expect(await provisioner.preview(text)).toMatchObject({ problemCount: 0, changes: [] });
+  expect(await provisioner.preview(Buffer.from(text))).toMatchObject({ problemCount: 0, changes: [] });
   const again = await provisioner.export();
   expect(again.ok && again.value.path).not.toBe(written.value.path);
   expect(terminal.state.mode).toBe('practice');

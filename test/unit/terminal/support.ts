@@ -45,6 +45,7 @@ export function setUp(
     keeper?: SecretKeeper;
     directory?: string;
     staff?: StaffLock;
+    enters?: TerminalOn['enters'];
     /** With which Litestream the journal is copied, and on which machine. */
     copies?: Pick<TerminalOptions, 'litestream' | 'machine'>;
     pdf?: TerminalOn['pdf'];
@@ -67,6 +68,7 @@ export function setUp(
     inKiosk: options.inKiosk ?? false,
     keeper: options.keeper ?? memoryKeeper(),
     ...(options.staff && { staff: options.staff }),
+    ...(options.enters && { enters: options.enters }),
     notify: (name, value) => {
       Object.assign(told, { [name]: value });
       if (name === 'terminal') tellings.push(told.terminal);

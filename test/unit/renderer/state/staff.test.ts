@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fail, success } from '../../../../electron/contract/result.ts';
+import { success } from '../../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../../electron/contract/terminal.ts';
 import type { Draft, SaleView } from '../../../../electron/contract/sale.ts';
 import type { ScreenName, Session } from '../../../../renderer/state/session.svelte.ts';
@@ -108,10 +108,8 @@ describe('the screens behind the PIN', () => {
   test('leaving the lock goes to the sale, and nothing of the wish stays', async () => {
     const session = await start(locked);
     session.subscribe({ id: 'cus_1' });
-    session.staff.press('1');
     session.leaveLock();
     expect(session.screen).toBe('sale');
-    expect(session.staff.count).toBe(0);
     expect(session.takeSubscriber()).toBeNull();
   });
 
@@ -136,63 +134,6 @@ describe('the screens behind the PIN', () => {
     expect(session.mayExit).toBe(true);
     tell(open);
     expect(session.mayExit).toBe(true);
-  });
-});
-
-describe('entering a PIN', () => {
-  async function enter(session: Session, pin: string): Promise<void> {
-    for (const digit of pin) session.staff.press(digit);
-    await session.staff.unlock();
-  }
-
-  test('sends it once, and keeps nothing of it', async () => {
-    const { staff } = await start(locked);
-    for (const digit of '2580') staff.press(digit);
-    await Promise.all([staff.unlock(), staff.unlock()]);
-    expect(bridge.requestsOf('unlockStaff')).toEqual([{ pin: '2580' }]);
-    expect(staff.count).toBe(0);
-  });
-
-  test('takes 12 digits at most, and sends none of fewer than 4', async () => {
-    const { staff } = await start(locked);
-    for (const digit of '123') staff.press(digit);
-    expect(staff.mayUnlock).toBe(false);
-    await staff.unlock();
-    expect(bridge.requestsOf('unlockStaff')).toEqual([]);
-    for (const digit of '4567890123') staff.press(digit);
-    expect(staff.count).toBe(12);
-    staff.backspace();
-    expect(staff.count).toBe(11);
-  });
-
-  test('says why it did not open, until the next digit', async () => {
-    const session = await start(locked);
-    bridge.answer('unlockStaff', fail('wrong-pin', 'raw'));
-    await enter(session, '1111');
-    expect(session.staff.failure?.code).toBe('wrong-pin');
-    session.staff.press('2');
-    expect(session.staff.failure).toBeNull();
-    expect(session.staff.count).toBe(1);
-  });
-
-  test('takes no digit while main looks, nor during a wait, whose time runs down', async () => {
-    const session = await start(locked);
-    bridge.answer('unlockStaff', () => {
-      session.staff.press('9');
-      tell({ staff: { ...locked.staff, waitMs: 30_000 } });
-      return Promise.resolve(fail('wrong-pin', 'raw'));
-    });
-    await enter(session, '1111');
-    const { staff } = session;
-    staff.press('2');
-    expect(staff.count).toBe(0);
-    expect(staff.wait?.seconds).toBe(30);
-    vi.advanceTimersByTime(12_000);
-    expect(staff.wait?.seconds).toBe(18);
-    vi.advanceTimersByTime(18_000);
-    expect(staff.wait).toBeNull();
-    staff.press('2');
-    expect(staff.count).toBe(1);
   });
 });
 

@@ -16,7 +16,7 @@ async function fullClose(): Promise<{ bench: Bench; sealed: DayClose; waited: st
   bench.service.onCreate = onCreate;
   await close(bench);
   await nextDay(bench);
-  const word = { reason: 'Seen in the console', by: 'Sato', pin: null };
+  const word = { reason: 'Seen in the console', by: 'Sato' };
   await bench.sales.settle({ saleId: waitedId, outcome: 'unpaid', ...word });
   bench.service.set(codeOf(bench, givenBack), {
     charge: { id: 'ch_1', paid: true, status: 'partially_refunded', refunds: { amount: 300 } },

@@ -161,7 +161,7 @@ describe('what the service lists by time of payment', () => {
     bench.restart();
     bench.sales.recover();
     await bench.machine.pass(700_000);
-    const said = { outcome: 'paid', reason: 'seen', by: 'Sato', pin: null } as const;
+    const said = { outcome: 'paid', reason: 'seen', by: 'Sato' } as const;
     expect(await bench.sales.settle({ saleId: word, ...said })).toMatchObject({ ok: true });
     bench.service.known = {};
     const codeId = codeOf(bench, saleId);
@@ -264,7 +264,7 @@ describe('the file of a close', () => {
     const settled = await opened(bench, { requestId: requestId() });
     bench.service.known = { 'read-code': false };
     await bench.machine.pass(600_000);
-    const word = { outcome: 'paid', reason: 'Seen', by: 'Sato', pin: null } as const;
+    const word = { outcome: 'paid', reason: 'Seen', by: 'Sato' } as const;
     await bench.sales.settle({ saleId: settled, ...word });
     bench.sales.dismiss(settled);
     bench.service.known = {};

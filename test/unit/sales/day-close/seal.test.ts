@@ -58,7 +58,7 @@ describe('a sealed day', () => {
     bench.service.onClose = () => unsupported;
     const first = await opened(bench, { requestId: requestId() });
     await bench.sales.cancel(first);
-    const despite = { reason: 'The customer has left', by: 'Sato', pin: null };
+    const despite = { reason: 'The customer has left', by: 'Sato' };
     const second = await opened(bench, { requestId: requestId(), replaces: first, despite });
     for (const saleId of [second, first]) {
       bench.service.pay(codeOf(bench, saleId));
@@ -220,9 +220,7 @@ describe('what becomes known after a day was sealed', () => {
     const { onRead } = bench.service;
     bench.service.onRead = () => lost;
     await bench.machine.pass(700_000);
-    expect(
-      (await bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen', by: 'Sato', pin: null })).ok,
-    ).toBe(true);
+    expect((await bench.sales.settle({ saleId, outcome: 'paid', reason: 'Seen', by: 'Sato' })).ok).toBe(true);
     bench.sales.dismiss(saleId);
     bench.service.onRead = onRead;
     bench.service.set(codeOf(bench, saleId), { expired: true });
@@ -271,7 +269,6 @@ describe('what is unresolved', () => {
           outcome: 'unpaid',
           reason: 'Not in the console',
           by: 'Sato',
-          pin: null,
         })
       ).ok,
     ).toBe(true);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { fail, success } from '../../../../electron/contract/index.ts';
+import type { EntryQuestion } from '../../../../electron/contract/entry.ts';
+import type { Prompt } from '../../../../electron/terminal/entry-desk.ts';
 import type { StaffLock } from '../../../../electron/staff/lock.ts';
 import { aSale, setUp } from '../support.ts';
 
@@ -26,53 +28,69 @@ function pinLock(): StaffLock & { asked: string[] } {
 }
 
 /** A practice terminal with a PIN and a code on its screen. */
-async function withCode() {
+async function withCode(...pins: string[]) {
   const staff = pinLock();
-  const all = setUp({ staff });
+  const asked: EntryQuestion[] = [];
+  const enters: Prompt = (question) => {
+    asked.push(question);
+    const pin = pins.shift();
+    return Promise.resolve(pin === undefined ? null : { kind: 'pin', pin, name: null });
+  };
+  const all = setUp({ staff, enters });
   await all.handlers.practise();
   const opened = await all.handlers.openSale(aSale());
   if (!opened.ok) throw new Error(opened.message);
   await vi.waitFor(() => expect(all.told.sale?.phase.state).toBe('awaiting'));
-  return { ...all, staff, saleId: opened.value };
+  return { ...all, staff, asked, saleId: opened.value };
 }
 
 const word = { outcome: 'unpaid', reason: 'Seen in the console', by: 'Sato' } as const;
 
-test.each([
-  ['no PIN', null, 'staff-locked'],
-  ['a wrong PIN', '1111', 'wrong-pin'],
-])('a sale is not settled by hand with %s', async (_, pin, code) => {
-  const { handlers, saleId, terminal } = await withCode();
-  expect(await handlers.settleSale({ saleId, ...word, pin })).toMatchObject({ ok: false, code });
+/** Nobody enters anything, or a wrong PIN and then nothing. */
+const withoutPin = [
+  ['no PIN', []],
+  ['a wrong PIN', ['1111']],
+] as const;
+
+test.each(withoutPin)('a sale is not settled by hand with %s', async (_, pins) => {
+  const { handlers, saleId, terminal, asked } = await withCode(...pins);
+  expect(await handlers.settleSale({ saleId, ...word })).toMatchObject({ ok: false, code: 'canceled' });
   expect(terminal.snapshot().sale?.phase.state).toBe('awaiting');
+  // Main says what it is about, from its own journal.
+  expect(asked).toHaveLength(pins.length + 1);
+  expect(asked[0]).toMatchObject({
+    purpose: { kind: 'settle-unpaid', amount: 1160, currency: 'JPY', orderNo: expect.any(String) as unknown },
+    failure: null,
+  });
 });
 
-test.each([
-  ['no PIN', null, 'staff-locked'],
-  ['a wrong PIN', '1111', 'wrong-pin'],
-])('a second code despite the first is not made with %s', async (_, pin, code) => {
-  const { handlers, saleId } = await withCode();
-  const despite = { reason: 'The customer is gone', by: 'Sato', pin };
+test.each(withoutPin)('a second code despite the first is not made with %s', async (_, pins) => {
+  const { handlers, saleId, asked } = await withCode(...pins);
+  const despite = { reason: 'The customer is gone', by: 'Sato' };
   const second = aSale({ requestId: randomUUID(), replaces: saleId, despite });
-  expect(await handlers.openSale(second)).toMatchObject({ ok: false, code });
+  expect(await handlers.openSale(second)).toMatchObject({ ok: false, code: 'canceled' });
+  expect(asked[0]).toMatchObject({ purpose: { kind: 'second-code', amount: 1160 } });
 });
 
-test.each([
-  ['no PIN', null, 'staff-locked'],
-  ['a wrong PIN', '1111', 'wrong-pin'],
-])('money is not given back with %s', async (_, pin, code) => {
-  const { handlers, saleId } = await withCode();
-  const refund = { id: randomUUID(), saleId, attempt: 1, amount: 100, reason: 'Broken cup', by: 'Sato', pin };
-  expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code });
-  // The right one gets further: the sale is not paid.
-  expect(await handlers.giveBack({ ...refund, pin: '2580' })).toMatchObject({ ok: false, code: 'conflict' });
+test.each(withoutPin)('money is not given back with %s', async (_, pins) => {
+  const { handlers, saleId, asked } = await withCode(...pins);
+  const refund = { id: randomUUID(), saleId, attempt: 1, amount: 100, reason: 'Broken cup', by: 'Sato' };
+  expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code: 'canceled' });
+  expect(asked[0]).toMatchObject({ purpose: { kind: 'refund', amount: 100 } });
+});
+
+test('the right PIN gets further: a sale that is not paid gives nothing back', async () => {
+  const { handlers, saleId, asked } = await withCode('1111', '2580');
+  const refund = { id: randomUUID(), saleId, attempt: 1, amount: 100, reason: 'Broken cup', by: 'Sato' };
+  expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code: 'conflict' });
+  expect(asked).toMatchObject([{ failure: null }, { failure: { code: 'wrong-pin' } }]);
 });
 
 test('what is written down is the name of whose PIN it was, and nothing is opened for it', async () => {
-  const { handlers, saleId, staff, terminal } = await withCode();
+  const { handlers, saleId, staff, terminal } = await withCode('2580');
   if (!terminal.opened) throw new Error('Nothing is opened.');
   const settle = vi.spyOn(terminal.opened.sales, 'settle');
-  await handlers.settleSale({ saleId, ...word, pin: '2580' });
+  await handlers.settleSale({ saleId, ...word });
   expect(settle).toHaveBeenCalledWith(expect.objectContaining({ by: 'the real Sato' }));
   expect(staff.asked).toEqual(['approve Sato 2580']);
 });

@@ -156,7 +156,6 @@ test('the service is not changed while money is being given back, and is once th
     amount: 100,
     reason: 'Broken cup',
     by: 'Sato',
-    pin: null,
   };
   const given = handlers.giveBack(refund);
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());

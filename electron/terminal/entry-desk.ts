@@ -1,0 +1,98 @@
+import type { EntryAnswer, EntryQuestion, EntryShown } from '../contract/entry.ts';
+import { fail, type Failure, type Result } from '../contract/result.ts';
+import type { EntryBehind } from '../ipc/entry.ts';
+
+/** Asks a person in the entry view; null: they left it. */
+export type Prompt = (question: EntryQuestion) => Promise<EntryAnswer | null>;
+
+/** Where main asks a person for what no page may hear or decide. */
+export interface Desk {
+  /** Asks one question after the other, and closes the view; `canceled` where another is being asked. */
+  run<T>(ask: (prompt: Prompt) => Promise<Result<T>>): Promise<Result<T>>;
+  /** Nobody is there any more. */
+  cancel(): void;
+}
+
+/** A person left what they were asked. */
+export const canceled: Failure = fail('canceled', 'Nothing was entered.');
+
+/** The questions of the entry view, one person and one question at a time. */
+export class EntryDesk implements Desk, EntryBehind {
+  readonly #view: { open(): void; close(): void };
+  readonly #surroundings: () => Omit<EntryShown, 'question' | 'id'>;
+  #isRunning = false;
+  /** It was left while what was entered before is still looked at. */
+  #isLeft = false;
+  #id = 0;
+  #question: EntryQuestion | null = null;
+  #entered: ((answer: EntryAnswer | null) => void) | null = null;
+  /** Whoever waits for the next question. */
+  #next: ((shown: EntryShown | null) => void) | null = null;
+
+  constructor(
+    view: { open(): void; close(): void },
+    surroundings: () => Omit<EntryShown, 'question' | 'id'>,
+  ) {
+    this.#view = view;
+    this.#surroundings = surroundings;
+  }
+
+  async run<T>(ask: (prompt: Prompt) => Promise<Result<T>>): Promise<Result<T>> {
+    if (this.#isRunning) return canceled;
+    this.#isRunning = true;
+    this.#isLeft = false;
+    try {
+      return await ask(async (question) => {
+        const entered = await this.#ask(question);
+        return this.#isLeft ? null : entered;
+      });
+    } finally {
+      this.#isRunning = false;
+      this.#question = this.#entered = null;
+      this.#tell();
+      this.#view.close();
+    }
+  }
+
+  read(): EntryShown | null {
+    return this.#question && { ...this.#surroundings(), id: this.#id, question: this.#question };
+  }
+
+  answer(entered: EntryAnswer): Promise<EntryShown | null> {
+    const take = this.#entered;
+    if (take === null || !fitsQuestion(entered, this.#question)) return Promise.resolve(this.read());
+    this.#entered = null;
+    return new Promise((resolve) => {
+      this.#next = resolve;
+      take(entered);
+    });
+  }
+
+  cancel(): void {
+    this.#isLeft = true;
+    const take = this.#entered;
+    this.#entered = null;
+    take?.(null);
+  }
+
+  #ask(question: EntryQuestion): Promise<EntryAnswer | null> {
+    if (this.#isLeft) return Promise.resolve(null);
+    this.#id += 1;
+    this.#question = question;
+    return new Promise((resolve) => {
+      this.#entered = resolve;
+      this.#view.open();
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    const tell = this.#next;
+    this.#next = null;
+    tell?.(this.read());
+  }
+}
+
+function fitsQuestion({ kind }: EntryAnswer, question: EntryQuestion | null): boolean {
+  return question?.kind === (kind === 'confirm' ? 'import' : kind);
+}
