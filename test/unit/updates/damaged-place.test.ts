@@ -14,13 +14,16 @@ beforeEach(() => {
 });
 
 describe('what stands in the place of a small file of updates', () => {
-  test.each(damageNames)('a version that failed, %s: it may be any, and is none where it is missing', (how) => {
-    writeFileSync(at('failed'), '0.2.0\n');
-    fileDamages[how](at('failed'));
-    const place = new Place(folders.profile);
-    expect(place.failed).toBe(how === 'missing' ? null : unknownVersion);
-    expect(place.bringFilesBack()).toEqual([]);
-  });
+  test.each(damageNames)(
+    'a version that failed, %s: it may be any, and is none where it is missing',
+    (how) => {
+      writeFileSync(at('failed'), '0.2.0\n');
+      fileDamages[how](at('failed'));
+      const place = new Place(folders.profile);
+      expect(place.failed).toBe(how === 'missing' ? null : unknownVersion);
+      expect(place.bringFilesBack()).toEqual([]);
+    },
+  );
 
   test.each(damageNames)('the newest version that came up, %s: it is noted anew', (how) => {
     writeFileSync(at('up'), '0.1.0\n');
