@@ -5,9 +5,10 @@ import { moneyOf, type Paying, type Standing, standingOf } from '../domain/paid.
 import type { RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
+import { leftMs } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { alarm, type Answer, payment } from './payment.ts';
-import { askAboutTries, noteTry, type Tries } from './tries.ts';
+import { askAboutTries, askAboutUnscanned, noteTry, type Tries } from './tries.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
 export type Finding =
@@ -90,6 +91,8 @@ async function look(book: SaleBook, question: Question): Promise<Finding> {
   if (outcome.kind !== 'ok') {
     const failure = failureOfOutcome(outcome);
     const unknownCode = outcome.kind === 'refused' && outcome.reason === 'not-found';
+    const unscanned = unknownCode ? await overUnscanned(book, question, askedAt) : null;
+    if (unscanned) return unscanned;
     if (outcome.kind === 'unsupported' || unknownCode) return { kind: 'unreadable', failure, unknownCode };
     const retryAfterMs = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
     return { kind: 'no-answer', failure, retryAfterMs };
@@ -106,6 +109,19 @@ async function look(book: SaleBook, question: Question): Promise<Finding> {
   if (finding.kind !== 'over' || finding.tries === 'open') return finding;
   const others = await askAboutTries(book, saleId, attempt, outcome.value);
   return 'failure' in others ? { kind: 'no-answer', ...others } : { ...finding, tries: others.tries };
+}
+
+/** What a code comes to that the service does not know though all its time has passed; null where that says nothing. */
+async function overUnscanned(
+  book: SaleBook,
+  { saleId, attempt: number }: Question,
+  askedAt: number,
+): Promise<Finding | null> {
+  const sale = book.halt ?? book.read(saleId);
+  const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
+  if (!attempt || leftMs(book, attempt) > 0) return null;
+  const listed = await askAboutUnscanned(book, saleId, attempt);
+  return listed && { kind: 'over', how: 'expired', tries: listed.tries, askedAt };
 }
 
 /** Whether the customer is paying, by where the code stands. */

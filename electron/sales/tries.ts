@@ -53,6 +53,30 @@ export async function askAboutTries(
 }
 
 /**
+ * Asks about a code that the service does not know, once its time is over: some know a code only when somebody has scanned
+ * it, and then nobody has. Null where that is not certain: it was seen being paid, or the service lists no payments.
+ */
+export async function askAboutUnscanned(
+  book: SaleBook,
+  saleId: string,
+  attempt: AttemptRecord,
+): Promise<{ tries: Tries } | null> {
+  const { listCharges } = book.dependencies.payments;
+  const { code } = attempt;
+  if (!listCharges || listsCharges(book) === false) return null;
+  // Without the times of the service's own clock all payments ever made would have to be read.
+  if (code?.createTime === undefined || code.expiryTime === undefined || code.charge !== undefined)
+    return null;
+  const sale = book.read(saleId);
+  const seen = rememberedTries(book, saleId, attempt.number);
+  if (!sale.ok || !seen.ok || seen.value.size > 0) return null;
+  if (book.runtime(saleId).lastTries.has(attempt.number)) return null;
+  const others = paymentsOfOthers(sale.value, attempt.number);
+  const listed = await askForList(book, listCharges, { attempt, others }, { ...code, charge: undefined });
+  return 'failure' in listed ? null : listed;
+}
+
+/**
  * Notes a try that is seen open, and its end, unless the service is known to list charges: then nothing is written
  * down, since the list knows more. Where that is not known yet, the question about this very try, once another one
  * covers it, may be what shows that there is no list.
@@ -102,7 +126,11 @@ async function askForList(
   book: SaleBook,
   listCharges: NonNullable<SalesPayments['listCharges']>,
   { attempt: { orderNo }, others }: { attempt: AttemptRecord; others: ReadonlySet<string> },
-  { charge: shown, createTime, expiryTime }: Code,
+  {
+    charge: shown,
+    createTime,
+    expiryTime,
+  }: Pick<Code, 'createTime' | 'expiryTime'> & { charge: Code['charge'] },
 ): Promise<{ tries: Tries } | Silence> {
   const { payments } = book.dependencies;
   // By the service's own clock: this machine's may be wrong.
@@ -127,7 +155,7 @@ async function askForList(
     return { failure: failureOfOutcome(outcome), retryAfterMs };
   }
   // A list without the try that is shown is not the whole of it, and says nothing of the others either.
-  return { tries: triesIn(listed.rows) ?? 'untold' };
+  return { tries: triesIn(listed.rows) ?? (shown === undefined ? 'over' : 'untold') };
 }
 
 /** What listed charges say of the tries to pay a code; null where charges that are listed later may say more. */

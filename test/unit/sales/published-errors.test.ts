@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../electron/payments/answer.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { publishedBody, publishedErrors, type Row, statusOf } from '../../support/published-errors.ts';
 import { RefundCounter } from './refund-counter.ts';
-import { createBench, lost, opened, request, settleAll, uuid } from './support.ts';
+import { type Bench, createBench, lost, opened, request, settleAll, uuid } from './support.ts';
 
 /** What the client makes of a published error. */
 function published(operation: string, errorCode: string, parameterName?: string): Outcome<never> {
@@ -98,6 +98,13 @@ describe('a question about a code', () => {
 });
 
 describe('closing a code', () => {
+  /** Cancels, and lets the time pass for which a busy service asks. */
+  async function cancel(bench: Bench, saleId: string): Promise<void> {
+    const canceled = bench.sales.cancel(saleId);
+    await bench.machine.pass(10_000);
+    await canceled;
+  }
+
   test.each(publishedErrors)('that is answered %s (%s) is followed by a look', async (errorCode) => {
     const paid = createBench();
     const paidSale = await opened(paid);
@@ -105,13 +112,13 @@ describe('closing a code', () => {
       paid.service.pay('code_1');
       return published('closeCode', errorCode);
     };
-    await paid.sales.cancel(paidSale);
+    await cancel(paid, paidSale);
     expect(paid.phase().state).toBe('paid');
 
     const open = createBench();
     const openSale = await opened(open);
     open.service.onClose = () => published('closeCode', errorCode);
-    await open.sales.cancel(openSale);
+    await cancel(open, openSale);
     expect(open.phase()).toMatchObject({ state: 'canceled' });
     expect(open.phase()).not.toMatchObject({ payableUntil: null });
 
@@ -119,7 +126,7 @@ describe('closing a code', () => {
     const silentSale = await opened(silent);
     silent.service.onClose = () => published('closeCode', errorCode);
     silent.service.onRead = () => lost;
-    await silent.sales.cancel(silentSale);
+    await cancel(silent, silentSale);
     expect(silent.phase()).not.toMatchObject({ payableUntil: null });
   });
 

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Bench, createBench, lost, ok, opened, request, unsupported, uuid } from './support.ts';
+import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import {
+  type Bench,
+  createBench,
+  lost,
+  ok,
+  opened,
+  refusedWith,
+  request,
+  unsupported,
+  uuid,
+} from './support.ts';
 
 const unpaid = { outcome: 'unpaid', reason: 'seen', by: 'Sato' } as const;
 
@@ -126,5 +137,52 @@ describe('a code that was closed while reading is believed missing', () => {
     };
     await bench.machine.pass(2 * 3_600_000);
     expect(bench.kinds(saleId)).toContain('resolved');
+  });
+});
+
+describe('a code that the service knows only once somebody has scanned it', () => {
+  /** Its time is three minutes; the service lists these payments, or none are listed at all (null). */
+  async function unscanned(charges: Charge[] | null): Promise<{ bench: Bench; saleId: string }> {
+    const bench = createBench();
+    const { onCreate } = bench.service;
+    bench.service.onCreate = async (body) => {
+      const created = await onCreate(body);
+      const createTime = bench.machine.wallMs;
+      if (created.kind === 'ok')
+        Object.assign(created.value, { createTime, expiryTime: createTime + 180_000 });
+      return created;
+    };
+    bench.service.onRead = () => refusedWith('not-found');
+    if (charges !== null) {
+      bench.service.listCharges = () => Promise.resolve(ok({ total: charges.length, charges }));
+    }
+    return { bench, saleId: await opened(bench, { expiryPeriod: 3 }) };
+  }
+
+  test('is over once its time is, where no payment is listed, and needs no person’s word', async () => {
+    const { bench, saleId } = await unscanned([]);
+    await bench.machine.pass(179_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting', watch: { kind: 'unscanned' } });
+    await bench.machine.pass(15_000);
+    expect(bench.phase()).toMatchObject({ state: 'expired' });
+    await bench.machine.pass(1_000_000);
+    expect(bench.kinds(saleId)).toContain('resolved');
+  });
+
+  test('is not over where a payment is listed', async () => {
+    const charges: Charge[] = [];
+    const { bench, saleId } = await unscanned(charges);
+    const { orderNo } = bench.page(saleId).row;
+    charges.push({ id: 'ch_1', orderNo, paid: true, status: 'captured', amount: 1_200, currency: 'JPY' });
+    await bench.machine.pass(400_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed' });
+    expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ code: 'service-answers' });
+  });
+
+  test('stays in doubt where no payments are listed', async () => {
+    const { bench, saleId } = await unscanned(null);
+    await bench.machine.pass(400_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed' });
+    expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ ok: true });
   });
 });
