@@ -74,7 +74,8 @@ async function fetchPackages(folder: string): Promise<void> {
   cpSync(join(recipes, 'pinned'), folder, { recursive: true });
   // npm's own cache would keep another 200 MB.
   const cache = `--cache=${join(folder, 'npm-cache')}`;
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', cache];
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error', '--logs-max=0'];
+  const args = ['ci', '--ignore-scripts', ...quiet, cache];
   try {
     await promisify(execFile)('npm', args, { cwd: folder });
   } catch (error) {
