@@ -1,9 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { claimJournalFolder, liveJournalFolder } from '../../../../electron/terminal/service/journal-file.ts';
 import { damageNames, fileDamages } from '../../../support/file-damage.ts';
+import { authority, startLiveService } from '../../../support/live-service.ts';
+import { trustDuringTests } from '../../../support/trusted-authority.ts';
+import { memoryKeeper, setUp } from '../support.ts';
+
+trustDuringTests(authority.pem);
 
 const service = { baseUrl: 'https://pay.example', merchant: { appId: 'app_1', liveMode: true } };
 
@@ -24,3 +29,22 @@ test.each(damageNames)(
     if (how === 'huge') expect(statSync(other).blocks).toBeLessThan(1_000);
   },
 );
+
+test('whose a journal is cannot be written: nothing is sold, and the screen has the reason', async () => {
+  const live = await startLiveService();
+  onTestFinished(() => live.close());
+  const keeper = memoryKeeper();
+  const first = setUp({ keeper });
+  const { url: baseUrl, key: secretKey } = live;
+  const request = { baseUrl, secretKey, dialect: 'documented', currency: 'JPY', orderPrefix: 'G1' } as const;
+  expect(await first.handlers.connect({ ...request, frontUrl: null })).toMatchObject({ ok: true });
+  await first.terminal.close();
+  const folder = join(first.directory, 'live', first.settings.read().service?.journal ?? '');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  const { terminal, handlers } = setUp({ directory: first.directory, keeper });
+  await terminal.start();
+  expect(terminal.snapshot().terminal.selling).toEqual({ kind: 'stopped', why: 'storage' });
+  const message = expect.stringMatching(/^Whose journal it is cannot be kept: E/) as string;
+  expect(await handlers.reopenJournal()).toMatchObject({ ok: false, code: 'storage', message });
+});
