@@ -38,7 +38,7 @@ test('whose a journal is cannot be written: nothing is sold, and the screen has 
   const { url: baseUrl, key: secretKey } = live;
   const request = { baseUrl, secretKey, dialect: 'documented', currency: 'JPY', orderPrefix: 'G1' } as const;
   expect(await first.handlers.connect({ ...request, frontUrl: null })).toMatchObject({ ok: true });
-  await first.terminal.close();
+  first.terminal.close();
   const folder = join(first.directory, 'live', first.settings.read().service?.journal ?? '');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, '');
