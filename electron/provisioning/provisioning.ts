@@ -128,10 +128,10 @@ export class Provisioning {
 
   #context(origin: CheckContext['origin']): CheckContext {
     const { settings } = this.#stores;
-    const { provisioned, service } = settings.read();
+    const { provisioned, service, codeData } = settings.read();
     const dialect = service && { dialect: service.dialect };
     const isLost = { settings: settings.isLost, security: settings.security.isLost };
-    return { origin, applied: provisioned, hasService: service !== null, ...dialect, isLost };
+    return { origin, applied: provisioned, hasService: service !== null, ...dialect, codeData, isLost };
   }
 }
 

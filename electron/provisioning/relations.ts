@@ -1,5 +1,5 @@
-import { codeDataNames } from '../contract/code-fields.ts';
-import { dialectProblemOfKey, dialectProblemOfValue } from '../contract/dialect-limits.ts';
+import { type CodeData, codeDataNames } from '../contract/code-fields.ts';
+import { dialectProblemOf, dialectProblemOfKey, dialectProblemOfValue } from '../contract/dialect-limits.ts';
 import { copyPlaceOf } from '../contract/journal-copy.ts';
 import { type FieldRule, largestPictureBytes } from '../contract/limits.ts';
 import { dialectName, type DialectName } from '../contract/terminal.ts';
@@ -22,6 +22,8 @@ export interface FileContext {
   hasService: boolean | null;
   /** How that service speaks; left out where there is none. */
   dialect?: DialectName;
+  /** What the terminal sends with every code, which a file that says nothing of it leaves as it is; left out: nothing. */
+  codeData?: CodeData;
 }
 
 /** Tells of everything that does not go together. */
@@ -87,7 +89,11 @@ function checkCodeData(root: JsonNode, context: FileContext, problems: Problems)
   for (const name of codeDataNames) {
     const path = ['codeData', name];
     const node = nodeAt(root, path);
-    if (node?.kind !== 'object' || dialect === undefined) continue;
+    if (dialect === undefined) continue;
+    // What is kept goes to the service of the file: it has to be replaced where that would refuse every sale.
+    const kept = node ? undefined : context.codeData?.[name];
+    if (kept && dialectProblemOf(kept, dialect)) reportMissing(root, path, problems);
+    if (node?.kind !== 'object') continue;
     for (const entry of node.entries) {
       const keyRule = dialectProblemOfKey(entry.name, dialect);
       if (keyRule) problems.field(path, entry, fits(keyRule), null);

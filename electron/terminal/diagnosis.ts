@@ -168,7 +168,10 @@ export function systemProvisioning(): ProvisioningSource {
 }
 
 /** What a start would find in the file; what is in force is what the settings remember. */
-function lookAtFile(source: ProvisioningSource, { provisioned, service }: Settings): ProvisioningState {
+function lookAtFile(
+  source: ProvisioningSource,
+  { provisioned, service, codeData }: Settings,
+): ProvisioningState {
   const read = readSource(source);
   const dialect = service && { dialect: service.dialect };
   const context = {
@@ -176,6 +179,7 @@ function lookAtFile(source: ProvisioningSource, { provisioned, service }: Settin
     applied: provisioned,
     hasService: service !== null,
     ...dialect,
+    codeData,
   } as const;
   const checked = read.kind === 'read' ? checkProvisioning(read.bytes, context) : null;
   const problems = read.kind === 'refused' ? read.problems : checked?.ok === false ? checked.problems : [];

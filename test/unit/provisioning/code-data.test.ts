@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import type { CodeData } from '../../../electron/contract/code-fields.ts';
 import { checkProvisioningText } from '../../../electron/provisioning/check.ts';
 import { wordsOfProblem } from '../../../electron/provisioning/words.ts';
 import { goodFile, textOf } from '../../fault/provisioning/good.ts';
 
 /** What is wrong with the good file once it brings this, at a terminal whose service speaks so. */
-function problemsOf(change: object, dialect?: 'documented' | 'elepay') {
-  const context = { origin: 'import', hasService: dialect !== undefined, applied: null } as const;
+function problemsOf(change: object, dialect?: 'documented' | 'elepay', kept?: CodeData) {
+  const known = { hasService: dialect !== undefined, ...(kept && { codeData: kept }) };
+  const context = { origin: 'import', applied: null, ...known } as const;
   const text = textOf({ ...goodFile(), ...change });
   const checked = checkProvisioningText(text, { ...context, ...(dialect && { dialect }) });
   const problems = checked.ok ? [] : checked.problems;
@@ -42,4 +44,12 @@ test('a file without a service is held to that of the terminal', () => {
   const alone = { service: undefined, codeData };
   expect(problemsOf(alone, 'elepay')).toHaveLength(4);
   expect(problemsOf(alone, 'documented')).toEqual([]);
+});
+
+test('a file that brings another service has to replace what is kept and would be refused there', () => {
+  const change = { ...elepay, codeData: undefined };
+  const kept = { extra: { table: '7' }, metadata: { campaign: { id: 7 } } };
+  expect(problemsOf(change, 'documented', kept).map(([path]) => path)).toEqual(['/codeData/metadata']);
+  expect(problemsOf({ ...elepay, codeData: { metadata: {} } }, 'documented', kept)).toEqual([]);
+  expect(problemsOf({ codeData: undefined }, 'documented', kept)).toEqual([]);
 });
