@@ -71,7 +71,7 @@ export const updates = z.strictObject({
   /** An https address or a folder; null: nowhere. */
   from: z.string().nullable(),
   state: updateState,
-  /** A version that did not come up, so that the one before was started again. */
+  /** A version that did not come up, so that the one before was started again; `?` where it cannot be read which. */
   rolledBack: z.string().nullable(),
   stuck: updateStuck.nullable(),
 });

@@ -41,10 +41,15 @@ export function updateWords(state: UpdateState): string {
 
 /** Why no newer version comes in, for whoever opens the staff's menu. */
 export function stuckWords({ why, version }: UpdateStuck): string {
-  const about = { version: version ?? '' };
-  if (why === 'waiting') return m.updates_stuck_waiting(about);
-  if (why === 'given-up') return m.updates_rolled_back(about);
+  const about = version ?? '';
+  if (why === 'waiting') return m.updates_stuck_waiting({ version: about });
+  if (why === 'given-up') return rolledBackWords(about);
   return m.updates_stuck({ why: failed[why]() });
+}
+
+/** That a version did not come up, and the one before was started again; `?` stands for one that cannot be read. */
+export function rolledBackWords(version: string): string {
+  return version === '?' ? m.updates_rolled_back_unknown() : m.updates_rolled_back({ version });
 }
 
 function timeOf(at: number): string {

@@ -22,6 +22,11 @@ async function openPanel(updates: Updates): Promise<Mounted> {
 }
 
 describe('newer versions', () => {
+  test('say that one did not come up also where it cannot be read which', async () => {
+    await openPanel(standing({ kind: 'newest', at: null }, '?'));
+    await expect.element(panel.getByText(/did not come up, and which one cannot be read/)).toBeVisible();
+  });
+
   test('say where they come from, and which one runs', async () => {
     await openPanel(standing({ kind: 'newest', at: null }));
     await expect.element(panel.getByText('0.1.0', { exact: true })).toBeVisible();
