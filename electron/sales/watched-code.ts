@@ -169,7 +169,7 @@ function unanswered(
     else if (resolvedByPerson(book, watch)) return 0;
   }
   // That codes cannot be read was believed, and is seen once more: what the service said when it closed the code stands.
-  if (watch.mode === 'late' && watch.attempt.ruledOut !== null && isMissing(book, finding)) {
+  if (watch.mode === 'late' && isMissing(book, finding) && isRuledOut(book, watch)) {
     resolve(book, watch.sale, watch.attempt.number, 'over');
     return 0;
   }
@@ -234,6 +234,12 @@ function next(book: SaleBook, watch: Watch): number {
 function growing(watch: Watch): number {
   watch.open += 1;
   return growingPause(watch.open - 1);
+}
+
+/** Whether the code is known to be over, by now: it may have been ruled out since it is watched. */
+function isRuledOut(book: SaleBook, { sale, attempt }: Watch): boolean {
+  const found = book.read(sale);
+  return found.ok && typeof found.value.attempts[attempt.number - 1]?.ruledOut === 'string';
 }
 
 /** Whether a person has given their word on the code. */

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DayClose } from '../../../../electron/contract/day-close.ts';
 import { createChain } from '../../../../electron/journal/chain.ts';
 import { closeDetails } from '../../../../electron/journal/chain-links.ts';
+import { cellsOf } from '../exported.ts';
 import { type Bench, createBench, opened } from '../support.ts';
 import { close, codeOf, nextDay, requestId, sell } from './support.ts';
 
@@ -79,8 +79,7 @@ describe('the rates of a close', () => {
     const folder = path.join(bench.folder, 'documents');
     const written = await bench.sales.exportDayClose(1, { folder, language: 'ja' });
     if (!written.ok) throw new Error(written.message);
-    const rows = readFileSync(written.value.path, 'utf8').trim().split('\r\n');
-    const cells = rows.map((row) => row.split(','));
+    const cells = cellsOf(written.value.path);
     expect(cells.map(({ length }) => length)).toEqual(cells.map(() => 14));
     expect(cells.filter(([, , kind]) => kind?.endsWith('%対象')).map((row) => [row[5], row[13]])).toEqual([
       ['1120', '101'],
