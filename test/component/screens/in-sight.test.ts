@@ -58,7 +58,7 @@ describe.each(languages)('in sight, in %s:', (language) => {
   test.each([low, upright])(
     'what takes a set-up file over, whatever it changes, at %i x %i',
     async (...size) => {
-      await show('settings: preview of a set-up file', language, 'light', size);
+      await show('provisioning: what a chosen file changes', language, 'light', size);
       expect(await isWhole(page.getByRole('button', { name: /^(Use these settings|この設定にする)$/ }))).toBe(
         true,
       );

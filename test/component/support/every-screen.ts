@@ -276,7 +276,9 @@ export async function show(
   theme: Theme,
   size?: [number, number],
 ): Promise<Mounted | MountedEntry> {
-  const { start, open, entry, isLoading = false } = screens[name] ?? { start: {} };
+  const screen = screens[name];
+  if (!screen) throw new Error(`There is no screen called "${name}".`);
+  const { start, open, entry, isLoading = false } = screen;
   if (entry) return await mountEntry({ ...entry, language, theme }, undefined, size);
   const terminal = { ...start.terminal, language, theme };
   const mounted = await mountApp({ ...start, terminal, ...(size && { size }) });
