@@ -32,7 +32,8 @@ export class CodeDataRows {
           ? { kind: 'unique' }
           : (problemOfKey(key) ?? dialectProblemOfKey(key, dialect)),
       problemOfValue: (value: unknown) => problemOfValue(value) ?? dialectProblemOfValue(value, dialect),
-      max: limitsOfCodeData.entries,
+      // Both go with the code together.
+      max: limitsOfCodeData.entries - Object.keys(fixed[name]).length,
     });
     this.first = data;
     this.extra = new MetadataRows(data.extra, rulesOf('extra'));
