@@ -236,6 +236,8 @@ function environmentOf(folder: string): Record<string, string> {
       after('XDG_CONFIG_DIRS', '/etc/xdg', 'etc/xdg'),
     ]),
     ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: join(folder, 'fonts.conf') }),
+    // Without it the X libraries read no window title that is not plain ASCII.
+    ...(existsSync('/usr/share/X11/locale') ? {} : { XLOCALEDIR: join(folder, 'usr/share/X11/locale') }),
     ...(existsSync('/usr/share/X11/xkb') ? {} : { XKB_CONFIG_ROOT: join(folder, 'usr/share/X11/xkb') }),
   };
 }

@@ -38,8 +38,7 @@ test.describe('a terminal with a PIN', () => {
       expect(await accessibilityFaults(entry.page)).toEqual([]);
       await entry.enter(wrong);
       await expect(entry.said).toHaveText(entry.wordsOf('lock_wrong'));
-      await entry.page.keyboard.type(right, { delay: 80 });
-      await entry.page.keyboard.press('Enter');
+      await entry.type(right);
       await expect(settings.field('settings_name')).toBeVisible();
       await terminal.entryGone();
       expect(await staffOf(terminal)).toEqual({ hasPin: true, locked: false, waitMs: 0 });

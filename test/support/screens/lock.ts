@@ -28,10 +28,20 @@ export class EntryScreen extends Part {
     await this.root.locator('button.enter').click();
   }
 
+  /** Types a PIN and enters it. */
+  async type(pin: string): Promise<void> {
+    await this.page.keyboard.type(pin, { delay: 80 });
+    await this.#pressLast('Enter');
+  }
+
   /** Leaves what is asked. */
   async leave(): Promise<void> {
-    // The view may be gone before the key is up again.
-    await this.page.keyboard.press('Escape').catch(() => undefined);
+    await this.#pressLast('Escape');
+  }
+
+  /** The view may be gone before the key is up again. */
+  async #pressLast(key: string): Promise<void> {
+    await this.page.keyboard.press(key).catch(() => undefined);
   }
 }
 
