@@ -5,7 +5,6 @@ import { readList } from '../domain/listed.ts';
 import { hasMovedMoney, hasTaken, isOpenTry, isPaid } from '../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
-import type { SalesPayments } from './dependencies.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /**
@@ -42,14 +41,8 @@ export async function askAboutTries(
   // Nobody has tried: the code would show it, or have shown it before, where a replica lags.
   if (code.charge === undefined && !wasTried) return { tries: 'over' };
   const last = { id: lastTries.get(attempt.number) ?? [...seen.value].at(-1) };
-  const { listCharges } = book.dependencies.payments;
-  if (listCharges && listsCharges(book) !== false) {
-    const sale = book.read(saleId);
-    if (!sale.ok) return { failure: sale, retryAfterMs: 0 };
-    const others = paymentsOfOthers(sale.value, attempt.number);
-    return await askForList(book, listCharges, { attempt, others }, { ...code, charge: code.charge ?? last });
-  }
-  return { tries: seen.value.size > 0 ? 'untold' : 'over' };
+  const listed = await listedTries(book, saleId, attempt, { ...code, charge: code.charge ?? last });
+  return listed ?? { tries: seen.value.size > 0 ? 'untold' : 'over' };
 }
 
 /**
@@ -61,19 +54,14 @@ export async function askAboutUnscanned(
   saleId: string,
   attempt: AttemptRecord,
 ): Promise<{ tries: Tries } | null> {
-  const { listCharges } = book.dependencies.payments;
   const { code } = attempt;
-  if (!listCharges || listsCharges(book) === false) return null;
   // Without the times of the service's own clock all payments ever made would have to be read.
   if (code?.createTime === undefined || code.expiryTime === undefined || code.charge !== undefined)
     return null;
-  const sale = book.read(saleId);
   const seen = rememberedTries(book, saleId, attempt.number);
-  if (!sale.ok || !seen.ok || seen.value.size > 0) return null;
-  if (book.runtime(saleId).lastTries.has(attempt.number)) return null;
-  const others = paymentsOfOthers(sale.value, attempt.number);
-  const listed = await askForList(book, listCharges, { attempt, others }, { ...code, charge: undefined });
-  return 'failure' in listed ? null : listed;
+  if (!seen.ok || seen.value.size > 0 || book.runtime(saleId).lastTries.has(attempt.number)) return null;
+  const listed = await listedTries(book, saleId, attempt, { ...code, charge: undefined });
+  return listed === null || 'failure' in listed ? null : listed;
 }
 
 /**
@@ -122,17 +110,19 @@ function paymentsOfOthers({ attempts }: SaleRecord, attempt: number): ReadonlySe
   );
 }
 
-async function askForList(
+/** What the service lists of the tries to pay a code, besides the one that it shows; null where it lists no charges. */
+async function listedTries(
   book: SaleBook,
-  listCharges: NonNullable<SalesPayments['listCharges']>,
-  { attempt: { orderNo }, others }: { attempt: AttemptRecord; others: ReadonlySet<string> },
-  {
-    charge: shown,
-    createTime,
-    expiryTime,
-  }: Pick<Code, 'createTime' | 'expiryTime'> & { charge: Code['charge'] },
-): Promise<{ tries: Tries } | Silence> {
+  saleId: string,
+  { number, orderNo }: AttemptRecord,
+  { charge: shown, createTime, expiryTime }: Code,
+): Promise<{ tries: Tries } | Silence | null> {
   const { payments } = book.dependencies;
+  const { listCharges } = payments;
+  if (!listCharges || listsCharges(book) === false) return null;
+  const sale = book.read(saleId);
+  if (!sale.ok) return { failure: sale, retryAfterMs: 0 };
+  const others = paymentsOfOthers(sale.value, number);
   // By the service's own clock: this machine's may be wrong.
   const from = createTime === undefined ? Number.NaN : payments.epochMs(createTime) - marginMs;
   const to = expiryTime === undefined ? Number.NaN : payments.epochMs(expiryTime) + marginMs;
