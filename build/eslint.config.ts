@@ -134,10 +134,6 @@ export default defineConfig(
     },
   },
   {
-    files: ['test/**'],
-    rules: { 'max-lines': ['error', { max: 380, skipBlankLines: true, skipComments: true }] },
-  },
-  {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: {
       globals: globals.browser,

@@ -14,10 +14,12 @@ import { soak } from '../../test/fault/soak/soak.ts';
 import { fullDisk } from '../../test/fault/storage/full-disk.ts';
 import { ioErrors } from '../../test/fault/storage/io-errors.ts';
 import type { Piece } from '../../test/fault/support/piece.ts';
+import { entryMutants } from '../../test/fault/support/entry-mutants.ts';
 import { printingMutants } from '../../test/fault/support/printing-mutants.ts';
 import { moneyMutants } from '../../test/fault/support/money-mutants.ts';
 import { rightsMutants } from '../../test/fault/support/rights-mutants.ts';
 import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
+import { staffMutants } from '../../test/fault/support/staff-mutants.ts';
 import { ticketMutants } from '../../test/fault/support/ticket-mutants.ts';
 import { syncBeforeSend } from '../../test/fault/trace/sync-before-send.ts';
 import type { MutantGroup } from './mutants.ts';
@@ -42,5 +44,13 @@ export const pieces: readonly Piece[] = [
 
 export const rules: MutantGroup = {
   name: 'rules',
-  mutants: [...rulesMutants, ...rightsMutants, ...moneyMutants, ...ticketMutants, ...printingMutants],
+  mutants: [
+    ...rulesMutants,
+    ...staffMutants,
+    ...entryMutants,
+    ...rightsMutants,
+    ...moneyMutants,
+    ...ticketMutants,
+    ...printingMutants,
+  ],
 };

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import type { RequestOf } from '../../electron/contract/channels.ts';
 import { SharedTerminal } from './shared-terminal.ts';
-import { freshProfile, removeProfile, type StartOptions, TestApp } from './test-app.ts';
+import { freshProfile, removeProfile } from './profile.ts';
+import { type StartOptions, TestApp } from './test-app.ts';
 
 /** A request for a code as the sale screen makes it: one cup of tea for 500 yen. */
 export function openSaleRequest(): RequestOf<'openSale'> {

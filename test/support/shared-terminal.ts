@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { recordsAt } from './ledger.ts';
-import { emptyDraft, freshProfile, removeProfile, TestApp } from './test-app.ts';
+import { freshProfile, removeProfile } from './profile.ts';
+import { emptyDraft, TestApp } from './test-app.ts';
 
 /** Everything that a test could leave behind for the next one, by what it is. */
 type State = Record<string, unknown>;

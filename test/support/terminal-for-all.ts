@@ -1,6 +1,6 @@
 /** One terminal for all tests of a `describe`, one after the other: each begins at rest and leaves it so. */
 import { expect, type StartOptions, test, TestApp, unforeseenComplaints } from './app.ts';
-import { freshProfile, removeProfile } from './test-app.ts';
+import { freshProfile, removeProfile } from './profile.ts';
 
 /** The terminal that the tests of one `describe` share. */
 export class TerminalForAll {

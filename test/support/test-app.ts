@@ -1,6 +1,5 @@
 /** The running terminal as the end-to-end tests use it: its page, its payer, its network. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CDPSession, type ElectronApplication, expect, type Page } from '@playwright/test';
@@ -16,6 +15,8 @@ import { fromRoot } from '../../build/paths.ts';
 import { launchApp } from './electron.ts';
 import { type Fault, faults, Gate } from './gate.ts';
 import { codesAt, type LedgerCode } from './ledger.ts';
+import { holdTimersOf, letTimersGoOf } from './page-timers.ts';
+import { homeIn } from './profile.ts';
 import { EntryScreen } from './screens/lock.ts';
 import { type Screens, screensOf } from './screens.ts';
 import type { Language } from './words.ts';
@@ -43,9 +44,6 @@ interface TestHooks {
   reroute(from: number, to: number): Promise<void>;
 }
 type Hooked = typeof globalThis & { testHooks: TestHooks };
-
-/** A page whose timers may wait. */
-type Holdable = typeof window & { letTimersGo?: () => void };
 
 /** How the network treats the terminal; `refused`: nobody listens. */
 export type Network = Fault | 'refused';
@@ -381,34 +379,12 @@ export class TestApp {
    * itself. A page that is loaded anew knows nothing of it.
    */
   async holdScreens(): Promise<void> {
-    await this.page.evaluate(() => {
-      const page = window as Holdable;
-      const own = { setTimeout, clearTimeout };
-      const [start, stop] = [own.setTimeout, own.clearTimeout];
-      const due = new Map<number, () => void>();
-      let held = true;
-      const set = (callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): number => {
-        const run = (): unknown => (held ? due.set(timer, run) : callback(...args));
-        const timer = Number(start(run, delay));
-        return timer;
-      };
-      const clear = (timer: number | undefined): void => {
-        stop(timer);
-        if (timer !== undefined) due.delete(timer);
-      };
-      Object.assign(page, { setTimeout: set, clearTimeout: clear });
-      page.letTimersGo = () => {
-        held = false;
-        for (const run of due.values()) run();
-        Object.assign(page, own);
-        delete page.letTimersGo;
-      };
-    });
+    await holdTimersOf(this.page);
   }
 
   /** The screens' timers run again, and what was due meanwhile happens. */
   async letScreensGo(): Promise<void> {
-    await this.page.evaluate(() => (window as Holdable).letTimersGo?.());
+    await letTimersGoOf(this.page);
   }
 
   /** From now on what the terminal writes down fails to reach the disk, or reaches it again. */
@@ -447,18 +423,4 @@ export class TestApp {
     await this.app.close();
     await this.#gate?.gate.close();
   }
-}
-
-/** A folder for the profile of a terminal that is started for the first time. */
-export async function freshProfile(): Promise<string> {
-  return await mkdtemp(join(tmpdir(), 'madoguchi-e2e-'));
-}
-
-export async function removeProfile(profile: string): Promise<void> {
-  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** The home of the person who uses the terminal. */
-function homeIn(profile: string): string {
-  return join(profile, 'home');
 }
