@@ -8,6 +8,7 @@ import {
   notSent,
   opened,
   refusedWith,
+  renewed,
   settleAll,
   unsupported,
 } from './support.ts';
@@ -300,11 +301,7 @@ describe('canceling a sale that is over', () => {
 describe('canceling a sale with two codes that may be paid, as a restore can leave it', () => {
   async function withTwoCodes(): Promise<{ bench: Bench; saleId: string }> {
     const bench = createBench();
-    const saleId = await opened(bench);
-    bench.service.set('code_1', { expired: true });
-    await bench.machine.pass(2_000);
-    await bench.sales.renew(saleId);
-    await settleAll();
+    const saleId = await renewed(bench);
     bench.service.set('code_1', { expired: false });
     const database = new DatabaseSync(bench.journal.path);
     database.exec('UPDATE attempts SET ruled_out = NULL, resolved = NULL');

@@ -201,6 +201,16 @@ export async function opened(bench: Bench, more: Partial<OpenSale> = {}): Promis
   return result.value;
 }
 
+/** A sale whose first code is over, and whose second one is on the screen. */
+export async function renewed(bench: Bench, opening = opened): Promise<string> {
+  const saleId = await opening(bench);
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(2_000);
+  await bench.sales.renew(saleId);
+  await settleAll();
+  return saleId;
+}
+
 /** A journal of which some methods are replaced. */
 export function overriding(journal: Journal, methods: Partial<Journal>): Journal {
   return new Proxy(journal, {

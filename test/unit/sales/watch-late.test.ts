@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createBench, lost, notSent, opened, settleAll, unseenNow, unsupported } from './support.ts';
+import { createBench, lost, notSent, opened, renewed, unseenNow, unsupported } from './support.ts';
 
 describe('a code that is over', () => {
   test('is asked about 10 s, 1 min and 5 min later, and no more', async () => {
@@ -66,11 +66,7 @@ describe('a code that is over', () => {
 describe('two codes of one sale', () => {
   test('that an earlier one was paid ends the later one: it is closed and never shown', async () => {
     const bench = createBench();
-    const saleId = await opened(bench);
-    bench.service.set('code_1', { expired: true });
-    await bench.machine.pass(2_000);
-    await bench.sales.renew(saleId);
-    await settleAll();
+    const saleId = await renewed(bench);
     expect(bench.phase()).toMatchObject({ state: 'awaiting', codeUrl: 'https://pay.example/code_2' });
     bench.service.pay('code_1');
     await bench.machine.pass(10_000);
@@ -80,11 +76,7 @@ describe('two codes of one sale', () => {
 
   test('both paid is one sale paid and one alarm', async () => {
     const bench = createBench();
-    const saleId = await opened(bench);
-    bench.service.set('code_1', { expired: true });
-    await bench.machine.pass(2_000);
-    await bench.sales.renew(saleId);
-    await settleAll();
+    const saleId = await renewed(bench);
     bench.service.onClose = () => lost;
     bench.service.pay('code_1');
     await bench.machine.pass(10_000);
@@ -105,11 +97,7 @@ describe('two codes of one sale', () => {
     'the second payment is noticed after a restart, same boot: %s',
     async (sameBoot) => {
       const bench = createBench();
-      const saleId = await opened(bench);
-      bench.service.set('code_1', { expired: true });
-      await bench.machine.pass(2_000);
-      await bench.sales.renew(saleId);
-      await settleAll();
+      const saleId = await renewed(bench);
       bench.service.pay('code_2');
       await bench.machine.pass(2_000);
       expect(bench.phase().state).toBe('paid');

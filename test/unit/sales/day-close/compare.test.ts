@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { dayComparison, type DayComparison } from '../../../../electron/contract/day-close.ts';
-import { type Bench, createBench, lost, notSent, opened, settleAll, unsupported, uuid } from '../support.ts';
+import {
+  type Bench,
+  createBench,
+  lost,
+  notSent,
+  opened,
+  renewed,
+  settleAll,
+  unsupported,
+  uuid,
+} from '../support.ts';
 
 let serial = 500;
 
@@ -156,11 +166,7 @@ describe('comparing a day', () => {
 
   test('raises a second payment', async () => {
     const bench = createBench();
-    const saleId = await another(bench);
-    bench.service.set('code_1', { expired: true });
-    await bench.machine.pass(2_000);
-    await bench.sales.renew(saleId);
-    await settleAll();
+    const saleId = await renewed(bench, another);
     bench.service.pay('code_2');
     await quiet(bench);
     bench.service.pay('code_1');
