@@ -35,6 +35,8 @@ export interface ManagementDependencies {
   payments: ManagementPayments;
   clock: Pick<Clock, 'wall' | 'monotonic'>;
   uuid: () => string;
+  /** Why nothing that takes or promises money may be asked for now, or null. */
+  held: () => Failure | null;
   /** An answer that is no success, as a failure of the contract: the same words that sales use. */
   failureOf: (outcome: Unsuccessful) => Failure;
   /** Told of every answer, for what it says of the connection. */

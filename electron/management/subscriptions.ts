@@ -53,6 +53,8 @@ export class Subscriptions {
    */
   async open({ requestId, customerName, terms }: OpenSubscription): Promise<Answer> {
     const { journal, clock, payments } = this.#dependencies;
+    const held = this.#dependencies.held();
+    if (held) return held;
     // What is on the disk is not known, so an intent would be no promise.
     if (journal.isBroken()) return fail('storage', 'A write to the journal failed before.');
     const intent = { id: requestId, terms, customerName, askedAt: clock.wall() };
@@ -170,6 +172,9 @@ export class Subscriptions {
         const now = await this.#look(id, subscriptionId);
         if (!now.ok && now.code !== 'unsupported') return now;
       }
+      // The service was asked above, and selling may have stopped since. To end a subscription takes no money.
+      const held = asked.act === 'cancel' ? null : this.#dependencies.held();
+      if (held) return held;
       const noted = journal.subscriptions.recordChange(id, { ...asked, askedAt: clock.wall() });
       if (!noted.ok) return noted;
       const outcome = await ask(this.#dependencies, () => send(subscriptionId));

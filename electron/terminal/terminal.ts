@@ -68,11 +68,6 @@ export class Terminal {
     return this.#service.hasKey;
   }
 
-  /** Whether the opened service is about to be closed for another: no sale and no subscription may be begun. */
-  get isSwitching(): boolean {
-    return this.#changes.isSwitching;
-  }
-
   /** Opens the opened service that the settings name, and brings its open sales to a shown, true state. */
   async start(): Promise<void> {
     const { mode } = this.#options.settings.read();

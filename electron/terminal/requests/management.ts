@@ -1,7 +1,6 @@
 import { fail, type Result } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Management } from '../../management/management.ts';
-import { switching } from '../service/changes.ts';
 import type { Terminal } from '../terminal.ts';
 
 type Answer<T> = Result<T> | Promise<Result<T>>;
@@ -73,8 +72,7 @@ function subscriptionRequests(
   const { atTill, atService } = managementOf(terminal);
   return {
     readSubscriptions: () => atTill(({ subscriptions }) => subscriptions.list()),
-    openSubscription: (request) =>
-      switching(terminal) ?? atService(({ subscriptions }) => subscriptions.open(request)),
+    openSubscription: (request) => atService(({ subscriptions }) => subscriptions.open(request)),
     startSubscription: (id) => atService(({ subscriptions }) => subscriptions.start(id)),
     updateSubscription: (request) => atService(({ subscriptions }) => subscriptions.update(request)),
     cancelSubscription: (id) => atService(({ subscriptions }) => subscriptions.cancel(id)),

@@ -65,13 +65,8 @@ export class ServiceChanges {
   }
 }
 
-/** Why nothing may be begun now: what it is begun with would be closed before it ends; null when it may. */
-export function switching({ isSwitching }: { isSwitching: boolean }): Failure | null {
-  return isSwitching ? fail('busy', 'The service is being changed.') : null;
-}
-
-/** Why nothing that may move money may be asked for now, of a new sale as of an old one; null when it may. */
+/** Why nothing that takes or promises money may be asked for now, of a new sale as of an old one; null when it may. */
 export function heldBy({ isSwitching, stop }: { isSwitching: boolean; stop: Stop | null }): Failure | null {
-  const stopped = stop === null ? null : fail('not-ready', `Selling has stopped: ${stop}.`);
-  return switching({ isSwitching }) ?? stopped;
+  if (isSwitching) return fail('busy', 'The service is being changed.');
+  return stop === null ? null : fail('not-ready', `Selling has stopped: ${stop}.`);
 }

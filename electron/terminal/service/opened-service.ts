@@ -244,12 +244,13 @@ function salesOf(options: OpenedServiceOptions, journal: Journal, payments: Paym
 }
 
 function managementOf(options: OpenedServiceOptions, journal: Journal, payments: PaymentClient): Management {
-  const { clock, onOutcome, onLocations, onWaysToPay, onLocationGone, log } = options;
+  const { clock, held, onOutcome, onLocations, onWaysToPay, onLocationGone, log } = options;
   const management = createManagement({
     journal,
     payments,
     clock,
     uuid: randomUUID,
+    held,
     failureOf: failureOfOutcome,
     onOutcome,
     onLocations,

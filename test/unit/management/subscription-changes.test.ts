@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SubscriptionAct, SubscriptionOutcome } from '../../../electron/contract/management.ts';
 import type { Subscription } from '../../../electron/contract/payment-objects.ts';
-import type { Result } from '../../../electron/contract/result.ts';
+import { fail, type Result } from '../../../electron/contract/result.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
 import { journalPath, value } from '../journal/support.ts';
 import {
@@ -168,6 +168,18 @@ describe('while it is not known what came of a change', () => {
     const bench = await inDoubt();
     bench.payments.readSubscription.mockResolvedValue(noAnswer);
     expect(await bench.management.subscriptions.resume(requestId)).toMatchObject({ code: 'no-answer' });
+    expect(bench.payments.resumeSubscription).not.toHaveBeenCalled();
+    expect(outcomes(bench)).toEqual(['unknown']);
+  });
+
+  test('nothing is asked for where selling stops while the service is asked about that', async () => {
+    const bench = await inDoubt();
+    const stopped = fail('not-ready', 'Selling has stopped: other-account.');
+    bench.payments.readSubscription.mockImplementation(() => {
+      bench.held = stopped;
+      return Promise.resolve(ok(aSubscription({ status: 'past_due' })));
+    });
+    expect(await bench.management.subscriptions.resume(requestId)).toEqual(stopped);
     expect(bench.payments.resumeSubscription).not.toHaveBeenCalled();
     expect(outcomes(bench)).toEqual(['unknown']);
   });

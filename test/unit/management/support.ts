@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import type { OpenSubscription, SubscriptionEntry } from '../../../electron/contract/management.ts';
 import type { Location, Subscription } from '../../../electron/contract/payment-objects.ts';
+import type { Failure } from '../../../electron/contract/result.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type {
   ManagementDependencies,
@@ -81,6 +82,8 @@ export interface Bench {
   onWaysToPay: ReturnType<typeof vi.fn<() => void>>;
   onLocationGone: ReturnType<typeof vi.fn<ManagementDependencies['onLocationGone']>>;
   log: { warn: ReturnType<typeof vi.fn>; error: ReturnType<typeof vi.fn> };
+  /** Why nothing that takes or promises money may be asked for; null at first. */
+  held: Failure | null;
 }
 
 /** Sets management up; a path that was used before is a terminal that was started again. */
@@ -99,19 +102,19 @@ export function setUp({ path = journalPath() } = {}): Bench {
   const onWaysToPay = vi.fn<() => void>();
   const onLocationGone = vi.fn<ManagementDependencies['onLocationGone']>();
   const log = { warn: vi.fn(), error: vi.fn() };
+  const told = { onOutcome, onLocations, onWaysToPay, onLocationGone };
   const management = createManagement({
     journal,
     payments,
     clock: times,
     uuid: () => uuid((counter += 1)),
+    held: () => bench.held,
     failureOf: failureOfOutcome,
-    onOutcome,
-    onLocations,
-    onWaysToPay,
-    onLocationGone,
+    ...told,
     log,
   });
-  return { management, payments, journal, clock, onOutcome, onLocations, onWaysToPay, onLocationGone, log };
+  const bench: Bench = { management, payments, journal, clock, ...told, log, held: null };
+  return bench;
 }
 
 /** The n-th id of an entry. */
