@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
+import { disk } from '../files/disk.ts';
 import type { Folders } from './folders.ts';
 
 /** Of everything that is made from now on, by this process and those that it starts, other users read nothing. */
@@ -11,16 +11,19 @@ export function makeFilesOwn(processOfProgram: Pick<NodeJS.Process, 'umask'>): v
 }
 
 /** Takes from other users what an earlier version, or a tool, let them read of the profile and of the files for people. */
-export function takeFromOthers({ profile, documents }: Folders, log: Pick<Log, 'warn'>): void {
+export function takeFromOthers(
+  { profile, documents }: Pick<Folders, 'profile' | 'documents'>,
+  log: Pick<Log, 'warn'>,
+): void {
   if (process.platform === 'win32') return;
-  const top = existsSync(profile) ? readdirSync(profile).map((name) => join(profile, name)) : [];
+  const top = disk.existsSync(profile) ? disk.readdirSync(profile).map((name) => join(profile, name)) : [];
   // The browser's own files lie in folders that begin with a capital: the profile's folder is closed before them.
   const own = top.filter((path) => /^[a-z]/.test(path.slice(profile.length + 1)));
   for (const path of [profile, documents, ...own.flatMap(withContent), ...withContent(documents)]) {
     try {
-      const status = existsSync(path) ? lstatSync(path) : null;
+      const status = disk.existsSync(path) ? disk.lstatSync(path) : null;
       if (status === null || status.isSymbolicLink() || (status.mode & 0o077) === 0) continue;
-      chmodSync(path, status.mode & 0o700);
+      disk.chmodSync(path, status.mode & 0o700);
     } catch (error) {
       log.warn(`${path} may be read by others`, messageOf(error));
     }
@@ -28,11 +31,11 @@ export function takeFromOthers({ profile, documents }: Folders, log: Pick<Log, '
 }
 
 function withContent(path: string): string[] {
-  if (!existsSync(path) || !lstatSync(path).isDirectory()) return [path];
+  if (!disk.existsSync(path) || !disk.lstatSync(path).isDirectory()) return [path];
   try {
     return [
       path,
-      ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
+      ...disk.readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
     ];
   } catch {
     return [path]; // a folder that cannot be read is read by others neither

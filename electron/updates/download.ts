@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { disk } from '../files/disk.ts';
 import { type Place, programName, trialName } from './place.ts';
 import type { ReleaseFile } from './release.ts';
 import { sealVersion } from './sealed.ts';
@@ -24,7 +25,7 @@ export async function fetchVersion(
   { version, file }: { version: string; file: ReleaseFile },
   signal: AbortSignal,
 ): Promise<void> {
-  await rm(place.work, { recursive: true, force: true });
+  await disk.promises.rm(place.work, { recursive: true, force: true });
   const [archive, unpacked] = [join(place.work, file.name), join(place.work, 'program')];
   try {
     await mkdir(unpacked, { recursive: true });
@@ -37,7 +38,8 @@ export async function fetchVersion(
     signal.throwIfAborted();
     place.adopt(unpacked, version);
   } finally {
-    await rm(place.work, { recursive: true, force: true });
+    // What stands in the way of this stops the next download too, and must not hide what stopped this one.
+    await disk.promises.rm(place.work, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

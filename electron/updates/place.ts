@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { codeOf } from '../domain/error-message.ts';
 import { writeOver } from '../files/atomic.ts';
+import { disk } from '../files/disk.ts';
 import { readSmallFile } from '../files/small-file.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { bringFilesBack, dropFilesBefore, keepFilesBefore } from './files-before.ts';
@@ -71,7 +72,7 @@ export class Place {
 
   /** Takes a version away that is not what it was. */
   drop(version: string): void {
-    rmSync(this.versionFolder(version), { recursive: true, force: true });
+    disk.rmSync(this.versionFolder(version), { recursive: true, force: true });
   }
 
   /**
@@ -81,7 +82,7 @@ export class Place {
   switchTo(version: string): void {
     keepFilesBefore(this.#profile, version);
     const before = this.#target('current');
-    rmSync(join(this.#folder, 'previous'), { force: true });
+    disk.rmSync(join(this.#folder, 'previous'), { force: true });
     if (before !== undefined) this.#link('previous', before);
     this.#link('current', version);
   }
@@ -98,14 +99,14 @@ export class Place {
   markUp(programFolder: string, version: string): boolean {
     const wasOnTrial = this.isOnTrial(programFolder);
     if (wasOnTrial) {
-      rmSync(join(programFolder, trialName), { recursive: true });
+      disk.rmSync(join(programFolder, trialName), { recursive: true });
       syncFolder(programFolder);
     }
     dropFilesBefore(this.#profile);
     const { failed } = this;
     // What comes up after a trial is newer than whatever failed before it.
     const isPast = failed !== null && (wasOnTrial || (isVersion(failed) && isNewer(version, failed)));
-    if (isPast) rmSync(join(this.#folder, 'failed'), { recursive: true });
+    if (isPast) disk.rmSync(join(this.#folder, 'failed'), { recursive: true });
     this.#remember(version);
     this.#sweep(version);
     return wasOnTrial;
@@ -131,12 +132,13 @@ export class Place {
 
   /** Takes away what is neither started, nor gone back to, nor yet to come. */
   #sweep(running: string): void {
-    rmSync(this.work, { recursive: true, force: true });
+    disk.rmSync(this.work, { recursive: true, force: true });
     const versions = join(this.#folder, 'versions');
     const kept = new Set([this.#target('current'), this.#target('previous')]);
     for (const version of existsSync(versions) ? readdirSync(versions) : []) {
       const isToCome = isNewer(version, running) && version !== this.failed;
-      if (!kept.has(version) && !isToCome) rmSync(join(versions, version), { recursive: true, force: true });
+      if (!kept.has(version) && !isToCome)
+        disk.rmSync(join(versions, version), { recursive: true, force: true });
     }
   }
 
@@ -153,7 +155,7 @@ export class Place {
   /** A link is another one at once: there is no moment without it. */
   #link(name: 'current' | 'previous', version: string): void {
     const next = join(this.#folder, `${name}.next`);
-    rmSync(next, { force: true });
+    disk.rmSync(next, { force: true });
     symlinkSync(join('versions', version), next);
     renameSync(next, join(this.#folder, name));
     syncFolder(this.#folder);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomically } from '../files/atomic.ts';
+import { disk } from '../files/disk.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { sealName, trialName } from './place.ts';
 
@@ -29,7 +30,7 @@ export async function isSealed(folder: string): Promise<boolean> {
 }
 
 async function hashesOf(folder: string, sync: boolean): Promise<{ text: string; folders: string[] }> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await disk.promises.readdir(folder, { recursive: true, withFileTypes: true });
   const lines: string[] = [];
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name);
@@ -46,7 +47,7 @@ async function hashesOf(folder: string, sync: boolean): Promise<{ text: string; 
 }
 
 async function hashOf(path: string, sync: boolean): Promise<string> {
-  const file = await open(path);
+  const file = await disk.promises.open(path);
   try {
     const hash = createHash('sha256');
     for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);

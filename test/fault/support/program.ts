@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { fromRoot } from '../../../build/paths.ts';
 
-const folder = join(tmpdir(), 'madoguchi-fault-programs');
+/** One for each user: who runs the tests cannot write into another's. */
+const folder = join(tmpdir(), `madoguchi-fault-programs-${userInfo().username}`);
 /** What Node made of the programs, so that the next process need not make it anew (`NODE_COMPILE_CACHE`). */
 export const compiled = join(folder, 'compiled');
 

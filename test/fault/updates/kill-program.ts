@@ -46,6 +46,7 @@ for (const name of [
 for (const name of ['rm', 'mkdir', 'writeFile', 'open']) watch(fs.promises, name);
 syncBuiltinESMExports();
 
+const { takeFromOthers } = await import('../../../electron/terminal/own-files.ts');
 const { success } = await import('../../../electron/contract/result.ts');
 const { writeAtomically } = await import('../../../electron/files/atomic.ts');
 const { isSignedBy } = await import('../../../electron/provisioning/signature.ts');
@@ -90,4 +91,9 @@ const updates = new Updates({
 await updates.look();
 const installed = await updates.installNow();
 if (!installed.ok) throw new Error(`${installed.message} ${JSON.stringify(updates.view)}`);
+// What the next start does with the files of every version.
+const unreadable = (path: string): never => {
+  throw new Error(path);
+};
+takeFromOthers({ profile, documents: join(root, 'documents') }, { warn: unreadable });
 process.stdout.write(String(steps));

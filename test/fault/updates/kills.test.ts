@@ -2,8 +2,10 @@ import { execFile, execFileSync, type ExecFileException, spawnSync } from 'node:
 import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { createPackage } from '@electron/asar';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { requireElectron } from '../../../build/electron/program.ts';
 import { fromRoot } from '../../../build/paths.ts';
 import { signRelease } from '../../../build/release.ts';
 import { publicKeyText } from '../../../electron/provisioning/signature.ts';
@@ -12,6 +14,16 @@ import { compiled, inOneFile } from '../support/program.ts';
 
 const program = inOneFile('test/fault/updates/kill-program.ts');
 const settings = '{"version":4}';
+/** An archive as Electron packs the app's code into one. */
+const packed = join(mkdtempSync(join(tmpdir(), 'madoguchi-update-kills-')), 'app.asar');
+
+beforeAll(async () => {
+  const source = join(dirname(packed), 'app');
+  mkdirSync(source);
+  writeFileSync(join(source, 'package.json'), '{}');
+  await createPackage(source, packed);
+  return () => rmSync(dirname(packed), { recursive: true });
+});
 
 /** A machine with version 0.1.0 installed, settings, and 0.2.0 on its shelf, which does what it is told once started. */
 function machine(then: string): string {
@@ -33,18 +45,23 @@ function machine(then: string): string {
 function programOf(folder: string, version: string, then: string): void {
   mkdirSync(join(folder, 'resources'), { recursive: true });
   writeFileSync(join(folder, 'resources/version'), `${version}\n`);
+  cpSync(packed, join(folder, 'resources/app.asar'));
   const script = `#!/bin/sh\necho ${version} >>"$TOLD"\ncd "$(dirname "$0")"\n${then}\n`;
   writeFileSync(join(folder, 'madoguchi'), script, { mode: 0o755 });
 }
 
 /** Downloads and installs in a process that is killed at a step; answers what it said. */
-async function install(root: string, killAt?: number): Promise<{ signal: string | null; said: string }> {
+async function install(
+  root: string,
+  killAt?: number,
+  node = process.execPath,
+): Promise<{ signal: string | null; said: string }> {
   const args = [await program(), root, ...(killAt === undefined ? [] : [String(killAt)])];
   return new Promise((resolve, reject) => {
     execFile(
-      process.execPath,
+      node,
       args,
-      { env: { ...process.env, NODE_COMPILE_CACHE: compiled } },
+      { env: { ...process.env, NODE_COMPILE_CACHE: compiled, ELECTRON_RUN_AS_NODE: '1' } },
       (error: ExecFileException | null, stdout, stderr) => {
         if (error && error.signal !== 'SIGKILL') reject(new Error(stderr));
         else resolve({ signal: error?.signal ?? null, said: stdout });
@@ -88,6 +105,22 @@ function startAndKill(root: string, killAt: number): boolean {
   const { signal } = start(root, `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`);
   return signal === 'SIGKILL';
 }
+
+test.skipIf(process.platform !== 'linux')(
+  'Electron, which shows an archive of code as a folder, installs a version that holds one, over an older try',
+  async () => {
+    const root = machine('rm -f trial; exit 0');
+    const updates = join(root, 'profile/updates');
+    for (const older of ['work/program', 'versions/0.2.0'])
+      programOf(join(updates, older), '0.2.0', 'exit 1');
+    await install(root, undefined, requireElectron());
+    expect(existsSync(join(updates, 'work'))).toBe(false);
+    const sealed = readFileSync(join(updates, 'versions/0.2.0/sha256'), 'utf8').match(/(?<= {2}).+/g);
+    expect(sealed).toEqual(expect.arrayContaining(['madoguchi', 'resources/app.asar', 'resources/version']));
+    expect(sealed).toHaveLength(3);
+    expect(start(root)).toMatchObject({ status: 0, told: ['0.2.0'] });
+  },
+);
 
 describe.skipIf(process.platform !== 'linux')('a power cut', () => {
   test('at any step of a download and an installation leaves a version that starts, and the update goes on', async () => {
