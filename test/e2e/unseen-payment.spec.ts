@@ -41,7 +41,9 @@ test('a canceled sale that is paid afterwards is told on every screen until a pe
   await expect(told(third).root).toBeHidden();
 });
 
-test('the history shows what became of a sale on the code screen meanwhile', async ({ terminal }) => {
+test('the history shows what became of a sale on the code screen meanwhile', async ({ start }) => {
+  // Its day has this sale alone.
+  const terminal = await start();
   const { code, history, menu } = terminal.screens;
   const codeUrl = await terminal.showCode();
   const { id, orderNo } = await terminal.sale();
