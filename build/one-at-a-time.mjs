@@ -1,6 +1,6 @@
 // Has commands that write to the same place wait for each other: two `npm start`, say. Plain JavaScript, no dependencies:
 // bootstrap.mjs needs it before anything is installed.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const pauseMs = 200;
@@ -14,7 +14,7 @@ export function takeTurn(file, tell) {
   for (let waits = 0; ; waits += 1) {
     try {
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      writeFileSync(file, `${process.pid} ${beginningOf(process.pid)}`, { flag: 'wx' });
       process.once('exit', release);
       return release;
     } catch (error) {
@@ -27,18 +27,29 @@ export function takeTurn(file, tell) {
 }
 
 function isHeld(file) {
-  let holder;
+  let text;
   try {
-    holder = Number(readFileSync(file, 'utf8'));
+    text = readFileSync(file, 'utf8');
   } catch {
     return true; // gone just now
   }
-  // It has no number yet while it is being written.
-  if (holder === 0) return true;
+  // It has no number yet while it is being written, and never where the power went at that moment.
+  if (text === '') return Date.now() - statSync(file, { throwIfNoEntry: false })?.mtimeMs < 10_000;
+  const [holder, beginning] = text.split(' ');
   try {
-    process.kill(holder, 0);
-    return true;
+    process.kill(Number(holder), 0);
   } catch (error) {
-    return error.code === 'EPERM';
+    if (error.code !== 'EPERM') return false;
+  }
+  return beginningOf(holder) === beginning;
+}
+
+/** When a process began, as Linux counts it: after a power cut its number is another's. Elsewhere the number is all there is. */
+function beginningOf(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return status.slice(status.lastIndexOf(')')).split(' ')[20];
+  } catch {
+    return '';
   }
 }

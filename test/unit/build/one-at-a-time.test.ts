@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,10 +29,25 @@ describe('commands that write to the same place', () => {
     expect(existsSync(join(folder, 'held'))).toBe(false);
   });
 
-  test('do not wait for one that was killed', () => {
+  // No process has such a number; an empty file is what a power cut leaves.
+  test.each(['4194305', ''])('do not wait for one that was killed, and left "%s"', (left) => {
     const file = join(folder, 'held');
-    writeFileSync(file, '4194305'); // no process has such a number
+    writeFileSync(file, left);
+    utimesSync(file, 0, 0);
     takeTurn(file, () => undefined)();
     expect(existsSync(file)).toBe(false);
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'do not wait for one whose number another process has now',
+    () => {
+      const file = join(folder, 'held');
+      const releaseOwn = takeTurn(file, () => undefined);
+      const held = readFileSync(file, 'utf8');
+      releaseOwn();
+      writeFileSync(file, held.replace(/\d+$/, '1'));
+      takeTurn(file, () => expect.unreachable('It waits.'))();
+      expect(existsSync(file)).toBe(false);
+    },
+  );
 });
