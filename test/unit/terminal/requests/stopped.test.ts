@@ -74,7 +74,7 @@ async function salesOf(shop: Shop) {
 /** Every request of the contract, those of money while the sales and subscriptions they mean are as they should be. */
 async function requestsOf(shop: Shop): Promise<Request[]> {
   const { handlers, terminal } = shop;
-  const customerId = valueOf(await handlers.listCustomers({ limit: 1 })).customers[0]?.id ?? '';
+  const customerId = valueOf(await handlers.listCustomers({ limit: 1, offset: 0 })).customers[0]?.id ?? '';
   const opening = { customerName: '', terms: { customerId, amount: 3_000 } };
   const made = valueOf(await handlers.openSubscription({ requestId: randomUUID(), ...opening }));
   const { paid, canceled, unknown, open } = await salesOf(shop);
