@@ -17,8 +17,8 @@ export class FieldScans {
   readonly #runs: KeyRuns;
   /** The field of the run under way, as it was before the run. */
   #field: { element: Field; value: string } | null = null;
-  /** How many scans were taken. */
-  #taken = 0;
+  /** Whether what came last was a scan that was taken. */
+  #isTaken = false;
 
   constructor(options: FieldScanOptions) {
     this.#options = options;
@@ -26,27 +26,31 @@ export class FieldScans {
       ...options,
       gap: slowestGap,
       onRun: (run) => {
-        const isScan =
+        this.#isTaken =
           run.kind === 'scanned' && (run.known || (run.fast && run.barcode.length >= shortestBarcode));
-        if (isScan) this.#take(run.barcode);
+        if (run.kind === 'scanned' && this.#isTaken) this.#take(run.barcode);
       },
     });
   }
 
   keydown(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const sign = barcodeSign(event.key);
+    const { key, timeStamp } = event;
+    const sign = barcodeSign(key);
     if (sign !== null) {
-      if (this.#runs.isIdle) this.#field = fieldOf(event.target);
-      this.#runs.key(sign);
+      if (this.#runs.begins(timeStamp)) this.#field = fieldOf(event.target);
+      this.#runs.key(sign, timeStamp);
       return;
     }
-    const taken = this.#taken;
-    if (event.key === 'Enter') this.#runs.enter();
-    else if (event.key === 'Tab') this.#runs.tab();
     // A scanner holds Shift for its capital letters.
-    else if (event.key !== 'Shift') this.#runs.otherKey();
-    if (this.#taken > taken) event.preventDefault();
+    if (key === 'Shift') return;
+    if (this.#ends(key, timeStamp) && this.#isTaken) event.preventDefault();
+  }
+
+  /** Answers whether a key ended what came before it. */
+  #ends(key: string, timeStamp: number): boolean {
+    if (key === 'Enter') return this.#runs.enter(timeStamp);
+    return key === 'Tab' ? this.#runs.tab(timeStamp) : this.#runs.otherKey(timeStamp);
   }
 
   /** An input method was on and made full-width text of a code; what it composed is taken where an item has it. */
@@ -63,7 +67,6 @@ export class FieldScans {
   }
 
   #take(barcode: string): void {
-    this.#taken += 1;
     const { element, value } = this.#field ?? {};
     if (element !== undefined && value !== undefined && element.value !== value) {
       element.value = value;

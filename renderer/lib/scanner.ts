@@ -6,6 +6,8 @@ const scannerGap = 50;
 export const slowestGap = 150;
 /** What came before a pause in the middle of a code, such as a radio makes, is that code's beginning. */
 const longestPause = 500;
+/** Milliseconds after which a key is handled at the latest on a busy machine: a time stamp from before that is none. */
+const latest = 10_000;
 /** The shortest barcode of digits in shops, EAN-8. */
 export const shortestBarcode = 8;
 /** So many digits at a scanner's pace with its end key are no amount. */
@@ -55,25 +57,32 @@ export interface RunOptions {
 interface Run {
   keys: string;
   isFast: boolean;
-  /** When its first and its last key came. */
+  /** When its first and its last key were pressed. */
   startedAt: number;
   lastAt: number;
   /** How many keys were given as typed already. */
   shown: number;
   undo: (() => void) | null;
+  /** The keys that were given as scanned already. */
+  scanned: string;
+  /** Digits that a pause before it has made an amount. */
+  before: Run | null;
 }
 
 /**
  * Tells a barcode scanner from fingers on the keys. Speed alone does not: a scanner over Bluetooth is as slow as fingers. What
  * ends with the scanner's end key and is known, or has eight digits or letters, is a code at any pace. Digits at a finger's
  * pace show at once, and are taken back where they turn out to be a code; nothing that a scanner sent is ever an amount.
+ *
+ * Pauses are judged by when each key was pressed (`timeStamp` of its event), since a busy machine hands a scanner's keys over
+ * late and a person's in one burst. A run that a timer ended goes on where its next key turns out to have been pressed in time.
  */
 export class KeyRuns {
   readonly #options: RunOptions;
   readonly #gap: number;
   #run: Run = newRun();
-  /** Digits that a pause has made an amount. */
-  #before: Run | null = null;
+  /** The run that a timer ended, as long as no other key has come. */
+  #paused: Run | null = null;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,44 +91,70 @@ export class KeyRuns {
     this.#gap = options.gap ?? scannerGap;
   }
 
-  /** Whether no run is under way. */
-  get isIdle(): boolean {
+  /** Whether a key that was pressed then begins a run. */
+  begins(timeStamp: number): boolean {
+    this.#reach(timeStamp);
     return this.#run.keys === '';
   }
 
   /** A key that writes a sign; the run ends when no further key follows within the longest pause. */
-  key(sign: string): void {
+  key(sign: string, timeStamp: number): void {
+    const at = this.#reach(timeStamp);
     const run = this.#run;
-    const now = performance.now();
-    if (run.keys === '') run.startedAt = now;
-    else if (now - run.lastAt > scannerGap) run.isFast = false;
-    run.lastAt = now;
+    if (run.keys === '') run.startedAt = at;
+    else if (at - run.lastAt > scannerGap) run.isFast = false;
+    run.lastAt = at;
     run.keys += sign;
     this.#stopTimers();
     if (this.#gap > scannerGap) this.#settling = setTimeout(() => this.#show(), scannerGap);
-    this.#ending = setTimeout(() => this.#finish('pause'), this.#gap);
+    this.#ending = setTimeout(() => this.#pause(), this.#gap);
   }
 
   /** The Enter key. Answers whether it ended a run; if not, it means what it always means. */
-  enter(): boolean {
-    return this.#run.keys !== '' && this.#finish('enter') !== null;
+  enter(timeStamp: number): boolean {
+    return this.#end('enter', timeStamp) !== null;
   }
 
   /** The Tab key. Answers whether it ended a scan; if not, it moves the focus as always. */
-  tab(): boolean {
-    return this.#run.keys !== '' && this.#finish('tab') === 'scanned';
+  tab(timeStamp: number): boolean {
+    return this.#end('tab', timeStamp) === 'scanned';
   }
 
   /** Any other key: a person's, so what came before it was typed and comes first. Answers whether it was scanned all the same. */
-  otherKey(): boolean {
-    return this.#run.keys !== '' && this.#finish('pause') === 'scanned';
+  otherKey(timeStamp: number): boolean {
+    return this.#end('pause', timeStamp) === 'scanned';
   }
 
   /** Forgets a run that is under way (the screen is left). */
   stop(): void {
     this.#stopTimers();
     this.#run = newRun();
-    this.#before = null;
+    this.#paused = null;
+  }
+
+  /** Ends the run that was over when a key was pressed, or goes on with the one that was not. Answers when that was. */
+  #reach(timeStamp: number): number {
+    const now = performance.now();
+    const at = Math.min(now, Math.max(timeStamp, now - latest));
+    const isOver = ({ lastAt }: Run): boolean => at - lastAt > this.#gap;
+    if (this.#run.keys !== '' && isOver(this.#run)) this.#pause();
+    else if (this.#paused !== null && !isOver(this.#paused)) this.#run = this.#paused;
+    this.#paused = null;
+    return at;
+  }
+
+  #pause(): void {
+    const run = this.#run;
+    this.#finish('pause');
+    this.#paused = run;
+  }
+
+  /** Ends what is under way by a key that writes nothing, and so parts it from all that follows. */
+  #end(end: 'enter' | 'tab' | 'pause', timeStamp: number): KeyRun['kind'] | null {
+    this.#reach(timeStamp);
+    const kind = this.#run.keys === '' ? null : this.#finish(end);
+    this.#run = newRun();
+    return kind;
   }
 
   #stopTimers(): void {
@@ -142,24 +177,21 @@ export class KeyRuns {
     this.#stopTimers();
     const run = this.#run;
     this.#run = newRun();
-    const before = this.#before;
-    this.#before = null;
-    const code = this.#codeOf(run, end, before);
-    if (code !== null) {
-      run.undo?.();
-      if (code.withBefore) before?.undo?.();
-      const { barcode, known } = code;
-      this.#options.onRun({ kind: 'scanned', barcode, known, fast: run.isFast });
-      return 'scanned';
-    }
-    return this.#type(run, end);
+    const code = this.#codeOf(run, end);
+    if (code === null) return this.#type(run, end);
+    run.undo?.();
+    if (code.withBefore) run.before?.undo?.();
+    const isNews = run.scanned !== run.keys;
+    Object.assign(run, { undo: null, shown: 0, scanned: run.keys });
+    const { barcode, known } = code;
+    if (isNews) this.#options.onRun({ kind: 'scanned', barcode, known, fast: run.isFast });
+    return 'scanned';
   }
 
   /** The code that a run is; null where fingers typed it. */
   #codeOf(
     run: Run,
     end: 'enter' | 'tab' | 'pause',
-    before: Run | null,
   ): { barcode: string; known: boolean; withBefore: boolean } | null {
     const { isBarcode, marks } = this.#options;
     const { prefix, tab } = marks?.() ?? { prefix: '', tab: false };
@@ -169,6 +201,7 @@ export class KeyRuns {
     const known = isBarcode(barcode);
     const isCode = isMarked || (end === 'tab' && tab) || (known && ended) || isLongEnough(run, ended);
     if (!isCode) return null;
+    const { before } = run;
     const isNear = before !== null && run.startedAt - before.lastAt < longestPause;
     if (known || isMarked || !isNear) return { barcode, known, withBefore: false };
     const joined = before.keys + barcode;
@@ -185,7 +218,8 @@ export class KeyRuns {
     if (isTyped) {
       if (digits !== '') run.undo ??= this.#options.remember?.() ?? null;
       if (digits !== '' || enter) this.#options.onRun({ kind: 'typed', digits, enter });
-      if (!enter) this.#before = run;
+      run.shown = keys.length;
+      if (!enter) this.#run = newRun(run);
     }
     if (sign !== undefined) this.#options.onRun({ kind: 'sign', sign });
     if (isTyped) return 'typed';
@@ -196,8 +230,8 @@ export class KeyRuns {
   }
 }
 
-function newRun(): Run {
-  return { keys: '', isFast: true, startedAt: 0, lastAt: 0, shown: 0, undo: null };
+function newRun(before: Run | null = null): Run {
+  return { keys: '', isFast: true, startedAt: 0, lastAt: 0, shown: 0, undo: null, scanned: '', before };
 }
 
 /** Whether fingers do not type so much so, whatever an item's barcode is. */

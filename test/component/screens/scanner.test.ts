@@ -9,6 +9,7 @@ import {
   english,
   itemSearch,
   keypadAmount,
+  pressKeys,
   scan,
   scanSlowly,
   tile,
@@ -36,6 +37,47 @@ describe('a scanner over Bluetooth', () => {
     await expect.element(page.getByText('No item has the barcode 2000002000')).toBeVisible();
     expect(session.ticket.entry.isEmpty).toBe(true);
     await expect.element(page.getByText('The ticket is empty')).toBeVisible();
+  });
+});
+
+describe('on a busy machine', () => {
+  const digits = Array.from(latte);
+  const pauseMs = 400;
+  const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
+
+  test('a scan whose keys come late is one and no amount, its Enter included', async () => {
+    const { session } = await mountApp({ terminal: english });
+    const from = performance.now();
+    pressKeys(digits.slice(0, 5), 5, from);
+    await pause();
+    await expect.element(keypadAmount).toHaveTextContent('¥49,012');
+    pressKeys(digits.slice(5), 5, from + 25);
+    await pause();
+    expect(pressKeys(['Enter'], 0, from + 65)).toBe(true);
+    await expect.element(addedLatte).toBeVisible();
+    await expect.element(page.getByText('Lines 1 · Pieces 1')).toBeVisible();
+    expect(session.ticket.entry.isEmpty).toBe(true);
+  });
+
+  test('a scan into a field whose keys come late leaves the field as it was, its Enter included', async () => {
+    const { session } = await mountApp({ terminal: english, draft: draftOf() });
+    await note.fill('for Tanaka');
+    await note.click();
+    const from = performance.now();
+    pressKeys(digits.slice(0, 5), 5, from);
+    await pause();
+    pressKeys(digits.slice(5), 5, from + 25);
+    await pause();
+    expect(pressKeys(['Enter'], 0, from + 65)).toBe(true);
+    await expect.element(addedLatte).toBeVisible();
+    await expect.element(note).toHaveValue('for Tanaka');
+    expect(session.ticket.note).toBe('for Tanaka');
+  });
+
+  test('what a person pressed is an amount, though it comes in one burst', async () => {
+    const { session } = await mountApp({ terminal: english });
+    pressKeys(Array.from('12345678'), 200, performance.now() - 3_000);
+    await expect.poll(() => session.ticket.entry.amount).toBe(12_345_678);
   });
 });
 

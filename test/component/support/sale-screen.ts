@@ -34,27 +34,38 @@ export function draftOf(change: Partial<Draft> = {}): Draft {
 
 /** Keys as a scanner sends them: without a pause, to whatever has the focus. Answers whether the page kept the end key to itself. */
 export function scan(barcode: string, end = 'Enter'): boolean {
-  return [...Array.from(barcode), end].map(pressKey).at(-1) === true;
+  return pressKeys([...Array.from(barcode), end], 0);
 }
 
 /** The same at the pace of a scanner over Bluetooth, by a clock of its own: a busy machine would be a slower scanner. */
 export function scanSlowly(barcode: string, end = 'Enter'): boolean {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const began = performance.now();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const clock = vi.spyOn(performance, 'now');
   try {
-    const kept = [...Array.from(barcode), end].map((key) => {
+    const kept = [...Array.from(barcode), end].map((key, index) => {
+      clock.mockReturnValue(began + 70 * (index + 1));
       vi.advanceTimersByTime(70);
       return pressKey(key);
     });
     return kept.at(-1) === true;
   } finally {
+    clock.mockRestore();
     vi.useRealTimers();
   }
 }
 
+/** Keys that were pressed so many ms apart, and are handed over in one burst; answers whether the page kept the last one. */
+export function pressKeys(keys: readonly string[], apartMs: number, from = performance.now()): boolean {
+  return keys.map((key, index) => pressKey(key, from + index * apartMs)).at(-1) === true;
+}
+
 /** A key that writes its sign into the field that has the focus, unless the page keeps it; answers whether it does. */
-function pressKey(key: string): boolean {
+function pressKey(key: string, timeStamp = performance.now()): boolean {
   const target = document.activeElement ?? document.body;
-  const goesOn = target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+  const goesOn = target.dispatchEvent(event);
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (goesOn && isField && key.length === 1) {
     target.value += key;

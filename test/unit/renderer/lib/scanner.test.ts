@@ -24,39 +24,39 @@ describe('a run of keys', () => {
 
   const type = (digits: string, gap: number): void => {
     for (const digit of digits) {
-      runs.key(digit);
+      runs.key(digit, performance.now());
       vi.advanceTimersByTime(gap);
     }
   };
 
   test('at a scanner’s pace with Enter is a barcode', () => {
     type(barcode, 10);
-    expect(runs.enter()).toBe(true);
+    expect(runs.enter(performance.now())).toBe(true);
     expect(found).toEqual([{ kind: 'scanned', barcode, known: true, fast: true }]);
   });
 
   test('of eight digits or more that no item has is an unknown barcode', () => {
     type('49000000', 10);
-    runs.enter();
+    runs.enter(performance.now());
     expect(found).toEqual([{ kind: 'scanned', barcode: '49000000', known: false, fast: true }]);
   });
 
   test('that is short but an item’s barcode is that barcode', () => {
     type('12345', 10);
-    runs.enter();
+    runs.enter(performance.now());
     expect(found).toEqual([{ kind: 'scanned', barcode: '12345', known: true, fast: true }]);
   });
 
   test('that is short was typed, Enter included', () => {
     type('1200', 10);
-    runs.enter();
+    runs.enter(performance.now());
     expect(found).toEqual([{ kind: 'typed', digits: '1200', enter: true }]);
   });
 
   test('at a person’s pace is typed digit by digit', () => {
     type('120', 51);
     expect(found.map((run) => run.kind === 'typed' && run.digits)).toEqual(['1', '2', '0']);
-    expect(runs.enter()).toBe(false);
+    expect(runs.enter(performance.now())).toBe(false);
   });
 
   test('of eight digits at a scanner’s pace is a barcode without Enter, too', () => {
@@ -73,14 +73,14 @@ describe('a run of keys', () => {
     ['A1', true, true],
   ])('with letters is a code and never an amount: %s, Enter %s, known %s', (code, enter, known) => {
     type(code, 10);
-    if (enter) expect(runs.enter()).toBe(true);
+    if (enter) expect(runs.enter(performance.now())).toBe(true);
     vi.advanceTimersByTime(50);
     expect(found).toEqual([{ kind: 'scanned', barcode: code, known, fast: true }]);
   });
 
   test('of letters that a person presses means nothing, and Enter keeps its meaning', () => {
     type('a', 10);
-    expect(runs.enter()).toBe(false);
+    expect(runs.enter(performance.now())).toBe(false);
     type('qwertz', 10);
     runs.stop();
     expect(found).toEqual([]);
@@ -88,8 +88,8 @@ describe('a run of keys', () => {
 
   test('of one sign by itself is that sign, and before another key too', () => {
     type('+', 51);
-    runs.key('?');
-    expect(runs.otherKey()).toBe(false);
+    runs.key('?', performance.now());
+    expect(runs.otherKey(performance.now())).toBe(false);
     expect(found).toEqual([
       { kind: 'sign', sign: '+' },
       { kind: 'sign', sign: '?' },
@@ -98,10 +98,10 @@ describe('a run of keys', () => {
 
   test('before another key tells whether it was scanned', () => {
     type('12', 10);
-    expect(runs.otherKey()).toBe(false);
+    expect(runs.otherKey(performance.now())).toBe(false);
     type(barcode, 10);
-    expect(runs.otherKey()).toBe(true);
-    expect(runs.otherKey()).toBe(false);
+    expect(runs.otherKey(performance.now())).toBe(true);
+    expect(runs.otherKey(performance.now())).toBe(false);
   });
 
   test('of a person’s digits is typed although a letter was touched as well', () => {
@@ -112,9 +112,9 @@ describe('a run of keys', () => {
 
   test('comes before the key that interrupts it', () => {
     type('12', 10);
-    runs.otherKey();
+    runs.otherKey(performance.now());
     expect(found).toEqual([{ kind: 'typed', digits: '12', enter: false }]);
-    runs.otherKey();
+    runs.otherKey(performance.now());
     expect(found).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('a run beside a slow scanner', () => {
 
   const type = (keys: string, gap: number): void => {
     for (const key of keys) {
-      runs.key(key);
+      runs.key(key, performance.now());
       vi.advanceTimersByTime(gap);
     }
   };
@@ -168,7 +168,7 @@ describe('a run beside a slow scanner', () => {
     (gap) => {
       amount = '300';
       type(barcode, gap);
-      expect(runs.enter()).toBe(true);
+      expect(runs.enter(performance.now())).toBe(true);
       expect(scans()).toEqual([{ kind: 'scanned', barcode, known: true, fast: false }]);
       expect(amount).toBe('300');
     },
@@ -184,7 +184,7 @@ describe('a run beside a slow scanner', () => {
     ['AB-124', 90],
   ])('of an unknown code is one and no amount: %s at %s ms', (code, gap) => {
     type(code, gap);
-    runs.enter();
+    runs.enter(performance.now());
     expect(scans()).toMatchObject([{ barcode: code, known: false }]);
     expect(amount).toBe('');
   });
@@ -198,16 +198,16 @@ describe('a run beside a slow scanner', () => {
 
   test('that Tab ends is a code, and of an amount Tab keeps its meaning', () => {
     type(barcode, 90);
-    expect(runs.tab()).toBe(true);
+    expect(runs.tab(performance.now())).toBe(true);
     type('1200', 90);
-    expect(runs.tab()).toBe(false);
+    expect(runs.tab(performance.now())).toBe(false);
     expect(amount).toBe('1200');
   });
 
   test('of a person’s digits shows each at once, and Enter adds them', () => {
     type('1200', 100);
     expect(amount).toBe('1200');
-    expect(runs.enter()).toBe(true);
+    expect(runs.enter(performance.now())).toBe(true);
     expect(found.at(-1)).toEqual({ kind: 'typed', digits: '', enter: true });
     expect(scans()).toEqual([]);
   });
@@ -221,7 +221,7 @@ describe('a run beside a slow scanner', () => {
 
   test('that a sign of a code interrupts opens nothing', () => {
     type('AB+12?', 90);
-    runs.enter();
+    runs.enter(performance.now());
     expect(found).toEqual([{ kind: 'scanned', barcode: 'AB+12?', known: false, fast: false }]);
   });
 
@@ -231,7 +231,7 @@ describe('a run beside a slow scanner', () => {
     vi.advanceTimersByTime(200);
     expect(amount).toBe('54901');
     type(barcode.slice(4), 60);
-    runs.enter();
+    runs.enter(performance.now());
     expect(scans()).toEqual([{ kind: 'scanned', barcode, known: true, fast: false }]);
     expect(amount).toBe('5');
   });
@@ -240,16 +240,16 @@ describe('a run beside a slow scanner', () => {
     type('300', 100);
     vi.advanceTimersByTime(200);
     type(barcode, 10);
-    runs.enter();
+    runs.enter(performance.now());
     expect(amount).toBe('300');
   });
 
   test('with the scanner’s own signs before it is a code of any length', () => {
     runs = made({ marks: () => ({ prefix: '~', tab: false }) });
     type('~12', 90);
-    runs.enter();
+    runs.enter(performance.now());
     type('~12345', 90);
-    runs.enter();
+    runs.enter(performance.now());
     expect(scans()).toMatchObject([
       { barcode: '12', known: false },
       { barcode: '12345', known: true },
@@ -260,7 +260,7 @@ describe('a run beside a slow scanner', () => {
   test('with the scanner’s Tab after it is a code of any length', () => {
     runs = made({ marks: () => ({ prefix: '', tab: true }) });
     type('123', 90);
-    expect(runs.tab()).toBe(true);
+    expect(runs.tab(performance.now())).toBe(true);
     expect(scans()).toMatchObject([{ barcode: '123' }]);
     expect(amount).toBe('');
   });
