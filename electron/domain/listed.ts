@@ -51,13 +51,16 @@ export async function readList<Row extends { id?: string | undefined }, Outcome 
     }
     const { rows, total } = rowsOf(outcome);
     const isNew = rows.some(({ id }) => id !== undefined && !found.has(id));
+    // A page of known rows alone stands in the place of the one that was asked for.
+    const isAgain = rows.length > 0 && rows.every(({ id }) => id !== undefined && found.has(id));
     // A row without an id is told apart from all others.
     rows.forEach((row, index) => found.set(row.id ?? ` ${offset + index}`, row));
     offset += rows.length;
     // Fewer than were asked for: more do not fit into an answer, which was found out by asking in vain.
     if (rows.length < limit) size = Math.max(rows.length, Math.ceil(size / 2));
     const listed = { rows: [...found.values()], total };
-    if (total === undefined ? rows.length === 0 : offset >= total) return { kind: 'whole', ...listed };
+    const isEnd = total === undefined ? rows.length === 0 : offset >= total;
+    if (isEnd && !isAgain) return { kind: 'whole', ...listed };
     if (!isNew || offset - start >= upTo || !(await goesOn(rows))) return { kind: 'part', ...listed };
   }
 }

@@ -110,7 +110,10 @@ function paymentsOfOthers({ attempts }: SaleRecord, attempt: number): ReadonlySe
   );
 }
 
-/** What the service lists of the tries to pay a code, besides the one that it shows; null where it lists no charges. */
+/**
+ * What the service lists of the tries to pay a code, besides the one that it shows; null where it lists no charges, or
+ * its list says nothing.
+ */
 async function listedTries(
   book: SaleBook,
   saleId: string,
@@ -144,8 +147,13 @@ async function listedTries(
     const retryAfterMs = outcome.kind === 'rate-limited' ? outcome.retryAfterMs : 0;
     return { failure: failureOfOutcome(outcome), retryAfterMs };
   }
+  const tries = triesIn(listed.rows);
+  if (tries !== null) return { tries };
   // A list without the try that is shown is not the whole of it, and says nothing of the others either.
-  return { tries: triesIn(listed.rows) ?? (shown === undefined ? 'over' : 'untold') };
+  if (shown !== undefined) return { tries: 'untold' };
+  // Part of a list, or a payment of an order that is not named, may hold what is asked about.
+  const isNamed = listed.rows.every((charge) => charge.orderNo !== undefined);
+  return listed.kind === 'whole' && isNamed ? { tries: 'over' } : null;
 }
 
 /** What listed charges say of the tries to pay a code; null where charges that are listed later may say more. */

@@ -64,6 +64,7 @@ describe('a list', () => {
     ['counts rows and tells none', () => page([], 5), []],
     ['tells the same page again and again', () => page(rows(2), 5), rows(2)],
     ['tells the same full page without a total', ({ limit }: Page) => page(rows(limit)), rows(100)],
+    ['tells its first page again in place of the last', () => page(rows(2), 4), rows(2)],
     ['has no ids to tell its rows apart by', () => page([{ text: 'one' }], 2), [{ text: 'one' }]],
   ])('that %s is a part', async (_, answer, found) => {
     expect((await read(answer)).listed).toMatchObject({ kind: 'part', rows: found });

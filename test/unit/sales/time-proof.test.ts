@@ -179,6 +179,17 @@ describe('a code that the service knows only once somebody has scanned it', () =
     expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ code: 'service-answers' });
   });
 
+  const nameless = { id: 'ch_1', paid: true, status: 'captured', amount: 1_200, currency: 'JPY' };
+  test.each([
+    ['counts a payment and lists none', { total: 1, charges: [] }],
+    ['lists a payment without its order number', { total: 1, charges: [nameless] }],
+  ])('stays in doubt where the service %s', async (_what, list) => {
+    const { bench } = await unscanned([]);
+    bench.service.listCharges = () => Promise.resolve(ok(list));
+    await bench.machine.pass(400_000);
+    expect(bench.phase()).toMatchObject({ state: 'lapsed' });
+  });
+
   test('stays in doubt where no payments are listed', async () => {
     const { bench, saleId } = await unscanned(null);
     await bench.machine.pass(400_000);
