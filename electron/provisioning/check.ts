@@ -1,9 +1,10 @@
+import { serviceAddress } from '../contract/fields.ts';
 import { copyAccount } from '../contract/journal-copy.ts';
 import { largestProvisioningFile } from '../contract/limits.ts';
 import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
 import { type JsonFault, type JsonNode, readJsonText } from '../files/json-text.ts';
 import { type holdersOfSecrets, type JsonObject, sha256, signedContent } from './canonical.ts';
-import { checkFields, reportMissing, valueOf } from './fields.ts';
+import { checkFields, nodeAt, reportMissing, valueOf } from './fields.ts';
 import { Problems } from './problems.ts';
 import { checkRelations, type FileContext } from './relations.ts';
 import { bringsPin, checkRights, type InForce } from './rights.ts';
@@ -116,6 +117,15 @@ function lineOfFault(bytes: Uint8Array): number {
     else bad = middle;
   }
   return bytes.subarray(0, good).reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 1);
+}
+
+/** The address of the service that a file names, by which its key is kept; null where it names none that is one. */
+export function serviceNamedIn(bytes: Uint8Array): string | null {
+  if (bytes.length > largestProvisioningFile) return null;
+  const read = readJsonText(new TextDecoder().decode(bytes));
+  const node = 'fault' in read ? undefined : nodeAt(read.node, ['service', 'baseUrl']);
+  const address = node && serviceAddress.safeParse(valueOf(node));
+  return address?.success === true ? address.data : null;
 }
 
 /** A secret key that stands in a file: where, under which name the keychain is to hold it, and itself. */

@@ -85,25 +85,25 @@ export class Provisioning {
 
   /**
    * What taking a file that a person chose would change, and everything that is wrong with it. `keyIsGiven`: the system
-   * gives a key, for whichever service.
+   * gives a key, for whichever service. `keyIsKept`: the keychain holds one for the service that the file names.
    */
-  preview(bytes: Uint8Array, keyIsGiven: boolean): ProvisioningPreview {
-    const checked = this.#checkChosen(bytes, keyIsGiven);
+  preview(bytes: Uint8Array, keyIsGiven: boolean, keyIsKept = false): ProvisioningPreview {
+    const checked = this.#checkChosen(bytes, keyIsGiven, keyIsKept);
     if (!checked.ok) return { changes: [], catalogue: null, signed: false, ...listed(checked.problems) };
     return { ...this.#changes(checked.checked), signed: checked.checked.signed, ...listed([]) };
   }
 
   /** Applies a file that a person chose. */
-  async applyChosen(bytes: Uint8Array, keyIsGiven: boolean): Promise<Applied> {
+  async applyChosen(bytes: Uint8Array, keyIsGiven: boolean, keyIsKept = false): Promise<Applied> {
     const finished = finishPending(this.#stores);
     if (!finished.ok) return { ok: false, problems: problemsOf({ kind: 'stored', why: finished.message }) };
-    return await this.#apply(this.#checkChosen(bytes, keyIsGiven), null);
+    return await this.#apply(this.#checkChosen(bytes, keyIsGiven, keyIsKept), null);
   }
 
-  #checkChosen(bytes: Uint8Array, keyIsGiven: boolean): Checked {
+  #checkChosen(bytes: Uint8Array, keyIsGiven: boolean, keyIsKept: boolean): Checked {
     const settings = this.#stores.settings.read();
     const hasKey = keyIsGiven || settings.service?.keyFingerprint != null;
-    return checkProvisioning(bytes, { ...this.#context('import'), inForce: { settings, hasKey } });
+    return checkProvisioning(bytes, { ...this.#context('import'), inForce: { settings, hasKey, keyIsKept } });
   }
 
   async #apply(checked: Checked, path: string | null): Promise<Applied> {

@@ -9,6 +9,8 @@ export interface InForce {
   settings: Settings;
   /** A key is kept for the service, or the system gives one for any. */
   hasKey: boolean;
+  /** The keychain holds one for the service that the file names, whatever the settings know of it. */
+  keyIsKept: boolean;
 }
 
 /**
@@ -16,7 +18,11 @@ export interface InForce {
  * `updates`, sales leave the machine by `copy`, `pin` and `staff` decide who may do what, and `publicKey` whose files are
  * taken: only the key that is pinned at set-up signs for them. A value that holds already is no change.
  */
-export function checkRights(root: JsonNode, { settings, hasKey }: InForce, problems: Problems): void {
+export function checkRights(
+  root: JsonNode,
+  { settings, hasKey, keyIsKept }: InForce,
+  problems: Problems,
+): void {
   const { service, provisioned } = settings;
   // Without its signature the file is refused as a whole (`checkTrust`).
   if (provisioned?.publicKey != null) {
@@ -35,9 +41,24 @@ export function checkRights(root: JsonNode, { settings, hasKey }: InForce, probl
     if (node && canonicalJson(valueOf(node)) !== canonicalJson(now))
       problems.at([name], node, { kind: 'signed-import' });
   }
-  if (!hasKey) return;
   // The key goes to whoever answers there, by the way that is named and under the authority that vouches for it.
-  for (const name of ['baseUrl', 'certificateAuthority', 'proxy'] as const) {
+  if (hasKey || keyIsKept) {
+    const address = nodeAt(root, ['service', 'baseUrl']);
+    const known = address && valueOf(address) === service?.baseUrl ? service : null;
+    checkSame(root, ['certificateAuthority', 'proxy'], known, problems);
+  }
+  if (!hasKey) return;
+  checkSame(root, ['baseUrl'], service, problems);
+}
+
+/** What a file says of its service is what holds already. */
+function checkSame(
+  root: JsonNode,
+  names: readonly ('baseUrl' | 'certificateAuthority' | 'proxy')[],
+  service: Settings['service'],
+  problems: Problems,
+): void {
+  for (const name of names) {
     const path: Path = ['service', name];
     const node = nodeAt(root, path);
     if (node && valueOf(node) !== (service?.[name] ?? null))

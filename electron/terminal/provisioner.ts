@@ -14,6 +14,7 @@ import { withText, writeNewFile } from '../files/new-file.ts';
 import type { SecretKeeper } from '../secrets/secret-keeper.ts';
 import type { Catalogues } from '../catalogue/catalogues.ts';
 import { savePicture } from '../catalogue/pictures.ts';
+import { serviceNamedIn } from '../provisioning/check.ts';
 import { exportedText } from '../provisioning/export.ts';
 import { createPendingStore } from '../provisioning/pending.ts';
 import { type ProvisioningSource, provisioningSource } from '../provisioning/source.ts';
@@ -98,10 +99,10 @@ export function setUpProvisioning(
       });
       return retried.ok ? success(provisioning.report) : retried;
     },
-    preview: async (bytes) => provisioning.preview(bytes, await keyIsGiven(options)),
+    preview: async (bytes) => provisioning.preview(bytes, ...(await keyFor(bytes, options))),
     import: (bytes) =>
       applyNow(async () => {
-        const applied = await provisioning.applyChosen(bytes, await keyIsGiven(options));
+        const applied = await provisioning.applyChosen(bytes, ...(await keyFor(bytes, options)));
         if (applied.ok) return success(undefined);
         const [first] = applied.problems;
         const words = applied.problems.map((problem) => wordsOfProblem(problem, 'the file'));
@@ -113,11 +114,19 @@ export function setUpProvisioning(
   };
 }
 
-/** Whether systemd gives a key, which it does for whichever service is set; or may, where that cannot be seen. */
-async function keyIsGiven({ keeper }: ProvisionerOptions): Promise<boolean> {
-  // No key is kept by this name.
-  const { kind } = await keeper.has('whichever-service');
-  return kind === 'found' || kind === 'changed' || kind === 'unavailable';
+/**
+ * Whether systemd gives a key, which it does for whichever service is set, and whether the keychain holds one for the
+ * service that a file names; each may be so where that cannot be seen.
+ */
+async function keyFor(
+  bytes: Uint8Array,
+  { keeper }: ProvisionerOptions,
+): Promise<[isGiven: boolean, isKept: boolean]> {
+  // Where no service is named: no key is kept by this name.
+  const found = await keeper.has(serviceNamedIn(bytes) ?? 'whichever-service');
+  const isKept = found.kind === 'locked' || (found.kind === 'found' && found.keeper !== 'systemd');
+  const isGiven = found.kind === 'found' || found.kind === 'changed' || found.kind === 'unavailable';
+  return [isGiven && !isKept, isKept];
 }
 
 /** A sale of the day before is in the history, and not on the screen any more. */

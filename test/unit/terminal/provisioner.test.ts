@@ -170,6 +170,24 @@ test('a file is not taken while a sale is open', async () => {
   expect(settings.read()).toBe(before);
 });
 
+test('a chosen file leads no kept key another way, not even where the settings that knew it are lost', async () => {
+  const { provisioner, keeper, settings } = provisioned();
+  const { baseUrl } = goodFile().service;
+  keeper.has = (account) =>
+    Promise.resolve(
+      account === baseUrl ? { kind: 'found', keeper: 'keytar' } : { kind: 'none', keeper: 'keytar' },
+    );
+  const naming = (way: object): Buffer =>
+    Buffer.from(textOf({ version: 1, service: { baseUrl, dialect: 'documented', ...way } }));
+  const led = naming({ proxy: 'http://elsewhere.example:3128' });
+  expect(await provisioner.preview(led)).toMatchObject({
+    problems: [{ pointer: '/service/proxy', expected: { kind: 'same-service' } }],
+  });
+  expect(await provisioner.import(led)).toMatchObject({ code: 'invalid', field: '/service/proxy' });
+  expect(settings.read().service).toBeNull();
+  expect(await provisioner.preview(naming({ proxy: null }))).toMatchObject({ problemCount: 0 });
+});
+
 test('an export is a file that can be taken', async () => {
   const { provisioner, terminal, file } = provisioned();
   writeFileSync(file, textOf({ ...goodFile(), practice: true }), { mode: 0o600 });
