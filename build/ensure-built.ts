@@ -12,6 +12,7 @@ const sources = [
   'build/build.ts',
   'build/messages.ts',
   'build/vite.main.ts',
+  'build/lean-messages.ts',
   'build/vite.renderer.ts',
   'package-lock.json',
 ];

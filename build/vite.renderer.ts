@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { data } from 'currency-codes';
 import type { InlineConfig, Plugin } from 'vite';
+import { leanMessages } from './lean-messages.ts';
 import { fromRoot } from './paths.ts';
 
 /** A message is a module, and one index names them all: which of them a module shows is in its code. */
@@ -42,6 +43,9 @@ const currencyDigits: Plugin = {
   },
 };
 
+/** Without what paints on canvases: the screens draw the modules themselves (renderer/lib/qr.ts). */
+const qrcodeCore = 'qrcode/lib/core/qrcode.js';
+
 /** One page of the renderer, whole; the first of them makes the folder and brings what is served as it is. */
 function pageOf(entry: string, isFirst: boolean): InlineConfig {
   const { plugin, isFirst: isOfFirstFile } = oneFileFirst();
@@ -49,8 +53,9 @@ function pageOf(entry: string, isFirst: boolean): InlineConfig {
     root: fromRoot('renderer'),
     base: './',
     logLevel: 'warn',
+    resolve: { alias: [{ find: /^qrcode$/, replacement: qrcodeCore }] },
     publicDir: isFirst && fromRoot('resources/public'),
-    plugins: [svelte({ configFile: false }), currencyDigits, plugin],
+    plugins: [svelte({ configFile: false }), currencyDigits, leanMessages, plugin],
     build: {
       outDir: fromRoot('out/app/renderer'),
       emptyOutDir: isFirst,

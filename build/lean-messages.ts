@@ -1,0 +1,34 @@
+/** Makes messages small in what is built: hundreds of them come before the first paint. */
+import type { Plugin } from 'vite';
+import { fromRoot } from './paths.ts';
+
+/** The module that a lean message asks for the language. */
+const helper = 'virtual:in-english';
+const helperCode = `import { getLocale } from ${JSON.stringify(fromRoot('renderer/i18n/generated/runtime.js'))};
+export const inEnglish = (options) => (options?.locale ?? getLocale()) === 'en';
+`;
+
+/** A message as it is compiled: a function for each language, and the one that is called, which asks for the language. */
+const compiled =
+  /const ja_(?<name>\w+) = .*\n\treturn .*?\((?<ja>`(?:[^`\\]|\\.)*`)\)\n\};\n\nconst en_\k<name> = .*\n\treturn .*?\((?<en>`(?:[^`\\]|\\.)*`)\)\n\};\n\n\/\*\*[^]*?\*\/\n(?<head>(?:export )?const \k<name> = )[^]*?\n\}\);/;
+
+/** The module of a message with one function instead of three; throws where it is compiled otherwise than is known here. */
+export function leanMessage(code: string, id: string): string {
+  const { ja, en, head } = compiled.exec(code)?.groups ?? {};
+  if (ja === undefined || en === undefined || head === undefined) {
+    throw new Error(`${id} is not as messages are compiled.`);
+  }
+  const lean = `${head}(i, options) => (inEnglish(options) ? ${en} : ${ja});`;
+  return `import { inEnglish } from '${helper}';\n${code.replace(compiled, () => lean)}`;
+}
+
+/** Makes each message lean as it is built. */
+export const leanMessages: Plugin = {
+  name: 'lean-messages',
+  resolveId: (id) => (id === helper ? id : null),
+  load: (id) => (id === helper ? helperCode : null),
+  transform: {
+    filter: { id: /\/i18n\/generated\/messages\/(?!_index)\w+\.js$/ },
+    handler: (code, id) => ({ code: leanMessage(code, id), map: null }),
+  },
+};
