@@ -262,6 +262,25 @@ onLinux('the starter', () => {
     expect(readFileSync(join(folder, 'trial'), 'utf8')).toBe('');
   });
 
+  test('starts nothing more where a signal comes between two programs', async () => {
+    await version('0.2.0', 'exit 0');
+    const [bin, current] = [join(root, 'bin'), join(profile, 'updates/current')];
+    program(
+      installed,
+      '0.1.0',
+      `ln -s versions/0.2.0 "${current}"; echo "$PPID" >"${root}/starter"; exit 75`,
+    );
+    mkdirSync(bin);
+    // It comes while the next version's files are being looked at.
+    const looking = `#!/bin/sh\nkill -TERM "$(cat "${root}/starter")"\n`;
+    writeFileSync(join(bin, 'sha256sum'), looking, { mode: 0o755 });
+    spawnSync(join(installed, 'madoguchi-start'), [`--user-data-dir=${profile}`], {
+      env: { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` },
+      timeout: 20_000,
+    });
+    expect(said()).toEqual(['0.1.0']);
+  });
+
   test('hands a signal on, and ends when the program has ended', async () => {
     program(
       installed,
