@@ -34,13 +34,16 @@ export function foldersOfUpdates(profile: string): string[] {
   ]);
 }
 
-/** Keeps the files as they are, before a version is tried. Throws what the file system says. */
+/**
+ * Keeps the files as they are, before a version is tried. Throws what the file system says, also where one of them cannot be
+ * read: as an absent one it would be taken away when the version does not come up.
+ */
 export function keepFilesBefore(profile: string, version: string): void {
   const before = beforeFolder(profile);
   dropFilesBefore(profile);
   mkdirSync(join(before, 'practice'), { recursive: true, mode: 0o700 });
   for (const name of names) {
-    const bytes = bytesOf(join(profile, name));
+    const bytes = bytesToKeep(join(profile, name));
     const kept = bytes === undefined ? `${name}.absent` : name;
     writeFileSync(join(before, kept), bytes ?? '', { mode: 0o600, flush: true });
   }
@@ -91,6 +94,13 @@ function keepGivenUp(profile: string, name: string): void {
   const aside = join(givenUpFolder(profile), name);
   mkdirSync(dirname(aside), { recursive: true, mode: 0o700 });
   copyFileSync(join(profile, name), aside);
+}
+
+/** Undefined where it is absent, or stands for nothing that can be kept. */
+function bytesToKeep(path: string): Buffer | undefined {
+  const file = readSmallFile(path, largestBytes);
+  if (file.kind === 'unreadable') throw new Error(`${path} cannot be read: ${file.why}`);
+  return file.kind === 'read' ? file.bytes : undefined;
 }
 
 function bytesOf(path: string): Buffer | undefined {

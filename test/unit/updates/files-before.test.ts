@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { practiceCatalogue } from '../../../electron/catalogue/practice.ts';
@@ -80,6 +80,17 @@ test('a version that did not come up leaves settings and items as they were befo
   // What it made of them is there for whoever looks into it.
   expect(readFileSync(at('updates/given-up/settings.json'), 'utf8')).toBe('{"version":99}');
 });
+
+test.each(['security.json', 'settings.copy.json', 'catalogue.json'])(
+  'nothing is switched where %s cannot be read: it would pass for absent, and go when the version does not come up',
+  (name) => {
+    expect(settings().update({ theme: 'dark' })).toMatchObject({ ok: true });
+    rmSync(at(name), { force: true });
+    symlinkSync(name, at(name));
+    expect(() => new Place(folders.profile).switchTo('0.2.0')).toThrow(name);
+    expect(existsSync(at('updates/current'))).toBe(false);
+  },
+);
 
 test('what staff change afterwards is not taken back at the next start', () => {
   switched();
