@@ -53,7 +53,7 @@ export function createEntries(desk: Desk, staff: StaffLock): Entries {
       }),
     approve(by, purpose) {
       if (!staff.state.locked) return staff.approve({ by, pin: null });
-      return desk.run(async (prompt) => {
+      return desk.run(async (prompt, isLeft) => {
         const people = managers();
         const chosen = people.includes(by) ? by : chosenOf(staff, people);
         const asked = { purpose: purpose(), people, chosen };
@@ -63,7 +63,8 @@ export function createEntries(desk: Desk, staff: StaffLock): Entries {
           if (approved.ok) approver = approved.value;
           return approved;
         });
-        return entered ? success(approver) : canceled;
+        // A PIN that was still looked at decides nothing.
+        return entered && !isLeft() ? success(approver) : canceled;
       });
     },
     changePin: (removes) => desk.run((prompt) => changePin(prompt, staff, removes)),

@@ -8,7 +8,7 @@ export type Prompt = (question: EntryQuestion) => Promise<EntryAnswer | null>;
 /** Where main asks a person for what no page may hear or decide. */
 export interface Desk {
   /** Asks one question after the other, and closes the view; `canceled` where another is being asked. */
-  run<T>(ask: (prompt: Prompt) => Promise<Result<T>>): Promise<Result<T>>;
+  run<T>(ask: (prompt: Prompt, isLeft: () => boolean) => Promise<Result<T>>): Promise<Result<T>>;
   /** Nobody is there any more. */
   cancel(): void;
 }
@@ -37,15 +37,16 @@ export class EntryDesk implements Desk, EntryBehind {
     this.#surroundings = surroundings;
   }
 
-  async run<T>(ask: (prompt: Prompt) => Promise<Result<T>>): Promise<Result<T>> {
+  async run<T>(ask: (prompt: Prompt, isLeft: () => boolean) => Promise<Result<T>>): Promise<Result<T>> {
     if (this.#isRunning) return canceled;
     this.#isRunning = true;
     this.#isLeft = false;
     try {
+      const isLeft = (): boolean => this.#isLeft;
       return await ask(async (question) => {
         const entered = await this.#ask(question);
         return this.#isLeft ? null : entered;
-      });
+      }, isLeft);
     } finally {
       this.#isRunning = false;
       this.#question = this.#entered = null;

@@ -88,7 +88,7 @@ export function entriesOf(
   staff: StaffLock,
   enters: Prompt = () => Promise.resolve(null),
 ): { desk: Desk; entries: Entries; chooseSetUpFile: () => Promise<string | null> } {
-  const desk: Desk = { run: (ask) => ask(enters), cancel: () => undefined };
+  const desk: Desk = { run: (ask) => ask(enters, () => false), cancel: () => undefined };
   return { desk, entries: createEntries(desk, staff), chooseSetUpFile: () => Promise.resolve(null) };
 }
 

@@ -102,6 +102,23 @@ describe('the manager’s screens', () => {
   });
 });
 
+test.each([
+  ['left', false],
+  ['locked', true],
+])('nothing is decided where the view is %s while the right PIN is looked at', async (_how, locks) => {
+  const { entries, enter, staff, desk, holds, order } = setUp();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  holds.looking = promise;
+  const approved = entries.approve('Eve', () => ({ kind: 'sign-on' }));
+  const entered = enter(right);
+  await vi.waitFor(() => expect(order).toContain(`looked at ${right}`));
+  desk.cancel();
+  if (locks) staff.lock();
+  resolve(undefined);
+  expect(await entered).toBeNull();
+  expect(await approved).toMatchObject({ code: 'canceled' });
+});
+
 test('one thing is asked at a time, however often a page asks', async () => {
   const { entries, enter, view, desk } = setUp();
   const unlocked = entries.unlock('settings', selling);
