@@ -20,7 +20,7 @@ export interface ItemTexts {
   price: string;
   /** Percent of tax. */
   rate: `${CatalogueItem['rate']}`;
-  /** The id of a category; '' for a new one of the name `newCategory`. */
+  /** The id of a category; '' for the one of the name `newCategory`. */
   category: string;
   newCategory: string;
   barcode: string;
@@ -29,6 +29,9 @@ export interface ItemTexts {
 
 /** A field of the form. */
 export type ItemField = keyof ItemTexts;
+
+/** The category of what a person gives none. */
+export const otherCategory = { ja: 'その他', en: 'Other' } as const;
 
 /** What is wrong with a field. */
 export type ItemProblem =
@@ -90,7 +93,7 @@ export function problemsOfItem(
     price: 'problem' in price ? priceProblem(price.problem, style) : null,
     rate: null,
     category: null,
-    newCategory: texts.category === '' ? textProblem(texts.newCategory, true) : null,
+    newCategory: texts.category === '' ? textProblem(texts.newCategory, false) : null,
     barcode: 'problem' in barcode ? { kind: barcode.problem } : barcodeProblem(barcode.barcode, others),
     pictureUrl: addressProblem(texts.pictureUrl.trim()),
   };

@@ -4,6 +4,7 @@ import {
   type ItemField,
   type ItemProblem,
   type ItemTexts,
+  otherCategory,
   problemsOfItem,
   rateOf,
   readingFrom,
@@ -107,8 +108,9 @@ export class ItemForm {
     const read = readBarcode(barcode);
     if (this.choice.state === 'working') return null;
     if (Object.keys(problems).length > 0 || 'problem' in price || 'problem' in read) return null;
-    const name = newCategory.trim();
-    const known = catalogue.categories.find((one) => sameName(one.name.ja) === sameName(name))?.id;
+    const typed = newCategory.trim();
+    const named = typed === '' ? otherCategory : { ja: typed, en: typed };
+    const known = catalogue.categories.find((one) => sameName(one.name.ja) === sameName(named.ja))?.id;
     const isNew = category === '' && known === undefined;
     const categoryId = isNew ? this.#newId() : category || (known ?? '');
     const item: CatalogueItem = {
@@ -123,7 +125,7 @@ export class ItemForm {
       barcode: read.barcode || null,
     };
     const change = (before: Catalogue): Catalogue =>
-      withItem(isNew ? withCategory(before, { id: categoryId, name: { ja: name, en: name } }) : before, item);
+      withItem(isNew ? withCategory(before, { id: categoryId, name: named }) : before, item);
     return { change, item };
   }
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { terminal } from '../fixtures/terminal.ts';
+import { openCatalogue } from '../support/catalogue-screen.ts';
+import { button, english } from '../support/sale-screen.ts';
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+test('an item says which price it takes, takes one as it is written, and needs no category', async () => {
+  const { bridge } = await openCatalogue({ catalogue: { categories: [], items: [] } });
+  await button('Add item').click();
+  await expect.element(field('Price')).toHaveAccessibleDescription('With tax');
+  await field('Name (Japanese)').fill('手ぬぐい');
+  await field('Price').fill('980円');
+  await button('Save').click();
+  await expect.poll(() => bridge.requestsOf('saveCatalogue')).toHaveLength(1);
+  const [{ categories, items: saved } = { categories: [], items: [] }] = bridge.requestsOf('saveCatalogue');
+  expect(categories.map(({ name }) => name)).toEqual([{ ja: 'その他', en: 'Other' }]);
+  expect(saved).toMatchObject([{ price: 980, category: categories[0]?.id }]);
+});
+
+test.each([
+  ['JPY', 'excluded', 'Without tax'],
+  ['USD', 'included', 'With tax ・ In USD, smallest unit'],
+] as const)('of a shop in %s whose prices are %s says: %s', async (currency, prices, words) => {
+  await openCatalogue({ terminal: { ...english, currency, tax: { ...terminal.tax, prices } } });
+  await button('Add item').click();
+  await expect.element(field('Price')).toHaveAccessibleDescription(words);
+});
