@@ -1,7 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { type CodeFields, mergedCodeData, noCodeData } from '../contract/code-fields.ts';
 import type { SaleState } from '../contract/sale.ts';
+import type { TaxRate } from '../contract/tax.ts';
 import type { Language } from '../contract/terminal.ts';
+import { lineDiscounts } from '../domain/line-discounts.ts';
 import { localIso } from '../domain/local-time.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
@@ -31,8 +33,15 @@ const columns = [
   'cancelAskedBy',
   'settledBy',
   'refundAskedBy',
+  'discount',
+  'amount10',
+  'tax10',
+  'amount8',
+  'tax8',
+  'amount0',
 ] as const;
 type Column = (typeof columns)[number];
+type TaxColumn = 'discount' | `${'amount' | 'tax'}${10 | 8}` | 'amount0';
 
 interface Words {
   columns: Record<Column, string>;
@@ -58,6 +67,12 @@ const words: Record<Language, Words> = {
       cancelAskedBy: '取り消しの担当者',
       settledBy: '結果を記録した担当者',
       refundAskedBy: '返金の担当者',
+      discount: '割引額',
+      amount10: '10%対象（税込）',
+      tax10: '10%の消費税',
+      amount8: '8%対象（税込）',
+      tax8: '8%の消費税',
+      amount0: '0%対象',
       currency: '通貨',
       location: '店舗',
       customer: '顧客',
@@ -95,6 +110,12 @@ const words: Record<Language, Words> = {
       cancelAskedBy: 'Cancel asked for by',
       settledBy: 'Settled by',
       refundAskedBy: 'Refund asked for by',
+      discount: 'Discount',
+      amount10: 'At 10%, with tax',
+      tax10: 'Tax at 10%',
+      amount8: 'At 8%, with tax',
+      tax8: 'Tax at 8%',
+      amount0: 'At 0%',
       currency: 'Currency',
       location: 'Location',
       customer: 'Customer',
@@ -193,6 +214,22 @@ function cellsOf(sale: ExportedSale, { language, mode, locationName }: RowStyle)
     practice: markName(mode, language),
     metadata: fieldsText(sent.metadata),
     extra: fieldsText(sent.extra),
+    ...taxCells(sale),
+  };
+}
+
+/** Empty where the sale was made before there were rates. */
+function taxCells({ lines, tax, currency, digits }: ExportedSale): Record<TaxColumn, string> {
+  const units = (amount: number): string => (tax ? inUnits(amount, currency, digits) : '');
+  const at = (rate: TaxRate) => tax?.rates.find((one) => one.rate === rate) ?? { amount: 0, tax: 0 };
+  const offLines = lineDiscounts(lines, tax).reduce((sum, off) => sum + off, 0);
+  return {
+    discount: units(offLines + (tax?.taken ?? 0)),
+    amount10: units(at(10).amount),
+    tax10: units(at(10).tax),
+    amount8: units(at(8).amount),
+    tax8: units(at(8).tax),
+    amount0: units(at(0).amount),
   };
 }
 

@@ -60,7 +60,8 @@ describe('a file of sales', () => {
     expect(heading?.join(' | ')).toBe(
       'No. | Order number | State | Opened | Paid at | Amount | Currency | Location | Customer | Payment method | ' +
         'Settled by staff because | Lines | Practice | Refunded | Received, net | Staff | Metadata | ' +
-        'Extra (for the payment method) | Cancel asked for by | Settled by | Refund asked for by',
+        'Extra (for the payment method) | Cancel asked for by | Settled by | Refund asked for by | ' +
+        'Discount | At 10%, with tax | Tax at 10% | At 8%, with tax | Tax at 8% | At 0%',
     );
     expect(first).toEqual([
       '1',
@@ -84,6 +85,12 @@ describe('a file of sales', () => {
       '',
       '',
       '',
+      '0',
+      '1200',
+      '109',
+      '0',
+      '0',
+      '0',
     ]);
     expect(second?.slice(5, 8)).toEqual(['0.05', 'USD', 'loc_9']);
     expect(third?.[2]).toBe('Paid');
@@ -91,7 +98,7 @@ describe('a file of sales', () => {
     expect(third?.[15]).toBe('Sato');
     expect(fourth?.slice(1, 3)).toEqual(['T1-000004-GGGG T1-000004-GGGG-2', 'Unknown']);
     expect(fourth?.[4]).toBe('');
-    expect(fourth?.slice(13)).toEqual(['0', '0', '', '', '', '', '', '']);
+    expect(fourth?.slice(13, 21)).toEqual(['0', '0', '', '', '', '', '', '']);
   });
 
   test('has what was sent with each code, as it was sent', async () => {
