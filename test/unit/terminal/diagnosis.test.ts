@@ -121,6 +121,14 @@ describe('the diagnosis of a terminal', () => {
     expect(levelOf(await look({}), 'customer-display')).toBeUndefined();
   });
 
+  test('warns of the ways out of a kiosk only where the terminal is one', async () => {
+    const kiosk = { enabled: true, idleSeconds: 60, customerDisplay: false, startWithSystem: false };
+    const asked = (checks: readonly Check[]): string[] =>
+      checks.filter(({ area }) => area === 'kiosk').map(({ id }) => id);
+    expect(asked(await look({}))).toEqual(['kiosk-mode', 'staff-pin']);
+    expect(asked(await look({ kiosk }))).toContain('sysrq');
+  });
+
   test('counts what is wrong with the set-up file, and says nothing that is in it', async () => {
     const path = join(temporaryDirectory(), 'kiosk.json');
     writeFileSync(path, '{"version":1,"nonsense":"sk_live_CANARY","terminal":{"name":7}}');
