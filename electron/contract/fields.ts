@@ -110,7 +110,9 @@ export const orderPrefix = z.string().superRefine((value, context) => {
 
 /** The service's secret key (section 5): visible ASCII, since it travels in a header. */
 export const secretKey = z.string().superRefine((value, context) => {
-  if (!/^[\x21-\x7e]{1,512}$/.test(value)) {
+  if (value === '') {
+    context.addIssue({ code: 'custom', message: 'required', params: rule({ kind: 'required' }) });
+  } else if (!/^[\x21-\x7e]{1,512}$/.test(value)) {
     const message = 'printable ASCII without spaces or line ends';
     context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'secret-key' }) });
   }

@@ -86,7 +86,7 @@ test.describe('on the screens, before any request', () => {
     ['address', 'http://shop.example', 'Enter an https:// address without user name, ? or #.'],
     ['address', 'https://user@shop.example', 'Enter an https:// address without user name, ? or #.'],
     ['address', 'shop.example', 'Enter an https:// address without user name, ? or #.'],
-    ['key', '', 'Use up to 512 printable characters without spaces.'],
+    ['key', '', 'This is required.'],
     ['key', 'two words', 'Use up to 512 printable characters without spaces.'],
     ['currency', 'YEN', 'Enter a three-letter currency such as JPY.'],
     ['currency', 'JP', 'Enter a three-letter currency such as JPY.'],

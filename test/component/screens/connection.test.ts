@@ -132,6 +132,7 @@ describe('another service', () => {
     });
     await button('Connect a service').click();
     await field('Secret key').fill('sk_live_1');
+    await page.getByText('More settings', { exact: true }).click();
     await field('Order-number prefix').last().fill('Z9');
     await button('Connect').click();
     await expect.element(page.getByText('Connected to the service')).toBeVisible();
@@ -152,6 +153,7 @@ describe('another service', () => {
     await page.getByRole('tab', { name: 'Connection' }).click();
     await button('Connect a service').click();
     await field('Secret key').fill('sk_live_1');
+    await page.getByText('More settings', { exact: true }).click();
     await field('Order-number prefix').last().fill('Z9');
     await button('Connect').click();
     await expect.element(page.getByText('Connected to the service')).toBeVisible();

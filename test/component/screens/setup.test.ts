@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fail } from '../../../electron/contract/result.ts';
+import type { TerminalState } from '../../../electron/contract/terminal.ts';
+import { live } from '../fixtures/settings.ts';
 import { terminal as practising } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
 
@@ -8,13 +10,19 @@ const unset = { mode: 'unset', language: 'en' } as const;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 
-async function openForm(): ReturnType<typeof mountApp> {
-  const mounted = await mountApp({ terminal: unset });
+const more = page.getByText('More settings', { exact: true });
+
+async function openForm(terminal: Partial<TerminalState> = unset): ReturnType<typeof mountApp> {
+  const mounted = await mountApp({ terminal });
+  if (terminal.mode !== 'unset') mounted.session.open('setup');
   await button('Connect my service').click();
   return mounted;
 }
 
+/** A service by its address, with every field in sight. */
 async function fillIn(values: Record<string, string> = {}): Promise<void> {
+  await page.getByText('Another service', { exact: true }).click();
+  if (!field('Currency').query()) await more.click();
   const filled = { 'Service address': 'https://api.example.com', 'Secret key': 'sk_live_1', ...values };
   for (const [name, value] of Object.entries(filled)) await field(name).fill(value);
 }
@@ -78,7 +86,6 @@ describe('connecting', () => {
       Currency: 'ｊｐｙ',
       'Order-number prefix': 'shop1',
     });
-    await page.getByText('elepay', { exact: true }).click();
     await field('Page after payment (optional)').fill('https://shop.example.com/thanks');
     await button('Connect').click();
     await expect
@@ -86,7 +93,7 @@ describe('connecting', () => {
       .toEqual([
         {
           baseUrl: 'https://api.example.com/v1',
-          dialect: 'elepay',
+          dialect: 'documented',
           secretKey: 'sk_live_1',
           currency: 'JPY',
           orderPrefix: 'SHOP1',
@@ -95,16 +102,45 @@ describe('connecting', () => {
       ]);
   });
 
-  test('proposes elepay’s own address, and takes nothing away that was typed', async () => {
-    await openForm();
-    await page.getByText('elepay', { exact: true }).click();
-    await expect.element(field('Service address')).toHaveValue('https://api.elepay.io');
+  test('asks elepay’s customers for their key alone', async () => {
+    const { bridge } = await openForm();
+    await expect.element(page.getByRole('radio', { name: 'elepay' })).toBeChecked();
+    await expect.element(field('Service address')).not.toBeInTheDocument();
+    await expect.element(field('Currency')).not.toBeInTheDocument();
+    await button('Connect').click();
+    await expect.element(field('Secret key')).toHaveAccessibleDescription('This is required.');
+    await field('Secret key').fill('sk_live_1');
+    await button('Connect').click();
+    await expect
+      .poll(() => bridge.requestsOf('connect'))
+      .toMatchObject([{ baseUrl: 'https://api.elepay.io', dialect: 'elepay', secretKey: 'sk_live_1' }]);
+  });
+
+  test('gives neither service the address of the other, nor of practice', async () => {
+    const practice = { baseUrl: 'http://127.0.0.1:4567', dialect: 'documented', capabilities: {} } as const;
+    await openForm({ mode: 'practice', language: 'en', service: { ...practice, keeper: 'keytar' } });
     await page.getByText('Another service', { exact: true }).click();
     await expect.element(field('Service address')).toHaveValue('');
     await field('Service address').fill('https://pay.example.com');
     await page.getByText('elepay', { exact: true }).click();
+    await more.click();
+    await expect.element(field('Service address')).toHaveValue('https://api.elepay.io');
     await page.getByText('Another service', { exact: true }).click();
     await expect.element(field('Service address')).toHaveValue('https://pay.example.com');
+  });
+
+  test('proposes the service that is connected', async () => {
+    await openForm({ ...live.terminal, language: 'en' });
+    await expect.element(field('Service address')).toHaveValue(live.terminal?.service?.baseUrl);
+  });
+
+  test('opens what is folded where something in it is refused', async () => {
+    const { bridge } = await openForm();
+    const at = { field: 'currency', rule: { kind: 'format', format: 'currency' } } as const;
+    bridge.answer('connect', fail('invalid', 'currency', at));
+    await field('Secret key').fill('sk_live_1');
+    await button('Connect').click();
+    await expect.element(field('Currency')).toHaveFocus();
   });
 
   test('never shows the key', async () => {
@@ -119,7 +155,7 @@ describe('connecting', () => {
     ['Service address', 'https://api.example.com/?a=1', address],
     ['Service address', 'javascript:alert(1)', address],
     ['Service address', 'api.example.com', address],
-    ['Secret key', '', 'Use up to 512 printable characters without spaces.'],
+    ['Secret key', '', 'This is required.'],
     ['Secret key', 'sk live', 'Use up to 512 printable characters without spaces.'],
     ['Secret key', 'キー', 'Use up to 512 printable characters without spaces.'],
     ['Currency', 'YEN', 'Enter a three-letter currency such as JPY.'],

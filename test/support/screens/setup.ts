@@ -62,6 +62,15 @@ export class SetupScreen {
 
   /** Fills in the connect form, which must be open, and sends it. */
   async connect(fields: ConnectFields): Promise<void> {
+    const { address, currency, prefix, frontUrl } = fields;
+    const main = this.#page.getByRole('main');
+    if (address !== undefined) {
+      await main.getByText(this.#words('connect_dialect_documented'), { exact: true }).click();
+    }
+    const isFolded = !(await this.field('currency').isVisible());
+    if (isFolded && [currency, prefix, frontUrl].some((value) => value !== undefined)) {
+      await main.getByText(this.#words('connect_more'), { exact: true }).click();
+    }
     for (const name of ['address', 'key', 'currency', 'prefix', 'frontUrl'] as const) {
       const value = fields[name];
       if (value !== undefined) await this.field(name).fill(value);

@@ -135,7 +135,11 @@ const limits = [
   ),
   limit('setKey', 'secretKey', format('secret-key'), (secretKey) => ({ secretKey }), {
     taken: ['k', 'k'.repeat(511), 'k'.repeat(512)],
-    refused: ['', 'k'.repeat(513), 'sk live', 'sk\n', '鍵'],
+    refused: ['k'.repeat(513), 'sk live', 'sk\n', '鍵'],
+  }),
+  limit('setKey', 'secretKey', { kind: 'required' }, (secretKey) => ({ secretKey }), {
+    taken: ['k'],
+    refused: [''],
   }),
   limit('createLocation', 'tel', longest(20), (tel) => ({ tel }), lengths(20)),
   limit('createLocation', 'zip', longest(8), (zip) => ({ zip }), lengths(8)),
