@@ -5,8 +5,8 @@ import { m } from './generated/messages.js';
 export const goodsName = '{name}';
 
 /** How many articles are paid for, the first of them named; the name's place is left as it is. */
-export function goodsWords({ count }: { count: number }, options?: { locale?: 'ja' | 'en' }): string {
-  return m.code_goods({ count, name: goodsName }, options);
+export function goodsWords({ count }: { count: number }): string {
+  return m.code_goods({ count, name: goodsName });
 }
 
 /** What a sale of a list is of: its first article comes first, since lists are searched by it. */

@@ -1,6 +1,5 @@
 import type { PayerLanguage } from '../../electron/contract/terminal.ts';
 import { m } from './generated/messages.js';
-import { goodsWords } from './goods-words.ts';
 
 /** What payers are told, in a language of the screens. */
 export type PayerMessage = (inputs: { count: number }, options?: { locale?: 'ja' | 'en' }) => string;
@@ -50,16 +49,6 @@ const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
     },
   ],
   [
-    goodsWords,
-    { 'zh-Hans': '共{count}件 {name} 等', 'zh-Hant': '共{count}件 {name} 等', ko: '총 {count}개 {name} 외' },
-  ],
-  [
-    m.nearly_up,
-    { 'zh-Hans': '付款时间即将结束', 'zh-Hant': '付款時間即將結束', ko: '결제 시간이 곧 끝납니다' },
-  ],
-  [m.time_left, { 'zh-Hans': '剩余时间', 'zh-Hant': '剩餘時間', ko: '남은 시간' }],
-  [m.watching, { 'zh-Hans': '正在确认付款', 'zh-Hant': '正在確認付款', ko: '결제를 확인하고 있습니다' }],
-  [
     m.checking_title,
     { 'zh-Hans': '正在确认付款', 'zh-Hant': '正在確認付款', ko: '결제를 확인하고 있습니다' },
   ],
@@ -69,14 +58,6 @@ const words = new Map<PayerMessage, Record<PayerLanguage, string>>([
       'zh-Hans': '请勿重复付款，并在此稍候。',
       'zh-Hant': '請勿重複付款，並在此稍候。',
       ko: '다시 결제하지 말고 잠시 기다려 주세요.',
-    },
-  ],
-  [
-    m.display_offline,
-    {
-      'zh-Hans': '此码仍然有效。确认付款需要多等一会儿。',
-      'zh-Hant': '此付款碼仍然有效。確認付款需要多等一會兒。',
-      ko: '코드는 그대로 사용하실 수 있습니다. 결제 확인에 시간이 조금 더 걸립니다.',
     },
   ],
   [

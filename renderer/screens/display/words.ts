@@ -36,15 +36,15 @@ export function bodyWords(phase: PayingPhase): PayerMessage | null {
 }
 
 /** How the shop will learn of the payment, as far as it concerns the customer. */
-export function watchWords(watch: WatchState): PayerMessage {
+export function watchWords(watch: WatchState): string {
   switch (watch.kind) {
     case 'watching':
     case 'unscanned':
-      return m.watching;
+      return m.watching();
     case 'offline':
-      return m.display_offline;
+      return m.display_offline();
     case 'unreadable':
-      return m.display_show_staff;
+      return m.display_show_staff();
     default:
       return assertNever(watch);
   }

@@ -204,6 +204,15 @@ describe('between two sales', () => {
 
 describe('a ticket that is rung up', () => {
   const rungUp = (language: Language, draft: Draft) => shownOf({ language }, null, draft);
+
+  test.each([
+    ['ja', '合計 Total'],
+    ['en', 'Total 合計'],
+  ] as const)('has its total in both languages of the screens: %s', async (language, words) => {
+    await mountDisplay(rungUp(language, draftOf()));
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
+
   const amount = (text: string) => page.getByRole('strong').filter({ hasText: text });
 
   test('is there line by line with what it comes to, and nothing to pay with', async () => {
