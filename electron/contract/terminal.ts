@@ -209,8 +209,6 @@ export const terminalState = z.strictObject({
         count: z.int(),
         orders: z.array(z.string()),
       }),
-      /** The key is a test key: no money moves. */
-      z.strictObject({ kind: z.literal('test-mode') }),
       /** The chosen location does not exist at the service any more: sales have none until one is chosen. */
       z.strictObject({ kind: z.literal('location-gone'), location: locationChoice }),
     ]),

@@ -230,8 +230,6 @@ export function noticeWords(notice: Notice): string {
       });
     case 'took-over':
       return m.notice_took_over(notice);
-    case 'test-mode':
-      return m.notice_test_mode();
     case 'location-gone':
       return m.notice_location_gone({ name: locationName(notice.location) });
   }

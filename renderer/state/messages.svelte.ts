@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { Failure } from '../../electron/contract/result.ts';
 
 /** Something short to tell the staff, and how to take it back. The text is a function: languages switch. */
@@ -15,6 +16,8 @@ const toastMs = 6000;
 export class Messages {
   #toast = $state.raw<Toast | null>(null);
   #failure = $state.raw<Failure | null>(null);
+  /** Notices that a person has closed, by their keys: the next sale does not bring them back. */
+  readonly closed = new SvelteSet<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   get toast(): Toast | null {

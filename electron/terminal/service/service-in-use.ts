@@ -14,7 +14,7 @@ import type { Clock } from '../../domain/expiry.ts';
 import { choiceOf } from '../../management/locations.ts';
 import type { LearntCapabilities, Outcome } from '../../payments/payment-service.ts';
 import type { SecretKeeper } from '../../secrets/secret-keeper.ts';
-import { isTest, type SettingsStore } from '../../settings/settings.ts';
+import type { SettingsStore } from '../../settings/settings.ts';
 import { Place } from '../../updates/place.ts';
 import { Connection } from './connection.ts';
 import { failureOfKeeper, stopOfKeeper } from './key-failures.ts';
@@ -115,12 +115,7 @@ export class ServiceInUse {
 
   /** What the staff must know of the journal. */
   get notices(): readonly Notice[] {
-    return [
-      ...(isTest(this.#options.settings.read()) ? [{ kind: 'test-mode' } as const] : []),
-      ...(this.#opened?.notices ?? []),
-      ...this.#found,
-      ...this.#gone,
-    ];
+    return [...(this.#opened?.notices ?? []), ...this.#found, ...this.#gone];
   }
 
   /** Starts the embedded service and sells against it; `storage` when it cannot start. */

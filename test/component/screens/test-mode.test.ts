@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
+import type { Notice } from '../../../electron/contract/terminal.ts';
 import { awaiting, dayOf, saleIn } from '../fixtures/sales.ts';
 import { mountDisplay, shownOf } from '../support/display-screen.ts';
 import { live } from '../fixtures/settings.ts';
@@ -48,4 +49,16 @@ test.each<[width: number, height: number]>([
   expect(stripe).toBeGreaterThan(0);
   for (const button of document.querySelectorAll('header button'))
     expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(stripe - 0.5);
+});
+
+test('a notice that was closed stays closed after the next sale', async () => {
+  const location = { id: 'loc_1', name: { kanji: '本店', kana: '', romaji: '' } };
+  const notices: Notice[] = [{ kind: 'location-gone', location }];
+  const { bridge } = await mountApp({ terminal: { ...testKey, notices } });
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  bridge.send('sale', saleIn(awaiting, { practice: false }));
+  await expect.element(page.getByRole('img', { name: 'QR code for payment' })).toBeVisible();
+  bridge.send('sale', null);
+  await expect.element(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -147,7 +147,7 @@ export const worldRows: readonly WorldRow[] = [
   {
     what: 'It answers for another account, or in another mode, than this till’s',
     practice: ['other-account', 'other-mode'],
-    reads: ['stopped_other_account', 'notice_test_mode'],
+    reads: ['stopped_other_account', 'test_mark'],
     journalled: ['refused'],
     test: { file: 'test/fault/account/account.test.ts', name: 'nothing is sold, it is said' },
   },
