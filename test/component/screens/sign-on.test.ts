@@ -28,3 +28,12 @@ test('a cashier signs on in the view of main’s, and off in the menu; nothing i
   await expect.poll(() => bridge.requestsOf('signOff')).toHaveLength(1);
   expect(session.staff.signedOn).toBeNull();
 });
+
+test('who is on duty stands on the till, for the eye and the ear', async () => {
+  const { bridge, session } = await mountApp({ terminal: { ...english, staff: withPeople } });
+  const duty = 'On duty: 佐藤 健太郎';
+  await expect.element(page.getByText(duty)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Location/ })).toHaveAccessibleDescription(duty);
+  bridge.send('terminal', { ...session.terminal.state, staff: { ...withPeople, signedOn: null } });
+  await expect.element(page.getByText(/^On duty/)).not.toBeInTheDocument();
+});
