@@ -80,11 +80,12 @@ describe('a form', () => {
       'pictureUrl',
       { kind: 'rule', rule: { kind: 'max-length', max: 255 } },
     ],
+    ['no category', { category: '' }, null, undefined],
     [
-      'a new category without a name',
-      { category: '' },
+      'a new category of 256',
+      { category: '', newCategory: 'x'.repeat(256) },
       'newCategory',
-      { kind: 'rule', rule: { kind: 'required' } },
+      { kind: 'rule', rule: { kind: 'max-length', max: 255 } },
     ],
   ])('with %s', (_what, change, field, problem) => {
     const problems = problemsOfItem({ ...fine, ...change }, null, { items: [] }, yen);
