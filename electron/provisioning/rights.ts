@@ -42,13 +42,12 @@ export function checkRights(
       problems.at([name], node, { kind: 'signed-import' });
   }
   // The key goes to whoever answers there, by the way that is named and under the authority that vouches for it.
-  if (hasKey || keyIsKept) {
+  if (hasKey) checkSame(root, ['baseUrl', 'certificateAuthority', 'proxy'], service, problems);
+  else if (keyIsKept) {
     const address = nodeAt(root, ['service', 'baseUrl']);
     const known = address && valueOf(address) === service?.baseUrl ? service : null;
     checkSame(root, ['certificateAuthority', 'proxy'], known, problems);
   }
-  if (!hasKey) return;
-  checkSame(root, ['baseUrl'], service, problems);
 }
 
 /** What a file says of its service is what holds already. */
