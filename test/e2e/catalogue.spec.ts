@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { expect, test, type TestApp } from '../support/app.ts';
+import { scan } from '../support/scan.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 import type { CatalogueItem } from '../../electron/contract/catalogue.ts';
 import { fromRoot } from '../../build/paths.ts';
-
-/** A scanner's burst of digits and its Enter, however slowly a busy machine sends it. */
-async function scan(terminal: TestApp, barcode: string): Promise<void> {
-  const { page } = terminal;
-  await terminal.holdScreens();
-  await page.keyboard.type(barcode);
-  await page.keyboard.press('Enter');
-  await terminal.letScreensGo();
-}
 
 async function itemsOf(terminal: TestApp): Promise<readonly CatalogueItem[]> {
   return (await terminal.snapshot()).catalogue.items;

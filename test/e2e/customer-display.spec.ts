@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fromRoot } from '../../build/paths.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
+import { scan } from '../support/scan.ts';
 import { CodeScreen } from '../support/code-screen.ts';
 import { noPlugs, plugIn, pullOut } from '../support/displays.ts';
 import { forgetNavigation } from '../support/electron.ts';
@@ -157,13 +158,9 @@ test.describe('with a second display', () => {
       { path: '/customer.html', display: 1, focused: false },
     ];
     expect(await windowsOf(terminal)).toEqual(expected);
-    // A busy machine is no slow hand: a scanner's keys come within one moment.
-    await terminal.holdScreens();
-    await terminal.page.keyboard.type('2000002000013');
-    await terminal.page.keyboard.press('Enter');
+    await scan(terminal, '2000002000013');
     await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
     await terminal.screens.sale.showCode();
-    await terminal.letScreensGo();
     await expect(codeOn(display).qr).toBeVisible();
     expect(await windowsOf(terminal)).toEqual(expected);
     await endSale();

@@ -1,4 +1,5 @@
 import { expect, openSaleRequest, test } from '../support/app.ts';
+import { scan } from '../support/scan.ts';
 import { readQrCodes } from '../support/qr.ts';
 
 test('a sale of items and a typed amount is shown as a code, paid on the payer page, and found in the history', async ({
@@ -132,8 +133,6 @@ test('no second sale opens while a code can be paid', async ({ terminal }) => {
 });
 
 test('a barcode that a scanner types puts its item on the ticket', async ({ terminal }) => {
-  await terminal.holdScreens();
-  await terminal.page.keyboard.type('2000002000013');
-  await terminal.page.keyboard.press('Enter');
+  await scan(terminal, '2000002000013');
   await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
 });
