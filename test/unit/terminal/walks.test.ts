@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
 import { aSale, setUp, type TerminalUnderTest } from './support.ts';
@@ -92,8 +93,11 @@ describe('a walk of the map', () => {
     const all = await practising();
     const ran = await trace();
     // What the start has begun, at the service too, ends before the tap.
-    const resting = async (): Promise<void> => expect(await ran()).toEqual([]);
-    await vi.waitFor(resting, { interval: 500, timeout: 60_000 });
+    const resting = async (): Promise<void> => {
+      await pause(500);
+      expect(await ran()).toEqual([]);
+    };
+    await vi.waitFor(resting, { timeout: 60_000 });
     await all.handlers.openSale(aSale());
     const codeUrl = await vi.waitFor(() => {
       const phase = all.told.sale?.phase;
