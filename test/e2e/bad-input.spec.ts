@@ -1,5 +1,6 @@
 import type { RequestName } from '../../electron/contract/names.ts';
 import { expect, openSaleRequest, test } from '../support/app.ts';
+import { typeDigits } from '../support/press-keys.ts';
 
 test.describe('on the screens, before any request', () => {
   const pastes = [
@@ -33,8 +34,7 @@ test.describe('on the screens, before any request', () => {
     await page.keyboard.type('0');
     await sale.enterAmount(0);
     await expect(page.getByText('Enter an amount first.')).toBeVisible();
-    // At a person's pace: faster, it is a scanner's.
-    await page.keyboard.type('12345678901', { delay: 60 });
+    await typeDigits(page, '12345678901');
     await expect(page.getByText('An amount has 10 digits at most.')).toBeVisible();
     await expect(sale.keypadAmount).toContainText('1,234,567,890');
   });

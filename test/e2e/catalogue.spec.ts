@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { expect, test, type TestApp } from '../support/app.ts';
-import { scan } from '../support/scan.ts';
+import { scan } from '../support/press-keys.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 import type { CatalogueItem } from '../../electron/contract/catalogue.ts';
 import { fromRoot } from '../../build/paths.ts';
@@ -36,7 +36,7 @@ test('an item is added with picture, price and barcode, sold by scanning, edited
   await catalogue.save('Melon soda');
   await catalogue.backButton.click();
 
-  await scan(terminal, barcode);
+  await scan(terminal.page, barcode);
   await expect(sale.line('Melon soda')).toBeVisible();
   await expect(sale.total).toHaveText('¥480');
   await sale.search.fill('meronso-da');
@@ -67,7 +67,7 @@ test('an item is added with picture, price and barcode, sold by scanning, edited
   });
 
   const again = await shared.restart();
-  await scan(again, barcode);
+  await scan(again.page, barcode);
   await expect(again.screens.sale.total).toHaveText('¥520');
   expect((await itemsOf(again)).map(({ name }) => name.en)).toEqual(order);
   await again.screens.sale.clear();

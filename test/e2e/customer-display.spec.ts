@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fromRoot } from '../../build/paths.ts';
 import { expect, test, type TestApp } from '../support/app.ts';
-import { scan } from '../support/scan.ts';
+import { scan } from '../support/press-keys.ts';
 import { CodeScreen } from '../support/code-screen.ts';
 import { noPlugs, plugIn, pullOut } from '../support/displays.ts';
 import { forgetNavigation } from '../support/electron.ts';
@@ -158,7 +158,7 @@ test.describe('with a second display', () => {
       { path: '/customer.html', display: 1, focused: false },
     ];
     expect(await windowsOf(terminal)).toEqual(expected);
-    await scan(terminal, '2000002000013');
+    await scan(terminal.page, '2000002000013');
     await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
     await terminal.screens.sale.showCode();
     await expect(codeOn(display).qr).toBeVisible();

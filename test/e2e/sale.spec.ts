@@ -1,5 +1,5 @@
 import { expect, openSaleRequest, test } from '../support/app.ts';
-import { scan } from '../support/scan.ts';
+import { scan } from '../support/press-keys.ts';
 import { readQrCodes } from '../support/qr.ts';
 
 test('a sale of items and a typed amount is shown as a code, paid on the payer page, and found in the history', async ({
@@ -133,6 +133,6 @@ test('no second sale opens while a code can be paid', async ({ terminal }) => {
 });
 
 test('a barcode that a scanner types puts its item on the ticket', async ({ terminal }) => {
-  await scan(terminal, '2000002000013');
+  await scan(terminal.page, '2000002000013');
   await expect(terminal.screens.sale.line('Melon bread')).toBeVisible();
 });

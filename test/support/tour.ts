@@ -1,3 +1,4 @@
+import { typeDigits } from './press-keys.ts';
 import { requestChannel } from '../../electron/contract/names.ts';
 import { expect, type StartOptions, type TestApp } from './app.ts';
 import { type Language, type MessageKey, wordsOf } from './words.ts';
@@ -96,7 +97,7 @@ class Guide {
     await sale.search.fill('');
     await sale.addItem(item[this.#language]);
     await sale.enterAmount(200_000);
-    await page.keyboard.type('12345678901', { delay: 60 });
+    await typeDigits(page, '12345678901');
     await this.#visit('sale, full, keypad with a problem');
     await sale.showCode();
     await this.#visitDialog('confirm dialog');
