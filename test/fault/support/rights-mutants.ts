@@ -23,8 +23,8 @@ export const rightsMutants = [
       id: 'import-another-service',
       defect: 'A file that a person chooses sends the key to another service.',
       file: 'electron/provisioning/rights.ts',
-      find: 'if (!hasKey) return;',
-      replace: 'if (hasKey) return;',
+      find: 'if (hasKey) checkSame(',
+      replace: 'if (!hasKey) checkSame(',
       finding: 'does not bring another service',
     },
     {
