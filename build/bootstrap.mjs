@@ -2,9 +2,10 @@
 // packages when they are missing or older than the lock file. Plain JavaScript, no dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { takeTurn } from './one-at-a-time.mjs';
+import { isWritable } from './writable.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = `${root}node_modules/.madoguchi-lock`;
@@ -29,7 +30,8 @@ const npm = process.env.npm_execpath;
 const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
 // npm refuses to work where it cannot write what it downloads: in a home that is read-only.
 const ownCache = `${root}out/npm-cache`;
-if (!isWritable(process.env.npm_config_cache)) args.push(`--cache=${ownCache}`);
+const { npm_config_cache: cache } = process.env;
+if (cache !== undefined && !isWritable(cache)) args.push(`--cache=${ownCache}`);
 const result = npm
   ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
   : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
@@ -39,15 +41,3 @@ if (result.status !== 0) {
   process.exit(result.status ?? 1);
 }
 writeFileSync(stamp, wanted);
-
-/** Whether a folder is there, or can be made, and takes files; npm's own folder, where it says none, is its affair. */
-function isWritable(folder) {
-  if (folder === undefined) return true;
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,8 +1,5 @@
 /** Folders that are made once and kept: each appears whole, and one that was damaged since is made anew. */
 import {
-  accessSync,
-  constants,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fromRoot } from '../paths.ts';
+import { isWritable } from '../writable.mjs';
 
 /** The cache for every user of this machine, which root fills. */
 const machineCache = '/var/cache/madoguchi';
@@ -116,14 +114,4 @@ function sizesIn(folder: string): Record<string, number> {
       .map(({ parentPath, name }) => join(parentPath, name))
       .map((path) => [path.slice(folder.length + 1), statSync(path).size]),
   );
-}
-
-function isWritable(folder: string): boolean {
-  if (!existsSync(folder)) return dirname(folder) !== folder && isWritable(dirname(folder));
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,25 +2,13 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { localDay } from '../../../electron/domain/local-day.ts';
+import { ofBothRates } from '../both-rates.ts';
 import { cellsOf, sell } from './exported.ts';
 import { createBench } from './support.ts';
 
 test('a file of sales has what was taken off, and the tax at each rate', async () => {
   const bench = createBench();
-  await sell(bench, {
-    lines: [
-      {
-        name: '器',
-        price: 2_000,
-        count: 1,
-        rate: 10,
-        discount: { kind: 'percent', value: 10, name: '会員割引' },
-      },
-      { name: '煎茶', price: 540, count: 2, rate: 8 },
-    ],
-    discount: { kind: 'amount', value: 288, name: '開店祝い' },
-    expectedTotal: 2_592,
-  });
+  await sell(bench, ofBothRates);
   await sell(bench, {});
   const database = new DatabaseSync(path.join(bench.folder, 'journal.db'));
   database.exec('DROP TRIGGER tax_is_not_changed; UPDATE sales SET tax = NULL WHERE counter = 2');

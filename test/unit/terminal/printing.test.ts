@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { readClose } from '../../support/printer/close.ts';
 import { readRefund } from '../../support/printer/refund.ts';
 import { readReceipt } from '../../support/printer/receipt.ts';
+import { ofBothRates } from '../both-rates.ts';
 import { printer, settings, shown, withCode, withPayment } from './paid-sale.ts';
 import { aSale, setUp } from './support.ts';
 
@@ -172,20 +173,7 @@ test('a sale goes on while the printer says nothing', async () => {
 });
 
 test('a sale of both rates with discounts is a qualified invoice that adds up', async () => {
-  const { handlers, saleId } = await withPayment({
-    lines: [
-      {
-        name: '器',
-        price: 2_000,
-        count: 1,
-        rate: 10,
-        discount: { kind: 'percent', value: 10, name: '会員割引' },
-      },
-      { name: '煎茶', price: 540, count: 2, rate: 8 },
-    ],
-    discount: { kind: 'amount', value: 288, name: '開店祝い' },
-    expectedTotal: 2_592,
-  });
+  const { handlers, saleId } = await withPayment(ofBothRates);
   const found = await printer();
   await handlers.changePrinting({ ...settings, printer: `127.0.0.1:${found.port}` });
   await handlers.printSlip({ kind: 'receipt', saleId });
