@@ -9,7 +9,8 @@ export default defineConfig({
   // Generous: a busy machine is not a failure, and nothing here is timed.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  retries: 0,
+  // A busy machine starves a window now and then. What passes only so is named, and more than a few are failures (counts.ts).
+  retries: 1,
   workers: 2,
   reporter: [
     // Who started this wants to know how far it is, and shows the rest when something failed.

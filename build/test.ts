@@ -21,6 +21,7 @@ if (process.env['MADOGUCHI_DISPLAYS'] === undefined) {
 process.exitCode = await inLane(displaysNeeded, files.length === 0 ? buildApp : ensureBuilt, async () => {
   const total = sum(await runTests(files));
   for (const name of total.failures) console.log(`Failed: ${name}`);
+  for (const name of total.again) console.log(`Failed once, and passed when tried again: ${name}`);
   for (const line of total.skipped) console.log(`Not run: ${line}`);
   console.log(closingLine(total));
   return total.failed > 0 || total.passed === 0 ? 1 : 0;

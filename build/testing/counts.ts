@@ -9,6 +9,8 @@ export interface Count {
   readonly failed: number;
   /** The names of those that failed, where the run could name them. */
   readonly failures: readonly string[];
+  /** The names of those that passed only when they were tried again. */
+  readonly again: readonly string[];
   /** One line for each test that did not run: its name and why. */
   readonly skipped: readonly string[];
 }
@@ -27,12 +29,17 @@ export function sum(counts: readonly Count[]): Count {
     passed: counts.reduce((total, { passed }) => total + passed, 0),
     failed: counts.reduce((total, { failed }) => total + failed, 0),
     failures: counts.flatMap(({ failures }) => failures),
+    again: counts.flatMap(({ again }) => again),
     skipped: counts.flatMap(({ skipped }) => skipped),
   };
 }
 
 /** The closing line: `N passed, N failed`, with `, N skipped` where there are any. */
-export function closingLine({ passed, failed, skipped }: Omit<Count, 'failures'>): string {
+export function closingLine({
+  passed,
+  failed,
+  skipped,
+}: Pick<Count, 'passed' | 'failed' | 'skipped'>): string {
   return `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
@@ -43,7 +50,7 @@ export function count(exitCode: number, read: () => Count): Count {
     counted = read();
   } catch (error) {
     console.error(`No report: ${String(error)}`);
-    counted = { passed: 0, failed: 1, failures: [], skipped: [] };
+    counted = { passed: 0, failed: 1, failures: [], again: [], skipped: [] };
   }
   return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
@@ -67,6 +74,7 @@ export function readVitest(path: string): Count {
     failures: all
       .filter(({ status }) => status === 'failed')
       .map(({ file, fullName }) => `${file} › ${fullName}`),
+    again: [],
     skipped: all
       .filter(({ status }) => ['skipped', 'pending', 'todo', 'disabled'].includes(status))
       .map(({ fullName }) => `${fullName}: this machine lacks what it needs`),
@@ -82,20 +90,27 @@ interface PlaywrightTest {
   annotations: { type: string; description?: string }[];
 }
 
-/** Counts a report of Playwright's; a test that passed only when it was tried again failed. */
+/** So many tests of a run may pass only when they are tried again: more are no busy machine. */
+const mostAgain = 2;
+
+/** Counts a report of Playwright's. */
 export function readPlaywright(path: string): Count {
   const { stats, errors, suites } = JSON.parse(readFileSync(path, 'utf8')) as {
-    stats: { expected: number; unexpected: number; flaky: number };
+    stats: { expected: number; unexpected: number };
     errors: unknown[];
     suites: PlaywrightSuite[];
   };
+  const tests = testsIn(suites);
+  const named = (status: string): string[] =>
+    tests.filter((test) => test.status === status).map(({ name }) => name);
+  const again = named('flaky');
+  const tooMany = again.length > mostAgain;
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    failures: testsIn(suites)
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ name }) => name),
-    skipped: testsIn(suites)
+    passed: stats.expected + (tooMany ? 0 : again.length),
+    failed: stats.unexpected + errors.length + (tooMany ? again.length : 0),
+    failures: [...named('unexpected'), ...(tooMany ? again : [])],
+    again,
+    skipped: tests
       .filter(({ status }) => status === 'skipped')
       .map(({ name, annotations }) => {
         const why = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;

@@ -7,7 +7,7 @@ export const slowestGap = 150;
 /** What came before a pause in the middle of a code, such as a radio makes, is that code's beginning. */
 const longestPause = 500;
 /** Milliseconds after which a key is handled at the latest on a busy machine: a time stamp from before that is none. */
-const latest = 10_000;
+const latest = 60_000;
 /** The shortest barcode of digits in shops, EAN-8. */
 export const shortestBarcode = 8;
 /** So many digits at a scanner's pace with its end key are no amount. */

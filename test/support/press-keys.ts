@@ -1,25 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** Presses keys so many milliseconds apart, however slowly, or all at once, a busy machine hands them over. */
-export async function pressKeys(page: Page, keys: readonly string[], pauseMs: number): Promise<void> {
+/** Types digits at a person's pace: faster, they are a scanner's. */
+export async function typeDigits(page: Page, digits: string): Promise<void> {
+  await page.keyboard.type(digits, { delay: 200 });
+}
+
+/** Scans a barcode, with the key that ends it: pressed within milliseconds, however slowly a busy machine hands the keys over. */
+export async function scan(page: Page, barcode: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
+  const keys = [...barcode.split(''), 'Enter'];
   // No key is pressed after it is handed over.
-  const begun = Date.now() - keys.length * pauseMs;
+  const begun = Date.now() - keys.length * 5;
   for (const [at, key] of keys.entries()) {
-    const timestamp = (begun + at * pauseMs) / 1_000;
+    const timestamp = (begun + at * 5) / 1_000;
     const text = key === 'Enter' ? '\r' : key;
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp });
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp });
   }
   await session.detach();
-}
-
-/** Types digits at a person's pace: faster, they are a scanner's. */
-export async function typeDigits(page: Page, digits: string): Promise<void> {
-  await pressKeys(page, digits.split(''), 200);
-}
-
-/** Scans a barcode, with the key that ends it. */
-export async function scan(page: Page, barcode: string): Promise<void> {
-  await pressKeys(page, [...barcode.split(''), 'Enter'], 5);
 }

@@ -22,7 +22,7 @@ describe('the counts of a run', () => {
     const skipped = { status: 'skipped', annotations: [{ type: 'skip', description: 'no display' }] };
     const unsaid = { status: 'skipped', annotations: [] };
     const path = report({
-      stats: { expected: 3, unexpected: 1, flaky: 1 },
+      stats: { expected: 3, unexpected: 1 },
       errors: [{}],
       suites: [
         {
@@ -41,11 +41,24 @@ describe('the counts of a run', () => {
       ],
     });
     expect(readPlaywright(path)).toEqual({
-      passed: 3,
-      failed: 3,
-      failures: ['a.spec.ts › three', 'a.spec.ts › four'],
+      passed: 4,
+      failed: 2,
+      failures: ['a.spec.ts › three'],
+      again: ['a.spec.ts › four'],
       skipped: ['a.spec.ts › one: no display', 'a.spec.ts › two: a test before it failed'],
     });
+  });
+
+  test('take no more than two tests that passed only when they were tried again', () => {
+    const flaky = (title: string): object => ({
+      title,
+      file: 'a.spec.ts',
+      tests: [{ status: 'flaky', annotations: [] }],
+    });
+    const run = (...titles: readonly string[]): string =>
+      report({ stats: { expected: 1, unexpected: 0 }, errors: [], suites: [{ specs: titles.map(flaky) }] });
+    expect(readPlaywright(run('one', 'two'))).toMatchObject({ passed: 3, failed: 0, failures: [] });
+    expect(readPlaywright(run('one', 'two', 'three'))).toMatchObject({ passed: 1, failed: 3 });
   });
 
   test('come from vitest’s report, where a file that could not be loaded counts too', () => {
@@ -67,6 +80,7 @@ describe('the counts of a run', () => {
       passed: 2,
       failed: 1,
       failures: ['test/unit/a.test.ts › a sale is lost'],
+      again: [],
       skipped: ['a keychain: this machine lacks what it needs'],
     });
   });
@@ -75,18 +89,18 @@ describe('the counts of a run', () => {
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
     expect(count(0, () => readPlaywright(join(folder, 'none.json')))).toMatchObject({ passed: 0, failed: 1 });
     expect(said).toHaveBeenCalledOnce();
-    expect(count(1, () => ({ passed: 5, failed: 0, failures: [], skipped: [] }))).toMatchObject({
+    expect(count(1, () => ({ passed: 5, failed: 0, failures: [], again: [], skipped: [] }))).toMatchObject({
       passed: 5,
       failed: 1,
     });
   });
 
   test('are summed into one closing line, which names skipped tests only where there are any', () => {
-    const one = { passed: 2, failed: 0, failures: [], skipped: [] };
-    expect(closingLine(sum([one, { passed: 1, failed: 1, failures: ['b'], skipped: [] }]))).toBe(
+    const one = { passed: 2, failed: 0, failures: [], again: [], skipped: [] };
+    expect(closingLine(sum([one, { passed: 1, failed: 1, failures: ['b'], again: [], skipped: [] }]))).toBe(
       '3 passed, 1 failed',
     );
-    expect(closingLine(sum([one, { passed: 0, failed: 0, failures: [], skipped: ['a'] }]))).toBe(
+    expect(closingLine(sum([one, { passed: 0, failed: 0, failures: [], again: [], skipped: ['a'] }]))).toBe(
       '2 passed, 0 failed, 1 skipped',
     );
   });
