@@ -8,13 +8,9 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
-import { measureCatalogueSearch } from './bench/catalogue-search.ts';
-import { measureCustomerSearch } from './bench/customer-search.ts';
-import { measureExportCost } from './bench/export.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
 import { measureSale } from './bench/sale.ts';
-import { measureSandbox } from './bench/sandbox-load.ts';
 import { measureTapTrace } from './bench/tap-trace.ts';
 import { measureTrace } from './bench/trace.ts';
 import { measureWeight } from './bench/weight.ts';
@@ -29,10 +25,6 @@ const sections: Readonly<Record<string, Section>> = {
   'tap-trace': measureTapTrace,
   history: measureHistoryDay,
   journal: measureJournalCost,
-  export: measureExportCost,
-  sandbox: measureSandbox,
-  customers: measureCustomerSearch,
-  catalogue: measureCatalogueSearch,
 };
 
 function countOf(text: string): number {

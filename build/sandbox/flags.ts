@@ -4,7 +4,6 @@ import { acts } from '../../electron/sandbox/behaviour/acts.ts';
 import { misbehaviours, type Rule } from '../../electron/sandbox/behaviour/behaviour.ts';
 import { parseRule, ruleForm } from '../../electron/sandbox/behaviour/flags.ts';
 import { dialectNames, isDialectName } from '../../electron/sandbox/dialects.ts';
-import { mostSyntheticCustomers } from '../../electron/sandbox/samples/synthetic.ts';
 import { type StartOptions } from '../../electron/sandbox/server.ts';
 
 /** Words in lines of four, below the explanations of the flags. */
@@ -17,7 +16,7 @@ function inLines(words: readonly string[]): string {
 
 /** What is printed for `--help` and below every complaint. */
 export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key KEY] [--dialect ${dialectNames.join('|')}] [--host ADDR]
-  [--misbehave RULE]... [--documented-only] [--customers N] [--examples]
+  [--misbehave RULE]... [--documented-only] [--examples]
 
   --port N            the port; another is taken when it is in use (default: the last one, or any free one)
   --data DIR          where the records are kept (default: in memory, gone when stopped)
@@ -29,7 +28,6 @@ export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key K
                       numbers that contain TEXT), or neither. electron/sandbox/behaviour/behaviour.ts explains each WHAT:
 ${inLines(misbehaviours)}
   --documented-only   offer what the specification shows and nothing else
-  --customers N       add N synthetic customers, the same ones each time
   --examples          add codes that show every shape of a payment, refunds included`;
 
 /** What the flags ask for. */
@@ -67,7 +65,6 @@ function parseFlags(args: readonly string[]) {
       host: { type: 'string' },
       misbehave: { type: 'string', multiple: true, default: [] },
       'documented-only': { type: 'boolean', default: false },
-      customers: { type: 'string' },
       examples: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -75,7 +72,7 @@ function parseFlags(args: readonly string[]) {
 }
 
 function optionsOf(flags: Flags): StartOptions {
-  const { port, data, key, dialect, host, customers } = flags;
+  const { port, data, key, dialect, host } = flags;
   if (data === '') throw new FlagError('--data must name a directory.');
   if (host === '') throw new FlagError('--host must be an address.');
   if (key !== undefined && !/^[!-~]{1,256}$/.test(key)) {
@@ -90,7 +87,6 @@ function optionsOf(flags: Flags): StartOptions {
     ...(key !== undefined && { key }),
     ...(dialect !== undefined && { dialect }),
     ...(host !== undefined && { host }),
-    ...(customers !== undefined && { customers: integer('--customers', customers, mostSyntheticCustomers) }),
     examples: flags.examples,
     behaviour: { documentedOnly: flags['documented-only'], rules: flags.misbehave.map(ruleOf) },
   };

@@ -14,7 +14,6 @@ const words = {
     dialect: '方言',
     key: '呼び出しには Authorization: Bearer <SECRET_KEY> が必要です。キーは起動した端末だけが知っています。',
     operations: '操作',
-    description: '詳しい説明 (OpenAPI 3.1)',
   },
   en: {
     title: 'Madoguchi practice payment service',
@@ -23,7 +22,6 @@ const words = {
     dialect: 'Dialect',
     key: 'Calls need Authorization: Bearer <SECRET_KEY>. Only the terminal that started this service knows the key.',
     operations: 'Operations',
-    description: 'Full description (OpenAPI 3.1)',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
@@ -45,7 +43,6 @@ export function addAbout(app: Hono, context: Context, hasFonts: boolean): void {
       <ul>
         ${offeredOperations(context).map(({ method, path }) => html`<li><code>${method.toUpperCase()} ${path}</code></li>`)}
       </ul>
-      <p class="after"><a href="/openapi.json">${text.description}</a></p>
     </div>`;
     c.header('Content-Language', language);
     return c.html(page({ language, title: text.title, hasFonts, path: '/', content }));

@@ -22,13 +22,9 @@ interface Validity {
 /** One service's way of putting things. */
 export interface Dialect {
   readonly name: DialectName;
-  readonly title: string;
   /** Fields of create code that bear another name here. */
   readonly createCodeNames: Readonly<Record<string, string>>;
-  readonly expiryPeriod: {
-    readonly description: string;
-    readonly of: (validity: Validity, now: number) => number;
-  };
+  readonly expiryPeriod: (validity: Validity, now: number) => number;
   /** How the key may be shown. */
   readonly signIn: readonly SignIn[];
   /** How it refuses. */
@@ -54,9 +50,8 @@ export interface Dialect {
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   documented: {
     name: 'documented',
-    title: 'as documented',
     createCodeNames: {},
-    expiryPeriod: { description: 'Minutes of validity.', of: ({ minutes }) => minutes },
+    expiryPeriod: ({ minutes }) => minutes,
     signIn: ['bearer'],
     errors: 'documented',
     mediaType: 'application/json',
@@ -68,12 +63,9 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   },
   elepay: {
     name: 'elepay',
-    title: 'as elepay publishes it',
     createCodeNames: { expiryPeriod: 'expiryDuration' },
-    expiryPeriod: {
-      description: 'Milliseconds that are left; 0 when the time has run out.',
-      of: ({ expiryTime }, now) => Math.max(0, expiryTime - now),
-    },
+    // Milliseconds that are left; 0 when the time has run out.
+    expiryPeriod: ({ expiryTime }, now) => Math.max(0, expiryTime - now),
     signIn: ['bearer', 'basic'],
     errors: 'published',
     mediaType: 'application/json;charset=utf-8',

@@ -4,7 +4,6 @@
  */
 import { type Context, type MiddlewareHandler } from 'hono';
 import { type ContentfulStatusCode } from 'hono/utils/http-status';
-import { z } from 'zod';
 import { type ErrorCode, errorCodeOf, publishedBody, statusOf } from './published-errors.ts';
 
 /** How a dialect puts a refusal: as below, or as elepay publishes its errors. */
@@ -79,16 +78,6 @@ export function invalidFields(errors: readonly [FieldError, ...FieldError[]]): R
 export function notFound(kind: string, id: string): Refusal {
   return { code: 'not_found', message: `There is no ${kind} ${JSON.stringify(id)}.` };
 }
-
-/** The body of every refusal. */
-export const errorSchema = z.object({
-  code: z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]),
-  message: z.string(),
-  type: z.string(),
-  field: z.string().optional().meta({ description: 'The first field that broke its rule.' }),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  state: z.string().optional().meta({ description: 'The state that stands in the way.' }),
-});
 
 function withoutProblem({ field, message }: FieldError): FieldError {
   return { field, message };

@@ -3,7 +3,6 @@
  * itself failed; what it means is in `errorCode`, and `message` is in Japanese unless `Accept-Language` says otherwise.
  */
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { type Refusal, type RefusalCode } from './errors.ts';
 
 /** The published errors that this service gives, in Japanese. */
@@ -54,27 +53,20 @@ const errorCodes: Readonly<Record<RefusalCode, ErrorCode | null>> = {
 const ofFields = { missing: 'M002001', unknown: 'M002003' } as const;
 
 /** The body of every refusal. */
-export const publishedErrorSchema = z.object({
-  requestId: z.string(),
-  errorCode: z.string().meta({ description: 'What it means.' }),
-  code: z.string().meta({ description: 'An older number of the same.' }),
-  message: z.string(),
-  parameterName: z.string().optional(),
-});
+interface PublishedError {
+  readonly requestId: string;
+  /** What it means. */
+  readonly errorCode: string;
+  /** An older number of the same. */
+  readonly code: string;
+  readonly message: string;
+  readonly parameterName?: string;
+}
 
 /** The `errorCode` of a refusal; null where it is none of the service's. */
 export function errorCodeOf({ code, errors, published }: Refusal): ErrorCode | null {
   const problem = errors?.[0]?.problem;
   return published ?? (problem === undefined ? errorCodes[code] : ofFields[problem]);
-}
-
-/** The `errorCode`s of the refusals of an operation, as its description names them. */
-export function errorCodesOf(codes: readonly RefusalCode[]): ErrorCode[] {
-  const found = codes.flatMap((code) => {
-    const errorCode = errorCodes[code];
-    return code === 'invalid_field' ? [ofFields.missing, errorCodes.invalid_field] : [errorCode];
-  });
-  return [...new Set(found.filter((errorCode) => errorCode !== null))];
 }
 
 /** The status that goes with it: a failure of the service is 500, everything else 400. */
@@ -87,7 +79,7 @@ export function publishedBody(
   errorCode: ErrorCode,
   { message, errors }: Refusal,
   acceptLanguage: string,
-): z.output<typeof publishedErrorSchema> {
+): PublishedError {
   const parameterName = errors?.[0]?.field;
   return {
     requestId: randomUUID(),

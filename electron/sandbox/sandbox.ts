@@ -4,15 +4,13 @@ import { LinearRouter } from 'hono/router/linear-router';
 import { addAbout } from './about.ts';
 import { type Account, type KeyedAccount, practiceAccount } from './accounts.ts';
 import { type Behaviour, createConduct } from './behaviour/behaviour.ts';
-import { addCapabilityGuards, offeredOperations } from './behaviour/capabilities.ts';
+import { addCapabilityGuards } from './behaviour/capabilities.ts';
 import { addDisguise } from './behaviour/disguise.ts';
 import { addStrays } from './behaviour/stray.ts';
-import { addConsole } from './console/routes.ts';
 import { type Context, type RandomSource, realTimers, type Timers } from './context.ts';
 import { type DialectName, dialects } from './dialects.ts';
 import { type Refusal, refusalResponse, refusalsAs } from './errors.ts';
 import { jsonAs, ownHost, ownKey, secured } from './guards.ts';
-import { openApiDocument } from './openapi.ts';
 import { addCharges } from './operations/charges.ts';
 import { addCodes } from './operations/codes.ts';
 import { addCustomers } from './operations/customers.ts';
@@ -25,11 +23,10 @@ import { addPayerPages } from './payer/routes.ts';
 import { insertExamples } from './samples/examples.ts';
 import { insertInvoices } from './samples/invoices.ts';
 import { insertSamples } from './samples/shop.ts';
-import { insertSyntheticCustomers } from './samples/synthetic.ts';
 import { openDatabase, type OpenOptions } from './store/open.ts';
 import { createStore, type Store } from './store/store.ts';
 import { bringUpToDate } from './subscriptions/upkeep.ts';
-import { actAsOwner, type OwnersAct } from './world/owner.ts';
+import { actAsOwner, addOwner, type OwnersAct } from './world/owner.ts';
 import { watched } from './world/replica.ts';
 
 /** What the application needs to know. */
@@ -59,8 +56,6 @@ export interface AppOptions {
 
 /** What the records hold at first, beyond the samples. */
 export interface SeedOptions extends OpenOptions {
-  /** So many synthetic customers, the same ones each time; none unless given. */
-  readonly customers?: number;
   /** Codes that show every shape of a payment, refunds included. */
   readonly examples?: boolean;
 }
@@ -94,7 +89,6 @@ export function openStore(options: SeedOptions): Store {
     // The first versions knew no invoices.
     if (versionBefore < 3) insertInvoices(store, now);
     if (options.examples === true) insertExamples(store, now);
-    insertSyntheticCustomers(store, options.customers ?? 0, now);
   });
   return store;
 }
@@ -105,7 +99,7 @@ export function createSandbox(options: AppOptions & SeedOptions): Sandbox {
   return { ...createApp(store, options), store, close: store.close };
 }
 
-/** Makes the application; schemas and statements are made here, once, and the description when it is first asked for. */
+/** Makes the application; schemas and statements are made here, once. */
 export function createApp(store: Store, options: AppOptions): SandboxApp {
   const { key, url, clock, random, log, fontsDirectory, timers = realTimers } = options;
   const dialect = dialects[options.dialect ?? 'documented'];
@@ -133,7 +127,7 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   addPublicPages(app, context, fontsDirectory);
   const { account = practiceAccount, otherAccounts = [] } = options;
   const keys = [{ ...account, key }, ...otherAccounts];
-  addConsole(app, context, keys, upToDate, fontsDirectory !== undefined);
+  addOwner(app, context, keys, upToDate);
   addStrays(app, context);
   // A browser and its owner are answered as ever; from here on it is the service that refuses.
   app.use(refusalsAs(dialect.errors));
@@ -167,7 +161,7 @@ export function createApp(store: Store, options: AppOptions): SandboxApp {
   };
 }
 
-/** What needs no key: the page for people, the payer's pages, the description. */
+/** What needs no key: the page for people and the payer's pages. */
 function addPublicPages(app: Hono, context: Context, fontsDirectory: string | undefined): void {
   const hasFonts = fontsDirectory !== undefined;
   addAbout(app, context, hasFonts);
@@ -177,14 +171,4 @@ function addPublicPages(app: Hono, context: Context, fontsDirectory: string | un
     await next();
   });
   addPayerPages(app, context, hasFonts);
-  const descriptions = new Map<number, ReturnType<typeof openApiDocument>>();
-  app.get('/openapi.json', (c) => {
-    const offered = offeredOperations(context);
-    let description = descriptions.get(offered.length);
-    if (description === undefined) {
-      description = openApiDocument(context.dialect, context.url, offered);
-      descriptions.set(offered.length, description);
-    }
-    return c.json(description);
-  });
 }

@@ -37,8 +37,6 @@ export interface StartOptions {
   readonly timers?: Timers;
   /** How the service behaves at first: well, unless given. */
   readonly behaviour?: Behaviour;
-  /** Adds so many synthetic customers, the same ones each time. */
-  readonly customers?: number;
   /** Adds codes that show every shape of a payment, refunds included. */
   readonly examples?: boolean;
 }

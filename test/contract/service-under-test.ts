@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createPaymentClient, type PaymentClient } from '../../electron/payments/client.ts';
 import { type DialectName, dialectName } from '../../electron/contract/terminal.ts';
 import type { LearntCapabilities } from '../../electron/payments/payment-service.ts';
+import { openStore } from '../../electron/sandbox/sandbox.ts';
 import { startSandbox } from '../../electron/sandbox/server.ts';
+import { addCustomers } from '../support/customers.ts';
 
 /** A running service that the suite is held against. */
 export interface ServiceUnderTest extends AsyncDisposable {
@@ -37,9 +42,17 @@ function embedded(dialect: DialectName, offers: 'everything' | 'documented-only'
     offers,
     start: async () => {
       const behaviour = { documentedOnly, rules: [] };
-      const sandbox = await startSandbox({ dataDirectory: ':memory:', dialect, customers, behaviour });
+      const dataDirectory = await mkdtemp(join(tmpdir(), 'madoguchi-contract-'));
+      const store = openStore({ dataDirectory, clock: Date.now, log: console.error });
+      addCustomers(store, customers);
+      store.close();
+      const sandbox = await startSandbox({ dataDirectory, dialect, behaviour });
       const { url: baseUrl, key: secretKey } = sandbox;
-      const service = { baseUrl, dialect, secretKey, [Symbol.asyncDispose]: sandbox.close };
+      const dispose = async (): Promise<void> => {
+        await sandbox.close();
+        await rm(dataDirectory, { recursive: true });
+      };
+      const service = { baseUrl, dialect, secretKey, [Symbol.asyncDispose]: dispose };
       return { ...service, customerId: await customerWithCard({ ...service, customerId: '' }) };
     },
   };
@@ -142,13 +155,13 @@ export function newOrderNo(): string {
   return `CONTRACT-${run}-${(last += 1)}`;
 }
 
-/** What the owner does to a code behind the terminals' backs, at the console of our own service. */
+/** What the owner does to a code behind the terminals' backs, at our own service. */
 export async function actAtConsole(
   { baseUrl, secretKey }: ServiceUnderTest,
   codeId: string,
   act: string,
 ): Promise<void> {
-  const { status } = await fetch(`${baseUrl}/console/codes/${codeId}`, {
+  const { status } = await fetch(`${baseUrl}/owner/codes/${codeId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ act }),

@@ -205,7 +205,7 @@ function codeObject(context: Context, record: CodeRecord, standing?: Standing): 
     codeUrl: payerUrl(url, record.id),
     status: expired && record.status === 'pending' ? dialect.expiredStatus : record.status,
     expired,
-    expiryPeriod: dialect.expiryPeriod.of({ minutes: expiryMinutes, expiryTime: record.expiryTime }, now),
+    expiryPeriod: dialect.expiryPeriod({ minutes: expiryMinutes, expiryTime: record.expiryTime }, now),
     charge: charge && chargeObject(context, charge),
     customer,
     source: sourceId === undefined ? undefined : store.sources.find(sourceId),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 const freeObject = z.record(z.string(), z.unknown());
-const epochMilliseconds = z.int().meta({ description: 'Epoch milliseconds.' });
+const epochMilliseconds = z.int();
 // These texts are also what a refused request is told.
 const notAnObject = { error: 'must be an object' };
 const optionalText = z.string({ error: 'must be text' }).optional();
@@ -55,7 +55,8 @@ export type Location = z.infer<typeof locationSchema>;
 export const itemSchema = z.object({
   name: z.string(),
   image: optionalText,
-  price: z.int().meta({ description: "Price of one, in the currency's smallest unit." }),
+  /** Price of one, in the currency's smallest unit. */
+  price: z.int(),
   count: z.int(),
 });
 
@@ -212,7 +213,8 @@ export const invoiceItemSchema = z.object({
   object: z.literal('invoiceItem'),
   name: z.string(),
   unit: optionalText,
-  unitPrice: z.int().meta({ description: "In the currency's smallest unit, tax included." }),
+  /** In the currency's smallest unit, tax included. */
+  unitPrice: z.int(),
   currency: z.string(),
   quantity: z.number(),
   taxRateType: z.enum(['standard', 'reduced', 'free']),
@@ -253,21 +255,25 @@ export const codeSchema = z.object({
   id: z.string(),
   object: z.literal('code'),
   liveMode: z.boolean(),
-  codeUrl: z.string().meta({ description: 'The page on which the payer pays.' }),
-  amount: z.int().meta({ description: "In the currency's smallest unit." }),
+  /** The page on which the payer pays. */
+  codeUrl: z.string(),
+  /** In the currency's smallest unit. */
+  amount: z.int(),
   currency: z.string(),
   orderNo: z.string(),
   description: optionalText,
   extra: freeObject.optional(),
   metadata: freeObject.optional(),
   status: codeStatusSchema,
-  charge: chargeSchema.optional().meta({ description: 'The latest try to pay, if there was one.' }),
+  /** The latest try to pay, if there was one. */
+  charge: chargeSchema.optional(),
   customer: customerSchema.optional(),
   source: sourceSchema.optional(),
   frontUrl: optionalText,
   items: z.array(itemSchema).optional(),
   locationId: optionalText,
-  expired: z.boolean().meta({ description: 'The time has run out and nobody paid.' }),
+  /** The time has run out and nobody paid. */
+  expired: z.boolean(),
   expiryTime: epochMilliseconds,
   expiryPeriod: z.int(),
   createTime: epochMilliseconds,
@@ -288,8 +294,10 @@ export const subscriptionSchema = z.object({
   nextChargeTime: epochMilliseconds
     .optional()
     .meta({ description: 'When something is charged or tried again next; epoch milliseconds.' }),
-  isCharging: z.boolean().meta({ description: 'Something is due and has not been paid.' }),
-  chargedPeriods: z.int().meta({ description: 'The periods that have been paid.' }),
+  /** Something is due and has not been paid. */
+  isCharging: z.boolean(),
+  /** The periods that have been paid. */
+  chargedPeriods: z.int(),
   metadata: freeObject,
   status: z.enum(['new', 'active', 'past_due', 'canceled']),
   createTime: epochMilliseconds,
@@ -300,19 +308,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 /** A page of customers (section 2.10). */
 export const customerListSchema = z.object({ total: z.int(), customers: z.array(customerSchema) });
 
-/** A page of locations. */
-export const locationListSchema = z.object({ total: z.int(), locations: z.array(locationSchema) });
-
-/** A page of charges; not in the specification, like all that follows. */
-export const chargeListSchema = z.object({ total: z.int(), charges: z.array(chargeSchema) });
-
-/** The refunds of a charge. */
-export const refundListSchema = z.object({ total: z.int(), refunds: z.array(refundSchema) });
-
-/** A page of disputes. */
-export const disputeListSchema = z.object({ total: z.int(), disputes: z.array(disputeSchema) });
-
-/** A way to pay, and what can be done with it. */
+/** A way to pay, and what can be done with it; not in the specification, like all that follows. */
 export const paymentMethodSchema = z.object({
   paymentMethod: z.string(),
   resources: z.array(z.string()),
@@ -326,33 +322,3 @@ export const paymentMethodSchema = z.object({
   }),
 });
 export type PaymentMethodInfo = z.infer<typeof paymentMethodSchema>;
-
-/** The ways to pay. */
-export const paymentMethodListSchema = z.object({
-  total: z.int(),
-  paymentMethods: z.array(paymentMethodSchema),
-});
-
-/** A page of subscriptions. */
-export const subscriptionListSchema = z.object({
-  total: z.int(),
-  subscriptions: z.array(subscriptionSchema),
-});
-
-/** A period of a subscription. */
-export const subscriptionPeriodSchema = z.object({
-  id: z.string(),
-  object: z.literal('subscription_period'),
-  startTime: epochMilliseconds,
-  endTime: epochMilliseconds.optional(),
-  charge: chargeSchema,
-});
-
-/** A page of periods. */
-export const subscriptionPeriodListSchema = z.object({
-  total: z.int(),
-  periods: z.array(subscriptionPeriodSchema),
-});
-
-/** The saved methods of a customer. */
-export const sourceListSchema = z.object({ total: z.int(), sources: z.array(sourceSchema) });

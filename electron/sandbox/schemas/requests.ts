@@ -32,8 +32,7 @@ function text(minLength: number, maxLength: number): z.ZodString {
       {
         error,
       },
-    )
-    .meta({ ...(minLength > 0 && { minLength }), maxLength });
+    );
 }
 
 function integer(minimum: number, maximum: number, unit?: string): z.ZodInt {
@@ -45,19 +44,14 @@ const reference = text(1, 32);
 const freeObject = z.record(z.string(), z.unknown(), { error: 'must be an object' });
 const amount = integer(1, largestAmount, "the currency's smallest unit");
 const currencyRule = 'must be a three-letter ISO 4217 code in capitals';
-const currency = z
-  .string({ error: currencyRule })
-  .refine(isCurrency, { error: currencyRule })
-  .meta({ pattern: '^[A-Z]{3}$' })
-  .default('JPY');
+const currency = z.string({ error: currencyRule }).refine(isCurrency, { error: currencyRule }).default('JPY');
 const yesOrNo = z.boolean({ error: 'must be true or false' });
 
 const frontUrlPattern = /^https?:\/\/[\w!#$%&'()*+,\-./:;=?@[\]~]+$/;
 const frontUrlRule = 'must be an http:// or https:// URL';
 const frontUrl = z
   .string({ error: frontUrlRule })
-  .refine((value) => frontUrlPattern.test(value) && URL.canParse(value), { error: frontUrlRule })
-  .meta({ format: 'uri', pattern: frontUrlPattern.source });
+  .refine((value) => frontUrlPattern.test(value) && URL.canParse(value), { error: frontUrlRule });
 
 const item = z.object(
   {
@@ -156,8 +150,7 @@ function queryInteger(
     .transform((text = String(fallback)) => (/^\d{1,16}$/.test(text) ? Number(text) : NaN))
     .refine((value) => value >= minimum && value <= maximum, {
       error: `must be an integer from ${minimum} to ${maximum}`,
-    })
-    .meta({ type: 'integer', minimum, maximum });
+    });
 }
 
 /** Query of the lists (section 4.7): how many at most, and where to start. */
@@ -171,8 +164,8 @@ export const customerQuerySchema = pageQuerySchema.extend({ keyword: text(0, 255
 
 /** The times of a list: both included, epoch milliseconds. */
 const span = {
-  from: queryTime().meta({ description: 'Epoch milliseconds; included.' }),
-  to: queryTime().meta({ description: 'Epoch milliseconds; included.' }),
+  from: queryTime(),
+  to: queryTime(),
 };
 
 function queryTime(): z.ZodType<number | undefined, string | undefined> {
@@ -181,8 +174,7 @@ function queryTime(): z.ZodType<number | undefined, string | undefined> {
     .string()
     .regex(/^\d{1,16}$/, { error })
     .transform(Number)
-    .optional()
-    .meta({ type: 'integer', minimum: 0 });
+    .optional();
 }
 
 function queryWord<const Words extends readonly string[]>(
@@ -194,7 +186,8 @@ function queryWord<const Words extends readonly string[]>(
 /** Query of list charges, by the time of payment or of the charge itself. */
 export const chargeQuerySchema = pageQuerySchema.extend({
   ...span,
-  paymentMethod: text(1, 32).optional().meta({ description: 'May be given several times.' }),
+  /** May be given several times. */
+  paymentMethod: text(1, 32).optional(),
   dateField: queryWord(chargeTimes).default('create_time'),
   status: queryWord(chargeStatusSchema.options).optional(),
   sort: queryWord(chargeTimes).optional(),

@@ -1,6 +1,11 @@
 /** What the owner of the account does in a console of the service, which no terminal is told of. */
+import { type Hono } from 'hono';
+import { z } from 'zod';
+import { type KeyedAccount } from '../accounts.ts';
 import { type Context } from '../context.ts';
-import { notFound, type Refusal } from '../errors.ts';
+import { notFound, type Refusal, refusalResponse } from '../errors.ts';
+import { ownKey } from '../guards.ts';
+import { readBody } from '../requests.ts';
 import { type Charge } from '../schemas/objects.ts';
 import { type CodeRecord } from '../store/records.ts';
 import { disputeCharge, giveBack, refundableOf, resolveDispute, revokeCharge } from './aftermath.ts';
@@ -31,6 +36,27 @@ export function actAsOwner(
     const state = act === 'close' ? code.status : (charge?.status ?? 'not charged');
     if (isDone) return undefined;
     return { code: 'not_possible', message: `Code ${codeId} is "${state}": cannot ${act}.`, state };
+  });
+}
+
+const actSchema = z.object({
+  act: z.enum(ownersActs, { error: `must be one of ${ownersActs.join(', ')}` }),
+  amount: z.int().positive({ error: 'must be a positive integer' }).optional(),
+});
+
+/** Adds `POST /owner/codes/{codeId}` with `{ act, amount }`, for whoever plays the owner while the service runs. */
+export function addOwner(
+  app: Hono,
+  context: Context,
+  keys: readonly KeyedAccount[],
+  upToDate: () => void,
+): void {
+  app.post('/owner/codes/:codeId', ownKey(keys, ['bearer']), async (c) => {
+    const act = await readBody(c, actSchema);
+    if (!act.ok) return refusalResponse(c, act.refusal);
+    upToDate();
+    const refusal = actAsOwner(context, c.req.param('codeId'), act.value.act, act.value.amount);
+    return refusal === undefined ? c.body(null, 204) : refusalResponse(c, refusal);
   });
 }
 

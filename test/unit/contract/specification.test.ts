@@ -77,15 +77,13 @@ describe('the sandbox', () => {
     expect(status instanceof z.ZodEnum ? status.options : status).toEqual(states[name]);
   });
 
-  test('describes every operation, under its call', () => {
-    const described = served.map(({ id, method, path }) => `${id}: ${method.toUpperCase()} ${path}`);
-    const specified = Object.entries(operations).map(
-      ([name, { method, path }]) => `${name}: ${method} ${path}`,
-    );
-    expect(sorted(described)).toEqual(expect.arrayContaining(specified));
+  test('serves every operation, under its call', () => {
+    const callOf = ({ method, path }: { method: string; path: string }): string =>
+      `${method.toUpperCase()} ${path}`;
+    const specified = Object.values(operations).map(callOf);
+    expect(served.map(callOf)).toEqual(expect.arrayContaining(specified));
     // What it serves beside them, all of it capabilities, is held against the published description elsewhere.
-    const names = new Set(Object.keys(operations));
-    const others = served.filter(({ id }) => !names.has(id));
+    const others = served.filter((operation) => !specified.includes(callOf(operation)));
     expect(others.filter(({ section }) => section !== undefined)).toEqual([]);
   });
 });

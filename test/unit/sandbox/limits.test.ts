@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addCustomers } from '../../support/customers.ts';
 import { dialectNames } from '../../../electron/sandbox/dialects.ts';
 import { type Json, noon, testSandbox } from './support.ts';
 
@@ -212,7 +213,8 @@ describe('list customers', () => {
   });
 
   test('twenty unless asked otherwise, from the first', async () => {
-    const { call } = testSandbox({ customers: 30 });
+    const { call, store } = testSandbox();
+    addCustomers(store, 30);
     const { body } = await call('GET', '/customers');
     expect(body).toMatchObject({ total: 42 });
     expect(body['customers']).toHaveLength(20);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHaystack, searchable, searchableLines } from '../../../../electron/sandbox/store/search.ts';
-import { syntheticCustomer } from '../../../../electron/sandbox/samples/synthetic.ts';
+import { addCustomers } from '../../../support/customers.ts';
 import { testSandbox } from '../support.ts';
 
 test('folding takes voiced half-width kana too', () => {
@@ -44,7 +44,8 @@ describe('a haystack', () => {
 });
 
 test('list customers pages through what a plain scan of the folded texts finds', async () => {
-  const { call, store } = testSandbox({ customers: 300 });
+  const { call, store } = testSandbox();
+  addCustomers(store, 300);
   const everybody = store.customers.list('', 1000, 0).records;
   const texts = everybody.map(({ name, description, email, phone, remark }) =>
     searchableLines([name, description, email, phone, remark]),
@@ -78,6 +79,6 @@ test('list customers pages through what a plain scan of the folded texts finds',
 test('a customer who was added after a search is found by the next', () => {
   const { store } = testSandbox();
   expect(store.customers.list('山崎', 20, 0).total).toBe(0);
-  store.customers.insert({ ...syntheticCustomer(1, 0), name: '山崎 葵' });
+  addCustomers(store, 1);
   expect(store.customers.list('山崎', 20, 0)).toMatchObject({ total: 1, records: [{ name: '山崎 葵' }] });
 });
