@@ -16,7 +16,7 @@ function inLines(words: readonly string[]): string {
 
 /** What is printed for `--help` and below every complaint. */
 export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key KEY] [--dialect ${dialectNames.join('|')}] [--host ADDR]
-  [--misbehave RULE]... [--documented-only] [--examples]
+  [--misbehave RULE]... [--documented-only]
 
   --port N            the port; another is taken when it is in use (default: the last one, or any free one)
   --data DIR          where the records are kept (default: in memory, gone when stopped)
@@ -27,8 +27,7 @@ export const sandboxUsage = `npm run sandbox -- [--port N] [--data DIR] [--key K
                       ${acts.join(', ')}), WHAT/N (N times), WHAT/ACT/N; then @amount=N or @order=TEXT (for order
                       numbers that contain TEXT), or neither. electron/sandbox/behaviour/behaviour.ts explains each WHAT:
 ${inLines(misbehaviours)}
-  --documented-only   offer what the specification shows and nothing else
-  --examples          add codes that show every shape of a payment, refunds included`;
+  --documented-only   offer what the specification shows and nothing else`;
 
 /** What the flags ask for. */
 export type SandboxFlags =
@@ -65,7 +64,6 @@ function parseFlags(args: readonly string[]) {
       host: { type: 'string' },
       misbehave: { type: 'string', multiple: true, default: [] },
       'documented-only': { type: 'boolean', default: false },
-      examples: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
   }).values;
@@ -87,7 +85,6 @@ function optionsOf(flags: Flags): StartOptions {
     ...(key !== undefined && { key }),
     ...(dialect !== undefined && { dialect }),
     ...(host !== undefined && { host }),
-    examples: flags.examples,
     behaviour: { documentedOnly: flags['documented-only'], rules: flags.misbehave.map(ruleOf) },
   };
 }

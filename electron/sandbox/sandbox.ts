@@ -20,7 +20,6 @@ import { addPaymentMethods } from './operations/payment-methods.ts';
 import { addSubscriptions } from './operations/subscriptions.ts';
 import { addAssets } from './payer/assets.ts';
 import { addPayerPages } from './payer/routes.ts';
-import { insertExamples } from './samples/examples.ts';
 import { insertInvoices } from './samples/invoices.ts';
 import { insertSamples } from './samples/shop.ts';
 import { openDatabase, type OpenOptions } from './store/open.ts';
@@ -54,12 +53,6 @@ export interface AppOptions {
   readonly behaviour?: Behaviour;
 }
 
-/** What the records hold at first, beyond the samples. */
-export interface SeedOptions extends OpenOptions {
-  /** Codes that show every shape of a payment, refunds included. */
-  readonly examples?: boolean;
-}
-
 /** The application, and what can be done with it besides requests. */
 export interface SandboxApp {
   readonly app: Hono;
@@ -80,7 +73,7 @@ export interface Sandbox extends SandboxApp {
 }
 
 /** Opens the records (a directory, or `:memory:`) and fills in what they lack. Throws SandboxStartError. */
-export function openStore(options: SeedOptions): Store {
+export function openStore(options: OpenOptions): Store {
   const { database, versionBefore } = openDatabase(options);
   const store = createStore(database);
   const now = options.clock();
@@ -88,13 +81,12 @@ export function openStore(options: SeedOptions): Store {
     if (versionBefore === 0) insertSamples(store, now);
     // The first versions knew no invoices.
     if (versionBefore < 3) insertInvoices(store, now);
-    if (options.examples === true) insertExamples(store, now);
   });
   return store;
 }
 
 /** Opens the records and makes the application over them. Throws SandboxStartError. */
-export function createSandbox(options: AppOptions & SeedOptions): Sandbox {
+export function createSandbox(options: AppOptions & OpenOptions): Sandbox {
   const store = openStore(options);
   return { ...createApp(store, options), store, close: store.close };
 }

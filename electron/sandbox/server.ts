@@ -37,8 +37,6 @@ export interface StartOptions {
   readonly timers?: Timers;
   /** How the service behaves at first: well, unless given. */
   readonly behaviour?: Behaviour;
-  /** Adds codes that show every shape of a payment, refunds included. */
-  readonly examples?: boolean;
 }
 
 /** A service that runs. */

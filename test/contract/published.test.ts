@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentClient } from '../../electron/payments/client.ts';
-import { exampleCodeIds } from '../../electron/sandbox/samples/examples.ts';
-import { type RunningSandbox, startSandbox } from '../../electron/sandbox/server.ts';
+import { type RunningSandbox } from '../../electron/sandbox/server.ts';
+import { exampleCodeIds, insertExamples } from '../support/example-codes.ts';
 import { operations } from '../support/published-interface.ts';
 import { type Exchange, problemsOfAnswer, problemsOfRequest } from '../support/published-validator.ts';
 import { recorded, type RecordedService } from '../support/recorded-service.ts';
+import { startSeeded } from '../support/seeded-sandbox.ts';
 import { clientOf, newOrderNo, visitPayerPage } from './service-under-test.ts';
 import { valueOf } from './suite.ts';
 
@@ -24,7 +25,7 @@ let service: RecordedService;
 let client: PaymentClient;
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ dataDirectory: ':memory:', dialect: 'elepay', examples: true });
+  sandbox = await startSeeded((store) => insertExamples(store, Date.now()), { dialect: 'elepay' });
   service = await recorded(sandbox.url);
   const { url: baseUrl } = service;
   client = clientOf({ baseUrl, dialect: 'elepay', secretKey: sandbox.key, customerId } as never);

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createPaymentClient, type PaymentClient } from '../../electron/payments/client.ts';
 import { type DialectName, dialectName } from '../../electron/contract/terminal.ts';
 import type { LearntCapabilities } from '../../electron/payments/payment-service.ts';
-import { openStore } from '../../electron/sandbox/sandbox.ts';
-import { startSandbox } from '../../electron/sandbox/server.ts';
 import { addCustomers } from '../support/customers.ts';
+import { startSeeded } from '../support/seeded-sandbox.ts';
 
 /** A running service that the suite is held against. */
 export interface ServiceUnderTest extends AsyncDisposable {
@@ -42,17 +38,9 @@ function embedded(dialect: DialectName, offers: 'everything' | 'documented-only'
     offers,
     start: async () => {
       const behaviour = { documentedOnly, rules: [] };
-      const dataDirectory = await mkdtemp(join(tmpdir(), 'madoguchi-contract-'));
-      const store = openStore({ dataDirectory, clock: Date.now, log: console.error });
-      addCustomers(store, customers);
-      store.close();
-      const sandbox = await startSandbox({ dataDirectory, dialect, behaviour });
+      const sandbox = await startSeeded((store) => addCustomers(store, customers), { dialect, behaviour });
       const { url: baseUrl, key: secretKey } = sandbox;
-      const dispose = async (): Promise<void> => {
-        await sandbox.close();
-        await rm(dataDirectory, { recursive: true });
-      };
-      const service = { baseUrl, dialect, secretKey, [Symbol.asyncDispose]: dispose };
+      const service = { baseUrl, dialect, secretKey, [Symbol.asyncDispose]: sandbox.close };
       return { ...service, customerId: await customerWithCard({ ...service, customerId: '' }) };
     },
   };

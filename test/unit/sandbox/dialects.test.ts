@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isDialectName } from '../../../electron/sandbox/dialects.ts';
-import { key, testSandbox } from './support.ts';
+import { insertExamples } from '../../support/example-codes.ts';
+import { key, noon, testSandbox } from './support.ts';
 
 describe.each([
   {
@@ -82,7 +83,8 @@ test('elepay takes texts in extra and metadata, within what it publishes', async
 });
 
 test('elepay lists the charges of the ways to pay that are named', async () => {
-  const { call } = testSandbox({ dialect: 'elepay', examples: true });
+  const { call, store } = testSandbox({ dialect: 'elepay' });
+  insertExamples(store, noon);
   const totalOf = async (query: string): Promise<unknown> =>
     (await call('GET', `/charges${query}`)).body['total'];
   expect(await totalOf('')).toBe(5);

@@ -84,7 +84,6 @@ export interface TestOptions {
   readonly dataDirectory?: string;
   readonly fontsDirectory?: string;
   readonly behaviour?: Behaviour;
-  readonly examples?: boolean;
   readonly startsAt?: number;
   readonly otherAccounts?: readonly KeyedAccount[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exampleCodeIds } from '../../../../electron/sandbox/samples/examples.ts';
-import { chargeSchema, codeSchema, invoiceSchema } from '../../../../electron/sandbox/schemas/objects.ts';
-import { testSandbox } from '../support.ts';
+import { exampleCodeIds, insertExamples } from '../../support/example-codes.ts';
+import { chargeSchema, codeSchema, invoiceSchema } from '../../../electron/sandbox/schemas/objects.ts';
+import { noon, testSandbox } from './support.ts';
 
 /** Every path of an object's fields; the entries of a list share theirs, free objects are one field. */
 function fieldsOf(value: unknown, path = ''): string[] {
@@ -11,8 +11,9 @@ function fieldsOf(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([name, child]) => fieldsOf(child, `${path}.${name}`));
 }
 
-test('fill every field of charges, refunds and card info between them', async () => {
-  const { call } = testSandbox({ examples: true });
+test('the examples fill every field of charges, refunds and card info between them', async () => {
+  const { call, store } = testSandbox();
+  insertExamples(store, noon);
   const codes = await Promise.all(exampleCodeIds.map(async (id) => (await call('GET', `/codes/${id}`)).body));
   for (const code of codes) expect(codeSchema.parse(code)).toEqual(code);
   const filled = new Set(codes.flatMap((code) => fieldsOf(code['charge'])));
@@ -28,18 +29,14 @@ test('fill every field of charges, refunds and card info between them', async ()
   for (const name of ['amount', 'totalCount']) expect(filled).toContain(`.refunds.${name}`);
 });
 
-test('say what adds up', async () => {
-  const { call } = testSandbox({ examples: true });
+test('the examples say what adds up', async () => {
+  const { call, store } = testSandbox();
+  insertExamples(store, noon);
   const { charge } = codeSchema.parse((await call('GET', '/codes/code_example_refunded')).body);
   const { amount, totalCount, data } = charge?.refunds ?? { amount: 0, totalCount: 0, data: [] };
   expect(data.reduce((sum, refund) => sum + refund.amount, 0)).toBe(amount);
   expect(data).toHaveLength(totalCount);
   for (const { chargeId } of data) expect(chargeId).toBe(charge?.id);
-});
-
-test('are only there when they are asked for', async () => {
-  const { call } = testSandbox();
-  for (const id of exampleCodeIds) expect((await call('GET', `/codes/${id}`)).status).toBe(404);
 });
 
 test('the sample invoices fill every field of an invoice and its items', () => {

@@ -1,11 +1,11 @@
 /**
- * Codes that a client can be tested against (`npm run sandbox -- --examples`): together they fill every field of
- * charges, refunds and card info (sections 2.2 to 2.4 and 2.7), also those that no payment made here has.
+ * Codes that a client is tested against: together they fill every field of charges, refunds and card info (sections 2.2
+ * to 2.4 and 2.7), also those that no payment of the practice service has.
  */
-import { practiceAccount } from '../accounts.ts';
-import { type CardInfo, type Charge } from '../schemas/objects.ts';
-import { type CodeRecord } from '../store/records.ts';
-import { type Store } from '../store/store.ts';
+import { practiceAccount } from '../../electron/sandbox/accounts.ts';
+import { type CardInfo, type Charge } from '../../electron/sandbox/schemas/objects.ts';
+import { type CodeRecord } from '../../electron/sandbox/store/records.ts';
+import { type Store } from '../../electron/sandbox/store/store.ts';
 
 const minute = 60_000;
 
@@ -93,11 +93,10 @@ const examples: Readonly<Record<string, (time: number) => Particulars>> = {
 /** The ids of the examples. */
 export const exampleCodeIds: readonly string[] = Object.keys(examples).map((name) => `code_example_${name}`);
 
-/** Adds the examples that are not there yet. */
+/** Adds the examples, an hour old. */
 export function insertExamples(store: Store, now: number): void {
   for (const [name, particulars] of Object.entries(examples)) {
     const code = codeOf(name, now - 60 * minute);
-    if (store.codes.find(code.id) !== undefined) continue;
     const charge = chargeOf(code, particulars(code.createTime));
     store.codes.insert({ ...code, status: charge.paid ? 'captured' : 'pending' });
     store.charges.insert(charge, { codeId: code.id });

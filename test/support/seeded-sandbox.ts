@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../electron/sandbox/sandbox.ts';
+import { type RunningSandbox, type StartOptions, startSandbox } from '../../electron/sandbox/server.ts';
+import { type Store } from '../../electron/sandbox/store/store.ts';
+
+/** Starts the practice service over records that are there before it; closing it throws them away. */
+export async function startSeeded(
+  seed: (store: Store) => void,
+  options: Omit<StartOptions, 'dataDirectory'>,
+): Promise<RunningSandbox> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'madoguchi-seeded-'));
+  const store = openStore({ dataDirectory, clock: Date.now, log: console.error });
+  store.transaction(() => seed(store));
+  store.close();
+  const sandbox = await startSandbox({ ...options, dataDirectory });
+  const close = async (): Promise<void> => {
+    await sandbox.close();
+    await rm(dataDirectory, { recursive: true });
+  };
+  return { ...sandbox, close };
+}
