@@ -46,6 +46,8 @@ export const limits = {
   systemPrinters: 200,
   /** Ours: ways in which the practice service misbehaves at a time. */
   practiceRules: 20,
+  /** Ours: milliseconds after which a request is given up that has no answer. */
+  answerMs: 15_000,
 } as const;
 
 /** The largest amount a sale may have, in the currency's smallest unit. */

@@ -96,16 +96,11 @@ export function resumeDeadline(sent: Moment, validityMs: number, now: Moment): D
 }
 
 /**
- * The most that can be left of a code's time, in ms; never negative. Only time that certainly passed is taken off: by the
- * monotonic clock, since the code was asked for, where that was in this boot, else since `startedAt`, at which this process
- * began (on that clock). The wall clock proves nothing: it is set by people, networks and empty batteries.
+ * When a code that an earlier process of this boot asked for was there at the latest, on the monotonic clock; null: that was
+ * in another boot, or no boot has a name. The service counts the time of a code from when it made it.
  */
-export function mostLeftMs(sent: Moment, validityMs: number, now: Moment, startedAt: number): number {
-  const isSameBoot = sent.bootId !== null && sent.bootId === now.bootId;
-  const isOtherBoot = sent.bootId !== null && now.bootId !== null && sent.bootId !== now.bootId;
-  // Without a name of the boot the request may be this process's: then it left after the start.
-  const since = isSameBoot ? sent.monotonic : isOtherBoot ? startedAt : Math.max(sent.monotonic, startedAt);
-  return Math.max(0, validityMs - Math.max(0, now.monotonic - since));
+export function madeAtLatest(sent: Moment, now: Moment): number | null {
+  return sent.bootId !== null && sent.bootId === now.bootId ? sent.monotonic + limits.answerMs : null;
 }
 
 function spentMs(deadline: Deadline, now: Moment, wallCounts: boolean): number {

@@ -1,5 +1,6 @@
 import type { CodeData } from '../contract/code-fields.ts';
 import { dialectProblemIn } from '../contract/dialect-limits.ts';
+import { limits } from '../contract/limits.ts';
 import type { DialectName, Language } from '../contract/terminal.ts';
 import type { Clock } from '../domain/expiry.ts';
 import { type Expectation, merchantIn, outcomeOf, unknown } from './answer.ts';
@@ -72,7 +73,6 @@ export interface PaymentClient extends PaymentService {
 }
 
 const dialects: Record<DialectName, Dialect> = { documented, elepay };
-const defaultDeadlineMs = 15_000;
 const defaultLateMs = 60_000;
 
 /** What the operations of a client run with: its options, none left out. */
@@ -97,7 +97,7 @@ export function createPaymentClient(options: PaymentClientOptions): PaymentClien
     clock,
   );
   const { call, close } = createCaller({
-    deadlineMs: defaultDeadlineMs,
+    deadlineMs: limits.answerMs,
     lateMs: defaultLateMs,
     setTimer: setNodeTimer,
     admit: () => true,

@@ -119,7 +119,7 @@ async function overUnscanned(
 ): Promise<Finding | null> {
   const sale = book.halt ?? book.read(saleId);
   const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
-  if (!attempt || leftMs(book, attempt) > 0) return null;
+  if (!attempt || leftMs(book, saleId, attempt) > 0) return null;
   const listed = await askAboutUnscanned(book, saleId, attempt);
   return listed && { kind: 'over', how: 'expired', tries: listed.tries, askedAt };
 }

@@ -129,7 +129,11 @@ async function cancelCodes(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<
   for (const { number, how } of over) ruleOut(book, sale.id, number, how);
   // A payment or an alarm stands, and the code screen shows it.
   if (isSettled) return success(undefined);
-  return canceled(book, sale.id, { kind: 'cancel', payableUntil: untilOf(book, payable), ruledOut: null });
+  return canceled(book, sale.id, {
+    kind: 'cancel',
+    payableUntil: untilOf(book, sale.id, payable),
+    ruledOut: null,
+  });
 }
 
 function canceled(book: SaleBook, saleId: string, change: SaleChange & { kind: 'cancel' }): Result<void> {

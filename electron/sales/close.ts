@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { Failure } from '../contract/result.ts';
-import { mostLeftMs } from '../domain/expiry.ts';
+import { madeAtLatest } from '../domain/expiry.ts';
 import { payableAttempts, type RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
@@ -46,9 +46,15 @@ export async function closeAndLook(
   }
 }
 
-/** The most that may be left of an attempt's code, in ms: only time that is proven to have passed is taken off. */
-export function leftMs(book: SaleBook, attempt: AttemptRecord): number {
-  return mostLeftMs(attempt.sent, validityOf(attempt), book.now(), book.startedAt);
+/**
+ * The most that may be left of an attempt's code, in ms; never negative. Only time that certainly passed since the code was
+ * there is taken off, by the monotonic clock: the wall clock is set by people, networks and empty batteries.
+ */
+export function leftMs(book: SaleBook, saleId: string, attempt: AttemptRecord): number {
+  const now = book.now();
+  const answeredAt = book.runtime(saleId).answeredAt.get(attempt.number);
+  const since = answeredAt ?? madeAtLatest(attempt.sent, now) ?? book.startedAt;
+  return Math.max(0, validityOf(attempt) - Math.max(0, now.monotonic - since));
 }
 
 /** How long the code was valid in all, in ms: as long as any code can be where that is not on record. */
@@ -62,7 +68,7 @@ function validityOf({ validityMs }: AttemptRecord): number {
  */
 export function payableUntilOf(book: SaleBook, sale: SaleRecord): number | null {
   const open = openAttempts(sale);
-  return open.length === 0 ? null : untilOf(book, open);
+  return open.length === 0 ? null : untilOf(book, sale.id, open);
 }
 
 /** The attempts whose code may be paid, and of which nobody has said the last word. */
@@ -71,11 +77,11 @@ export function openAttempts(sale: SaleRecord): AttemptRecord[] {
 }
 
 /** Until when one of these codes may still be paid, in wall time. */
-export function untilOf(book: SaleBook, attempts: readonly AttemptRecord[]): number {
+export function untilOf(book: SaleBook, saleId: string, attempts: readonly AttemptRecord[]): number {
   const { wall } = book.now();
   return Math.max(
     ...attempts.map((attempt) => {
-      const left = leftMs(book, attempt);
+      const left = leftMs(book, saleId, attempt);
       if (left > 0) return Math.ceil(wall + left);
       // When it ended is told by the wall clock of that time, as far as that is past.
       return Math.min(Math.floor(wall), attempt.sent.wall + validityOf(attempt));

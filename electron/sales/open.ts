@@ -110,7 +110,12 @@ function renewalOf(book: SaleBook, { replaces, despite }: OpenSale): Result<Entr
     for (const attempt of openAttempts(sale)) {
       if (despite === null) return stillPayable(sale);
       const { reason, by } = despite;
-      const details = { orderNo: sale.orderNo, payableUntil: untilOf(book, [attempt]), reason, staff: by };
+      const details = {
+        orderNo: sale.orderNo,
+        payableUntil: untilOf(book, sale.id, [attempt]),
+        reason,
+        staff: by,
+      };
       // A choice is about this code, and says nothing of the next one of its sale.
       entries.push({
         kind: 'chosen',

@@ -200,6 +200,7 @@ function receive(book: SaleBook, sale: SaleRecord, attempt: AttemptRecord, code:
   }
   // The clock runs from the moment of sending; a sleep in between is in the deadline already.
   runtime.deadline = runtime.deadline && { ...runtime.deadline, validityMs };
+  runtime.answeredAt.set(attempt.number, book.now().monotonic);
   runtime.watching = { kind: 'watching' };
   const details = { attempt: attempt.number, codeId: code.id, host: check.host, validityMs };
   const now = book.read(sale.id);

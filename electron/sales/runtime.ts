@@ -19,6 +19,8 @@ export interface Runtime {
    * that lags may show none again.
    */
   lastTries: Map<number, string | undefined>;
+  /** When the answer with each code of the sale came, by attempt, on the monotonic clock: the service had made it by then. */
+  answeredAt: Map<number, number>;
   /** The order number under which the same goods were paid, by another of their codes; null: they were not. */
   goodsPaidAs: string | null;
   /** A person has asked to cancel. */
@@ -51,6 +53,7 @@ export function newRuntime(): Runtime {
     paying: 'nobody',
     failedTries: new Set(),
     lastTries: new Map(),
+    answeredAt: new Map(),
     goodsPaidAs: null,
     canceling: false,
     unshown: false,

@@ -168,7 +168,7 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
  */
 function stillPayableUntil(book: SaleBook, sale: SaleRecord, over: number | null): number | null {
   const open = payableAttempts(sale).filter(
-    (attempt) => attempt.number !== over && leftMs(book, attempt) > 0,
+    (attempt) => attempt.number !== over && leftMs(book, sale.id, attempt) > 0,
   );
-  return open.length === 0 ? null : untilOf(book, open);
+  return open.length === 0 ? null : untilOf(book, sale.id, open);
 }

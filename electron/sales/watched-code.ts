@@ -198,7 +198,7 @@ function over(book: SaleBook, watch: Watch, { how, tries, askedAt }: Finding & {
     if (watch.mode === 'countdown') lapse(book, watch.sale);
     return next(book, watch);
   }
-  watch.overSince ??= book.now().monotonic + (how === 'closed' ? leftMs(book, watch.attempt) : 0);
+  watch.overSince ??= book.now().monotonic + (how === 'closed' ? leftMs(book, watch.sale, watch.attempt) : 0);
   // Nobody tells what became of a try: it is given time to show before a person's word is the last one.
   if (isWord) {
     return askedAt - watch.overSince >= untoldMs && resolvedByPerson(book, watch) ? 0 : next(book, watch);
@@ -283,5 +283,5 @@ export function tell(book: SaleBook, watch: Watch, watching: Watching): void {
 function isPayable(book: SaleBook, saleId: string): boolean {
   const sale = book.read(saleId);
   if (!sale.ok || sale.value.stage.state !== 'canceled') return false;
-  return payableAttempts(sale.value).some((attempt) => leftMs(book, attempt) > 0);
+  return payableAttempts(sale.value).some((attempt) => leftMs(book, saleId, attempt) > 0);
 }

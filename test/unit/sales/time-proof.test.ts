@@ -197,3 +197,65 @@ describe('a code that the service knows only once somebody has scanned it', () =
     expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ ok: true });
   });
 });
+
+describe('the service counts the time of a code from when it made it, and not from when the request left', () => {
+  /** The service makes a code of three minutes at once; its answer is heard 12 s later. */
+  async function slowlyOpened(): Promise<{ bench: Bench; saleId: string }> {
+    const bench = createBench();
+    const { onCreate } = bench.service;
+    bench.service.onCreate = async (body) => {
+      // The request is slow on its way, and so the code is made 12 s after it left.
+      await new Promise<void>((resolve) => void bench.machine.after(12_000, resolve));
+      return await onCreate(body);
+    };
+    const opening = bench.sales.open(request({ expiryPeriod: 3 }));
+    if (!opening.ok) throw new Error(opening.message);
+    await bench.machine.pass(12_000);
+    return { bench, saleId: opening.value };
+  }
+
+  test('so that a person cannot rule it out before that', async () => {
+    const { bench, saleId } = await slowlyOpened();
+    bench.service.onRead = () => lost;
+    bench.service.onClose = () => lost;
+    await bench.machine.pass(169_000); // 181 s after the request left: 11 s are left at the service.
+    expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ ok: true });
+    bench.sales.dismiss(saleId);
+    const again = bench.sales.open(request({ requestId: uuid(2), replaces: saleId }));
+    expect(again, 'the service takes payments of the first code for 11 s more').toMatchObject({
+      code: 'still-payable',
+    });
+  });
+});
+
+test('after a restart in the same boot, its answer may have come as late as the request was waited for', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench, { expiryPeriod: 3 });
+  await bench.machine.pass(60_000);
+  bench.restart();
+  bench.sales.recover();
+  bench.service.onRead = () => lost;
+  await bench.machine.pass(134_000);
+  expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ ok: true });
+  expect(bench.page(saleId).payableUntil, '194 s after it was asked for').not.toBeNull();
+  await bench.machine.pass(1_000);
+  expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ ok: true });
+  expect(bench.page(saleId).payableUntil).toBeNull();
+});
+
+test('where no boot has a name, a code of an earlier boot is not payable for as long as that boot lasted', async () => {
+  const bench = createBench();
+  bench.machine.boot = null;
+  bench.machine.monotonicMs = 10 * 86_400_000;
+  bench.restart();
+  const saleId = await opened(bench, { expiryPeriod: 3 });
+  // The machine starts anew: its monotonic clock begins at nothing.
+  bench.sales.dispose();
+  bench.machine.monotonicMs = 60_000;
+  bench.restart();
+  bench.sales.recover();
+  bench.service.onRead = () => lost;
+  await bench.machine.pass(3_600_000);
+  expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ ok: true });
+  expect(bench.page(saleId).payableUntil, 'an hour has passed in this boot').toBeNull();
+});
