@@ -2,13 +2,17 @@ import { type Result, success } from '../contract/result.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import type { Cancel } from './cancel.ts';
+import { closeCode, openAttempts } from './close.ts';
 import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
 
 /** Sees to it that goods are paid once. */
 export interface GoodsPaid {
-  /** A sale is paid: every other code for the same goods that may still be paid is closed, and its sale says why. */
+  /**
+   * A sale is paid, or a code came of one that is: every other code for the same goods that may still be paid is closed, and
+   * its sale says why.
+   */
   paid(sale: SaleRecord): void;
   /** Once, at start: the power may have gone after a payment, and before the other codes were closed. */
   recover(): Result<void>;
@@ -28,6 +32,13 @@ export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
       .catch((error: unknown) => notClosed(book, other, String(error)));
   }
 
+  /** The sale's own codes by which it was not paid: one that came later, or of two that came from a damaged journal. */
+  function closeOwn(sale: SaleRecord): void {
+    for (const attempt of openAttempts(sale)) {
+      closeCode(book, sale.id, attempt).catch((error: unknown) => notClosed(book, sale, String(error)));
+    }
+  }
+
   return {
     paid(sale) {
       const others = othersForSameGoods(book, sale);
@@ -38,10 +49,12 @@ export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
         return;
       }
       for (const other of others.value.filter(mayBePaid)) close(other, sale.orderNo);
+      closeOwn(sale);
     },
     recover() {
       const unresolved = book.dependencies.journal.listUnresolved();
       if (!unresolved.ok) return unresolved;
+      for (const sale of unresolved.value) if (sale.stage.state === 'paid') closeOwn(sale);
       for (const sale of unresolved.value.filter(mayBePaid)) {
         const twin = paidTwin(book, sale);
         if (!twin.ok) return twin;

@@ -13,7 +13,7 @@ import { paymentsMade } from './payments-made.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refundsDone } from './refunds-done.ts';
 import { mayRetry } from './renew.ts';
-import { attemptToCheck, maySettleNow } from './settle.ts';
+import { attemptsToCheck, maySettleNow } from './settle.ts';
 
 const foundAtMost = 100;
 
@@ -135,7 +135,7 @@ function actionsOf(book: SaleBook, sale: SaleRecord): SalePage['actions'] {
   if (state === 'opening' || state === 'awaiting' || state === 'lapsed') actions.push('show');
   if (state === 'expired' || state === 'canceled' || state === 'lapsed') actions.push('renew');
   const canRead = book.dependencies.payments.capabilities()['read-code'] !== false;
-  if (canRead && attemptToCheck(sale)) actions.push('check');
+  if (canRead && attemptsToCheck(sale).length > 0) actions.push('check');
   if (maySettleNow(book, sale)) actions.push('settle');
   if (mayRetry(sale)) actions.push('retry');
   return actions;

@@ -127,7 +127,8 @@ export class SaleBook {
     if (change.unseen !== undefined) this.dependencies.onUnseenPayments(this.unseenPayments());
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
     const kind = change.transition?.kind;
-    if (kind === 'pay' || kind === 'settle-paid') this.#paid(recorded.value);
+    const isPaid = recorded.value.stage.state === 'paid';
+    if (isPaid && (kind === 'pay' || kind === 'settle-paid' || kind === 'code')) this.#paid(recorded.value);
     return recorded;
   }
 

@@ -17,23 +17,28 @@ const strayForMs = 5_000;
 export async function check(book: SaleBook, ask: Ask, saleId: string): Promise<Result<void>> {
   const found = book.halt ?? book.read(saleId);
   if (!found.ok) return found;
-  const attempt = attemptToCheck(found.value);
-  if (!attempt) return fail('conflict', 'There is no code to ask about.');
+  const attempts = attemptsToCheck(found.value);
+  if (attempts.length === 0) return fail('conflict', 'There is no code to ask about.');
   if (book.dependencies.payments.capabilities()['read-code'] === false) {
     return fail('unsupported', 'The service cannot be asked about a code.');
   }
-  const finding = await ask(saleId, attempt, 'by-hand');
-  if (book.halt) return book.halt;
-  if (finding.kind === 'over' && finding.tries === 'over') {
-    ruleOut(book, saleId, attempt.number, finding.how);
+  let answer: Result<void> = success(undefined);
+  for (const attempt of attempts) {
+    const finding = await ask(saleId, attempt, 'by-hand');
+    if (book.halt) return book.halt;
+    if (finding.kind === 'over' && finding.tries === 'over') {
+      ruleOut(book, saleId, attempt.number, finding.how);
+    }
+    if ('failure' in finding) answer = finding.failure;
   }
-  return 'failure' in finding ? finding.failure : success(undefined);
+  return answer;
 }
 
-/** The code that a question about a sale is about; undefined when there is nothing to ask. */
-export function attemptToCheck(sale: SaleRecord): AttemptRecord | undefined {
-  if (sale.stage.state === 'paid') return undefined;
-  return payableAttempts(sale).at(-1) ?? sale.attempts.findLast(({ code }) => code !== null);
+/** The codes that a question about a sale is about: each that may be paid, else the last one; none where it is paid. */
+export function attemptsToCheck(sale: SaleRecord): AttemptRecord[] {
+  if (sale.stage.state === 'paid') return [];
+  const payable = payableAttempts(sale);
+  return payable.length > 0 ? payable : sale.attempts.filter(({ code }) => code !== null).slice(-1);
 }
 
 /** Whether a person's word on the payment is taken: while a code is watched, the service's word is. */
@@ -65,24 +70,36 @@ function refusal(book: SaleBook, saleId: string): Failure | undefined {
   return undefined;
 }
 
-/** What the service says of the sale's code now. */
+/** What the service says of the sale's codes now. */
 interface Said {
   /** What that makes of the person's word; undefined where it settles nothing. */
   answer: Result<void> | undefined;
-  /** The number of the attempt whose code it calls over; null: of none. */
-  over: number | null;
+  /** The numbers of the attempts whose code it calls over. */
+  over: number[];
 }
 
+/** Asks about each code: one that it says nothing of leaves the person's word to be taken. */
 async function serviceSays(book: SaleBook, ask: Ask, request: SettleSale): Promise<Said> {
   const sale = book.read(request.saleId);
-  if (!sale.ok) return { answer: sale, over: null };
-  const attempt = attemptToCheck(sale.value);
-  if (!attempt || book.dependencies.payments.capabilities()['read-code'] === false) {
-    return { answer: undefined, over: null };
+  if (!sale.ok) return { answer: sale, over: [] };
+  const { payments } = book.dependencies;
+  const attempts = payments.capabilities()['read-code'] === false ? [] : attemptsToCheck(sale.value);
+  const answers: Said['answer'][] = [];
+  const over: number[] = [];
+  for (const attempt of attempts) {
+    const finding = await askUntilBelieved(book, ask, request.saleId, attempt);
+    const answer = answerTo(book, request, { sale: sale.value, attempt, finding });
+    if (isDecided(finding, answer)) return { answer, over };
+    if (finding.kind === 'over') over.push(attempt.number);
+    answers.push(answer);
   }
-  const finding = await askUntilBelieved(book, ask, request.saleId, attempt);
-  const over = finding.kind === 'over' ? attempt.number : null;
-  return { answer: answerTo(book, request, { sale: sale.value, attempt, finding }), over };
+  const isSilent = answers.includes(undefined);
+  return { answer: isSilent ? undefined : answers.at(-1), over };
+}
+
+/** Whether what is said of one code decides about the sale: that it is over does not, another may be paid. */
+function isDecided(finding: Finding, answer: Said['answer']): boolean {
+  return answer !== undefined && !(finding.kind === 'over' && finding.tries === 'over');
 }
 
 /** What the service's word makes of a person's; undefined where it settles nothing. */
@@ -166,9 +183,9 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
  * A person cannot rule out what has not happened yet: until when a code may be paid all the same; null when the time of
  * each is over, by the clock that nobody sets or by the service's word (`over`).
  */
-function stillPayableUntil(book: SaleBook, sale: SaleRecord, over: number | null): number | null {
+function stillPayableUntil(book: SaleBook, sale: SaleRecord, over: readonly number[]): number | null {
   const open = payableAttempts(sale).filter(
-    (attempt) => attempt.number !== over && leftMs(book, sale.id, attempt) > 0,
+    (attempt) => !over.includes(attempt.number) && leftMs(book, sale.id, attempt) > 0,
   );
   return open.length === 0 ? null : untilOf(book, sale.id, open);
 }

@@ -1,7 +1,6 @@
 import { provenDeadline } from '../domain/expiry.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { Ask, Finding } from './ask.ts';
-import { closeCode } from './close.ts';
 import { silentPause } from './pauses.ts';
 import type { SaleBook } from './sale-book.ts';
 import {
@@ -115,18 +114,13 @@ export class Watcher {
     };
     ofSale.set(number, watch);
     this.#schedule(watch, firstPause(mode));
-    // The sale was paid by an earlier code: this one must not be paid as well.
-    if (sale.stage.state === 'paid' && attempt.ruledOut === null) {
-      closeCode(book, sale.id, attempt).catch((error: unknown) => {
-        book.dependencies.log.error('Closing a code failed.', { why: String(error) });
-      });
-    }
   }
 
   /** The pauses may have grown to an hour: after a person's word the service is asked once more at once. */
   #heedWord(sale: SaleRecord, watch: Watch): void {
-    if (watch.byPerson || !standsByPerson(sale, watch.attempt.number)) return;
-    watch.byPerson = true;
+    const wasWord = watch.byPerson;
+    watch.byPerson = standsByPerson(sale, watch.attempt.number);
+    if (wasWord || !watch.byPerson) return;
     watch.failures = 0;
     this.#hasten((other) => other === watch);
   }
