@@ -39,6 +39,10 @@ export type CopyState =
 /** After a failure, and after each one more; from the last on as before. */
 const pausesMs = [5_000, 15_000, 60_000, 5 * 60_000, 10 * 60_000];
 const lookEveryMs = 60_000;
+/** A place that takes less between two looks is gone; one that takes more is slow, as with a whole copy over a shop's line. */
+const leastTakenBytes = 256 * 1024;
+/** Of each byte that waits on this disk, Litestream writes no more than so many: into its own log, and the journal's file. */
+const writtenHere = 3;
 /** A place that is away for less than this is nobody's concern. */
 export const tellAfterMs = 10 * 60_000;
 /** What waits for a place that is away lies beside the journal, and must not take the room of sales. */
@@ -62,6 +66,8 @@ export class CopyKeeper {
   #failures = 0;
   #lastWritten: number;
   #lastFailed = 0;
+  /** Of the last look: when the place was last seen to take something, and how much was written and waited by then. */
+  #taken = { at: 0, written: 0, waiting: 0 };
   #failing: { since: number; why: string } | null = null;
   #takenBy: string | null = null;
   #isLooking = false;
@@ -104,7 +110,7 @@ export class CopyKeeper {
 
   async #begin(): Promise<void> {
     const turn = this.#turn;
-    const ready = await this.#prepare();
+    const [ready, waiting] = await Promise.all([this.#prepare(), bytesIn(this.#waitingFolder)]);
     if (turn !== this.#turn) return;
     if (!ready.ok) {
       this.#hindered(ready.hindrance);
@@ -120,6 +126,7 @@ export class CopyKeeper {
           this.#hindered({ kind: 'why', why });
         },
       });
+      this.#taken = { at: this.#options.now(), written: 0, waiting };
       log.info('The journal is copied', { to: copy.to, name: this.#name });
     } catch (error) {
       this.#hindered({ kind: 'why', why: messageOf(error) });
@@ -210,11 +217,12 @@ export class CopyKeeper {
     const hindrance = isOthers
       ? await whyNotOwned(copy, { name: this.#name ?? '', session: this.#session })
       : null;
-    const isTooMuch = this.#failing !== null && (await this.#takesRoom());
+    const waiting = await bytesIn(this.#waitingFolder);
+    const isTooMuch = this.#failing !== null && (await this.#takesRoom(waiting));
     if (turn !== this.#turn) return;
     if (hindrance !== null) this.#hindered(hindrance);
     else if (isTooMuch) this.#shed();
-    else if (this.#isBehind()) this.#stalled();
+    else if (this.#isBehind(waiting)) this.#stalled();
     else if (this.#isQuiet()) this.#recovered();
   }
 
@@ -238,11 +246,23 @@ export class CopyKeeper {
     return this.#replication !== null && this.#options.now() - this.#lastFailed > quietMs;
   }
 
-  /** Whether something was committed since the copy was last written, longer ago than a place may take. */
-  #isBehind(): boolean {
+  /** Whether something was committed since the copy was last written, and the place has taken nothing for a while. */
+  #isBehind(waiting: number): boolean {
     const log = statSync(`${this.#options.journal}-wal`, { throwIfNoEntry: false });
     const changed = log?.mtimeMs ?? 0;
-    return changed > this.#lastWritten && this.#options.now() - changed > lookEveryMs;
+    const since = Math.max(changed, this.#takenAt(waiting));
+    return changed > this.#lastWritten && this.#options.now() - since > lookEveryMs;
+  }
+
+  /** When the place was last seen to take something: more was written than what was kept on this disk. */
+  #takenAt(waiting: number): number {
+    const written = this.#replication?.written() ?? 0;
+    const before = this.#taken;
+    const keptHere = Math.max(0, waiting - before.waiting) * writtenHere;
+    const isTaking = written - before.written > leastTakenBytes + keptHere;
+    const at = isTaking ? this.#options.now() : before.at;
+    this.#taken = { at, written, waiting };
+    return at;
   }
 
   get #waitingFolder(): string {
@@ -250,9 +270,9 @@ export class CopyKeeper {
     return join(dirname(journal), `.${basename(journal)}-litestream`);
   }
 
-  async #takesRoom(): Promise<boolean> {
+  async #takesRoom(waiting: number): Promise<boolean> {
     const { bavail, bsize } = await statfs(dirname(this.#options.journal));
-    return bavail * bsize < leastFreeBytes || (await bytesIn(this.#waitingFolder)) > mostWaitingBytes;
+    return bavail * bsize < leastFreeBytes || waiting > mostWaitingBytes;
   }
 
   /** Lets go of what waits: where the place comes back, a whole copy is made anew. */

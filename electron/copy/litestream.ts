@@ -52,6 +52,8 @@ export interface Replication {
   stop(): void;
   /** Ends it, and waits for nothing: for one that hangs, while somebody may be selling. */
   abandon(): void;
+  /** How many bytes it has written so far, to the place or to this disk; 0 where the system does not say. */
+  written(): number;
 }
 
 /** Starts to copy. `onEnd` is called once, unless it was stopped. */
@@ -83,7 +85,17 @@ export function replicate(options: {
       isOver = true;
       child.kill('SIGKILL');
     },
+    written: () => writtenBy(child),
   };
+}
+
+/** What Linux counts of a process's writes, those into sockets among them. */
+function writtenBy({ pid }: Program): number {
+  try {
+    return Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 /** What came of a Litestream that looks, or fetches, and ends. */
@@ -93,7 +105,10 @@ export interface Ran {
   text: string;
 }
 
-/** Runs Litestream once, for at most `deadlineMs`. Never rejects. */
+/** Less than this within a deadline is no progress. */
+const leastProgressBytes = 64 * 1024;
+
+/** Runs Litestream once, and ends it when it has made no progress for `deadlineMs`. Never rejects. */
 export function runLitestream(
   program: string,
   args: readonly [command: 'generations' | 'restore', ...rest: string[]],
@@ -114,12 +129,17 @@ export function runLitestream(
       const word = wordOf(line);
       if (word.kind === 'error') said.error = word.why;
     });
-    const timer = setTimeout(() => {
-      said.error = `No answer within ${deadlineMs / 1000} s.`;
+    let before = 0;
+    const timer = setInterval(() => {
+      const written = writtenBy(child);
+      const isMoving = written - before >= leastProgressBytes;
+      before = written;
+      if (isMoving) return;
+      said.error = `No progress within ${deadlineMs / 1000} s.`;
       child.kill('SIGKILL');
     }, deadlineMs);
     const over = (ok: boolean, why: string): void => {
-      clearTimeout(timer);
+      clearInterval(timer);
       resolve({ ok, text: ok ? said.out : said.error || why });
     };
     child.on('error', (error) => over(false, error.message));
