@@ -110,7 +110,8 @@ export class CopyKeeper {
 
   async #begin(): Promise<void> {
     const turn = this.#turn;
-    const [ready, waiting] = await Promise.all([this.#prepare(), bytesIn(this.#waitingFolder)]);
+    const ready = await this.#prepare();
+    const waiting = ready.ok ? await bytesIn(this.#waitingFolder) : 0;
     if (turn !== this.#turn) return;
     if (!ready.ok) {
       this.#hindered(ready.hindrance);

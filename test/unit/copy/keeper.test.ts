@@ -15,87 +15,26 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test as base, vi } from 'vitest';
 import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
-import { knownCopyName } from '../../../electron/copy/claim.ts';
 import { configurationOf } from '../../../electron/copy/configuration.ts';
-import { CopyKeeper, type CopyKeeperOptions, tellAfterMs } from '../../../electron/copy/keeper.ts';
+import { tellAfterMs } from '../../../electron/copy/keeper.ts';
 import { runLitestream } from '../../../electron/copy/litestream.ts';
-import { genesisOf } from '../../../electron/journal/open-to-read.ts';
-import type { Journal } from '../../../electron/journal/journal.ts';
 import { isLitestreamHere, litestream, otherDrive } from '../../support/litestream.ts';
 import { S3Server } from '../../support/s3-server.ts';
 import { SftpServer, whyNoSftp } from '../../support/sftp-server.ts';
-import { codeCame, id, intent, journalPath, open, paid, value } from '../journal/support.ts';
+import { open, value } from '../journal/support.ts';
+import {
+  copying,
+  eventually,
+  isCopying,
+  type Kept,
+  keeperOf,
+  minutes,
+  nameOf,
+  ownerAt,
+  sell,
+} from './support.ts';
 
 const test = base.skipIf(!isLitestreamHere);
-
-interface Kept {
-  keeper: CopyKeeper;
-  journal: Journal;
-  logged: { info: string[]; warn: string[] };
-}
-
-/** The keeper of a new journal's copy, which is not started; stopped after the test. */
-function keeperOf(
-  copy: JournalCopy,
-  change: Partial<CopyKeeperOptions> = {},
-  journal = open(journalPath()),
-): Kept {
-  const logged: Kept['logged'] = { info: [], warn: [] };
-  const note = (to: string[]) => (message: string, details?: unknown) =>
-    to.push(`${message} ${JSON.stringify(details)}`);
-  const keeper = new CopyKeeper({
-    copy,
-    journal: journal.path,
-    genesis: genesisOf(journal.path),
-    prefix: 'T1',
-    machine: 'machine one',
-    program: () => litestream,
-    secret: () => Promise.resolve({ ok: true, secret: 'the secret of the place' }),
-    now: () => Date.now(),
-    onChange: () => undefined,
-    log: { info: note(logged.info), warn: note(logged.warn) },
-    ...change,
-  });
-  onTestFinished(() => keeper.stop());
-  return { keeper, journal, logged };
-}
-
-const nameOf = ({ journal }: Kept): string | null => knownCopyName(dirname(journal.path));
-const isCopying = ({ logged }: Kept): boolean => logged.info.some((line) => line.includes('is copied'));
-const ownerAt = (drive: string, name: string | null): string =>
-  readFileSync(join(drive, name ?? '', 'owner.json'), 'utf8');
-
-/** Waits for what comes by itself, also on a machine that does much else. */
-function eventually(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 30_000 });
-}
-
-async function copying(kept: Kept): Promise<Kept> {
-  kept.keeper.start();
-  await eventually(() => expect(isCopying(kept)).toBe(true));
-  return kept;
-}
-
-/** A sale from its intent to its payment, which is three commits. */
-function sell(journal: Journal): void {
-  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  value(journal.recordIntent(intent(1)));
-  value(journal.record(id(1), codeCame('code_1')));
-  value(journal.record(id(1), paid));
-  expect(exec.mock.calls.map(([sql]) => sql)).toEqual(Array(3).fill(['BEGIN IMMEDIATE', 'COMMIT']).flat());
-  exec.mockRestore();
-}
-
-/** Has a minute pass for keepers that were made after this was called. */
-function minutes(): () => Promise<void> {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  return async () => {
-    await vi.advanceTimersByTimeAsync(60_000);
-  };
-}
 
 test('two machines at one place write two copies, and each finds its own again', async () => {
   const drive = otherDrive();
@@ -188,61 +127,6 @@ test('a place that accepts and never answers holds nothing up, and is told of wh
   kept.journal.close();
   expect(existsSync(`${kept.journal.path}-wal`)).toBe(false);
 });
-
-/** A program in Litestream's place that writes as long as a line takes something, and waits otherwise. */
-function lineOf(folder: string): { program: string; takes: (bytes: number) => void } {
-  const program = join(folder, 'litestream');
-  const bytes = join(folder, 'bytes');
-  const loop = `while :; do printf "%$(cat ${bytes})s" '' > /dev/null; sleep 0.02; done`;
-  writeFileSync(bytes, '0');
-  writeFileSync(program, `#!/bin/sh\n${loop}\n`, { mode: 0o700 });
-  return { program, takes: (count) => writeFileSync(bytes, String(count)) };
-}
-
-base.skipIf(process.platform !== 'linux')(
-  'a whole copy over a slow line is left to end, and ended when the line takes nothing more',
-  async () => {
-    const minute = minutes();
-    const folder = mkdtempSync(join(tmpdir(), 'madoguchi-slow-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const line = lineOf(folder);
-    let aheadMs = 0;
-    const now = (): number => Date.now() + aheadMs;
-    const kept = await copying(keeperOf({ to: otherDrive() }, { program: () => line.program, now }));
-    sell(kept.journal);
-    const look = async (): Promise<void> => {
-      aheadMs += 90_000;
-      await minute();
-    };
-    line.takes(1_000_000);
-    for (const _ of Array(4)) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(kept.keeper.state).toEqual({ kind: 'kept' });
-      await look();
-    }
-    line.takes(0);
-    await eventually(async () => {
-      await look();
-      expect(kept.keeper.state).toMatchObject({ kind: 'failing', why: 'The place takes nothing.' });
-    });
-  },
-);
-
-base.skipIf(process.platform !== 'linux')(
-  'a copy is fetched for as long as the line brings something, and no longer',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'madoguchi-fetch-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const program = join(folder, 'litestream');
-    const fetched = async (script: string): ReturnType<typeof runLitestream> => {
-      writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
-      return await runLitestream(program, ['restore'], { configuration: '{}', deadlineMs: 2_000 });
-    };
-    const brings = "printf '%200000s' '' > /dev/null; sleep 0.5;";
-    expect(await fetched(`for _ in 1 2 3 4 5 6; do ${brings} done`)).toMatchObject({ ok: true });
-    expect(await fetched(`${brings} exec sleep 60`)).toEqual({ ok: false, text: 'No progress within 2 s.' });
-  },
-);
 
 /** How many events a copy at a place has. */
 async function eventsAt(copy: JournalCopy, kept: Kept, secret: string | null = null): Promise<number> {

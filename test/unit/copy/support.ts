@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { JournalCopy } from '../../../electron/contract/journal-copy.ts';
+import { knownCopyName } from '../../../electron/copy/claim.ts';
+import { CopyKeeper, type CopyKeeperOptions } from '../../../electron/copy/keeper.ts';
+import { genesisOf } from '../../../electron/journal/open-to-read.ts';
+import type { Journal } from '../../../electron/journal/journal.ts';
+import { litestream } from '../../support/litestream.ts';
+import { codeCame, id, intent, journalPath, open, paid, value } from '../journal/support.ts';
+
+export interface Kept {
+  keeper: CopyKeeper;
+  journal: Journal;
+  logged: { info: string[]; warn: string[] };
+}
+
+/** The keeper of a new journal's copy, which is not started; stopped after the test. */
+export function keeperOf(
+  copy: JournalCopy,
+  change: Partial<CopyKeeperOptions> = {},
+  journal = open(journalPath()),
+): Kept {
+  const logged: Kept['logged'] = { info: [], warn: [] };
+  const note = (to: string[]) => (message: string, details?: unknown) =>
+    to.push(`${message} ${JSON.stringify(details)}`);
+  const keeper = new CopyKeeper({
+    copy,
+    journal: journal.path,
+    genesis: genesisOf(journal.path),
+    prefix: 'T1',
+    machine: 'machine one',
+    program: () => litestream,
+    secret: () => Promise.resolve({ ok: true, secret: 'the secret of the place' }),
+    now: () => Date.now(),
+    onChange: () => undefined,
+    log: { info: note(logged.info), warn: note(logged.warn) },
+    ...change,
+  });
+  onTestFinished(() => keeper.stop());
+  return { keeper, journal, logged };
+}
+
+export const nameOf = ({ journal }: Kept): string | null => knownCopyName(dirname(journal.path));
+export const isCopying = ({ logged }: Kept): boolean =>
+  logged.info.some((line) => line.includes('is copied'));
+export const ownerAt = (drive: string, name: string | null): string =>
+  readFileSync(join(drive, name ?? '', 'owner.json'), 'utf8');
+
+/** Waits for what comes by itself, also on a machine that does much else. */
+export function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 30_000 });
+}
+
+export async function copying(kept: Kept): Promise<Kept> {
+  kept.keeper.start();
+  await eventually(() => expect(isCopying(kept)).toBe(true));
+  return kept;
+}
+
+/** A sale from its intent to its payment, which is three commits. */
+export function sell(journal: Journal): void {
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  value(journal.recordIntent(intent(1)));
+  value(journal.record(id(1), codeCame('code_1')));
+  value(journal.record(id(1), paid));
+  expect(exec.mock.calls.map(([sql]) => sql)).toEqual(Array(3).fill(['BEGIN IMMEDIATE', 'COMMIT']).flat());
+  exec.mockRestore();
+}
+
+/** Has a minute pass for keepers that were made after this was called. */
+export function minutes(): () => Promise<void> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return async () => {
+    await vi.advanceTimersByTimeAsync(60_000);
+  };
+}
