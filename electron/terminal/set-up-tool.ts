@@ -2,21 +2,19 @@
  * Makes and checks the files that set terminals up (docs/provisioning.md), for `npm run provision` and for the packaged app, which
  * a shop has without a checkout.
  */
-import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type { ProvisioningProblem } from '../contract/provisioning.ts';
 import { pin as pinSchema } from '../contract/unattended.ts';
 import { invoiceNumberState } from '../domain/invoice-number.ts';
-import { type JsonObject, sha256, signedContent } from '../provisioning/canonical.ts';
-import { type CheckContext, type Checked, checkProvisioning } from '../provisioning/check.ts';
+import { checkProvisioning } from '../provisioning/check.ts';
 import { prepareRewrite } from '../provisioning/rewrite.ts';
 import type { ProvisioningFile } from '../provisioning/schema.ts';
-import { publicKeyOf, publicKeyText, signatureOf } from '../provisioning/signature.ts';
-import { readSource } from '../provisioning/source.ts';
-import { wordsOfProblem } from '../provisioning/words.ts';
+import { publicKeyOf, publicKeyText } from '../provisioning/signature.ts';
 import { hashPin } from '../staff/pin-hash.ts';
+import { many } from './set-up-many.ts';
+import { mustBe, pinnedTo, readBytes, readPrivateKey, Refusal, signed, tool } from './set-up-sign.ts';
 
 /** Where the tool reads and writes: the process's own streams, but in tests. */
 export interface SetUpToolIo {
@@ -25,22 +23,16 @@ export interface SetUpToolIo {
   err: (text: string) => void;
 }
 
-/** Something that is wrong with the call or a file, in words for whoever called. */
-class Refusal extends Error {
-  readonly exitCode: 1 | 2;
-  constructor(message: string, exitCode: 1 | 2 = 1) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
-
 type Command = (args: readonly string[], io: SetUpToolIo) => Promise<void> | void;
 
 /** What the packaged app and `npm run provision` both know. */
-export const setUpCommands: Readonly<Record<string, Command>> = { sign, check, keygen, pin };
+export const setUpCommands: Readonly<Record<string, Command>> = { sign, many, check, keygen, pin };
 
 export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the file, after it was checked; N: its number, if it has none or
                                             is to have another
+  many LIST.csv --base FILE --key PRIVATE.pem --out FOLDER [--serial N]
+                                            makes a signed file for each till of the list: the base file with the
+                                            till's own prefix, name, location and place of its copy
   check FILE [--public-key BASE64]          says everything that is wrong with the file; with a key: as a terminal
                                             that takes only what is signed with it
   keygen [--out PREFIX]                     makes a pair of keys: PREFIX.private.pem and PREFIX.public.txt
@@ -101,13 +93,7 @@ function sign(args: readonly string[], { out }: SetUpToolIo): void {
   if (values.key === undefined) throw new Refusal('--key PRIVATE.pem is missing', 2);
   const privateKey = readPrivateKey(values.key);
   const bytes = readBytes(file);
-  mustBe(file, checkProvisioning(bytes, tool), (problem) => !isAboutSigning(problem));
-  const plain = JSON.parse(Buffer.from(bytes).toString()) as JsonObject;
-  const serial = serialOf(plain, values.serial);
-  const whole = signedFile(plain, privateKey, serial);
-  const written = `${JSON.stringify(whole, null, 2)}\n`;
-  const signer = publicKeyText(privateKey);
-  mustBe(file, checkProvisioning(Buffer.from(written), pinnedTo(signer)), () => true);
+  const { plain, written, serial, signer } = signed(file, bytes, privateKey, values.serial);
   const rewrite = prepareRewrite(file, written);
   const done = rewrite.ok ? rewrite.value.commit() : rewrite;
   if (!done.ok) throw new Refusal(`${file}: ${done.message}`);
@@ -117,25 +103,6 @@ function sign(args: readonly string[], { out }: SetUpToolIo): void {
   if (typeof publicKey === 'string' && publicKey !== signer) {
     out(`Terminals that take it take only files of ${publicKey} from then on.`);
   }
-}
-
-/** The file with everything that signing adds; what it had of it is replaced, but for another public key. */
-function signedFile(plain: JsonObject, privateKey: KeyObject, serial: number): JsonObject {
-  const service = plain['service'] as JsonObject | undefined;
-  const key = service?.['secretKey'];
-  const whole: JsonObject = {
-    ...plain,
-    serial,
-    publicKey: plain['publicKey'] ?? publicKeyText(privateKey),
-    ...(service && typeof key === 'string' && { service: { ...service, keyHash: sha256(key) } }),
-  };
-  return { ...whole, signature: signatureOf(signedContent(whole), privateKey) };
-}
-
-function serialOf(plain: JsonObject, given: string | undefined): number {
-  const serial = given === undefined ? plain['serial'] : Number(given);
-  if (typeof serial === 'number' && Number.isSafeInteger(serial) && serial >= 1) return serial;
-  throw new Refusal('--serial N is missing, or no whole number from 1', 2);
 }
 
 function check(args: readonly string[], { out }: SetUpToolIo): void {
@@ -226,45 +193,6 @@ function readUnseen(prompt: string, stdin: NodeJS.ReadStream): Promise<string> {
     };
     stdin.on('data', onData);
   });
-}
-
-/** No terminal is looked at: only the file. */
-const tool: CheckContext = { origin: 'tool', hasService: null, applied: null };
-
-function pinnedTo(publicKey: string): CheckContext {
-  return { ...tool, applied: { sha256: '', serial: null, publicKey } };
-}
-
-/** What signing puts right. */
-function isAboutSigning({ pointer, expected }: ProvisioningProblem): boolean {
-  if (expected.kind === 'signature' || expected.kind === 'valid-signature') return true;
-  if (expected.kind === 'signed-key') return true;
-  const isMissing = expected.kind === 'rule' && expected.rule.kind === 'required';
-  return isMissing && (pointer === '/serial' || pointer === '/publicKey');
-}
-
-/** Refuses a file with every problem that counts. */
-function mustBe(file: string, checked: Checked, counts: (problem: ProvisioningProblem) => boolean): void {
-  const problems = checked.ok ? [] : checked.problems.filter(counts);
-  if (problems.length > 0) throw new Refusal(problems.map((one) => wordsOfProblem(one, file)).join('\n'));
-}
-
-function readBytes(file: string): Uint8Array {
-  const read = readSource({ path: file, isNamed: true });
-  if (read.kind === 'read') return read.bytes;
-  const problems = read.kind === 'refused' ? read.problems : [];
-  throw new Refusal(problems.map((one) => wordsOfProblem(one, file)).join('\n'));
-}
-
-function readPrivateKey(path: string): KeyObject {
-  const pem = readFileSync(path);
-  try {
-    const key = createPrivateKey(pem);
-    if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch {
-    // Said below, in the same words as for a key of another kind: the library's would quote the file.
-  }
-  throw new Refusal(`${path}: no private key of keygen`);
 }
 
 function onlyFile(positionals: readonly string[]): string {

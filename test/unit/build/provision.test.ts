@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { runProvision, schemaText } from '../../../build/provision.ts';
@@ -152,6 +152,80 @@ describe('npm run provision -- check', () => {
   });
 
   test.each([[[]], [['nothing']], [['__proto__']], [['check']], [['check', 'a', 'b']]])(
+    'arguments that are wrong exit with 2: %j',
+    async (args) => {
+      expect((await run(args)).code).toBe(2);
+    },
+  );
+});
+
+describe('npm run provision -- many', () => {
+  const heads = 'shop,till,prefix,name,location,copy';
+  const ginza = '銀座,1,G1,レジ1,loc_ginza,s3://shop-copies/ginza';
+  const ueno = 'ueno,1,U1,"Till, left",loc_ueno,';
+
+  async function made(
+    lines: readonly string[],
+    ...more: string[]
+  ): Promise<Awaited<ReturnType<typeof run>> & { list: string; folder: string; publicKey: string }> {
+    const { path, key, publicKey } = await prepared();
+    const [list, folder] = [join(dirname(path), 'list.csv'), join(dirname(path), 'tills')];
+    writeFileSync(list, lines.join('\r\n'));
+    const given = ['--base', path, '--key', key, '--out', folder, '--serial', '3', ...more];
+    return { ...(await run(['many', list, ...given])), list, folder, publicKey };
+  }
+
+  test('makes a signed file for each till, of the base and of what the list says', async () => {
+    const { code, out, err, folder, publicKey } = await made([heads, ginza, '', ueno]);
+    expect({ code, err, out }).toEqual({ code: 0, err: '', out: `${folder}: 2 files` });
+    const [first, second] = ['銀座', 'ueno'].map((shop) => join(folder, shop, '1', 'kiosk.json'));
+    for (const path of [first ?? '', second ?? '']) {
+      expect(await run(['check', path, '--public-key', publicKey])).toMatchObject({ code: 0, err: '' });
+    }
+    const base = goodFile();
+    expect(JSON.parse(readFileSync(first ?? '', 'utf8'))).toMatchObject({
+      serial: 3,
+      terminal: { name: 'レジ1', orderPrefix: 'G1' },
+      location: 'loc_ginza',
+      copy: { ...base.copy, to: 's3://shop-copies/ginza' },
+      pin: base.pin,
+    });
+    expect(JSON.parse(readFileSync(second ?? '', 'utf8'))).toMatchObject({
+      terminal: { name: 'Till, left', orderPrefix: 'U1' },
+      copy: base.copy,
+    });
+  });
+
+  test.each([
+    ['a prefix twice', [heads, ginza, 'ueno,1,G1,Left,loc_ueno,'], ':3: the prefix G1 is that of line 2'],
+    ['a till twice', [heads, ginza, '銀座,1,G2,Left,,'], ':3: the till 銀座/1 is that of line 2'],
+    ['a place outside', [heads, '../etc,1,G1,Left,,'], ':2: "../etc" is no name of a folder'],
+    ['a wrong column', [heads.replace('prefix', 'praefix'), ginza], ':1: no column is called "praefix"'],
+    ['a column too few', ['shop,till,prefix,name', 'ginza,1,G1,Left'], ':1: the column location is missing'],
+    ['a column twice', [`${heads},shop`, `${ginza},ginza`], ':1: the column shop stands twice'],
+    ['no till', [heads], ': there is no till in it'],
+    ['nothing', [''], ': there is no till in it'],
+    ['a wrong value', [heads, ginza, 'ueno,1,u-1,Left,loc_ueno,'], ':3: ueno/1:'],
+    ['an open quote', [heads, '銀座,1,G1,"Left,,'], ': Quote Not Closed'],
+  ])('%s is said with its line, and no file is made', async (_, lines, said) => {
+    const { code, err, list, folder } = await made(lines);
+    expect(code).toBe(1);
+    expect(err).toContain(`${list}${said}`);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('writes over no file of a till', async () => {
+    const { list, folder } = await made([heads, ginza]);
+    const path = join(folder, '銀座', '1', 'kiosk.json');
+    const before = readFileSync(path);
+    const key = join(dirname(list), 'shop.private.pem');
+    const base = join(dirname(list), 'kiosk.json');
+    const again = ['many', list, '--base', base, '--key', key, '--out', folder, '--serial', '4'];
+    expect((await run(again)).code).toBe(1);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test.each([[['many']], [['many', 'list.csv']], [['many', 'a', 'b', '--base', 'c']]])(
     'arguments that are wrong exit with 2: %j',
     async (args) => {
       expect((await run(args)).code).toBe(2);

@@ -1,0 +1,152 @@
+/** Makes a signed set-up file for each till of a list: what a shop or a chain carries to its tills (docs/several-tills.md). */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { JsonObject } from '../provisioning/canonical.ts';
+import { readBytes, readPrivateKey, Refusal, signed } from './set-up-sign.ts';
+
+const columns = ['shop', 'till', 'prefix', 'name', 'location', 'copy'] as const;
+type Column = (typeof columns)[number];
+
+/** A till of the list. */
+interface Till extends Record<Column, string> {
+  line: number;
+}
+
+/** Columns that say which till it is: no two tills are alike in one of them. */
+const told: readonly { of: string; by: (till: Till) => string }[] = [
+  { of: 'prefix', by: ({ prefix }) => prefix },
+  { of: 'till', by: ({ shop, till }) => `${shop}/${till}` },
+];
+
+/** The files of so many tills are complained of at a time: what is wrong with the base is wrong with each. */
+const mostTold = 10;
+
+/** Reads the list, refuses what is wrong with any line of it, and only then writes. */
+export function many(args: readonly string[], { out }: { out: (text: string) => void }): void {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      base: { type: 'string' },
+      key: { type: 'string' },
+      out: { type: 'string' },
+      serial: { type: 'string' },
+    },
+  });
+  const [list, ...others] = positionals;
+  if (list === undefined || others.length > 0) throw new Refusal('One LIST.csv is needed.', 2);
+  const { base, key, out: folder, serial } = values;
+  if (base === undefined || key === undefined || folder === undefined) {
+    throw new Refusal('--base FILE, --key PRIVATE.pem and --out FOLDER are needed.', 2);
+  }
+  const privateKey = readPrivateKey(key);
+  const common = JSON.parse(Buffer.from(readBytes(base)).toString()) as JsonObject;
+  const tills = tillsOf(readFileSync(list, 'utf8'), list);
+  const wrong: string[] = [];
+  const files = tills.flatMap((till) => {
+    if (wrong.length >= mostTold) return [];
+    const bytes = Buffer.from(JSON.stringify(fileOf(common, till), null, 2));
+    const name = `${list}:${till.line}: ${till.shop}/${till.till}`;
+    try {
+      return [{ till, written: signed(name, bytes, privateKey, serial).written }];
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.exitCode === 2) throw error;
+      wrong.push(error.message);
+      return [];
+    }
+  });
+  if (wrong.length > 0) throw new Refusal(wrong.join('\n'));
+  for (const { till, written } of files) {
+    const path = join(folder, till.shop, till.till, 'kiosk.json');
+    mkdirSync(dirname(path), { recursive: true });
+    // Never over another one: which of two a till was given could not be told.
+    writeFileSync(path, written, { flag: 'wx', mode: 0o600 });
+  }
+  out(`${folder}: ${files.length} files`);
+}
+
+/** The base file, with what is a till's own. */
+function fileOf(common: JsonObject, { prefix, name, location, copy }: Till): JsonObject {
+  const terminal = { ...(common['terminal'] as JsonObject | undefined), name, orderPrefix: prefix };
+  return {
+    ...common,
+    terminal,
+    ...(location !== '' && { location }),
+    ...(copy !== '' && { copy: { ...(common['copy'] as JsonObject | undefined), to: copy } }),
+  };
+}
+
+/** The tills of a list. Throws a Refusal with everything that is wrong with it, by line. */
+function tillsOf(text: string, list: string): Till[] {
+  const [head, ...rows] = rowsOf(text, list);
+  if (head === undefined) throw new Refusal(`${list}: there is no till in it`);
+  const names = head.cells.map((name) => name.trim());
+  const unknown = names.filter((name) => !columns.some((column) => column === name));
+  const missing = columns.filter((column) => column !== 'copy' && !names.includes(column));
+  const problems = [
+    ...unknown.map((name) => `${list}:1: no column is called ${JSON.stringify(name)}`),
+    ...missing.map((name) => `${list}:1: the column ${name} is missing`),
+    ...repeats(names, (name) => name).map(({ one }) => `${list}:1: the column ${one} stands twice`),
+  ];
+  if (problems.length > 0) throw new Refusal(problems.join('\n'));
+  const tills = rows.map(({ line, cells }): Till => {
+    const cell = (column: Column): string => cells[names.indexOf(column)]?.trim() ?? '';
+    const [shop, till, prefix, name] = [cell('shop'), cell('till'), cell('prefix'), cell('name')];
+    return { line, shop, till, prefix, name, location: cell('location'), copy: cell('copy') };
+  });
+  if (tills.length === 0) throw new Refusal(`${list}: there is no till in it`);
+  const wrong = [
+    ...tills.flatMap(({ line, shop, till }) =>
+      [shop, till]
+        .filter((part) => !/^[\p{L}\p{N}_-]{1,64}$/u.test(part))
+        .map(
+          (part) =>
+            `${list}:${line}: ${JSON.stringify(part)} is no name of a folder: 1 to 64 letters, digits, _ and -`,
+        ),
+    ),
+    ...told.flatMap(({ of, by }) =>
+      repeats(tills, by).map(
+        ({ one, before }) => `${list}:${one.line}: the ${of} ${by(one)} is that of line ${before.line}`,
+      ),
+    ),
+  ];
+  if (wrong.length > 0) throw new Refusal(wrong.join('\n'));
+  return tills;
+}
+
+/** What comes a second time, with what came before it. */
+function repeats<T>(all: readonly T[], by: (one: T) => string): { one: T; before: T }[] {
+  const first = new Map<string, T>();
+  return all.flatMap((one) => {
+    const before = first.get(by(one));
+    if (before !== undefined) return [{ one, before }];
+    first.set(by(one), one);
+    return [];
+  });
+}
+
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+function rowsOf(text: string, list: string): Row[] {
+  const rows: Row[] = [];
+  try {
+    parse(text, {
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count_less: true,
+      on_record: (cells: string[], { lines }) => {
+        rows.push({ line: lines, cells });
+        return null;
+      },
+    });
+  } catch (error) {
+    if (error instanceof CsvError) throw new Refusal(`${list}: ${error.message}`);
+    throw error;
+  }
+  return rows;
+}
