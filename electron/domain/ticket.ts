@@ -25,6 +25,8 @@ export function reckon(
   const outcome = sumTicket(rated, discount, { prices, rounding });
   if ('problem' in outcome) return outcome;
   const { sums } = outcome;
+  // A sale's record has no room for more.
+  if (sums.discount > maximumAmount) return { problem: { kind: 'too-large' } };
   const { shares, rates } = sums;
   const tax = { prices, rounding, discount, taken: sums.discount, shares: [...shares], rates: [...rates] };
   return { lines: rated, sums, tax };

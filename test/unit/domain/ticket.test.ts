@@ -43,6 +43,15 @@ describe('a ticket that is reckoned', () => {
     });
     expect(saleTax.parse(tax)).toEqual(tax);
   });
+
+  test('is no sale where more is taken off it than ten digits keep: its record could not be read again', () => {
+    const dear = (count: number): Line[] => [{ ...tea, price: 9_999_999_999, count }];
+    const percent: Discount = { kind: 'percent', value: 60, name: 'Sale' };
+    expect(reckon(dear(2), percent, usual)).toEqual({ problem: { kind: 'too-large' } });
+    const { tax, sums } = reckoned(dear(2), { ...percent, value: 50 });
+    expect(saleTax.parse(tax)).toMatchObject({ taken: 9_999_999_999 });
+    expect(sums.total).toBe(9_999_999_999);
+  });
 });
 
 describe('what the payer is charged for', () => {
