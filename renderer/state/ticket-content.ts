@@ -41,8 +41,7 @@ export function beyond(lines: readonly Line[], charged: readonly Line[]): Line[]
       count -= taken;
     }
     if (count === line.count) return [line];
-    const { discount: _, ...rest } = line;
-    return count > 0 ? [{ ...rest, count }] : [];
+    return count > 0 ? [{ ...discounted(line, null), count }] : [];
   });
 }
 
@@ -52,6 +51,11 @@ export function same(one: Line, other: Line): boolean {
   // A line that was kept without a rate has that of its item.
   const isSameRate = one.rate === undefined || other.rate === undefined || one.rate === other.rate;
   return isPlain && isSameRate && one.itemId === other.itemId && one.price === other.price;
+}
+
+/** A line with that taken off it, or nothing. */
+export function discounted({ discount: _, ...line }: Line, discount: Discount | null): Line {
+  return discount === null ? line : { ...line, discount };
 }
 
 /** What is on a ticket beside what came back on it: what was rung up, said or chosen since. */

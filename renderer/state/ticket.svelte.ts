@@ -7,7 +7,7 @@ import { characters } from '../lib/text.ts';
 import type { Discount, TaxSettings } from '../../electron/contract/tax.ts';
 import { isChargeable, limits, maximumAmount, type Reckoned, reckon, ticketTotal } from '../lib/money.ts';
 import { AmountEntry } from './amount-entry.svelte.ts';
-import { beyond, nothing, same, since, type TicketContent } from './ticket-content.ts';
+import { beyond, discounted, nothing, same, since, type TicketContent } from './ticket-content.ts';
 
 /** Why a ticket cannot be charged, or null. */
 export type TicketProblem = 'empty' | 'full' | 'too-much' | 'zero' | 'discount' | 'note' | null;
@@ -162,12 +162,17 @@ export class Ticket {
 
   /** How many of an item stand on the line that one more of it would count up. */
   countOf({ id: itemId, price, rate }: Pick<CatalogueItem, 'id' | 'price' | 'rate'>): number {
-    return this.#lines.find((line) => same(line, { itemId, name: '', price, count: 1, rate }))?.count ?? 0;
+    return this.#lines[this.#placeOf({ itemId, name: '', price, count: 1, rate })]?.count ?? 0;
+  }
+
+  /** The line of the same item that has room for those pieces; -1: there is none. */
+  #placeOf(line: Line): number {
+    return this.#lines.findIndex((known) => same(known, line) && known.count + line.count <= limits.count);
   }
 
   /** Puts a line on the ticket, or one more piece of the same item; answers false when the ticket is full. */
   add(line: Line): boolean {
-    const at = line.itemId === undefined ? -1 : this.#lines.findIndex((known) => same(known, line));
+    const at = line.itemId === undefined ? -1 : this.#placeOf(line);
     const known = this.#lines[at];
     if (known) {
       this.setCount(at, known.count + line.count);
@@ -201,19 +206,29 @@ export class Ticket {
 
   /** Takes something off a line by its index, or off the whole ticket for null; answers how to take that back. */
   setDiscount(target: number | null, discount: Discount | null): () => void {
-    const before = { lines: this.#lines, discount: this.#discount };
-    if (target === null) this.#discount = discount;
-    else {
-      this.#lines = this.#lines.map((line, at) => {
-        const { discount: _, ...rest } = line;
-        return at !== target ? line : discount === null ? rest : { ...rest, discount };
-      });
-    }
-    const after = { lines: this.#lines, discount: this.#discount };
+    if (target !== null) return this.#setLineDiscount(target, discount);
+    const before = this.#discount;
+    this.#discount = discount;
     this.#changed();
     return () => {
-      if (this.#lines === after.lines) this.#lines = before.lines;
-      if (this.#discount === after.discount) this.#discount = before.discount;
+      if (this.#discount === discount) this.#discount = before;
+      this.#changed();
+    };
+  }
+
+  /** What is rung up, counted or taken off meanwhile does not keep a line from being found again. */
+  #setLineDiscount(at: number, discount: Discount | null): () => void {
+    const before = this.#lines[at];
+    if (!before) return () => undefined;
+    const after = discounted(before, discount);
+    this.#lines = this.#lines.with(at, after);
+    this.#changed();
+    return () => {
+      const isIt = (line: Line): boolean =>
+        line === after || (discount !== null && line.discount === discount);
+      this.#lines = this.#lines.map((line) =>
+        isIt(line) ? discounted(line, before.discount ?? null) : line,
+      );
       this.#changed();
     };
   }
@@ -233,15 +248,14 @@ export class Ticket {
       const line = before[index];
       if (!line) return;
       // Only if nothing else happened is the old list the right one; otherwise the line joins the new list.
-      this.#lines =
-        this.#lines === after ? before : this.#lines.toSpliced(index, 0, line).slice(0, limits.lines);
+      this.#lines = this.#lines === after ? before : this.#lines.toSpliced(index, 0, line);
       this.#changed();
     };
   }
 
   /** Empties the ticket; answers the function that brings it back if nothing was added meanwhile. */
   clear(): () => void {
-    const before = { ...this.#content, lines: this.charged.slice(0, limits.lines) };
+    const before = { ...this.#content, lines: this.charged };
     const asked = this.#asked;
     this.fill(nothing);
     return () => {
