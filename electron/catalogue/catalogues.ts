@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalogue, catalogue as catalogueSchema } from '../contract/catalogue.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Catalogue, catalogue as catalogueSchema, type CatalogueItem } from '../contract/catalogue.ts';
 import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
 import { messageOf } from '../domain/error-message.ts';
 import {
@@ -40,6 +41,8 @@ export interface Catalogues {
   read(kind: CatalogueKind): Catalogue;
   /** Replaces the catalogue; `invalid` names the field, `storage` means that nothing was written. */
   save(kind: CatalogueKind, catalogue: Catalogue): Result<undefined>;
+  /** What was entered while practising: items that practice did not begin with, or that were changed, and their categories. */
+  practised(): Catalogue;
   /** What happened when the file was opened. */
   notices(kind: CatalogueKind): readonly CatalogueNotice[];
 }
@@ -68,6 +71,16 @@ export function createCatalogues(options: {
   return {
     read: (kind) => open(kind).current,
     notices: (kind) => open(kind).notices,
+    practised() {
+      const { items, categories } = open('practice').current;
+      const isFirst = (item: CatalogueItem): boolean =>
+        first.practice.items.some((other) => isDeepStrictEqual(other, item));
+      const entered = items.filter((item) => !isFirst(item));
+      return {
+        categories: categories.filter(({ id }) => entered.some(({ category }) => category === id)),
+        items: entered,
+      };
+    },
     save(kind, catalogue) {
       const store = open(kind);
       if (store.untouchable !== null) return fail('storage', store.untouchable);

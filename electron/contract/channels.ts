@@ -218,6 +218,8 @@ export const requests = {
   previewCatalogue: { request: catalogueFile, response: cataloguePreview },
   /** Writes the catalogue into the documents folder and answers its path. */
   exportCatalogue: { request: z.strictObject({ format: catalogueFormat }), response: writtenFile },
+  /** What the shop itself entered while it practised: none of what practice begins with. */
+  readPractised: { request: nothing, response: catalogue },
   /** Keeps a picture and answers the path under which screens show it. */
   savePicture: { request: pictureBytes, response: z.string() },
 

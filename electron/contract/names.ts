@@ -84,6 +84,7 @@ export const requestAccess = {
   saveCatalogue: { who: 'manager' },
   previewCatalogue: { who: 'manager' },
   exportCatalogue: { who: 'manager', pace: 'file' },
+  readPractised: { who: 'manager' },
   savePicture: { who: 'manager' },
   unlockStaff: { who: 'anyone', pace: 'view' },
   signOn: { who: 'anyone', pace: 'view' },

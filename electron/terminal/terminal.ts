@@ -110,6 +110,11 @@ export class Terminal {
     return this.#options.catalogues.read(this.#catalogueKind);
   }
 
+  /** What was entered while practising. */
+  practised(): Catalogue {
+    return this.#options.catalogues.practised();
+  }
+
   /** Replaces what is sold in this mode; the screens are told at once. */
   saveCatalogue(catalogue: Catalogue): Result<undefined> {
     const saved = this.#options.catalogues.save(this.#catalogueKind, catalogue);

@@ -63,6 +63,12 @@ export class CatalogueEditor {
     return ask(this.#bridge, 'exportCatalogue', { format });
   }
 
+  /** What was entered while practising; null where it cannot be read, such as while the terminal is locked. */
+  async practised(): Promise<Catalogue | null> {
+    const answer = await ask(this.#bridge, 'readPractised', undefined);
+    return answer.ok ? answer.value : null;
+  }
+
   /** Keeps a picture and answers its path; null when it could not be kept, which is told. */
   async keepPicture(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
     const answer = await ask(this.#bridge, 'savePicture', bytes);

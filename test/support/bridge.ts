@@ -42,6 +42,7 @@ export class BridgeDouble implements Bridge {
     listSubscriptionPeriods: notOffered,
     listDisputes: notOffered,
     readRefunds: notOffered,
+    readPractised: () => Promise.resolve(success({ categories: [], items: [] })),
     readFavourites: () => Promise.resolve(success([])),
     listParked: () => Promise.resolve(success([])),
     listDrives: () => Promise.resolve(success([])),

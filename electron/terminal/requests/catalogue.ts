@@ -17,7 +17,12 @@ export function catalogueRequests(options: {
   picturesFolder: string;
 }): Pick<
   Handlers,
-  'readFavourites' | 'saveCatalogue' | 'previewCatalogue' | 'exportCatalogue' | 'savePicture'
+  | 'readFavourites'
+  | 'saveCatalogue'
+  | 'previewCatalogue'
+  | 'exportCatalogue'
+  | 'readPractised'
+  | 'savePicture'
 > {
   const { terminal, clock, documentsFolder, picturesFolder } = options;
   return {
@@ -39,6 +44,7 @@ export function catalogueRequests(options: {
         now: clock.wall(),
       });
     },
+    readPractised: () => success(terminal.practised()),
     savePicture: (bytes) => savePicture(picturesFolder, bytes),
   };
 }

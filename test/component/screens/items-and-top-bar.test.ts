@@ -1,8 +1,9 @@
+import { flushSync } from 'svelte';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
 import { success } from '../../../electron/contract/result.ts';
-import { behaviour } from '../fixtures/settings.ts';
+import { behaviour, live } from '../fixtures/settings.ts';
 import { catalogue, items } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, english, itemSearch, scan, tile } from '../support/sale-screen.ts';
@@ -16,6 +17,35 @@ describe('items', () => {
     session.saleTab = 'items';
     await button('Add items').click();
     await expect.element(page.getByRole('heading', { name: 'Items', level: 1 })).toBeVisible();
+  });
+
+  test.each([
+    ['ja', '練習で登録した商品 2件を引き継ぎますか', '引き継ぐ', '商品 2件を引き継ぎました'],
+    ['en', 'Items entered in practice: 2. Take them over?', 'Take over', 'Items taken over: 2'],
+  ] as const)('entered in practice are taken over where somebody says so (%s)', async (...words) => {
+    const [language, question, yes, done] = words;
+    const practised = { ...catalogue, items: items.slice(0, 2) };
+    const nothing = { categories: [], items: [] };
+    const { bridge, session } = await mountApp({
+      terminal: { ...live.terminal, language },
+      catalogue: nothing,
+    });
+    bridge.answer('saveCatalogue', (saved) => {
+      bridge.send('catalogue', saved as typeof practised);
+      return Promise.resolve(success(undefined));
+    });
+    bridge.answer('readPractised', success(practised));
+    bridge.send('terminal', { ...session.terminal.state, mode: 'practice' });
+    flushSync();
+    bridge.send('terminal', { ...session.terminal.state, mode: 'live' });
+    await expect.element(page.getByText(question)).toBeVisible();
+    expect(bridge.requestsOf('saveCatalogue')).toEqual([]);
+    await button(yes).click();
+    await expect.element(page.getByText(done)).toBeVisible();
+    expect(session.terminal.catalogue).toEqual(practised);
+    await button(language === 'ja' ? '元に戻す' : 'Undo').click();
+    await expect.element(page.getByText(question)).toBeVisible();
+    expect(session.terminal.catalogue).toEqual(nothing);
   });
 
   test.each([

@@ -1,7 +1,9 @@
+import { flushSync } from 'svelte';
 import { firstTillSettings } from '../../../electron/contract/till.ts';
 import { page } from 'vitest/browser';
 import { success } from '../../../electron/contract/result.ts';
 import { closeOf } from '../fixtures/day-close.ts';
+import { live } from '../fixtures/settings.ts';
 import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, stuck } from '../fixtures/slips.ts';
 import { catalogue, items, terminal } from '../fixtures/terminal.ts';
@@ -52,6 +54,16 @@ export const tillScreens: Record<string, ShownScreen> = {
       terminal: { till: { ...firstTillSettings, quickAmounts: [100, 500, 1000, 3000, 5000, 10_000] } },
     },
     open: () => (window.innerWidth >= 1600 ? undefined : page.getByRole('tab').nth(1).click()),
+  },
+  'items of practice for an empty till': {
+    start: { ...live, catalogue: { categories: [], items: [] } },
+    open: async ({ bridge, session }) => {
+      bridge.answer('readPractised', success(catalogue));
+      bridge.send('terminal', { ...session.terminal.state, mode: 'practice' });
+      flushSync();
+      bridge.send('terminal', { ...session.terminal.state, mode: 'live' });
+      await page.getByRole('button', { name: /^(Take over|引き継ぐ)$/ }).findElement();
+    },
   },
   'taxed sale': { start: { draft: taxed } },
   'code beside a screen for customers': {

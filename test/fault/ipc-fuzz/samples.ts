@@ -219,6 +219,7 @@ function managing({ subscriptionId, locationId, customerId, newId }: Known) {
       { format: 'csv', mode: 'replace', text: 'name,price\nTea,400\n' },
     ],
     exportCatalogue: [{ format: 'csv' }],
+    readPractised: [undefined],
     savePicture: [picture],
   } as const satisfies Partial<Samples>;
 }

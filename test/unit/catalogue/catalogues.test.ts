@@ -47,6 +47,25 @@ describe('the catalogues of a terminal', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
+  test('say what the shop itself entered in practice, with its categories alone', () => {
+    const { catalogues } = open(temporaryDirectory());
+    expect(catalogues.practised()).toEqual(empty);
+    const [first, second] = practiceCatalogue.items;
+    if (!first || !second) throw new Error('the practice catalogue is empty');
+    const dearer = { ...second, price: second.price + 1 };
+    catalogues.save('practice', {
+      categories: [...practiceCatalogue.categories, ...small.categories],
+      items: [first, dearer, ...small.items],
+    });
+    expect(catalogues.practised()).toEqual({
+      categories: [
+        ...practiceCatalogue.categories.filter(({ id }) => id === second.category),
+        ...small.categories,
+      ],
+      items: [dearer, ...small.items],
+    });
+  });
+
   test('are kept apart: what practice saves is not what the shop sells', () => {
     const directory = temporaryDirectory();
     const { catalogues } = open(directory);

@@ -46,4 +46,14 @@ describe('the catalogue', () => {
     expect(written.value.path.startsWith(join(directory, 'documents'))).toBe(true);
     expect(JSON.parse(readFileSync(written.value.path, 'utf8'))).toEqual({ categories: [], items: [] });
   });
+
+  test('of a shop can be what it entered in practice, which is not sold before it is taken over', async () => {
+    const { handlers, terminal } = setUp();
+    await handlers.practise();
+    const own = practiceCatalogue.items.slice(0, 1).map((item) => ({ ...item, id: 'own', barcode: null }));
+    await handlers.saveCatalogue({ ...practiceCatalogue, items: [...practiceCatalogue.items, ...own] });
+    const practised = await handlers.readPractised();
+    expect(practised).toMatchObject({ ok: true, value: { items: own } });
+    expect(terminal.catalogue.items).not.toEqual(own);
+  });
 });
