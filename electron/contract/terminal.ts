@@ -84,9 +84,9 @@ export const wayToPay = z.strictObject({
 
 /**
  * How far the first-run guide has come: `unseen` before anything is chosen, `look` asks for the shop's name and logo,
- * `walk` leads through one practice sale, `seen` once it is over.
+ * `walk` leads through one practice sale, `items`, `connect` and `printer` name what comes next, `seen` once it is over.
  */
-export const guideStep = z.enum(['unseen', 'look', 'walk', 'seen']);
+export const guideStep = z.enum(['unseen', 'look', 'walk', 'items', 'connect', 'printer', 'seen']);
 
 /** The terminal as the screens know it: one whole value, replaced when anything in it changes. */
 export const terminalState = z.strictObject({

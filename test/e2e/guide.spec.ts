@@ -4,7 +4,7 @@ import { expect, test } from '../support/app.ts';
 import { readQrCodes } from '../support/qr.ts';
 import { terminalForAll } from '../support/terminal-for-all.ts';
 
-test('a first run asks for the shop’s name, walks one sale until it is paid, and is over for good', async ({
+test('a first run asks for the shop’s name, walks one sale until it is paid, and goes on to what the shop needs', async ({
   start,
 }) => {
   const terminal = await start({ atSetup: true });
@@ -31,11 +31,15 @@ test('a first run asks for the shop’s name, walks one sale until it is paid, a
   await code.button('next_sale').click();
   await expect(sale.ticket).toBeVisible();
   await expect(setup.walk).toBeHidden();
-  await expect.poll(async () => (await terminal.snapshot()).terminal.guide).toBe('seen');
+  await expect.poll(async () => (await terminal.snapshot()).terminal.guide).toBe('items');
+  await page.getByRole('button', { name: 'Add items' }).click();
+  await expect.poll(async () => (await terminal.snapshot()).terminal.guide).toBe('connect');
 
   await terminal.close();
   const again = await start({ profile: terminal.profile });
-  await expect(again.screens.sale.ticket).toBeVisible();
+  await expect(again.page.getByRole('button', { name: 'Connect my service' })).toBeVisible();
+  for (let step = 0; step < 2; step += 1) await again.screens.setup.guideSkip.click();
+  await expect(again.screens.setup.guideSkip).toBeHidden();
   expect((await again.snapshot()).terminal).toMatchObject({
     guide: 'seen',
     look: { shopName: 'Café Madoguchi' },

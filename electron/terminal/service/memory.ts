@@ -55,7 +55,7 @@ export function adoptLocations(settings: SettingsStore, opened: OpenedService, l
 /** A shop that has sold needs no guide that begins, such as after its settings were lost. */
 export function passGuide(settings: SettingsStore, opened: OpenedService, log: Log): void {
   const { guide } = settings.read();
-  if (!opened.hasSales() || guide === 'walk' || guide === 'seen') return;
+  if (!opened.hasSales() || (guide !== 'unseen' && guide !== 'look')) return;
   const passed = settings.update({ guide: 'seen' });
   if (!passed.ok) log.warn('The guide will show once more', passed.message);
 }

@@ -4,6 +4,8 @@ import { fail, success } from '../../../electron/contract/result.ts';
 import type { TerminalState } from '../../../electron/contract/terminal.ts';
 import { awaiting, phases, saleIn } from '../fixtures/sales.ts';
 import { terminal as practising } from '../fixtures/terminal.ts';
+import { live } from '../fixtures/settings.ts';
+import { preview as slip } from '../fixtures/slips.ts';
 import { decodeOnScreen } from '../support/decode.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
 import { button, english, tab, tile } from '../support/sale-screen.ts';
@@ -142,7 +144,7 @@ describe('the walk', () => {
     mounted.bridge.send('sale', null);
     await expect.element(ticket).toBeVisible();
     await expect.element(strip).not.toBeInTheDocument();
-    expect(toldOf(mounted)).toEqual([{ guide: 'seen' }]);
+    expect(toldOf(mounted)).toEqual([{ guide: 'items' }]);
   });
 
   test.each(Object.entries(phases).filter(([, { state }]) => state !== 'awaiting'))(
@@ -201,6 +203,51 @@ describe('the walk', () => {
     expect(isApart).toBe(true);
     expect(await decodeOnScreen(page.getByRole('img'))).toBe(awaiting.codeUrl);
   });
+});
+
+describe('after the first practice sale', () => {
+  const steps = page.getByRole('region', { name: 'First steps' });
+
+  test('items, the connection and the printer come one after the other, and it goes on where it was left', async () => {
+    const mounted = await start({ guide: 'walk' }, { sale: local });
+    mounted.bridge.send('sale', saleIn(phases['paid'] ?? awaiting));
+    mounted.bridge.send('sale', null);
+    await steps.getByRole('button', { name: 'Add items' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Items', level: 1 })).toBeVisible();
+    mounted.session.open('sale');
+    await steps.getByRole('button', { name: 'Connect my service' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Let’s begin' })).toBeVisible();
+    expect(mounted.session.terminal.state.guide).toBe('connect');
+    mounted.bridge.send('terminal', { ...mounted.session.terminal.state, ...live.terminal });
+    mounted.session.open('sale');
+    mounted.bridge.answer('previewSlip', success(slip));
+    await steps.getByRole('button', { name: 'Set up a printer' }).click();
+    const receipts = page.getByRole('tab', { name: 'Receipts' });
+    await expect.element(receipts).toHaveAttribute('aria-selected', 'true');
+    const { printing } = mounted.session.terminal.state;
+    const withPrinter = { ...printing, printer: '192.168.1.50' };
+    mounted.bridge.send('terminal', { ...mounted.session.terminal.state, printing: withPrinter });
+    mounted.session.open('sale');
+    await expect.element(ticket).toBeVisible();
+    expect(steps.query()).toBeNull();
+  });
+
+  test.each(['ja', 'en'] as const)(
+    'each can be skipped, and none stands above a code (%s)',
+    async (language) => {
+      const mounted = await start({ guide: 'items', language });
+      const skip = button(language === 'ja' ? 'スキップ' : 'Skip');
+      for (const step of ['connect', 'printer', 'seen']) {
+        await skip.click();
+        expect(mounted.session.terminal.state.guide).toBe(step);
+      }
+      await expect.element(skip).not.toBeInTheDocument();
+      mounted.bridge.send('terminal', { ...mounted.session.terminal.state, guide: 'items' });
+      mounted.bridge.send('sale', local);
+      await expect.element(page.getByRole('img').first()).toBeVisible();
+      expect(skip.query()).toBeNull();
+    },
+  );
 });
 
 describe('shown again, from the settings', () => {

@@ -23,6 +23,9 @@ export const guideScreens: Record<string, ShownScreen> = {
   },
   'guide: walk, empty sale': { open, start: { terminal: walking } },
   'guide: walk, a ticket': { open, start: { terminal: walking, draft } },
+  'guide: the items': { open, start: { terminal: { guide: 'items' } } },
+  'guide: the connection': { open, start: { terminal: { guide: 'connect' } } },
+  'guide: the printer': { open, start: { terminal: { guide: 'printer' }, draft } },
   'guide: walk, a code': { open, start: { terminal: walking, sale: local } },
   'guide: walk, a code of a shop with a long name': {
     open,

@@ -43,7 +43,7 @@ describe('where nothing can be written', () => {
   test('is left at once all the same, tells why, and does not come back in this run', async () => {
     const session = await start({ guide: 'look' });
     bridge.answer('setPreferences', fail('storage', 'full'));
-    const left = session.guide.leave();
+    const left = session.guide.skip();
     expect(session.screen).toBe('sale');
     await left;
     expect(session.messages.failure).toMatchObject({ code: 'storage' });
@@ -65,23 +65,23 @@ describe('where nothing can be written', () => {
     bridge.answer('setPreferences', () => new Promise(() => undefined));
     void session.guide.next();
     expect([session.screen, session.guide.shows]).toEqual(['sale', 'walk']);
-    void session.guide.leave();
+    void session.guide.skip();
     expect(session.guide.shows).toBeNull();
   });
 
-  test('a paid sale ends it without a word over what the customer reads', async () => {
+  test('a paid sale ends it for this run without a word over what the customer reads', async () => {
     const session = await start({ guide: 'walk' });
     bridge.answer('setPreferences', fail('storage', 'full'));
     bridge.send('sale', saleIn(awaiting));
     bridge.send('sale', paid);
-    await vi.waitFor(() => expect(told()).toEqual(['seen']));
-    expect(session.guide.shows).toBeNull();
+    await vi.waitFor(() => expect(told()).toEqual(['items']));
+    await vi.waitFor(() => expect(session.guide.shows).toBeNull());
     expect(session.messages.failure).toBeNull();
   });
 });
 
 describe('the first run', () => {
-  test('asks for the shop’s name, walks one sale, and is over when that is paid', async () => {
+  test('asks for the shop’s name, walks one sale, then goes on to the items', async () => {
     const session = await start({ mode: 'unset', guide: 'unseen' });
     expect(session.screen).toBe('setup');
     await session.practise();
@@ -91,9 +91,9 @@ describe('the first run', () => {
     bridge.send('sale', saleIn(awaiting));
     expect([session.screen, session.guide.shows]).toEqual(['code', 'walk']);
     bridge.send('sale', paid);
-    expect(session.guide.shows).toBeNull();
-    await vi.waitFor(() => expect(told()).toEqual(['look', 'walk', 'seen']));
-    expect(state.guide).toBe('seen');
+    expect(session.guide.shows).toBe('items');
+    await vi.waitFor(() => expect(told()).toEqual(['look', 'walk', 'items']));
+    expect(state.guide).toBe('items');
   });
 
   test('never shows the sale screen for a moment before the guide', async () => {
@@ -144,10 +144,24 @@ describe('who has no guide', () => {
     expect([session.screen, told()]).toEqual(['sale', []]);
   });
 
-  test('a live sale, whatever was left of practice', async () => {
-    const session = await start({ mode: 'live', guide: 'walk' });
-    expect([session.screen, session.guide.shows]).toEqual(['sale', null]);
-  });
+  test.each(['walk', 'items', 'connect', 'printer'] as const)(
+    'a live sale with a printer, whatever was left of practice (%s)',
+    async (guide) => {
+      const printing = { ...terminal.printing, printer: '192.168.1.50' };
+      const session = await start({ mode: 'live', guide, printing });
+      expect([session.screen, session.guide.shows]).toEqual(['sale', null]);
+      change({ printing: terminal.printing });
+      expect(session.guide.shows).toBe('printer');
+    },
+  );
+
+  test.each(['items', 'connect', 'printer'] as const)(
+    'a cashier before a locked terminal: what comes next is the manager’s (%s)',
+    async (guide) => {
+      const session = await start({ guide, staff: { hasPin: true, locked: true, waitMs: 0 } });
+      expect(session.guide.shows).toBeNull();
+    },
+  );
 
   test('a counter whose staff are locked: it could not be left without the PIN', async () => {
     const session = await start({ guide: 'look', staff: { hasPin: true, locked: true, waitMs: 0 } });
@@ -165,7 +179,7 @@ test('a live shop that is asked for its name is not led through a practice sale'
   const session = await start({ mode: 'live', guide: 'look' });
   expect(session.screen).toBe('guide');
   await session.guide.next();
-  expect([session.screen, told()]).toEqual(['sale', ['seen']]);
+  expect([session.screen, session.guide.shows, told()]).toEqual(['sale', 'printer', ['printer']]);
 });
 
 describe('once more', () => {
@@ -174,7 +188,7 @@ describe('once more', () => {
     session.open('settings');
     await session.guide.again();
     expect([session.screen, told()]).toEqual(['guide', ['look']]);
-    await session.guide.leave();
+    await session.guide.skip();
     expect([session.screen, session.guide.shows, told()]).toEqual(['sale', null, ['look', 'seen']]);
     await session.guide.again();
     await session.guide.next();
