@@ -37,18 +37,47 @@ describe('while a code waits on the customers’ screen', () => {
     expect(session.ticket.pieces).toBe(1);
   });
 
-  test('its payment comes first, and the ticket is there after it', async () => {
-    const { bridge, session, heard } = await ringingUp();
+  test.each(['ja', 'en'] as const)(
+    'its payment is seen and heard, and does not interrupt the next ticket (%s)',
+    async (language) => {
+      const { bridge, session, heard } = await ringingUp();
+      bridge.send('terminal', { ...session.terminal.state, language });
+      bridge.send('sale', paid);
+      const said = page
+        .getByRole('status')
+        .filter({ hasText: language === 'ja' ? /お支払いが完了/ : /^Paid$/ });
+      await expect.element(said).toBeVisible();
+      expect([session.screen, heard]).toEqual(['sale', ['paid']]);
+      const show = page.getByRole('button', { name: language === 'ja' ? /^コードを表示/ : /^Show code/ });
+      await expect.element(show).toBeEnabled();
+      await page
+        .getByRole('region', { name: /^(Items|商品)$/ })
+        .getByRole('button')
+        .filter({ hasText: '420' })
+        .click();
+      await expect.poll(() => session.ticket.pieces).toBe(2);
+      bridge.send('sale', null);
+      await expect.element(said).not.toBeInTheDocument();
+      expect(session.ticket.pieces).toBe(2);
+    },
+  );
+
+  test('the screen of its payment can be opened, and comes by itself where no ticket is under way', async () => {
+    const { bridge, session } = await ringingUp();
     bridge.send('sale', paid);
-    await expect.element(page.getByText('Paid', { exact: true }).first()).toBeVisible();
-    await expect.element(waiting).not.toBeInTheDocument();
-    expect(heard).toEqual(['paid']);
+    await button('Open sale').click();
+    expect(session.screen).toBe('code');
     bridge.send('sale', null);
-    await expect.element(page.getByRole('button', { name: /^Show code/ })).toBeEnabled();
-    expect(session.ticket.pieces).toBe(1);
+    session.ticket.clear();
+    bridge.send('sale', saleIn(awaiting));
+    await button('Ring up the next').click();
+    await expect.element(waiting).toBeVisible();
+    bridge.send('sale', paid);
+    await expect.element(waiting).not.toBeInTheDocument();
+    expect(session.screen).toBe('code');
   });
 
-  test.each(Object.entries(phases).filter(([, { state }]) => state !== 'awaiting'))(
+  test.each(Object.entries(phases).filter(([, { state }]) => state !== 'awaiting' && state !== 'paid'))(
     'whatever becomes of it comes first: %s',
     async (_, phase) => {
       const { bridge } = await ringingUp();
