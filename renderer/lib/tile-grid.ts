@@ -18,8 +18,9 @@ export const edge = 16;
 const most = 2;
 
 /**
- * How `count` things fill a place, where all of them are in sight: in as few columns as leave no tile wider than high, so that
- * a large screen shows large tiles and no empty half. Null where they are not all in sight: then tiles stay small.
+ * How `count` things fill a place, where all of them are in sight: in as few columns as leave no tile wider than a grown one is
+ * high, so that a large screen shows large tiles and no empty half, and a message above them moves none into another column.
+ * Null where they are not all in sight: then tiles stay small.
  */
 export function grownTiles(
   count: number,
@@ -34,7 +35,7 @@ export function grownTiles(
     if (rows > mostRows) continue;
     const pitch = Math.min(Math.floor((height - edge) / rows), most * rowHeight + gap);
     const tileWidth = (width - (columns - 1) * gap) / columns;
-    if (tileWidth <= pitch - gap || columns === mostColumns) return { columns, pitch };
+    if (tileWidth <= most * rowHeight || columns === mostColumns) return { columns, pitch };
   }
   return null;
 }

@@ -5,6 +5,7 @@ import type { Notice } from '../../../electron/contract/terminal.ts';
 import { awaiting, dayOf, saleIn } from '../fixtures/sales.ts';
 import { mountDisplay, shownOf } from '../support/display-screen.ts';
 import { live } from '../fixtures/settings.ts';
+import { decodeOnScreen } from '../support/decode.ts';
 import { mountApp } from '../support/mount.ts';
 import { english } from '../support/sale-screen.ts';
 
@@ -43,12 +44,24 @@ test.each<[width: number, height: number]>([
   [1280, 720],
   [800, 1280],
   [1024, 600],
-])('the stripes of a test key cover no button at %i x %i', async (...size) => {
-  await mountApp({ terminal: testKey, size });
-  const stripe = document.querySelector('.stripe')?.getBoundingClientRect().bottom ?? 0;
-  expect(stripe).toBeGreaterThan(0);
-  for (const button of document.querySelectorAll('header button'))
-    expect(button.getBoundingClientRect().top).toBeGreaterThanOrEqual(stripe - 0.5);
+])('the mark of a test key has a height of its own and lies over nothing, at %i x %i', async (...size) => {
+  const { bridge } = await mountApp({ terminal: testKey, size });
+  const lowest = (): number => mark.element().closest('.mark')?.getBoundingClientRect().bottom ?? Infinity;
+  const covered = (): (string | null)[] =>
+    [...document.querySelectorAll('#app .screen *')]
+      .filter(
+        (element) =>
+          element.getClientRects().length > 0 && element.getBoundingClientRect().top < lowest() - 0.5,
+      )
+      .map(({ textContent }) => textContent);
+  await expect.element(mark).toBeVisible();
+  expect(lowest()).toBeLessThan(30);
+  expect(covered()).toEqual([]);
+  bridge.send('sale', saleIn(awaiting, { practice: false }));
+  const qr = page.getByRole('img', { name: 'QR code for payment' });
+  await expect.element(qr).toBeVisible();
+  expect(covered()).toEqual([]);
+  expect(await decodeOnScreen(qr)).toBe(awaiting.codeUrl);
 });
 
 test('a notice that was closed stays closed after the next sale', async () => {
