@@ -124,6 +124,8 @@ export type SaleChange =
   | { kind: 'lapse' }
   /** A code is over and was not paid. */
   | { kind: 'rule-out'; attempt: number; how: RuledOut }
+  /** A code that was ruled out may be paid after all, says the service; until `payableUntil`, if its time is not over. */
+  | { kind: 'reopen'; attempt: number; payableUntil: number }
   | { kind: 'cancel'; payableUntil: number | null; ruledOut: RuledOut | null }
   | { kind: 'pay'; paidAt: number; paymentMethod: string | null; attempt: number }
   | { kind: 'settle-paid'; paidAt: number }
@@ -164,6 +166,8 @@ export function transition(sale: Sale, change: SaleChange): Transition {
       return moved(sale, { state: 'lapsed' });
     case 'rule-out':
       return ruleOut(sale, change);
+    case 'reopen':
+      return reopen(sale, change);
     case 'cancel':
       return cancel(sale, change);
     case 'pay': {
@@ -251,6 +255,20 @@ function stageWithoutCode(stage: Stage): Stage {
     default:
       return assertNever(stage);
   }
+}
+
+/** A sale that had ended waits for the service's word again. */
+function reopen(sale: Sale, change: SaleChange & { kind: 'reopen' }): Transition {
+  const isRuledOut = ({ number, state, ruledOut }: Attempt): boolean =>
+    number === change.attempt && state === 'code' && ruledOut !== null;
+  if (!sale.attempts.some(isRuledOut)) return impossible(sale, change);
+  const attempts = sale.attempts.map((attempt) =>
+    isRuledOut(attempt) ? { ...attempt, ruledOut: null } : attempt,
+  );
+  const { state } = sale.stage;
+  const { payableUntil } = change;
+  if (state === 'expired') return moved({ ...sale, attempts }, { state: 'lapsed' });
+  return moved({ ...sale, attempts }, state === 'canceled' ? { state, payableUntil } : sale.stage);
 }
 
 function cancel(sale: Sale, change: SaleChange & { kind: 'cancel' }): Transition {

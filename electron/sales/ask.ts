@@ -5,7 +5,7 @@ import { moneyOf, type Paying, type Standing, standingOf } from '../domain/paid.
 import type { RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
-import { leftMs } from './close.ts';
+import { leftMs, untilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { alarm, type Answer, payment } from './payment.ts';
 import { askAboutTries, askAboutUnscanned, noteTry, type Tries } from './tries.ts';
@@ -53,6 +53,7 @@ export function createAsk(book: SaleBook): Ask {
     const question: Question = { saleId, attempt: attempt.number, codeId, byHand: byHand !== undefined };
     const finding = look(book, question)
       .then((found) => {
+        if (mayBePaid(found)) reopen(book, question, found);
         const entries = askedBy(question, found.kind);
         if (entries.length > 0 && !book.isHalted) book.note(saleId, ...entries);
         return found;
@@ -80,6 +81,24 @@ export function ruleOut(book: SaleBook, saleId: string, attemptNumber: number, h
   book.apply(saleId, {
     transition: { kind: 'rule-out', attempt: attemptNumber, how },
     entries: [{ kind, details: { attempt: attemptNumber, saidBy: 'service' } }],
+  });
+}
+
+/** Whether the service says of a code that it may be paid, or that a payment on it shows or may show. */
+function mayBePaid(finding: Finding): boolean {
+  return finding.kind === 'open' || (finding.kind === 'over' && finding.tries !== 'over');
+}
+
+/** The service's newer word stands against its own before it, and against a person's; where it says nothing of a try, theirs does. */
+function reopen(book: SaleBook, { saleId, attempt: number }: Question, finding: Finding): void {
+  const sale = book.read(saleId);
+  const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
+  if (!sale.ok || !attempt || attempt.ruledOut === null || sale.value.stage.state === 'paid') return;
+  const isUntold = finding.kind === 'over' && finding.tries === 'untold';
+  if (isUntold && attempt.ruledOut === 'staff') return;
+  book.apply(saleId, {
+    transition: { kind: 'reopen', attempt: number, payableUntil: untilOf(book, saleId, [attempt]) },
+    entries: [{ kind: 'lapsed', details: { attempt: number, why: 'may-be-paid' } }],
   });
 }
 

@@ -5,6 +5,7 @@ import { payableAttempts, type RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
 import type { SaleBook } from './sale-book.ts';
+import { askAboutTries } from './tries.ts';
 
 /** What came of closing a code and looking at it once more. */
 export type Closing =
@@ -38,12 +39,21 @@ export async function closeAndLook(
       return { kind: 'payable', failure: null };
     case 'unreadable':
     case 'no-answer':
-      // A code that is said to be closed may have been paid just before: only a look can tell. Where no code
-      // can ever be looked at, what the service said is all that there is to know.
       return closed && book.dependencies.payments.capabilities()['read-code'] === false
-        ? { kind: 'over', how: 'closed' }
+        ? closedUnread(book, saleId, attempt)
         : { kind: 'payable', failure: finding.failure };
   }
+}
+
+/**
+ * A code that is said to be closed may have been paid just before: only a look can tell. Where no code can ever be looked at,
+ * what the service said is all that there is to know, unless a try was seen whose end was not.
+ */
+async function closedUnread(book: SaleBook, saleId: string, attempt: AttemptRecord): Promise<Closing> {
+  if (attempt.code === null) return { kind: 'payable', failure: null };
+  const others = await askAboutTries(book, saleId, attempt, attempt.code);
+  if ('failure' in others) return { kind: 'payable', failure: others.failure };
+  return others.tries === 'over' ? { kind: 'over', how: 'closed' } : { kind: 'payable', failure: null };
 }
 
 /**

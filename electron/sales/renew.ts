@@ -1,13 +1,13 @@
-import { fail, type Failure, type Result, success } from '../contract/result.ts';
+import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { maySend, payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
-import { closeAndLook, openAttempts } from './close.ts';
+import { closeAndLook } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 import { refusedAmount } from './open.ts';
 import { beginRequest } from './request.ts';
-import { othersForSameGoods, stillPayable } from './same-goods.ts';
+import { otherCode } from './same-goods.ts';
 import { busy } from './screen.ts';
 
 /**
@@ -54,28 +54,6 @@ export function retry(book: SaleBook, ask: Ask, saleId: string): Result<void> {
 export function mayRetry(sale: SaleRecord): boolean {
   const { state } = sale.stage;
   return (state === 'refused' || state === 'unknown') && maySend(sale);
-}
-
-/**
- * Another sale for the same goods that is paid, or whose code may be: no new code is made beside it. A code that somebody
- * chose to leave when this sale was opened is in nobody's way.
- */
-function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined {
-  const others = othersForSameGoods(book, sale);
-  if (!others.ok) return others;
-  const paid = others.value.find(({ stage }) => stage.state === 'paid');
-  if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
-  const payable = others.value.filter((other) => openAttempts(other).length > 0);
-  if (payable.length === 0) return undefined;
-  const events = book.dependencies.journal.readEvents(sale.id);
-  if (!events.ok) return events;
-  const chosen = new Set(
-    events.value.flatMap(({ kind, details }) => (kind === 'chosen' ? (details['codeId'] ?? []) : [])),
-  );
-  const other = payable.find((one) =>
-    openAttempts(one).some(({ code }) => code === null || !chosen.has(code.id)),
-  );
-  return other && stillPayable(other);
 }
 
 /** Makes sure that a code of the sale cannot be paid any more, or says why that cannot be told. */

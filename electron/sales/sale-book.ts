@@ -9,6 +9,7 @@ import type { Outcome } from '../payments/payment-service.ts';
 import { connectionOf } from './answers.ts';
 import type { SalesDependencies } from './dependencies.ts';
 import { newRuntime, type Runtime } from './runtime.ts';
+import { isInTheWay } from './same-goods.ts';
 import { unseenPaymentOf } from './unseen-payments.ts';
 import { viewOf } from './view.ts';
 
@@ -123,6 +124,8 @@ export class SaleBook {
     }
     if (change.transition ?? change.resolved) this.#follow(recorded.value);
     if (saleId === this.current) this.#emit(recorded.value);
+    // A code that may be paid, or may no more, hides or shows another one for the same goods.
+    else if (change.transition && this.current !== null) this.refresh(this.current);
     if (change.transition ?? change.resolved) this.countUnresolved();
     if (change.unseen !== undefined) this.dependencies.onUnseenPayments(this.unseenPayments());
     this.dependencies.onJournal(this.dependencies.journal.lastCommit.sequence);
@@ -319,6 +322,7 @@ export class SaleBook {
     const practice = this.dependencies.practiceOrigin !== null;
     return viewOf({
       sale,
+      isOtherInTheWay: sale.stage.state === 'awaiting' && isInTheWay(this, sale),
       runtime: this.runtime(sale.id),
       now: this.now(),
       practice,

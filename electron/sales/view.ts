@@ -13,14 +13,19 @@ export interface ViewParts {
   runtime: Runtime;
   now: Moment;
   practice: boolean;
+  /** Another code for the goods may be paid, or was: the sale's own is not drawn beside it. */
+  isOtherInTheWay: boolean;
   /** The journal failed: nothing of the sale may be relied on, and no QR is drawn. */
   trouble: SaleReason | null;
 }
 
+type PhaseParts = Omit<ViewParts, 'practice' | 'trouble'>;
+
 /** The sale as the code screen shows it; times that are left are computed here, at each emission. */
-export function viewOf({ sale, runtime, now, practice, trouble }: ViewParts): SaleView {
+export function viewOf({ practice, trouble, ...parts }: ViewParts): SaleView {
+  const { sale } = parts;
   const { id, amount, currency, digits, locationId, lines, tax, note, customer, codeData, openedAt } = sale;
-  const phase = trouble ? troubled(sale, trouble) : phaseOf(sale, runtime, now);
+  const phase = trouble ? troubled(sale, trouble) : phaseOf(parts);
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
   return {
     id,
@@ -45,7 +50,8 @@ function troubled(sale: SaleRecord, reason: SaleReason): SalePhase {
   return sale.stage.state === 'paid' ? paid(sale, sale.stage) : { state: 'unknown', reason };
 }
 
-function phaseOf(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
+function phaseOf(parts: PhaseParts): SalePhase {
+  const { sale, runtime, now } = parts;
   const { stage } = sale;
   switch (stage.state) {
     case 'opening':
@@ -54,7 +60,7 @@ function phaseOf(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
         retryInMs: runtime.retryAt === null ? null : Math.max(0, runtime.retryAt - now.monotonic),
       };
     case 'awaiting':
-      return awaiting(sale, runtime, now);
+      return awaiting(parts);
     case 'lapsed':
       return lapsed(runtime, now);
     case 'paid':
@@ -70,14 +76,14 @@ function phaseOf(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
   }
 }
 
-function awaiting(sale: SaleRecord, runtime: Runtime, now: Moment): SalePhase {
+function awaiting({ sale, runtime, now, isOtherInTheWay }: PhaseParts): SalePhase {
   const codeUrl = lastAttempt(sale)?.code?.codeUrl;
   const validityMs = lastAttempt(sale)?.validityMs ?? 0;
   const watch = watchOf(runtime.watching, now);
   const left = runtime.deadline ? remainingMs(runtime.deadline, now) : 0;
   if (runtime.unshown) return { state: 'opening', retryInMs: null };
   // No time left, or about to sleep: the QR is gone in the same frame, whatever the journal says so far.
-  const isHidden = runtime.asleep || isUnproven(runtime, now);
+  const isHidden = runtime.asleep || isOtherInTheWay || isUnproven(runtime, now);
   if (isHidden || left <= 0 || codeUrl === undefined) return lapsed(runtime, now);
   return {
     state: 'awaiting',

@@ -33,6 +33,7 @@ const values: Record<string, Record<string, Words>> = {
   why: {
     'cancel-asked': m.why_cancel_asked,
     'goods-paid': m.event_goods_paid,
+    'may-be-paid': m.why_may_be_paid,
     'time-unproven': m.why_time_unproven,
   },
   saidBy: { service: m.said_by_service },

@@ -21,6 +21,7 @@ const changes = {
   lapse: { kind: 'lapse' },
   ruleOut: { kind: 'rule-out', attempt: 1, how: 'expired' },
   ruleOutOther: { kind: 'rule-out', attempt: 9, how: 'expired' },
+  reopen: { kind: 'reopen', attempt: 1, payableUntil: 9 },
   cancel: { kind: 'cancel', payableUntil: 9, ruledOut: null },
   cancelClosed: { kind: 'cancel', payableUntil: null, ruledOut: 'closed' },
   pay: { kind: 'pay', paidAt: 5, paymentMethod: 'alipay', attempt: 1 },
@@ -64,67 +65,67 @@ type Situation = keyof typeof situations;
 // prettier-ignore
 const table: Record<Situation, Record<Change, Stage['state'] | '-'>> = {
   'opening, its request under way': {
-    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-',
+    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'opening, waiting to ask again': {
-    send: 'opening', code: '-', hold: '-', giveUp: 'refused', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: 'refused', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   awaiting: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: 'lapsed', ruleOut: 'expired', ruleOutOther: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: 'lapsed', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   lapsed: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: '-',
     cancel: 'canceled', cancelClosed: 'canceled', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'expired', settleUnpaidPayable: 'canceled',
   },
   expired: {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'expired', ruleOutOther: '-', reopen: 'lapsed',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'expired', settleUnpaidPayable: 'canceled',
   },
   'canceled, still payable': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'canceled, closed': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: 'canceled',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'canceled before anything was sent': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: 'unknown', lapse: '-', ruleOut: 'canceled', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   paid: {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'paid by an earlier code, a request under way': {
-    send: '-', code: 'paid', hold: 'paid', giveUp: '-', refuse: 'paid', doubt: 'paid', lapse: '-', ruleOut: '-', ruleOutOther: '-',
+    send: '-', code: 'paid', hold: 'paid', giveUp: '-', refuse: 'paid', doubt: 'paid', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'paid by the word of staff': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: '-', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: '-', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'refused, may be asked again': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'refused for good': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'refused', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
   'unknown, without a code': {
-    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-',
+    send: 'opening', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'unknown, with a code': {
-    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-',
+    send: '-', code: '-', hold: '-', giveUp: '-', refuse: '-', doubt: '-', lapse: '-', ruleOut: 'unknown', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: 'paid', settleUnpaid: 'canceled', settleUnpaidPayable: 'canceled',
   },
   'asked for again after a doubt': {
-    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', lapse: '-', ruleOut: 'opening', ruleOutOther: '-',
+    send: '-', code: 'awaiting', hold: 'opening', giveUp: '-', refuse: 'refused', doubt: 'unknown', lapse: '-', ruleOut: 'opening', ruleOutOther: '-', reopen: '-',
     cancel: '-', cancelClosed: '-', pay: 'paid', settlePaid: '-', settleUnpaid: '-', settleUnpaidPayable: '-',
   },
 };
@@ -157,6 +158,7 @@ describe('every change in every situation', () => {
       doubt: true,
       lapse: true,
       'rule-out': true,
+      reopen: true,
       cancel: true,
       pay: true,
       'settle-paid': true,

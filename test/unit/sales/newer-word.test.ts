@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { type Bench, createBench, lost, ok, opened, renewed, request, unsupported, uuid } from './support.ts';
+
+const unpaid = { outcome: 'unpaid', reason: 'seen', by: 'Sato' } as const;
+
+describe('the service’s newer word stands against a word before it', () => {
+  test('a person’s: no second code is made while the service says that the first is being paid', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench, { expiryPeriod: 3 });
+    bench.service.onRead = () => lost;
+    await bench.machine.pass(200_000);
+    expect(await bench.sales.settle({ saleId, ...unpaid })).toMatchObject({ ok: true });
+    bench.sales.dismiss(saleId);
+    // The service answers again: somebody began to pay in the last seconds, and still does.
+    bench.service.set('code_1', { expired: true, charge: { id: 'ch_1', status: 'pending' } });
+    bench.service.onRead = (id) => ok(bench.service.code(id));
+    await bench.machine.pass(60_000);
+    expect(bench.service.calls.filter((call) => call === 'read code_1').length).toBeGreaterThan(3);
+    const again = bench.sales.open(request({ requestId: uuid(2), replaces: saleId }));
+    expect(again, 'the terminal has heard that it is being paid').toMatchObject({ code: 'still-payable' });
+  });
+
+  test('and its own', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench, { expiryPeriod: 3 });
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    expect(bench.phase()).toMatchObject({ state: 'expired' });
+    bench.sales.dismiss(saleId);
+    // A charge that was in flight shows.
+    bench.service.set('code_1', { charge: { id: 'ch_1', status: 'pending' } });
+    await bench.machine.pass(80_000);
+    const again = bench.sales.open(request({ requestId: uuid(2), replaces: saleId }));
+    expect(again, 'the terminal has heard that it is being paid').toMatchObject({ code: 'still-payable' });
+  });
+});
+
+describe('a code is not drawn while the service says that an earlier one for the goods is being paid', () => {
+  /** A charge that was in flight when the first code was ruled out shows. */
+  async function beingPaid(bench: Bench): Promise<void> {
+    bench.service.set('code_1', { charge: { id: 'ch_1', status: 'pending' } });
+    await bench.machine.pass(80_000);
+    expect(bench.service.calls.filter((call) => call === 'read code_1').length).toBeGreaterThan(2);
+  }
+
+  test('of the same sale, and is again once that failed', async () => {
+    const bench = createBench();
+    await renewed(bench);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+    await beingPaid(bench);
+    expect(bench.phase().state, 'the customer would pay twice').toBe('lapsed');
+    bench.service.set('code_1', { charge: { id: 'ch_1', status: 'failed' } });
+    await bench.machine.pass(180_000);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+  });
+
+  test('of another sale, and a person may have that one asked about', async () => {
+    const bench = createBench();
+    const first = await opened(bench);
+    bench.service.set('code_1', { expired: true });
+    await bench.machine.pass(2_000);
+    bench.sales.dismiss(first);
+    await opened(bench, { requestId: uuid(2), replaces: first });
+    expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+    await beingPaid(bench);
+    expect(bench.phase().state, 'the customer would pay twice').toBe('lapsed');
+    expect(bench.page(first).row.state).toBe('lapsed');
+    bench.service.set('code_1', { charge: { id: 'ch_1', status: 'failed' } });
+    await bench.sales.check(first);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+  });
+
+  test('unless somebody chose to leave that one', async () => {
+    const bench = createBench();
+    const first = await opened(bench);
+    bench.service.onClose = () => lost;
+    await bench.sales.cancel(first);
+    bench.sales.dismiss(first);
+    await opened(bench, { requestId: uuid(2), replaces: first, despite: { reason: 'left', by: 'Sato' } });
+    await beingPaid(bench);
+    expect(bench.phase()).toMatchObject({ state: 'awaiting' });
+  });
+});
+
+test('closing a code that was seen being paid does not rule it out where reading is believed missing', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  bench.service.set('code_1', { charge: { id: 'ch_1', status: 'pending' } });
+  await bench.machine.pass(4_000);
+  expect(bench.phase()).toMatchObject({ paying: 'under-way' });
+  bench.service.known = { 'read-code': false };
+  bench.service.onRead = () => unsupported;
+  await bench.sales.cancel(saleId);
+  expect(bench.page(saleId).payableUntil, 'a charge on it is under way').not.toBeNull();
+  expect(await bench.sales.renew(saleId), 'a charge on it is under way').toMatchObject({
+    code: 'still-payable',
+  });
+});
+
+test('the page of a sale says that its code may be paid after all, and staff are told', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench);
+  await bench.sales.cancel(saleId);
+  bench.sales.dismiss(saleId);
+  expect(bench.sales.unresolved()).toBe(0);
+  bench.service.set('code_1', { charge: { id: 'ch_1', status: 'pending' } });
+  await bench.machine.pass(80_000);
+  expect(bench.page(saleId).row.state).toBe('canceled');
+  expect(bench.page(saleId).payableUntil).not.toBeNull();
+  expect(bench.kinds(saleId).at(-1)).toBe('lapsed');
+  expect(bench.sales.unresolved()).toBe(1);
+});
