@@ -1,14 +1,16 @@
-import { literal, printable } from './printable.ts';
+import { literal } from './printable.ts';
 import {
   centered,
   columns,
   ending,
+  goodsName,
   issuerOf,
   left,
   markOf,
   opening,
   paperMoney,
   paperTime,
+  rateNote,
   ratesOf,
   rule,
   wholeWidth,
@@ -22,7 +24,6 @@ export function refundText(slip: RefundSlip): string {
   const words = slipWords[slip.language];
   const { lines, rates, amount } = slip;
   const isInvoice = slip.issuer.invoiceNumber !== null && rates.length > 0;
-  const isReduced = [...lines, ...rates].some(({ rate }) => rate === 8);
   return [
     wholeWidth,
     ...opening(slip),
@@ -39,7 +40,7 @@ export function refundText(slip: RefundSlip): string {
     amountOf(slip),
     ...ratesOf(slip),
     wholeWidth,
-    ...(isReduced ? [left(words.reducedRate)] : []),
+    ...rateNote([...lines, ...rates], slip),
     left(`${words.refundedTo}: ${slip.method ?? words.unknownMethod}`),
     ...(slip.isOfTwo ? [left(words.ofTwo)] : rates.length === 0 ? [left(words.noRefundRates)] : []),
     ...ending(slip),
@@ -55,7 +56,6 @@ function amountOf(slip: RefundSlip): string {
 }
 
 /** What was sold is named, since the tax office asks what the money was for; what it cost is on the receipt. */
-function soldOf({ name, count, rate }: RefundSlip['lines'][number]): string {
-  const sold = count === 1 ? printable(name) : `${printable(name)} × ${count}`;
-  return rate === 8 ? `${sold} ※` : sold;
+function soldOf(line: RefundSlip['lines'][number]): string {
+  return goodsName(line.name, line, line.count === 1 ? '' : ` × ${line.count}`);
 }

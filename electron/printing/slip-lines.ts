@@ -1,6 +1,6 @@
 import { localIso } from '../domain/local-time.ts';
-import { literal } from './printable.ts';
-import type { PaidSlip, SlipDiscount, SlipFrame, SlipHead } from './slips.ts';
+import { literal, printable } from './printable.ts';
+import type { PaidSlip, SlipDiscount, SlipFrame, SlipHead, SlipLine } from './slips.ts';
 import { slipWords } from './words.ts';
 
 /*
@@ -104,11 +104,27 @@ export function widestOf(
   return Math.max(...texts.map(({ length }) => length));
 }
 
+type Rated = Pick<SlipLine, 'rate'>;
+
+/** What goods are called, with the mark of the reduced rate where they have it; the same sign in a name is none. */
+export function goodsName(name: string, rated: Rated, pieces = ''): string {
+  return printable(name).replaceAll('※', '＊') + pieces + markOfRate(rated);
+}
+
+function markOfRate({ rate }: Rated): string {
+  return rate === 8 ? ' ※' : '';
+}
+
+/** What the mark says, on each slip that has one. */
+export function rateNote(marked: readonly Rated[], { language }: SlipHead): string[] {
+  return marked.some(({ rate }) => rate === 8) ? [left(slipWords[language].reducedRate)] : [];
+}
+
 /** Per rate: what is subject to it, and the tax in that. */
 export function ratesOf(slip: SlipFrame & Pick<PaidSlip, 'rates'>): string[] {
   const words = slipWords[slip.language];
   return slip.rates.flatMap(({ rate, amount, tax }) => [
-    pair(words.rateOf(rate) + (rate === 8 ? ' ※' : ''), paperMoney(amount, slip)),
+    pair(words.rateOf(rate) + markOfRate({ rate }), paperMoney(amount, slip)),
     inner(words.taxIn(rate), paperMoney(tax, slip)),
   ]);
 }

@@ -7,6 +7,7 @@ import {
   columns,
   emphasized,
   ending,
+  goodsName,
   inner,
   issuerOf,
   large,
@@ -16,6 +17,7 @@ import {
   pair,
   paperMoney,
   paperTime,
+  rateNote,
   ratesOf,
   rule,
   takenOff,
@@ -66,10 +68,9 @@ function noRates(slip: PaidSlip): string[] {
 }
 
 function lineOf(line: SlipLine, slip: Receipt, width: string): string[] {
-  const name = line.rate === 8 ? `${printable(line.name)} ※` : printable(line.name);
   const { price, count, discount } = line;
   return [
-    pair(name, paperMoney(price * count, slip)),
+    pair(goodsName(line.name, line), paperMoney(price * count, slip)),
     // One of something needs no sum. It has the whole line: a count that is broken in two reads as another.
     ...(count === 1 ? [] : [wholeWidth, `|~~${literal(`${paperMoney(price, slip)} × ${count}`)} |`, width]),
     ...(discount === null ? [] : [inner(discount.name, takenOff(discount, slip))]),
@@ -105,7 +106,7 @@ function receiptText(slip: Receipt): string {
     `|"${literal(totalWord(slip))}" | "${literal(paperMoney(slip.total, slip))}"|`,
     ...ratesOf(slip),
     wholeWidth,
-    ...(lines.some(({ rate }) => rate === 8) ? [left(words.reducedRate)] : []),
+    ...rateNote(lines, slip),
     ...(slip.prices === 'excluded' ? [left(words.withoutTax)] : []),
     ...paymentOf(slip),
     ...noRates(slip),
@@ -129,6 +130,7 @@ function formalText(slip: FormalReceipt): string {
     columns(widestOf(amounts, slip)),
     ...ratesOf(slip),
     wholeWidth,
+    ...rateNote(slip.rates, slip),
     left(words.purpose(printable(slip.purpose))),
     centered(words.received),
     rule,

@@ -32,18 +32,20 @@ export function frameOf(
 export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSlip> {
   const { row, attempts } = page;
   if (row.state !== 'paid' || row.paidAt === null) return fail('conflict', 'The sale is not paid.');
-  const method = attempts.find(({ code }) => code && isPaid(code))?.code?.charge?.paymentMethod;
+  const paid = attempts.find(({ code }) => code && isPaid(code));
+  const method = paid?.code?.charge?.paymentMethod;
   const frame = frameOf(state, row);
   return success({
     ...frame,
-    orderNo: row.orderNo,
+    orderNo: paid?.orderNo ?? row.orderNo,
     paidAt: row.paidAt,
     method: method === undefined ? null : paymentMethodNameIn(method, frame.language),
     // A sale from before there were rates knows of none: its slip names no tax rather than one that was made up.
     prices: page.tax?.prices ?? 'included',
     rates: page.tax?.rates ?? [],
     total: row.amount,
-    givenBack: page.back,
+    // What came in beyond the price goes back first, and is no part of it.
+    givenBack: Math.max(0, page.back - Math.max(0, row.received - row.amount)),
   });
 }
 

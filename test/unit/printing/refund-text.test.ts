@@ -98,7 +98,9 @@ describe('two hundred refund slips, printed and read back', () => {
         expect(read.sold).toEqual(
           lines.map(
             (one) =>
-              one.name.printed + (one.count === 1 ? '' : ` × ${one.count}`) + (one.rate === 8 ? ' ※' : ''),
+              one.name.printed.replaceAll('※', '＊') +
+              (one.count === 1 ? '' : ` × ${one.count}`) +
+              (one.rate === 8 ? ' ※' : ''),
           ),
         );
         expect(read.amount).toBe(yen(amount));
@@ -137,6 +139,11 @@ describe('a refund slip', () => {
     expect(shown(refund).join('\n')).toMatch(
       /返金額 +¥820\n10%対象 +¥550\n内消費税\(10%\) +¥50\n8%対象 ※ +¥270\n内消費税\(8%\) +¥20/,
     );
+  });
+
+  test('marks no article as of the reduced rate because somebody typed the mark', () => {
+    const lines = refund.lines.map((line) => ({ ...line, name: `${line.name} ※` }));
+    expect(shown({ ...refund, lines })).toEqual(expect.arrayContaining(['コーヒー ＊ × 2', 'パン ＊ ※']));
   });
 
   test('of a shop without a number calls itself no invoice', () => {

@@ -120,7 +120,7 @@ describe.each(printerCommands.options)('two hundred tickets, printed by %s and r
         expect(paper.unknown).toEqual([]);
         const read = readReceipt(paper, signs);
         expect(read.items.map(({ name: found }) => found)).toEqual(
-          lines.map((one) => (one.rate === 8 ? `${one.name.printed} ※` : one.name.printed)),
+          lines.map((one) => goodsPrinted(one) + (one.rate === 8 ? ' ※' : '')),
         );
         expect(read.items.map(({ amount, count, price }) => ({ amount, count, price }))).toEqual(
           lines.map(({ price, count }) => ({
@@ -155,6 +155,7 @@ describe.each(printerCommands.options)('two hundred tickets, printed by %s and r
     expect(printed).toBe(200);
   });
 
+  const goodsPrinted = (one: { name: { printed: string } }): string => one.name.printed.replaceAll('※', '＊');
   const minus = (amount: number): string => `-${yen(amount)}`;
 });
 
@@ -176,6 +177,11 @@ describe('a receipt', () => {
     expect(lines.join('\n')).toMatch(
       /10%対象 +¥1,100\n内消費税\(10%\) +¥100\n8%対象 ※ +¥540\n内消費税\(8%\) +¥40/,
     );
+  });
+
+  test('marks no article as of the reduced rate because somebody typed the mark', () => {
+    const lines = receipt.lines.map((line) => ({ ...line, name: `${line.name} ※` }));
+    expect(shown({ ...receipt, lines }).join('\n')).toMatch(/コーヒー ＊ +¥1,100\n.*\nパン ＊ ※ +¥540/);
   });
 
   test('of a shop without a number calls itself no invoice', () => {
@@ -261,6 +267,12 @@ test('a formal receipt says to whom, for what, how much and from whom', () => {
     ]),
   );
   expect(lines.slice(lines.indexOf('合計'))).toEqual(expect.arrayContaining(['合計', '¥1,640']));
+});
+
+test('a formal receipt says what the mark of the reduced rate means, where it has one', () => {
+  expect(shown(formal)).toEqual(expect.arrayContaining(['※は軽減税率対象']));
+  const lines = shown({ ...formal, total: 1100, rates: formal.rates.slice(0, 1) });
+  expect(lines.join()).not.toContain('※');
 });
 
 test('on a formal receipt the amount is the largest thing', () => {
