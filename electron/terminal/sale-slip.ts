@@ -50,7 +50,10 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
 }
 
 /** What was bought, as the receipt lists it: with what was taken off, in amounts, whatever it was given as. */
-export function linesOf({ lines, tax }: SalePage): Pick<Receipt, 'lines' | 'discounts'> {
+export function linesOf({
+  lines,
+  tax,
+}: Pick<SalePage, 'lines' | 'tax'>): Pick<Receipt, 'lines' | 'discounts'> {
   const taken = lineDiscounts(lines, tax);
   const off = tax?.discount ?? null;
   return {

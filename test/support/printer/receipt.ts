@@ -38,7 +38,7 @@ function itemsOf(rows: readonly Row[]): Pick<ReadReceipt, 'items' | 'discounts'>
   let goesOn: { name: string } | null = null;
   for (const { left, indent, right } of rows) {
     const item = found.items.at(-1);
-    const pieces = /^ {2}(\S+) × (\d+) *$/.exec(left);
+    const pieces = /^ {2}((?:[A-Z]{3} )?\S+) × (\d+) *$/.exec(left);
     if (right === null && pieces && item) {
       [item.price, item.count] = [pieces[1] ?? '', Number(pieces[2])];
       goesOn = null;
