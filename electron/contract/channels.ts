@@ -216,8 +216,11 @@ export const requests = {
   saveCatalogue: { request: catalogue, response: nothing },
   /** Says what importing a file would do; nothing is changed (`saveCatalogue` does that). */
   previewCatalogue: { request: catalogueFile, response: cataloguePreview },
-  /** Writes the catalogue into the documents folder and answers its path. */
-  exportCatalogue: { request: z.strictObject({ format: catalogueFormat }), response: writtenFile },
+  /** Writes the catalogue, or a sample to fill in, into the documents folder and answers its path. */
+  exportCatalogue: {
+    request: z.strictObject({ format: catalogueFormat, sample: z.boolean().exactOptional() }),
+    response: writtenFile,
+  },
   /** What the shop itself entered while it practised: none of what practice begins with. */
   readPractised: { request: nothing, response: catalogue },
   /** Keeps a picture and answers the path under which screens show it. */

@@ -59,8 +59,9 @@ export class CatalogueEditor {
     return null;
   }
 
-  export(format: CatalogueFormat): Promise<Result<WrittenFile>> {
-    return ask(this.#bridge, 'exportCatalogue', { format });
+  /** Writes what is sold, or a sample that shows how a file is filled in. */
+  export(format: CatalogueFormat, sample = false): Promise<Result<WrittenFile>> {
+    return ask(this.#bridge, 'exportCatalogue', { format, ...(sample && { sample }) });
   }
 
   /** What was entered while practising; null where it cannot be read, such as while the terminal is locked. */

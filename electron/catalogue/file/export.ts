@@ -1,11 +1,23 @@
-import type { Catalogue, CatalogueFormat, WrittenFile } from '../../contract/catalogue.ts';
+import {
+  type Catalogue,
+  type CatalogueColumn,
+  catalogueColumns,
+  type CatalogueFormat,
+  type WrittenFile,
+} from '../../contract/catalogue.ts';
 import { fail, type Result, success } from '../../contract/result.ts';
 import type { Language } from '../../contract/terminal.ts';
 import { localDay } from '../../domain/local-day.ts';
 import { withText, writeNewFile } from '../../files/new-file.ts';
 import type { CatalogueKind } from '../catalogues.ts';
+import { practiceCatalogue } from '../practice.ts';
 import { messageOf } from '../../domain/error-message.ts';
 import { writeCatalogueFile } from './write.ts';
+
+/** What a shop fills in for each of its items. */
+const sampleColumns: readonly CatalogueColumn[] = ['name', 'reading', 'price', 'rate', 'category', 'barcode'];
+
+const sampleCatalogue: Catalogue = { ...practiceCatalogue, items: practiceCatalogue.items.slice(0, 3) };
 
 /**
  * Writes the catalogue into a folder for people, made when it is missing. The file's name has the date, and
@@ -13,17 +25,21 @@ import { writeCatalogueFile } from './write.ts';
  */
 export async function exportCatalogue(options: {
   catalogue: Catalogue;
-  kind: CatalogueKind;
+  /** `sample`: three items that show how a file is filled in, whatever the catalogue holds. */
+  kind: CatalogueKind | 'sample';
   format: CatalogueFormat;
   language: Language;
   folder: string;
   /** Epoch ms. */
   now: number;
 }): Promise<Result<WrittenFile>> {
-  const { catalogue, kind, format, language, folder, now } = options;
-  const name = `catalogue-${kind === 'practice' ? 'practice-' : ''}${localDay(null, now).date}`;
+  const { kind, format, language, folder, now } = options;
+  const name = `catalogue-${kind === 'live' ? '' : `${kind}-`}${localDay(null, now).date}`;
+  const isSample = kind === 'sample';
+  const catalogue = isSample ? sampleCatalogue : options.catalogue;
   try {
-    const text = writeCatalogueFile(catalogue, format, language);
+    const columns = isSample ? sampleColumns : catalogueColumns;
+    const text = writeCatalogueFile(catalogue, format, language, columns);
     const written = await writeNewFile({ folder, name, extension: format }, withText(text));
     return written.ok ? success({ path: written.value.path, rows: catalogue.items.length }) : written;
   } catch (error) {

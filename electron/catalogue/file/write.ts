@@ -1,5 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-import { type Catalogue, type CatalogueFormat, catalogueColumns } from '../../contract/catalogue.ts';
+import {
+  type Catalogue,
+  type CatalogueColumn,
+  type CatalogueFormat,
+  catalogueColumns,
+} from '../../contract/catalogue.ts';
 import type { Language } from '../../contract/terminal.ts';
 import { cellOf } from '../../domain/spreadsheet-cell.ts';
 import { headings } from './columns.ts';
@@ -9,12 +14,17 @@ export function writeCatalogueFile(
   catalogue: Catalogue,
   format: CatalogueFormat,
   language: Language,
+  columns: readonly CatalogueColumn[] = catalogueColumns,
 ): string {
-  return format === 'json' ? `${JSON.stringify(catalogue, null, 2)}\n` : csvOf(catalogue, language);
+  return format === 'json' ? `${JSON.stringify(catalogue, null, 2)}\n` : csvOf(catalogue, language, columns);
 }
 
 /** A table for spreadsheets: UTF-8 with a byte order mark, CRLF, no cell that runs as a formula. */
-function csvOf({ categories, items }: Catalogue, language: Language): string {
+function csvOf(
+  { categories, items }: Catalogue,
+  language: Language,
+  columns: readonly CatalogueColumn[],
+): string {
   const byId = new Map(categories.map((category) => [category.id, category.name]));
   const rows = items.map((item) => {
     const category = byId.get(item.category);
@@ -29,9 +39,9 @@ function csvOf({ categories, items }: Catalogue, language: Language): string {
       picture: item.picture ?? '',
       picture_url: item.pictureUrl ?? '',
     };
-    return catalogueColumns.map((column) => cellOf(String(values[column])));
+    return columns.map((column) => cellOf(String(values[column])));
   });
-  const head = catalogueColumns.map((column) => headings[language][column]);
+  const head = columns.map((column) => headings[language][column]);
   return stringify([head, ...rows], {
     bom: true,
     record_delimiter: 'windows',

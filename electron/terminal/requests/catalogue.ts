@@ -5,6 +5,7 @@ import type { Handlers } from '../../ipc/ipc.ts';
 import { exportCatalogue } from '../../catalogue/file/export.ts';
 import { previewImport } from '../../catalogue/file/preview.ts';
 import { savePicture } from '../../catalogue/pictures.ts';
+import { type NewestFile, remember } from './export.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Answers the requests about what is sold. */
@@ -15,6 +16,7 @@ export function catalogueRequests(options: {
   documentsFolder: string;
   /** Where the shop's own pictures are kept. */
   picturesFolder: string;
+  newestFile: NewestFile;
 }): Pick<
   Handlers,
   | 'readFavourites'
@@ -24,7 +26,7 @@ export function catalogueRequests(options: {
   | 'readPractised'
   | 'savePicture'
 > {
-  const { terminal, clock, documentsFolder, picturesFolder } = options;
+  const { terminal, clock, documentsFolder, picturesFolder, newestFile } = options;
   return {
     readFavourites: () => terminal.favourites(),
     saveCatalogue: (catalogue) => terminal.saveCatalogue(catalogue),
@@ -33,16 +35,18 @@ export function catalogueRequests(options: {
       const style = { digits: fractionDigits(currency), basis: tax.prices };
       return success(previewImport(file, terminal.catalogue, style));
     },
-    exportCatalogue: ({ format }) => {
+    exportCatalogue: ({ format, sample = false }) => {
       const { mode, language } = terminal.state;
-      return exportCatalogue({
+      const kind = sample ? 'sample' : mode === 'practice' ? 'practice' : 'live';
+      const writing = exportCatalogue({
         catalogue: terminal.catalogue,
-        kind: mode === 'practice' ? 'practice' : 'live',
+        kind,
         format,
         language,
         folder: documentsFolder,
         now: clock.wall(),
       });
+      return remember(newestFile, writing);
     },
     readPractised: () => success(terminal.practised()),
     savePicture: (bytes) => savePicture(picturesFolder, bytes),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { WrittenFile } from '../../contract/catalogue.ts';
 import type { ExportSales } from '../../contract/day-close.ts';
 import {
   type DriveView,
@@ -17,9 +18,25 @@ import type { Sales } from '../../sales/sales.ts';
 import type { Terminal } from '../terminal.ts';
 import type { KioskControl } from './kiosk.ts';
 
+/** The file for people that was written last: the one that the file manager shows. */
+export interface NewestFile {
+  path: string | null;
+}
+
+/** Remembers the file that a request writes. */
+export async function remember(
+  newestFile: NewestFile,
+  writing: Promise<Result<WrittenFile>>,
+): Promise<Result<WrittenFile>> {
+  const written = await writing;
+  if (written.ok) newestFile.path = written.value.path;
+  return written;
+}
+
 /** The export of sales, and where it goes. */
 export interface ExportParts {
   terminal: Terminal;
+  newestFile: NewestFile;
   /** Where files for people are written. */
   documentsFolder: string;
   /** Where drives are looked for. */
@@ -38,7 +55,6 @@ export function exportRequests(
 > {
   const { terminal, documentsFolder } = parts;
   let newest: { drive: Drive | null; outcome: Result<Exported> | null } | null = null;
-  let written: string | null = null;
 
   async function write(
     sales: Sales,
@@ -49,7 +65,7 @@ export function exportRequests(
     if (sales.exporting.progress() === null) newest = begun;
     const outcome = outcomeOf(await sales.exportSales(days, target), drive);
     begun.outcome = outcome;
-    if (outcome.ok && outcome.value.kind === 'written') written = outcome.value.path;
+    if (outcome.ok && outcome.value.kind === 'written') parts.newestFile.path = outcome.value.path;
     return outcome;
   }
 
@@ -88,7 +104,7 @@ export function exportRequests(
       if (newest !== null && newest.outcome !== null) newest = null;
       return success(undefined);
     },
-    showExported: () => show(written, parts),
+    showExported: () => show(parts.newestFile.path, parts),
     stopExport: () => success(terminal.opened?.sales.exporting.stop()),
   };
 }

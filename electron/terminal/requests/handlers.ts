@@ -15,7 +15,7 @@ import type { SettingsStore } from '../../settings/settings.ts';
 import { attachedCustomers } from './attached.ts';
 import { catalogueRequests } from './catalogue.ts';
 import { dayCloseRequests } from './day-close.ts';
-import { exportRequests } from './export.ts';
+import { exportRequests, type NewestFile } from './export.ts';
 import type { Desk } from '../entry-desk.ts';
 import type { Entries } from '../entries.ts';
 import type { DrivePlaces } from '../../files/drives.ts';
@@ -82,6 +82,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     return opened;
   };
   const closedSale = openSalesOnly(options);
+  const newestFile: NewestFile = { path: null };
 
   return {
     readSnapshot: async () => {
@@ -119,15 +120,15 @@ export function createHandlers(options: HandlerParts): Handlers {
       ),
 
     ...dayCloseRequests({ terminal, documentsFolder }),
-    ...exportRequests(options),
+    ...exportRequests({ ...options, newestFile }),
     ...managementRequests(terminal),
     ...staffRequests(options),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
     ...provisioningRequests(options),
-    ...printingRequests(options.printing, closedSale),
+    ...printingRequests(options.printing, closedSale, newestFile),
     ...updateRequests(options.updates),
     readDiagnosis: async () => success(await options.diagnose()),
-    ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder }),
+    ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder, newestFile }),
   };
 }
 

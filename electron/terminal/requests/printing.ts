@@ -1,11 +1,13 @@
 import { type Failure, type SettleSlip, type SlipRequest, success } from '../../contract/index.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
 import type { Printing } from '../printing.ts';
+import { type NewestFile, remember } from './export.ts';
 
 /** Answers the requests about paper; `closed` says why a sale, or what was taken (null), may not be looked at. */
 export function printingRequests(
   printing: Printing,
   closed: (saleId: string | null) => Failure | null,
+  newestFile: NewestFile,
 ): Pick<
   Handlers,
   | 'changePrinting'
@@ -30,7 +32,7 @@ export function printingRequests(
     previewSlip: (request) =>
       (request.kind === 'test' ? null : closedSlip(request)) ?? printing.preview(request),
     printSlip: (request) => closedSlip(request) ?? printing.print(request),
-    saveSlip: (request) => closedSlip(request) ?? printing.save(request),
+    saveSlip: (request) => closedSlip(request) ?? remember(newestFile, printing.save(request)),
     settleSlip: (request) => closedSettling(request) ?? printing.settle(request),
     retryPrinting: () => {
       printing.retry();

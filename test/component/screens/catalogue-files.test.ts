@@ -100,6 +100,28 @@ describe('an import', () => {
   });
 });
 
+describe('a sample to fill in', () => {
+  test.each([
+    ['en', 'Import', 'Save a sample to fill in', 'Open folder'],
+    ['ja', '取り込み', '記入用の見本を保存', 'フォルダーを開く'],
+  ] as const)('is saved beside the words about columns, and its folder opened (%s)', async (...words) => {
+    const [language, open, save, folder] = words;
+    const { bridge, session } = await openCatalogue();
+    const path = '/home/shop/Documents/Madoguchi/catalogue-sample.csv';
+    bridge.answer('exportCatalogue', success({ path, rows: 3 }));
+    bridge.send('terminal', { ...session.terminal.state, language });
+    await button(open).click();
+    await button(save).click();
+    await expect.element(page.getByText(/catalogue-sample\.csv$/)).toBeVisible();
+    expect(bridge.requestsOf('exportCatalogue')).toEqual([{ format: 'csv', sample: true }]);
+    await button(folder).click();
+    expect(bridge.requestsOf('showExported')).toHaveLength(1);
+    bridge.answer('exportCatalogue', fail('storage', 'full'));
+    await button(save).click();
+    await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  });
+});
+
 describe('an export', () => {
   test('says where the file is', async () => {
     const { bridge } = await openCatalogue();

@@ -96,7 +96,22 @@ describe('the receipt of a sale in the history', () => {
     await expect.element(slip.getByText(/^No printer is set/)).toBeVisible();
     await expect.element(slip.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
     await slip.getByRole('button', { name: 'Save as PDF' }).click();
-    await expect.element(page.getByText('Saved: /home/shop/receipt.pdf')).toBeInTheDocument();
+    const saved = slip.getByText('Saved: /home/shop/receipt.pdf');
+    await expect.element(saved).toBeVisible();
+    // In the sheet and in front of it: what is at its place on the screen is itself.
+    const { left, top, width, height } = saved.element().getBoundingClientRect();
+    expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(saved.element());
+    await slip.getByRole('button', { name: 'Open folder' }).click();
+    expect(bridge.requestsOf('showExported')).toHaveLength(1);
+  });
+
+  test('saved in a kiosk is not shown in its folder', async () => {
+    const { bridge } = await openSale({ ...english, kiosk: { ...usual.kiosk, running: true } });
+    bridge.answer('saveSlip', success({ path: '/home/shop/receipt.pdf', rows: 1 }));
+    await button('Receipt').click();
+    await slip.getByRole('button', { name: 'Save as PDF' }).click();
+    await expect.element(slip.getByText('Saved: /home/shop/receipt.pdf')).toBeVisible();
+    expect(slip.getByRole('button', { name: 'Open folder' }).query()).toBeNull();
   });
 
   test('that could not be kept says so, and stays open', async () => {

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Catalogue, CatalogueItem } from '../../../../electron/contract/catalogue.ts';
 import { practiceCatalogue } from '../../../../electron/catalogue/practice.ts';
 import { temporaryDirectory, valueOf } from '../../settings/open.ts';
 
+const { previewImport } = await import('../../../../electron/catalogue/file/preview.ts');
 const { exportCatalogue } = await import('../../../../electron/catalogue/file/export.ts');
 
+const nothing: Catalogue = { categories: [], items: [] };
 const now = new Date(2026, 1, 3, 9, 30).getTime();
 
 function inFolder(folder: string, change: Partial<Parameters<typeof exportCatalogue>[0]> = {}) {
@@ -31,6 +34,24 @@ describe('an export of the catalogue', () => {
     expect(readFileSync(written.path, 'utf8')).toContain('ブレンドコーヒー');
     expect(readdirSync(folder)).toEqual(['catalogue-2026-02-03.csv']);
   });
+
+  test.each(['ja', 'en'] as const)(
+    'can be a sample to fill in, which is read back as it is (%s)',
+    async (language) => {
+      const written = valueOf(
+        await inFolder(temporaryDirectory(), { kind: 'sample', language, catalogue: nothing }),
+      );
+      expect(written).toMatchObject({ rows: 3 });
+      expect(written.path).toMatch(/catalogue-sample-2026-02-03\.csv$/);
+      const text = readFileSync(written.path, 'utf8');
+      const file = { format: 'csv', mode: 'merge', text } as const;
+      const { catalogue, problems } = previewImport(file, nothing, { digits: 0, basis: 'included' });
+      expect(problems).toEqual([]);
+      const facts = (items: readonly CatalogueItem[]): unknown =>
+        items.map(({ name, reading, price, rate, barcode }) => [name.ja, reading, price, rate, barcode]);
+      expect(facts(catalogue?.items ?? [])).toEqual(facts(practiceCatalogue.items.slice(0, 3)));
+    },
+  );
 
   test('says so when it is practice’s', async () => {
     const folder = temporaryDirectory();
