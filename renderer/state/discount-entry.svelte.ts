@@ -17,11 +17,11 @@ export class DiscountEntry {
   #kind = $state<Discount['kind']>('amount');
   #name = $state('');
 
-  /** Begins with what is taken off the ticket already; `usualName` is what a discount is called unless told. */
-  constructor(ticket: Ticket, usualName: string) {
+  /** Begins with what is taken off the target already; `usualName` is what a discount is called unless told. */
+  constructor(ticket: Ticket, usualName: string, target: number | null = null) {
     this.#ticket = ticket;
     this.#usualName = usualName;
-    this.choose(null);
+    this.choose(target);
   }
 
   /** The line by its index, or null for the whole ticket. */

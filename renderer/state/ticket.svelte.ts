@@ -204,6 +204,11 @@ export class Ticket {
     this.#changed();
   }
 
+  setRate(index: number, rate: NonNullable<Line['rate']>): void {
+    this.#lines = this.#lines.map((line, at) => (at === index ? { ...line, rate } : line));
+    this.#changed();
+  }
+
   /** Takes something off a line by its index, or off the whole ticket for null; answers how to take that back. */
   setDiscount(target: number | null, discount: Discount | null): () => void {
     if (target !== null) return this.#setLineDiscount(target, discount);

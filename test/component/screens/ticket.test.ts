@@ -23,6 +23,60 @@ test.each([
   await expect.element(page.getByText('Discount', { exact: true })).toBeVisible();
 });
 
+test.each(['ja', 'en'] as const)(
+  'to put it aside has its word where there is little room (%s)',
+  async (language) => {
+    await mountApp({ terminal: { language }, draft: draftOf(), parked: 12, size: [1024, 600] });
+    const word = page.getByText(language === 'ja' ? '保留する' : 'Put aside', { exact: true });
+    await expect.element(word).toBeVisible();
+    const header = word.element().closest('header');
+    expect(header?.scrollWidth).toBeLessThanOrEqual(header?.clientWidth ?? 0);
+    expect(header?.clientHeight).toBeLessThan(60);
+  },
+);
+
+test.each([
+  ['ja', { open: /^Line 0/, more: 'Line 0 を1つ増やす', discount: '割引する', remove: 'Line 0 を消す' }],
+  ['en', { open: /^Line 0/, more: 'One more Line 0', discount: 'Give a discount', remove: 'Remove Line 0' }],
+] as const)('a tap on a line shows all that can be done to it (%s)', async (language, words) => {
+  const lines = twelve.slice(0, 2).map((line) => ({ ...line, itemId: line.name, rate: 10 as const }));
+  const { session } = await mountApp({ terminal: { language }, draft: draftOf({ lines }) });
+  const dialog = page.getByRole('dialog');
+  const open = page.getByRole('button', { name: words.open }).first();
+  (open.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: words.more }).click();
+  await dialog.getByText('8%', { exact: false }).click();
+  expect(session.ticket.lines[0]).toMatchObject({ count: 2, rate: 8 });
+  expect(session.ticket.lines[1]).toMatchObject({ count: 1, rate: 10 });
+  await dialog.getByRole('button', { name: words.discount }).click();
+  await expect.element(dialog.getByRole('combobox')).toHaveValue('0');
+  await userEvent.keyboard('{Escape}');
+  await open.click();
+  await dialog.getByRole('button', { name: words.remove }).click();
+  expect(session.ticket.lines.map(({ name }) => name)).toEqual(['Line 1']);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test.each(['ja', 'en'] as const)(
+  'at 1024 x 600 five lines of a ticket are in view (%s)',
+  async (language) => {
+    const lines = twelve.map((line, at) => ({
+      ...line,
+      itemId: line.name,
+      rate: at % 2 === 0 ? (10 as const) : (8 as const),
+    }));
+    await mountApp({ terminal: { language }, draft: draftOf({ lines }), size: [1024, 600] });
+    const list = document.querySelector('ul.lines');
+    if (list) list.scrollTop = 0;
+    const { bottom } = list?.getBoundingClientRect() ?? new DOMRect();
+    const seen = [...document.querySelectorAll('ul.lines > li')].filter(
+      (line) => line.getBoundingClientRect().bottom <= bottom + 0.5,
+    );
+    expect(seen.length).toBeGreaterThanOrEqual(5);
+  },
+);
+
 test('a long unit price stays on one line', async () => {
   const long = [{ name: 'Gift', price: 1_234_567, count: 12, rate: 8 } as const, ...draftOf().lines];
   await mountApp({ terminal: english, draft: draftOf({ lines: long }) });
@@ -122,7 +176,10 @@ describe('the ticket', () => {
   });
 
   test('shows four lines with two rates of tax at 1024 x 600, and the total once', async () => {
-    const lines = twelve.map((line, at) => ({ ...line, rate: at % 2 === 0 ? (8 as const) : (10 as const) }));
+    const lines = twelve.map((line, at) => ({
+      ...line,
+      rate: at % 2 === 0 ? (8 as const) : (10 as const),
+    }));
     await mountApp({ draft: draftOf({ lines }), size: [1024, 600] });
     for (const at of [0, 1, 2, 3]) {
       await expect.element(page.getByRole('group', { name: /の数$/ }).nth(at)).toBeInViewport({ ratio: 1 });

@@ -11,7 +11,7 @@ import type { ShownScreen } from './customer-screens.ts';
 import { draftOf } from './sale-screen.ts';
 
 const tiles = page.getByRole('region', { name: /^(Items|商品)$/ }).getByRole('button');
-const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).click();
+const press = (name: RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
 
 /** Lines of every rate, one with a discount and the longest of names; something is off the whole ticket too. */
 const taxed = draftOf({
@@ -66,6 +66,15 @@ export const tillScreens: Record<string, ShownScreen> = {
     },
   },
   'taxed sale': { start: { draft: taxed } },
+  'a line of the ticket': { start: { draft: taxed }, open: () => press(/^お会計|^Keypad amount/) },
+  'sale beside a code that was paid': {
+    start: { terminal: { customersSee: true }, sale: saleIn(awaiting), draft: taxed },
+    open: async ({ bridge }) => {
+      await press(/^(Ring up the next|次の会計を入力)$/);
+      bridge.send('sale', saleIn(phases['paid'] ?? awaiting));
+      await page.getByRole('button', { name: /^(Open sale|会計を開く)$/ }).findElement();
+    },
+  },
   'code beside a screen for customers': {
     start: { terminal: { customersSee: true }, sale: saleIn(awaiting) },
   },
