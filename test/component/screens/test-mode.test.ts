@@ -56,6 +56,7 @@ test.each<[width: number, height: number]>([
       .map(({ textContent }) => textContent);
   await expect.element(mark).toBeVisible();
   expect(lowest()).toBeLessThan(30);
+  expect(mark.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(lowest() + 0.5);
   expect(covered()).toEqual([]);
   bridge.send('sale', saleIn(awaiting, { practice: false }));
   const qr = page.getByRole('img', { name: 'QR code for payment' });
