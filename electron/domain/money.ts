@@ -21,14 +21,15 @@ export function ticketTotal(lines: readonly Priced[]): number {
 export type AmountProblem = 'empty' | 'not-a-number' | 'fraction' | 'negative' | 'zero' | 'too-long';
 
 /**
- * Reads an amount in the smallest unit from what was typed or pasted. Full-width digits, grouping
- * commas and a currency sign are understood; anything doubtful is a problem, never a guess.
+ * Reads an amount in the smallest unit from what was typed or pasted. Full-width digits, grouping commas and the sign of
+ * yen, where the currency is that, are understood; anything doubtful is a problem, never a guess: `$12` is no 12 cents.
  */
-export function parseAmount(typed: string): { amount: number } | { problem: AmountProblem } {
-  const plain = typed
-    .normalize('NFKC')
-    .trim()
-    .replace(/^[¥$€£]\s*/, '');
+export function parseAmount(
+  typed: string,
+  currency: string,
+): { amount: number } | { problem: AmountProblem } {
+  const text = typed.normalize('NFKC').trim();
+  const plain = currency === 'JPY' ? text.replace(/^¥\s*/, '') : text;
   if (plain === '') return { problem: 'empty' };
   if (/^-[\d,.]+$/.test(plain)) return { problem: 'negative' };
   if (/^\d[\d,]*\.\d+$/.test(plain)) return { problem: 'fraction' };

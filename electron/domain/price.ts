@@ -1,3 +1,4 @@
+import { fractionDigits } from '../contract/currencies.ts';
 import { type AmountProblem, parseAmount } from './money.ts';
 
 /** Whether prices have the tax in them. */
@@ -5,8 +6,7 @@ export type PriceBasis = 'included' | 'excluded';
 
 /** How a shop writes prices. */
 export interface PriceStyle {
-  /** Digits of the currency after the point. */
-  readonly digits: number;
+  readonly currency: string;
   readonly basis: PriceBasis;
 }
 
@@ -25,21 +25,23 @@ export function basisIn(text: string): PriceBasis | undefined {
 
 /**
  * A price in the smallest unit, written as shops write it: `¥1,200`, `\1,200` (the byte of the yen sign in Shift_JIS),
- * `1,200円(税込)`, `¥1,200-`, and `1200.00` where the currency has no digits after the point. Free is a price too.
+ * `1,200円(税込)`, `¥1,200-`, and `1200.00` where the currency has no digits after the point. Free is a price too. What
+ * is said to be yen is a price of a shop that sells in yen alone.
  */
 export function readPrice(
   written: string,
-  { digits, basis }: PriceStyle,
+  { currency, basis }: PriceStyle,
 ): { price: number } | { problem: PriceProblem } {
   const text = written.normalize('NFKC').trim();
   const said = basisIn(text);
   if (said !== undefined && said !== basis) return { problem: 'price-basis' };
   let plain = text.replace(/[([{【]?(?:税込み?|内税|税抜き?|税別|外税|本体(?:価格)?)[)\]}】]?/g, '').trim();
   const hasSign = /^[\\¥]|円/.test(plain);
+  if (hasSign && currency !== 'JPY') return { problem: 'not-a-number' };
   plain = plain.replace(/^\\\s*/, '¥').replace(/\s*円也?/, '');
   if (hasSign) plain = plain.replace(/(?<=\d)[.,]?[-‐‑‒–—―−ー]$/, '');
-  if (digits === 0) plain = plain.replace(/(?<=\d)\.0+$/, '');
-  const read = parseAmount(plain);
+  if (fractionDigits(currency) === 0) plain = plain.replace(/(?<=\d)\.0+$/, '');
+  const read = parseAmount(plain, currency);
   if ('amount' in read) return { price: read.amount };
   return read.problem === 'zero' ? { price: 0 } : { problem: read.problem };
 }

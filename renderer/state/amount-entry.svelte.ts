@@ -6,9 +6,12 @@ export class AmountEntry {
   #problem = $state<AmountProblem | null>(null);
   #isUnread = $state(false);
   readonly #changed: () => void;
+  /** What it is an amount of; '' where it is none of money. */
+  readonly currency: () => string;
 
   /** `changed` is called after each change of the digits. */
-  constructor(changed: () => void = () => undefined) {
+  constructor(currency: () => string, changed: () => void = () => undefined) {
+    this.currency = currency;
     this.#changed = changed;
   }
 
@@ -61,7 +64,7 @@ export class AmountEntry {
 
   /** Takes a pasted text if it is an amount without doubt; otherwise says why not and keeps what was there. */
   paste(text: string): void {
-    const read = parseAmount(text);
+    const read = parseAmount(text, this.currency());
     if ('problem' in read) {
       this.#problem = read.problem;
       return;
@@ -81,7 +84,7 @@ export class AmountEntry {
 
   /** Takes the amount out, or says why there is none. */
   take(): number | null {
-    const read = parseAmount(this.#digits);
+    const read = parseAmount(this.#digits, this.currency());
     if ('problem' in read) {
       this.#problem = read.problem;
       return null;

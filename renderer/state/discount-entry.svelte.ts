@@ -10,7 +10,7 @@ export type DiscountProblem = 'amount' | 'empty' | 'above' | 'percent' | 'name';
 /** A discount as it is being entered: off what, how much, and what it is called. */
 export class DiscountEntry {
   /** What is typed: an amount, or whole percent. */
-  readonly entry = new AmountEntry();
+  readonly entry: AmountEntry;
   readonly #ticket: Ticket;
   readonly #usualName: string;
   #target = $state<number | null>(null);
@@ -20,6 +20,7 @@ export class DiscountEntry {
   /** Begins with what is taken off the target already; `usualName` is what a discount is called unless told. */
   constructor(ticket: Ticket, usualName: string, target: number | null = null) {
     this.#ticket = ticket;
+    this.entry = new AmountEntry(ticket.entry.currency);
     this.#usualName = usualName;
     this.choose(target);
   }

@@ -103,6 +103,7 @@ export class Session {
     this.guide = new Guide(this);
     this.ticket = new Ticket(snapshot.draft, () => this.#kept.keepSoon(), {
       keypadName: surroundings.keypadLine,
+      currency: () => this.terminal.state.currency,
       tax: () => this.terminal.state.tax,
       rateOf: (itemId) => this.terminal.itemOf(itemId)?.rate,
     });
@@ -176,8 +177,7 @@ export class Session {
 
   /** Takes the terminal as main describes it now; a customer of another service is not this one's. */
   receiveTerminal(state: TerminalState): void {
-    const before = serviceOf(this.terminal.state);
-    const idleMs = idleMsOf(this.terminal.state);
+    const [before, idleMs] = [serviceOf(this.terminal.state), idleMsOf(this.terminal.state)];
     const wasLocked = this.staff.locked;
     this.terminal.receive(state);
     this.staff.receive(state.staff);

@@ -60,15 +60,15 @@ function textsOf(state: TerminalState): SettingsTexts {
 }
 
 /** The amount that a text is; NaN where it is none. */
-function amountOf(text: string): number {
-  const read = parseAmount(text);
+function amountOf(text: string, currency: string): number {
+  const read = parseAmount(text, currency);
   if ('amount' in read) return read.amount;
   return read.problem === 'zero' ? 0 : Number.NaN;
 }
 
 /** Why a text is not the amount that is wanted. */
-function ruleOfAmount(text: string, min: number): FieldRule {
-  const read = parseAmount(text);
+function ruleOfAmount(text: string, currency: string, min: number): FieldRule {
+  const read = parseAmount(text, currency);
   const problem = 'problem' in read ? read.problem : null;
   if (problem === 'empty') return { kind: 'required' };
   return problem === 'too-long' || problem === 'zero'
@@ -143,7 +143,12 @@ export class SettingsForm {
   /** The amount above which is asked; NaN as long as what was typed is none. */
   get confirmAbove(): number | null {
     if (!this.#texts.asks) return null;
-    return amountOf(this.#texts.confirmAbove);
+    return amountOf(this.#texts.confirmAbove, this.#currency);
+  }
+
+  /** What amounts are in once this is saved. */
+  get #currency(): string {
+    return plain(this.#texts.currency).toUpperCase();
   }
 
   /** The text of each quick amount. */
@@ -162,19 +167,19 @@ export class SettingsForm {
 
   /** What is sent; the currency only where it is the shop's to choose. */
   get request(): TerminalSettings {
-    const { name, orderPrefix, currency, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
+    const { name, orderPrefix, expiryPeriod, dayEndsAt, frontUrl } = this.#texts;
     const { taxPrices, taxRounding, taxRate, codeKey, scannerPrefix, scannerEnd } = this.#texts;
     const practising = this.#terminal.state.mode === 'practice';
     return {
       name: name.trim(),
       orderPrefix: plain(orderPrefix).toUpperCase(),
-      ...(!practising && { currency: plain(currency).toUpperCase() }),
+      ...(!practising && { currency: this.#currency }),
       expiryPeriod,
       dayEndsAt,
       tax: { prices: taxPrices, rounding: taxRounding, keypadRate: taxRate },
       till: {
         codeKey,
-        quickAmounts: this.#filled.map(({ text }) => amountOf(text)),
+        quickAmounts: this.#filled.map(({ text }) => amountOf(text, this.#currency)),
         scannerPrefix: plain(scannerPrefix),
         scannerEnd,
       },
@@ -204,11 +209,11 @@ export class SettingsForm {
     // The schema sees a number or none; why a text is none is known here only.
     const worded = others.map((problem) => {
       if (problem.field === 'confirmAbove') {
-        return { field: problem.field, rule: ruleOfAmount(this.#texts.confirmAbove, 0) };
+        return { field: problem.field, rule: ruleOfAmount(this.#texts.confirmAbove, this.#currency, 0) };
       }
       const quick = this.#filled[Number(/^till\.quickAmounts\.(\d+)$/.exec(problem.field)?.[1])];
       if (quick === undefined) return problem;
-      return { field: `quickAmounts.${quick.at}`, rule: ruleOfAmount(quick.text, 1) };
+      return { field: `quickAmounts.${quick.at}`, rule: ruleOfAmount(quick.text, this.#currency, 1) };
     });
     return [...worded, ...inRows];
   }

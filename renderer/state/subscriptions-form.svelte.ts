@@ -72,7 +72,7 @@ export class SubscriptionForm {
 
   /** What would be asked for, as far as it can be read; for the sentence that says it in words. */
   get terms(): CreateSubscription {
-    const amount = parseAmount(this.amount);
+    const amount = parseAmount(this.amount, this.#currency);
     const initialAmount = this.#initial;
     const firstChargeTime = this.#firstChargeTime;
     const intervalSpan = wholeNumber(this.intervalSpan);
@@ -106,7 +106,7 @@ export class SubscriptionForm {
 
   /** What is wrong with the texts themselves, before there are values that a contract could check. */
   #problemsOfTexts(): Problems {
-    const amount = parseAmount(this.amount);
+    const amount = parseAmount(this.amount, this.#currency);
     const initial = this.#initial;
     const missingCustomer = this.customer === null;
     return {
@@ -123,7 +123,7 @@ export class SubscriptionForm {
 
   /** Nothing to pay before the first charge may be said in two ways: left empty, or 0. */
   get #initial(): ReturnType<typeof parseAmount> {
-    const read = parseAmount(this.initialAmount);
+    const read = parseAmount(this.initialAmount, this.#currency);
     return 'problem' in read && read.problem === 'zero' ? { amount: 0 } : read;
   }
 

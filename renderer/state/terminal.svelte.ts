@@ -11,7 +11,7 @@ import type {
   TerminalState,
 } from '../../electron/contract/terminal.ts';
 import { ask } from '../lib/ipc.ts';
-import { fractionDigits, type PriceStyle, sameBarcode } from '../lib/item-texts.ts';
+import { type PriceStyle, sameBarcode } from '../lib/item-texts.ts';
 
 /** The terminal as main last described it: whole values, replaced when main sends new ones. */
 export class ShownTerminal {
@@ -52,7 +52,7 @@ export class ShownTerminal {
 
   /** How the shop writes prices. */
   get priceStyle(): PriceStyle {
-    return { digits: fractionDigits(this.#state.currency), basis: this.#state.tax.prices };
+    return { currency: this.#state.currency, basis: this.#state.tax.prices };
   }
 
   itemOf(itemId: string | undefined): CatalogueItem | undefined {

@@ -21,6 +21,7 @@ export interface LatestLine {
 export interface ShopOfTicket {
   /** What an amount of the keypad is called. */
   keypadName: () => string;
+  currency: () => string;
   tax: () => TaxSettings;
   /** The rate of an item that is sold; undefined where there is none of this id. */
   rateOf: (itemId: string | undefined) => Line['rate'] | undefined;
@@ -51,7 +52,7 @@ export class Ticket {
   constructor(draft: Draft | null, changed: () => void, shop: ShopOfTicket) {
     this.#changed = changed;
     this.#shop = shop;
-    this.entry = new AmountEntry(() => this.#entryChanged());
+    this.entry = new AmountEntry(shop.currency, () => this.#entryChanged());
     if (draft) {
       this.#lines = draft.lines;
       this.#discount = draft.discount ?? null;

@@ -1,4 +1,3 @@
-import { fractionDigits } from '../../contract/currencies.ts';
 import { success } from '../../contract/index.ts';
 import type { Clock } from '../../domain/expiry.ts';
 import type { Handlers } from '../../ipc/ipc.ts';
@@ -32,7 +31,7 @@ export function catalogueRequests(options: {
     saveCatalogue: (catalogue) => terminal.saveCatalogue(catalogue),
     previewCatalogue: (file) => {
       const { currency, tax } = terminal.state;
-      const style = { digits: fractionDigits(currency), basis: tax.prices };
+      const style = { currency, basis: tax.prices };
       return success(previewImport(file, terminal.catalogue, style));
     },
     exportCatalogue: ({ format, sample = false }) => {

@@ -45,7 +45,7 @@ describe('an export of the catalogue', () => {
       expect(written.path).toMatch(/catalogue-sample-2026-02-03\.csv$/);
       const text = readFileSync(written.path, 'utf8');
       const file = { format: 'csv', mode: 'merge', text } as const;
-      const { catalogue, problems } = previewImport(file, nothing, { digits: 0, basis: 'included' });
+      const { catalogue, problems } = previewImport(file, nothing, { currency: 'JPY', basis: 'included' });
       expect(problems).toEqual([]);
       const facts = (items: readonly CatalogueItem[]): unknown =>
         items.map(({ name, reading, price, rate, barcode }) => [name.ja, reading, price, rate, barcode]);

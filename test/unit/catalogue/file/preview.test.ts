@@ -188,11 +188,28 @@ describe('a price as shops write it', () => {
 
   test('with cents is not taken for whole dollars', () => {
     const { problems } = csv('name,price,category\nLatte,12.00,Drinks', empty, 'replace', {
-      digits: 2,
+      currency: 'USD',
       basis: 'excluded',
     });
     expect(problems[0]?.expected).toEqual({ kind: 'price', problem: 'fraction' });
   });
+
+  test.each([
+    ['USD', '"$12"'],
+    ['USD', '"¥1,200"'],
+    ['USD', '1200円'],
+    ['USD', '\\1200'],
+    ['KRW', '1200円'],
+    ['JPY', '"$1,200"'],
+    ['JPY', '€1200'],
+  ])(
+    'of another currency, or in whole units of one that has smaller, is none in %s: %s',
+    (currency, cell) => {
+      const text = `name;price;category\nラテ;${cell};飲み物`;
+      const { problems } = csv(text, empty, 'replace', { currency, basis: 'included' });
+      expect(problems[0]?.expected).toEqual({ kind: 'price', problem: 'not-a-number' });
+    },
+  );
 
   test.each<['included' | 'excluded', string, string]>([
     ['excluded', '税込価格', '550'],
@@ -202,11 +219,11 @@ describe('a price as shops write it', () => {
     ['included', '価格', '500円（税別）'],
   ])('is refused where the shop’s prices are %s: %s %s', (basis, heading, cell) => {
     const text = `商品名;${heading};カテゴリー名\nラテ;${cell};飲み物`;
-    const { problems, catalogue } = csv(text, empty, 'replace', { digits: 0, basis });
+    const { problems, catalogue } = csv(text, empty, 'replace', { currency: 'JPY', basis });
     expect(problems.map(({ expected }) => expected)).toEqual([{ kind: 'price-basis', shop: basis }]);
     expect(catalogue).toBeNull();
     const other = basis === 'included' ? 'excluded' : 'included';
-    expect(csv(text, empty, 'replace', { digits: 0, basis: other }).problems).toEqual([]);
+    expect(csv(text, empty, 'replace', { currency: 'JPY', basis: other }).problems).toEqual([]);
   });
 });
 

@@ -41,7 +41,7 @@ export const shop: Catalogue = {
 };
 
 /** A shop in Japan whose prices include the tax. */
-export const yen: PriceStyle = { digits: 0, basis: 'included' };
+export const yen: PriceStyle = { currency: 'JPY', basis: 'included' };
 
 /** What importing a table would do. */
 export function csv(

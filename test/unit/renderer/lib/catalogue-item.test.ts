@@ -9,7 +9,7 @@ import {
   textsOf,
 } from '../../../../renderer/lib/catalogue-item.ts';
 
-const yen: PriceStyle = { digits: 0, basis: 'included' };
+const yen: PriceStyle = { currency: 'JPY', basis: 'included' };
 
 const fine: ItemTexts = {
   ja: '煎茶',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AmountEntry } from '../../../../renderer/state/amount-entry.svelte.ts';
 
 function press(...keys: string[]): AmountEntry {
-  const entry = new AmountEntry();
+  const entry = new AmountEntry(() => 'JPY');
   for (const key of keys) entry.press(key);
   return entry;
 }
@@ -42,6 +42,19 @@ describe('an amount that is being entered', () => {
     const entry = press('4', '2');
     entry.paste(text);
     expect([entry.amount, entry.problem]).toEqual([amount, problem]);
+  });
+
+  test.each([
+    ['USD', '$12'],
+    ['USD', '¥1,200'],
+    ['JPY', '$12'],
+    ['EUR', '€5'],
+  ])('in %s is not %s, which is an amount of other units', (currency, text) => {
+    const entry = new AmountEntry(() => currency);
+    entry.paste(text);
+    expect([entry.isEmpty, entry.problem]).toEqual([true, 'not-a-number']);
+    entry.paste('1,200');
+    expect(entry.amount).toBe(1200);
   });
 
   test.each(['1.5', '9'.repeat(11), 'abc'])('says that a field with %j does not say the amount', (text) => {

@@ -5,6 +5,7 @@ import { Ticket } from '../../../../renderer/state/ticket.svelte.ts';
 function entryOf(): { ticket: Ticket; discount: DiscountEntry } {
   const ticket = new Ticket(null, () => undefined, {
     keypadName: () => 'Keypad',
+    currency: () => 'JPY',
     tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
     rateOf: () => 10,
   });

@@ -5,6 +5,7 @@ import { type ShopOfTicket, Ticket } from '../../../../renderer/state/ticket.sve
 const tea: Line = { itemId: 'tea', name: 'Tea', price: 400, count: 1 };
 const shop: ShopOfTicket = {
   keypadName: () => 'Keypad',
+  currency: () => 'JPY',
   tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
   rateOf: () => undefined,
 };

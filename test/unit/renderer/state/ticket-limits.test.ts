@@ -9,6 +9,7 @@ const typed: Line = { name: 'Amount', price: 60, count: 1, rate: 10 };
 const coupon: Discount = { kind: 'amount', value: 100, name: 'Coupon' };
 const shop: ShopOfTicket = {
   keypadName: () => 'Keypad',
+  currency: () => 'JPY',
   tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
   rateOf: () => undefined,
 };

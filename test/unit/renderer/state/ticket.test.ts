@@ -8,6 +8,7 @@ const cake: Line = { itemId: 'cake', name: 'Cake', price: 500, count: 1 };
 const typed: Line = { name: 'Amount', price: 60, count: 1 };
 const shop: ShopOfTicket = {
   keypadName: () => 'Keypad',
+  currency: () => 'JPY',
   tax: () => ({ prices: 'included', rounding: 'floor', keypadRate: 10 }),
   rateOf: (itemId) => (itemId === 'bread' ? 8 : undefined),
 };
