@@ -148,13 +148,12 @@ export function twiceWith(
   return { ...twice, twin: { id, entries: [{ kind: 'paid-twice', details: { orderNo } }] } };
 }
 
-/** The screens show it at once, the other sale's, too. */
+/** For the log; the screens are told of both sales by the commit. */
 export function tellTwins(book: SaleBook, sale: SaleRecord, twin: SaleRecord): void {
   book.dependencies.log.error('The same goods were paid twice.', {
     orderNo: sale.orderNo,
     and: twin.orderNo,
   });
-  book.refresh(twin.id);
 }
 
 function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details']> {

@@ -2,7 +2,6 @@ import { type Result, success } from '../contract/result.ts';
 import { remainingMs, resumeDeadline, suspendDeadline, wakeDeadline } from '../domain/expiry.ts';
 import { lastAttempt } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { isOver, lapse } from './watched-code.ts';
 
@@ -69,10 +68,8 @@ function resume(book: SaleBook, sale: SaleRecord): Result<SaleRecord> {
   const deadline = attempt && validityMs !== null ? resumeDeadline(attempt.sent, validityMs, now) : null;
   const canceling = wasCanceling(book, sale.id);
   if (!canceling.ok) return canceling;
-  const twin = paidTwin(book, sale);
-  if (!twin.ok) return twin;
-  if (!deadline || canceling.value || twin.value) {
-    const why = twin.value ? 'goods-paid' : canceling.value ? 'cancel-asked' : 'time-unproven';
+  if (!deadline || canceling.value) {
+    const why = canceling.value ? 'cancel-asked' : 'time-unproven';
     return book.apply(sale.id, {
       transition: { kind: 'lapse' },
       entries: [{ kind: 'lapsed', details: { why } }],

@@ -60,9 +60,9 @@ export const moneyMutants = [
     {
       id: 'show-the-code-of-paid-goods-again',
       defect: 'After a power cut the code of a sale whose goods are paid is on the screen again.',
-      file: 'electron/sales/recover.ts',
-      find: 'if (!deadline || canceling.value || twin.value) {',
-      replace: 'if (!deadline || canceling.value) {',
+      file: 'electron/sales/same-goods.ts',
+      find: '|| otherCode(book, sale) !== undefined',
+      replace: '',
       finding: 'that one is not shown again, and closed',
     },
     {
