@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createChain } from '../../electron/journal/chain.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
+import { fillLedger } from '../../electron/journal/begin-ledger.ts';
 import { compareAsTyped } from '../../electron/journal/search.ts';
 import { machineClock } from '../../electron/terminal/clock.ts';
 
@@ -43,6 +44,7 @@ export function fillJournal(path: string, { sales, perDay }: Filling): void {
         'currency', 'JPY', 'orderNo', ${order}, 'status', 'captured', 'expiryPeriod', 10), 600000, 'paid'
     FROM numbers`);
   chainEvents(database);
+  fillLedger(database);
   database.prepare('UPDATE counter SET value = ?').run(sales);
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();

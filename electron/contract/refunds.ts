@@ -26,8 +26,8 @@ export const refundEntry = z.strictObject({
 
 /** A payment of a sale, with what was given back of it, the newest last. */
 export const refundablePayment = z.strictObject({
-  /** Which of the sale's codes was paid. */
-  attempt: z.int().min(1),
+  /** The service's own id of it. */
+  chargeId: z.string(),
   orderNo: z.string(),
   paymentMethod: z.string().nullable(),
   amount: z.number(),
@@ -49,7 +49,8 @@ export const saleRefunds = z.strictObject({
 export const giveBack = z.strictObject({
   id: saleId,
   saleId,
-  attempt: z.int().min(1),
+  /** Of which of the sale's payments. */
+  chargeId: z.string().min(1).max(limits.description),
   amount: amount(1),
   reason: text(limits.description, 1),
   /** Who gives it back; where a PIN is due, main asks for it and takes the name of whose it is. */

@@ -368,6 +368,8 @@ export const confirmedRefund = z.strictObject({
   id: saleId,
   /** Which of the sale's codes was paid. */
   attempt: z.int().min(1),
+  /** Of the payment that it is of. */
+  paymentMethod: z.string().nullable(),
   amount: z.number(),
   at: z.number(),
 });

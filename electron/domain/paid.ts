@@ -76,18 +76,13 @@ export interface Money {
   disputed: boolean;
 }
 
-/** What the service says became of the money of a code that asks for `amount`. */
-export function moneyOf(code: Code, amount: number): Money {
-  if (!isPaid(code)) return { received: 0, givenBack: 0, disputed: false };
+/** What was given back of a payment, never more than the payment. */
+export function givenBackOf(charge: Charge, amount: number): number {
   // A fraction of the smallest unit is nobody's, and no table holds one.
-  const givenBack = Math.min(amount, Math.max(0, Math.round(givenBackOf(code, amount))));
-  return { received: amount, givenBack, disputed: code.charge?.disputed === true };
+  return Math.min(amount, Math.max(0, Math.round(toldBack(charge, amount))));
 }
 
-function givenBackOf({ charge }: Code, amount: number): number {
-  // A paid code may show a later try, which took nothing: what was given back of the payment is not told.
-  if (!charge || isFailedTry(charge)) return 0;
-  const { status, refunded, refunds } = charge;
+function toldBack({ status, refunded, refunds }: Charge, amount: number): number {
   // A payment that is revoked is taken back whole; so is one that is refunded without a word of how much.
   if (status === 'revoked' || status === 'refunded') return amount;
   if (refunds?.amount !== undefined) return refunds.amount;
@@ -107,26 +102,4 @@ export function isFailedRefund({ status }: Pick<Refund, 'status'>): boolean {
 
 function mayBeBack(refund: Pick<Refund, 'status'>): boolean {
   return refund.status !== 'pending' && !isFailedRefund(refund);
-}
-
-/** A sale as far as its money goes. */
-export interface PaidSale {
-  amount: number;
-  stage: { state: string; attempt?: number | null };
-  attempts: readonly { code: Code | null }[];
-}
-
-/**
- * The money of a sale: of each of its codes that was paid, or of a person's word where no code was. A sale
- * that was paid twice has received its amount twice, and no less until one is given back.
- */
-export function saleMoneyOf({ amount, stage, attempts }: PaidSale): Money {
-  if (stage.state !== 'paid') return { received: 0, givenBack: 0, disputed: false };
-  const codes = attempts.flatMap(({ code }) => (code && isPaid(code) ? [moneyOf(code, amount)] : []));
-  if (codes.length === 0) return { received: amount, givenBack: 0, disputed: false };
-  return {
-    received: codes.reduce((sum, { received }) => sum + received, 0),
-    givenBack: codes.reduce((sum, { givenBack }) => sum + givenBack, 0),
-    disputed: codes.some(({ disputed }) => disputed),
-  };
 }

@@ -1,6 +1,6 @@
-import type { Code, Refund } from '../contract/payment-objects.ts';
+import type { Refund } from '../contract/payment-objects.ts';
 import type { RefundState } from '../contract/refunds.ts';
-import { isFailedRefund, moneyOf } from './paid.ts';
+import { isFailedRefund } from './paid.ts';
 
 /** The name under which a refund's metadata carries this terminal's own id of it. */
 export const refundMark = 'madoguchiRefund';
@@ -15,11 +15,10 @@ export interface OwnRefund {
   refundId: string | null;
 }
 
-/** What the service says of a charge: its code's own word, and its list of refunds. */
+/** What the service says of a payment: what was paid and given back, in the smallest unit, and its list of refunds. */
 export interface Told {
-  code: Code;
-  /** What was paid, in the smallest unit. */
   amount: number;
+  givenBack: number;
   listed: readonly Refund[];
 }
 
@@ -82,15 +81,12 @@ export function mayBeListed(
 }
 
 /** Whether a list leaves nothing out: it comes to what the charge itself says was given back. */
-export function isWhole({ code, amount, listed }: Told): boolean {
-  return (
-    listed.every((entry) => entry.amount !== undefined) &&
-    Math.round(sumOf(listed)) === moneyOf(code, amount).givenBack
-  );
+export function isWhole({ givenBack, listed }: Told): boolean {
+  return listed.every((entry) => entry.amount !== undefined) && Math.round(sumOf(listed)) === givenBack;
 }
 
 /** What may still be given back, in the smallest unit: what is in doubt, or back and not listed yet, is not left. */
-export function leftOf({ code, amount, listed }: Told, own: readonly OwnRefund[]): number {
+export function leftOf({ amount, givenBack, listed }: Told, own: readonly OwnRefund[]): number {
   const entries = matched(own, listed);
   const unlisted = own.filter(({ id, state }) => state !== 'failed' && !entries.has(id));
   // An entry that names no amount is of what was asked for.
@@ -101,7 +97,7 @@ export function leftOf({ code, amount, listed }: Told, own: readonly OwnRefund[]
   });
   const known = sumOf(listed) + total(unnamed) + total(unlisted);
   // The charge's own word may hold more than the list, and nothing yet of what is under way.
-  const byCharge = moneyOf(code, amount).givenBack + total(unlisted.filter(isOpenRefund));
+  const byCharge = givenBack + total(unlisted.filter(isOpenRefund));
   const ours = own.filter(({ state }) => state !== 'failed');
   return Math.max(0, amount - Math.max(known, byCharge, total(ours)));
 }
@@ -131,6 +127,11 @@ export function certainlyBack(
     total(unlisted.filter(isOpenRefund)) +
     pending.reduce((sum, entry) => sum + (amountOf(entry) ?? givenBack), 0);
   return Math.min(givenBack, Math.max(done, givenBack - underWay));
+}
+
+/** What is back of a payment by a list of its refunds, in the smallest unit. */
+export function backOf(listed: readonly Refund[]): number {
+  return Math.round(sumOf(listed.filter((entry) => refundStanding(entry) === 'done')));
 }
 
 function sumOf(listed: readonly Refund[]): number {

@@ -80,8 +80,12 @@ export interface Chain {
   head(): ChainHead;
   append(event: Omit<EventText, 'sequence'>): void;
   /** Adds what happened to the journal as a whole. */
-  link(link: Pick<Link, 'at' | 'kind' | 'details'>): void;
+  link(link: NewLink): void;
+  /** Adds many at once. */
+  linkAll(links: readonly NewLink[]): void;
 }
+
+type NewLink = Pick<Link, 'at' | 'kind' | 'details'>;
 
 /** Prepares the chain's statements; throws when the tables are not the expected ones. */
 export function createChain(database: DatabaseSync): Chain {
@@ -102,6 +106,16 @@ export function createChain(database: DatabaseSync): Chain {
     const row = newest.get();
     return { sequence: Number(row?.['sequence']), hash: String(row?.['hash']) };
   }
+  function linkAll(links: readonly NewLink[]): void {
+    const { sequence: after, hash: newestHash } = head();
+    let before = newestHash;
+    let number = Number(lastLink.get()?.['seq'] ?? 0);
+    for (const { at, kind, details } of links) {
+      number += 1;
+      before = hashOfLink(before, { number, after, at, kind, details });
+      insertLink.run(number, after, at, kind, details, before);
+    }
+  }
   return {
     head,
     append({ saleId, at, kind, details }) {
@@ -110,24 +124,14 @@ export function createChain(database: DatabaseSync): Chain {
       const event = { sequence, saleId, at, kind, details };
       insert.run(sequence, saleId, at, kind, details, hashOf(before.hash, event));
     },
-    link({ at, kind, details }) {
-      const { sequence: after, hash: before } = head();
-      const number = Number(lastLink.get()?.['seq'] ?? 0) + 1;
-      insertLink.run(
-        number,
-        after,
-        at,
-        kind,
-        details,
-        hashOfLink(before, { number, after, at, kind, details }),
-      );
-    },
+    link: (link) => linkAll([link]),
+    linkAll,
   };
 }
 
 const allEvents = 'SELECT * FROM events ORDER BY sequence';
 
-/** Sales that say something else than the event that opened them, or are paid and no event says so. */
+/** Sales that say something else than the event that opened them, are paid and no event says so, or have other money than their payments. */
 const contradicted = `
   SELECT counter, 'is not what was opened' AS why FROM sales WHERE NOT EXISTS (
     SELECT 1 FROM events WHERE sale_id = sales.id AND kind = 'opened' AND details ->> '$.orderNo' = order_no
@@ -135,6 +139,10 @@ const contradicted = `
   UNION ALL
   SELECT counter, 'is paid and no event says so' FROM sales WHERE state = 'paid' AND NOT EXISTS (
     SELECT 1 FROM events WHERE sale_id = sales.id AND kind IN ('paid', 'settled'))
+  UNION ALL
+  SELECT counter, 'has other money than its payments' AS why FROM sales WHERE (received, given_back) IS NOT (
+    SELECT coalesce(sum(amount), 0), coalesce(sum(given_back), 0) FROM payments
+    WHERE sale_id = sales.id AND replaced_by IS NULL)
   LIMIT 1`;
 
 /**

@@ -50,9 +50,7 @@ export interface CloseMemory {
   closedDays(): Result<ClosedDays>;
   /** The number under which a business day is closed, or null. */
   numberOf(date: string): Result<number | null>;
-  /** What the closes say of a sale's payments, by key. */
-  bookedOf(saleId: string): Result<Map<string, Booked>>;
-  /** The same of payments by their keys. */
+  /** What the closes say of payments, by their keys. */
   bookedAs(keys: readonly string[]): Result<Map<string, Booked>>;
   /** Seals a day under the next number. With the first close, payments made before it are noted as such. */
   seal(seal: Seal): Result<DayClose>;
@@ -85,18 +83,17 @@ const itemRow = z.object({
 const taxRow = z.object({ sale_id: z.string(), tax: json(saleTax) });
 
 const bookedRow = itemRow
-  .pick({ key: true, order_no: true, currency: true, method: true, at: true, paid: true, given_back: true })
+  .pick({ key: true, paid: true, given_back: true })
   .extend({ disputed: z.int(), close: z.int() });
 
 /** What the lines of one payment come to; one that was made before the first close is in close 0. */
 const bookedColumns = `
-  key, order_no, currency, method, at, sum(paid) AS paid, sum(given_back) AS given_back,
+  key, sum(paid) AS paid, sum(given_back) AS given_back,
   sum((kind = 'disputed') - (kind = 'dispute-over')) AS disputed,
   min(iif(kind = 'before', 0, number)) AS close`;
 
 /** The statements that read and write closes; each uses an index, whatever the number of sales. */
 export const closeQueries = {
-  bookedOf: `SELECT ${bookedColumns} FROM close_items WHERE key > ? AND key < ? GROUP BY key`,
   bookedAs: `SELECT ${bookedColumns} FROM close_items WHERE key = ? GROUP BY key`,
   taxOfItems: `
     SELECT sale_id, tax FROM close_items JOIN sales ON sales.id = sale_id
@@ -111,26 +108,9 @@ export const closeQueries = {
 const noteBefore = `
   INSERT INTO close_items (number, position, key, kind, sale_id, order_no, currency, method, at, paid,
     given_back, is_adjustment, of_close)
-  SELECT 1, ?1 + row_number() OVER (), key, 'before', sale_id, order_no, currency, method, at, amount,
-    min(amount, max(0, given_back)), 0, 0
-  FROM (
-    SELECT sales.id || '/' || coalesce(attempts.number, 'word') AS key, sales.id AS sale_id,
-      coalesce(attempts.order_no, sales.order_no) AS order_no, currency,
-      stage ->> '$.paymentMethod' AS method, paid_at AS at, amount,
-      coalesce(
-        -- A paid code may show a later try, which took nothing.
-        iif(coalesce(code ->> '$.charge.paid', 0) = 0 AND (code ->> '$.charge.status' = 'failed'
-          OR code ->> '$.charge.status' = 'revoked' AND code ->> '$.charge.paidTime' IS NULL), 0, NULL),
-        iif(code ->> '$.charge.status' IN ('revoked', 'refunded'), amount, NULL),
-        CAST(code ->> '$.charge.refunds.amount' AS INTEGER),
-        iif(code ->> '$.charge.refunded' AND code ->> '$.charge.status' IS NOT 'partially_refunded', amount, 0)
-      ) AS given_back
-    FROM sales LEFT JOIN attempts ON sale_id = sales.id AND code IS NOT NULL AND (
-      attempts.number = stage ->> '$.attempt' OR code ->> '$.status' = 'captured' OR code ->> '$.charge.paid'
-      OR code ->> '$.charge.status' IN ('captured', 'partially_refunded', 'refunded')
-    )
-    WHERE sales.state = 'paid' AND coalesce(paid_at, opened_at) < ?2
-  )`;
+  SELECT 1, ?1 + row_number() OVER (ORDER BY position), key, 'before', sale_id, order_no, currency, method, paid_at,
+    amount, given_back, 0, 0
+  FROM payments WHERE sale_id IS NOT NULL AND replaced_by IS NULL AND paid_at < ?2`;
 
 /** Prepares the closes of a journal. */
 export function createCloseMemory(database: DatabaseSync, transactions: Transactions): CloseMemory {
@@ -143,7 +123,6 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
   const first = database.prepare('SELECT from_at FROM closes WHERE number = 1');
   const considered = database.prepare('SELECT considered_to FROM closes ORDER BY number DESC LIMIT 1');
   const items = database.prepare(closeQueries.items);
-  const bookedOf = database.prepare(closeQueries.bookedOf);
   const bookedAs = database.prepare(closeQueries.bookedAs);
 
   return {
@@ -167,8 +146,6 @@ export function createCloseMemory(database: DatabaseSync, transactions: Transact
         firstFrom: numberIn(first.get()?.['from_at']),
         consideredTo: numberIn(considered.get()?.['considered_to']) ?? 0,
       })),
-    // '0' comes right after '/': every key of this sale, and no other's.
-    bookedOf: (saleId) => transactions.look(() => bookedIn(bookedOf.all(`${saleId}/`, `${saleId}0`))),
     bookedAs: (keys) => transactions.look(() => bookedIn(keys.flatMap((key) => bookedAs.all(key)))),
     seal: (day) =>
       transactions.commit(() => {
@@ -282,8 +259,8 @@ function itemOf(row: unknown): CloseItem {
 function bookedIn(rows: readonly unknown[]): Map<string, Booked> {
   return new Map(
     rows.map((row) => {
-      const { key, order_no, given_back, disputed, ...rest } = bookedRow.parse(row);
-      return [key, { ...rest, orderNo: order_no, givenBack: given_back, isDisputed: disputed > 0 }];
+      const { key, paid, given_back, disputed, close } = bookedRow.parse(row);
+      return [key, { paid, givenBack: given_back, isDisputed: disputed > 0, close }];
     }),
   );
 }

@@ -5,7 +5,7 @@ import type { Draft, SaleEvent } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
-import { saleMoneyOf } from '../domain/paid.ts';
+import { moneyOf, toldFor } from '../domain/ledger.ts';
 import { newSale, transition } from '../domain/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { type Backup, backUp } from './backup.ts';
@@ -16,6 +16,7 @@ import { committed, type JournalFailure, openDatabase, type OpenOptions } from '
 import { createLocationMemory, type LocationMemory } from './locations.ts';
 import { type Committed, Mark } from './mark.ts';
 import { genesisIn } from './open-to-read.ts';
+import { createPaymentMemory, type PaymentMemory, type PaymentWriter } from './payments.ts';
 import { createReader, type Reader } from './reader.ts';
 import { type Change, type Entry, type Intent, opened, type SaleRecord, sending } from './records.ts';
 import { createRefundMemory, type RefundMemory } from './refunds.ts';
@@ -76,8 +77,6 @@ export interface Journal {
   listPaidSince(from: number): Result<string[]>;
   /** The number of the first event of a sale after an event; null when there is none. */
   firstEventAfter(saleId: string, sequence: number): Result<number | null>;
-  /** Whether a sale was paid by a payment, by the service's id of it. */
-  isPaidBy(chargeId: string): Result<boolean>;
   /** The sale that a code was asked for under an order number, or null. */
   findByOrder(orderNo: string): Result<SaleRecord | null>;
   /** The sale that was paid by a payment, by the service's id of it, or null. */
@@ -113,6 +112,8 @@ export interface Journal {
   readonly parked: ParkedTickets;
   /** The closes of days. */
   readonly closes: CloseMemory;
+  /** The payments that are known; those of sales are written by `record`. */
+  readonly payments: PaymentMemory;
   /** The money that was asked back; it is written by `record`. */
   readonly refunds: Omit<RefundMemory, 'write'>;
 
@@ -176,6 +177,7 @@ class SqliteJournal implements Journal {
   readonly locations: LocationMemory;
   readonly parked: ParkedTickets;
   readonly closes: CloseMemory;
+  readonly payments: PaymentMemory & PaymentWriter;
   readonly refunds: RefundMemory;
   readonly #database: DatabaseSync;
   readonly #transactions: Transactions;
@@ -195,6 +197,7 @@ class SqliteJournal implements Journal {
     this.closes = createCloseMemory(database, this.#transactions);
     this.parked = createParkedTickets(database, this.#transactions);
     this.refunds = createRefundMemory(database, this.#transactions);
+    this.payments = createPaymentMemory(database, this.#transactions, () => clock.wall());
     this.#clock = clock;
     this.#reader = createReader(database);
     this.#writer = createWriter(database);
@@ -223,6 +226,7 @@ class SqliteJournal implements Journal {
     return this.#transactions.commit(() => {
       const before = this.#mustRead(saleId);
       if (change.transition) this.#apply(before, change);
+      if (change.told) this.payments.write(toldFor(before, change.told));
       if (change.seen) this.#writer.updateCode(saleId, change.seen.attempt, change.seen.code);
       if (change.resolved) this.#writer.resolve(saleId, change.resolved.attempt, change.resolved.by);
       if (change.doubled) this.#writer.setDoubled(saleId);
@@ -310,10 +314,6 @@ class SqliteJournal implements Journal {
     return this.#transactions.look(() => this.#reader.byCharge(chargeId) ?? null);
   }
 
-  isPaidBy(chargeId: string): Result<boolean> {
-    return this.#transactions.look(() => this.#reader.isPaidBy(chargeId));
-  }
-
   findByOrder(orderNo: string): Result<SaleRecord | null> {
     return this.#transactions.look(() => this.#reader.byOrder(orderNo) ?? null);
   }
@@ -388,10 +388,13 @@ class SqliteJournal implements Journal {
     this.#mark.write(now);
   }
 
-  #apply(before: SaleRecord, { transition: change, sent, received }: Change): void {
+  #apply(before: SaleRecord, { transition: change, sent, received, told }: Change): void {
     if (!change) return;
     const after = transition(before, change);
     if (!after.ok) throw new Refused('conflict', after.why);
+    if (after.sale.stage.state === 'paid' && before.stage.state !== 'paid' && !told) {
+      throw new TypeError('A sale that is paid needs its payment.');
+    }
     this.#writer.updateStage(before.id, after.sale);
     const last = before.attempts.length;
     for (const attempt of after.sale.attempts) {
@@ -417,9 +420,9 @@ class SqliteJournal implements Journal {
     for (const { kind, details = {} } of entries) this.#writer.insertEvent(saleId, at, kind, details);
   }
 
-  /** The sale with its money as its codes have it now, which its row then has, too. */
+  /** The sale with its money as its payments have it now, which its row then has, too. */
   #withMoney(sale: SaleRecord): SaleRecord {
-    const money = saleMoneyOf(sale);
+    const money = moneyOf(sale.payments);
     if (isDeepStrictEqual(money, sale.money)) return sale;
     this.#writer.updateMoney(sale.id, money);
     return { ...sale, money };

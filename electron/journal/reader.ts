@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Draft, draft as draftSchema, type SaleEvent } from '../contract/sale.ts';
 import { createSearch } from './search.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
+import { paymentQueries } from './payments.ts';
 import { eventOf, saleOf, type SaleRecord } from './records.ts';
 
 /** The journal's queries; each throws what SQLite or a row's schema throws. */
@@ -21,7 +22,6 @@ export interface Reader {
   changedAfter(sequence: number): SaleRecord[];
   paidSince(from: number): string[];
   firstEventAfter(saleId: string, sequence: number): number | null;
-  isPaidBy(chargeId: string): boolean;
   byOrder(orderNo: string): SaleRecord | undefined;
   find(orderNo: string, limit: number): SaleRecord[];
   search(text: string, limit: number): SaleRecord[];
@@ -45,7 +45,7 @@ export const queries = {
   byRequest: 'SELECT * FROM sales WHERE request_id = ?',
   byCharge: `
     SELECT * FROM sales WHERE id = (
-      SELECT sale_id FROM attempts WHERE code ->> '$.charge.id' = ? AND code IS NOT NULL LIMIT 1
+      SELECT sale_id FROM payments WHERE charge_id = ? AND sale_id IS NOT NULL ORDER BY position LIMIT 1
     )`,
   holdsCode: 'SELECT 1 FROM attempts WHERE code_id = ?',
   open: `
@@ -73,12 +73,6 @@ export const queries = {
     SELECT id FROM sales WHERE coalesce(paid_at, opened_at) >= ? AND +state = 'paid'
     ORDER BY coalesce(paid_at, opened_at) DESC`,
   firstEventAfter: 'SELECT min(sequence) AS first FROM events WHERE sale_id = ? AND sequence > ?',
-  isPaidBy: `
-    SELECT 1 FROM attempts JOIN sales ON sales.id = sale_id
-    WHERE code ->> '$.charge.id' = ? AND code IS NOT NULL AND +sales.state = 'paid' AND (
-      code ->> '$.charge.paid'
-      OR code ->> '$.charge.status' IN ('captured', 'partially_refunded', 'refunded', 'revoked')
-    )`,
   byOrder: 'SELECT * FROM sales WHERE id = (SELECT sale_id FROM attempts WHERE order_no = ? LIMIT 1)',
   /** A sale's first attempt has the sale's own number. */
   find: `
@@ -118,23 +112,25 @@ const mostRecent = 64;
  */
 class RecentSales {
   readonly #attempts: StatementSync;
-  readonly #recent = new Map<string, { row: Row; attempts: readonly Row[]; sale: SaleRecord }>();
+  readonly #payments: StatementSync;
+  readonly #recent = new Map<string, { rows: readonly Row[]; sale: SaleRecord }>();
 
-  /** `attempts` answers the rows of a sale's attempts, in their order, by the sale's id. */
-  constructor(attempts: StatementSync) {
-    this.#attempts = attempts;
+  constructor(database: DatabaseSync) {
+    this.#attempts = database.prepare(queries.attempts);
+    this.#payments = database.prepare(paymentQueries.paymentsOf);
   }
 
   /** The sale of its row. It may be what was answered before, and must not be changed; throws as `saleOf` does. */
   saleOf(row: Row): SaleRecord {
     const id = String(row['id']);
     const attempts = this.#attempts.all(id);
+    const payments = this.#payments.all(id);
+    const rows = [row, ...attempts, ...payments];
     const last = this.#recent.get(id);
-    if (last && isDeepStrictEqual(last.row, row) && isDeepStrictEqual(last.attempts, attempts))
-      return last.sale;
-    const sale = saleOf(row, attempts);
+    if (last && isDeepStrictEqual(last.rows, rows)) return last.sale;
+    const sale = saleOf(row, { attempts, payments });
     this.#recent.delete(id);
-    this.#recent.set(id, { row, attempts, sale });
+    this.#recent.set(id, { rows, sale });
     const [oldest] = this.#recent.keys();
     if (this.#recent.size > mostRecent && oldest !== undefined) this.#recent.delete(oldest);
     return sale;
@@ -143,7 +139,7 @@ class RecentSales {
 
 /** Prepares the journal's queries; throws when the tables are not the expected ones. */
 export function createReader(database: DatabaseSync): Reader {
-  const recent = new RecentSales(database.prepare(queries.attempts));
+  const recent = new RecentSales(database);
   const saleFrom = (row: Row): SaleRecord => recent.saleOf(row);
   const one = (sql: string): ((...values: SQLInputValue[]) => SaleRecord | undefined) => {
     const statement = database.prepare(sql);
@@ -160,7 +156,6 @@ export function createReader(database: DatabaseSync): Reader {
   const holdsCode = database.prepare(queries.holdsCode);
   const paidSince = database.prepare(queries.paidSince);
   const firstEventAfter = database.prepare(queries.firstEventAfter);
-  const isPaidBy = database.prepare(queries.isPaidBy);
   const events = database.prepare(queries.events);
   const counter = database.prepare(queries.counter);
   const counters = database.prepare(queries.counters);
@@ -186,7 +181,6 @@ export function createReader(database: DatabaseSync): Reader {
       const first = firstEventAfter.get(saleId, sequence)?.['first'];
       return typeof first === 'number' ? first : null;
     },
-    isPaidBy: (chargeId) => isPaidBy.get(chargeId) !== undefined,
     byOrder: one(queries.byOrder),
     find: many(queries.find),
     search: createSearch(database, one(queries.byCounter)),

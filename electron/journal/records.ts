@@ -19,8 +19,10 @@ import {
 } from '../contract/sale.ts';
 import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Moment } from '../domain/expiry.ts';
+import type { SalePayment, ToldOfSale } from '../domain/ledger.ts';
 import type { Money } from '../domain/paid.ts';
 import type { Attempt, Sale, SaleChange, Stage } from '../domain/sale.ts';
+import { salePaymentOf } from './payments.ts';
 import type { RefundChange } from './refunds.ts';
 
 /**
@@ -66,7 +68,9 @@ export interface SaleRecord extends Sale {
   dismissed: boolean;
   /** The sale for the same goods whose code came before this one's, by its id. */
   predecessor: string | null;
-  /** What came in and what went back, by the service's last word (`domain/paid.ts`). */
+  /** What was paid for it, in the order in which it became known. */
+  payments: readonly SalePayment[];
+  /** What they come to. */
   money: Money;
   /** It was paid twice, by two of its codes or by those of another sale for the same goods. */
   doubled: boolean;
@@ -126,7 +130,9 @@ export interface Change {
   sent?: Moment;
   /** For the attempt under way: the code that came. */
   received?: { code: Code; validityMs: number };
-  /** What the service says now of the code of an attempt: kept, because a payment's details are in it. */
+  /** What is told of a payment of it; a change to `paid` needs it. */
+  told?: ToldOfSale;
+  /** What the service says now of the code of an attempt: kept for people to read. */
   seen?: { attempt: number; code: Code };
   /** The last word on the code of an attempt. */
   resolved?: { attempt: number; by: Resolved };
@@ -239,8 +245,14 @@ export function attemptOf(row: unknown): AttemptRecord {
   };
 }
 
-/** Reads a sale from its row and its attempts' rows; throws a ZodError when they are not. */
-export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
+/** The rows of a sale's attempts and payments, each in their order. */
+export interface RowsOfSale {
+  attempts: readonly unknown[];
+  payments: readonly unknown[];
+}
+
+/** Reads a sale from its row and the rows that are its own; throws a ZodError when they are not. */
+export function saleOf(row: unknown, { attempts, payments }: RowsOfSale): SaleRecord {
   const { request_id, order_no, location_id, expiry_period, opened_at, ...more } = saleRow.parse(row);
   const { received, given_back, disputed, digits, tax, code_data, unseen, ...rest } = more;
   return {
@@ -256,6 +268,7 @@ export function saleOf(row: unknown, attempts: readonly unknown[]): SaleRecord {
     expiryPeriod: expiry_period,
     openedAt: opened_at,
     attempts: attempts.map(attemptOf),
+    payments: payments.map(salePaymentOf),
   };
 }
 

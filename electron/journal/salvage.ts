@@ -144,7 +144,7 @@ function readSales(path: string): Pick<Salvaged, 'sales' | 'trouble'> {
   const trouble = readFrom(path, (database, tried) => {
     const attempts = database.prepare(queries.attempts);
     takeRows({ database, tried }, ways, (row) => {
-      found.set(String(row['id']), saleOf(row, attempts.all(String(row['id']))));
+      found.set(String(row['id']), saleOf(row, { attempts: attempts.all(String(row['id'])), payments: [] }));
     });
   });
   const sales = [...found.values()].sort((a, b) => a.counter - b.counter);

@@ -1,6 +1,7 @@
 import { closeTables } from './close-tables.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { beginChain, chainCloses } from './chain.ts';
+import { beginLedger } from './begin-ledger.ts';
 import { keepDigits, keepDigitsOfCloses } from './digits.ts';
 import { parkedTable } from './parked.ts';
 import { compareAsTyped, searchTables } from './search.ts';
@@ -223,6 +224,7 @@ export const migrations: readonly Migration[] = [
   `,
   // Again: accents and wave dashes no longer count.
   compareAsTyped,
+  beginLedger,
 ];
 
 /** Applies one version's change, inside the caller's transaction. */

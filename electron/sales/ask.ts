@@ -1,18 +1,18 @@
 import { fail, type Failure } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { chargeProblem, echoProblem } from '../domain/code-check.ts';
-import { moneyOf, type Paying, type Standing, standingOf } from '../domain/paid.ts';
+import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
 import type { RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import { leftMs, untilOf } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
-import { alarm, type Answer, payment } from './payment.ts';
+import { alarm, type Answer, isOfKnownPayment, payment } from './payment.ts';
 import { askAboutTries, askAboutUnscanned, noteTry, type Tries } from './tries.ts';
 
 /** What the service says of a code. A payment and an alarm are journalled by the time this is known. */
 export type Finding =
-  | { kind: 'paid'; refunded: boolean }
+  | { kind: 'paid' }
   /** The service contradicts what was asked for. */
   | { kind: 'alarm' }
   /**
@@ -161,15 +161,14 @@ function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>,
     alarm(book, { ...found, asked: askedBy(question, 'alarm') }, `${problem.problem}: ${problem.found}`);
     return { kind: 'alarm' };
   }
+  if (standing.kind === 'paid' || isOfKnownPayment(found)) {
+    const paid = payment(book, { ...found, asked: askedBy(question, 'paid') });
+    return paid.ok ? { kind: 'paid' } : { kind: 'no-answer', failure: paid, retryAfterMs: 0 };
+  }
   switch (standing.kind) {
     case 'mismatch':
       alarm(book, { ...found, asked: askedBy(question, 'alarm') }, `amount: ${code.charge?.amount ?? '?'}`);
       return { kind: 'alarm' };
-    case 'paid': {
-      const paid = payment(book, { ...found, asked: askedBy(question, 'paid') });
-      if (!paid.ok) return { kind: 'no-answer', failure: paid, retryAfterMs: 0 };
-      return { kind: 'paid', refunded: moneyOf(code, sale.amount).givenBack > 0 };
-    }
     case 'over': {
       const { how, paymentUnderWay } = standing;
       return { kind: 'over', how, tries: paymentUnderWay ? 'open' : 'over', askedAt };

@@ -4,7 +4,6 @@ import type { Dispute } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
-import { isPaid } from '../domain/paid.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import type { Ask } from './ask.ts';
@@ -42,8 +41,9 @@ export function createDisputes(
   async function saleOf(chargeId: string): Promise<Result<SaleRecord | null>> {
     const found = journal.findByCharge(chargeId);
     if (!found.ok || found.value === null || found.value.money.disputed || book.isHalted) return found;
-    const { id, attempts } = found.value;
-    const attempt = attempts.find(({ code }) => code?.charge?.id === chargeId);
+    const { id, attempts, payments: made } = found.value;
+    const paid = made.find((payment) => payment.chargeId === chargeId);
+    const attempt = attempts.find(({ number }) => number === paid?.attempt);
     if (attempt) await ask(id, attempt);
     return journal.findByCharge(chargeId);
   }
@@ -52,9 +52,8 @@ export function createDisputes(
     const sale = book.read(saleId);
     if (!sale.ok) return sale;
     const disputed: DisputedPayment[] = [];
-    for (const { code } of sale.value.attempts) {
-      const chargeId = code && isPaid(code) ? code.charge?.id : undefined;
-      if (chargeId === undefined) continue;
+    for (const { chargeId } of sale.value.payments) {
+      if (chargeId === null) continue;
       const found = await listed(book, { chargeId });
       if (!found.ok) return found;
       disputed.push(...found.value.map((dispute) => viewOf(dispute, sale.value)));

@@ -1,7 +1,7 @@
 import { mergedCodeData } from '../contract/code-fields.ts';
 import { goodsOf } from '../domain/goods.ts';
 import { lastAttempt } from '../domain/sale.ts';
-import type { Payment } from '../domain/day-close/takings.ts';
+import { type SalePayment, stands } from '../domain/ledger.ts';
 import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
 import type { DayClose } from '../contract/day-close.ts';
@@ -44,7 +44,7 @@ export function readDay(book: SaleBook, date: string | null): Result<HistoryDay>
 }
 
 /** What came in and went back, per currency, in the order of the currencies' names: as the close counts it. */
-function totalsOf(made: readonly Payment[]): HistoryDay['totals'] {
+function totalsOf(made: readonly SalePayment[]): HistoryDay['totals'] {
   const totals = new Map<string, HistoryDay['totals'][number]>();
   for (const { currency, amount, givenBack } of made) {
     const total = totals.get(currency) ?? { currency, received: 0, givenBack: 0 };
@@ -56,7 +56,7 @@ function totalsOf(made: readonly Payment[]): HistoryDay['totals'] {
 }
 
 /** Whether the day's sealed close still agrees with what the journal says of the day's payments now. */
-function isAsSealed(close: DayClose, made: readonly Payment[]): boolean {
+function isAsSealed(close: DayClose, made: readonly SalePayment[]): boolean {
   const currencies = new Set([...close.totals, ...made].map(({ currency }) => currency));
   return [...currencies].every((currency) => {
     const of = made.filter((payment) => payment.currency === currency);
@@ -106,7 +106,8 @@ export function readPage(book: SaleBook, saleId: string): Result<SalePage> {
 export function rowOf(sale: SaleRecord): SaleRow {
   const { id, stage, amount, currency, digits, locationId, openedAt } = sale;
   const orderNo = lastAttempt(sale)?.orderNo ?? sale.orderNo;
-  const { paidAt, paymentMethod } = stage.state === 'paid' ? stage : { paidAt: null, paymentMethod: null };
+  const paidAt = stage.state === 'paid' ? stage.paidAt : null;
+  const paymentMethod = sale.payments.find((payment) => stands(payment))?.method ?? null;
   const { doubled, lines, money } = sale;
   return {
     id,

@@ -1,7 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Code } from '../contract/payment-objects.ts';
+import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Result, success } from '../contract/result.ts';
-import { isPaid, moneyOf } from '../domain/paid.ts';
+import {
+  factsOf,
+  isToldPaid,
+  merge,
+  type Merged,
+  noFacts,
+  type Payment,
+  stands,
+  toldFor,
+  type ToldOfSale,
+} from '../domain/ledger.ts';
+import { isFailedTry, isPaid } from '../domain/paid.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
@@ -20,16 +31,56 @@ const twice = { doubled: true, unseen: 'paid' } as const;
 
 /** Journals a payment: the sale's first, a second one, or what became of one that is known. */
 export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
-  const { sale, attempt } = answer;
-  if (attempt.code && isPaid(attempt.code) && sale.stage.state === 'paid') return newMoney(book, answer);
-  return sale.stage.state === 'paid' ? paidAlready(book, answer) : pay(book, answer);
+  const told = toldBy(book, answer);
+  if (!told.ok) return told;
+  const { sale } = answer;
+  const paid: PaidAnswer = { ...answer, ...told.value };
+  if (sale.stage.state !== 'paid') return pay(book, paid);
+  return paid.merged.before?.saleId ? newMoney(book, paid) : paidAlready(book, paid);
+}
+
+/** Whether an answer speaks of a payment that is known, or its code of one that a later try, which took nothing, covers. */
+export function isOfKnownPayment({ sale, attempt, code: { charge } }: Omit<Answer, 'asked'>): boolean {
+  if (!charge) return false;
+  const isKnown = charge.id !== undefined && sale.payments.some(({ chargeId }) => chargeId === charge.id);
+  return isKnown || (isFailedTry(charge) && isToldPaid(sale.payments, attempt.number));
+}
+
+/** What is told of a payment of a sale, and what that comes to with what is known. */
+export interface ToldPayment {
+  told: ToldOfSale;
+  merged: Merged;
+}
+
+/** Puts what is told of a payment of a sale to what is known of its payments, and of those without a sale. */
+export function mergedInto(
+  book: SaleBook,
+  sale: SaleRecord,
+  tell: (known: readonly Payment[]) => ToldOfSale,
+): Result<ToldPayment> {
+  const numbers = [sale.orderNo, ...sale.attempts.map(({ orderNo }) => orderNo)];
+  const listed = book.dependencies.journal.payments.withoutSaleUnder(numbers);
+  if (!listed.ok) return listed;
+  const known = [...sale.payments, ...listed.value];
+  const told = tell(known);
+  return success({ told, merged: merge(known, toldFor(sale, told)) });
+}
+
+type PaidAnswer = Answer & ToldPayment;
+
+function toldBy(book: SaleBook, { sale, attempt, code: { charge } }: Answer): Result<ToldPayment> {
+  return mergedInto(book, sale, (known) => {
+    const facts = factsOf(charge, sale.amount, known);
+    const at = paidTime(book, sale, facts === noFacts ? undefined : charge);
+    return { ...facts, from: 'code', attempt: attempt.number, at };
+  });
 }
 
 /** Money may have moved that is not this sale's: never shown as paid, never passed over in silence, said once. */
 export function alarm(book: SaleBook, answer: Answer, found: string): void {
   const { asked, sale, attempt, code } = answer;
   // A payment that is on record is not undone by an answer that contradicts it.
-  const isPayment = sale.stage.state === 'paid' && attempt.code !== null && isPaid(attempt.code);
+  const isPayment = isToldPaid(sale.payments, attempt.number);
   const message = `${isPaid(code) ? 'Paid' : 'Answered'} with another ${found}`;
   const details = { attempt: attempt.number, reason: 'bad-answer', message };
   const isKnown = isPayment ? book.isNoted(sale.id, { kind: 'unknown', details }) : isWritten(answer);
@@ -58,21 +109,20 @@ function isWritten({ attempt, code }: Answer): boolean {
   return isDeepStrictEqual(attempt.code, JSON.parse(JSON.stringify(code)));
 }
 
-function pay(book: SaleBook, answer: Answer): Result<SaleRecord> {
-  const { asked, sale, attempt, code } = answer;
-  const { number } = attempt;
-  const paymentMethod = code.charge?.paymentMethod ?? null;
+function pay(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
+  const { asked, sale, attempt, merged } = answer;
+  const { at: paidAt, method: paymentMethod } = merged.payment;
   const twin = paidTwin(book, sale);
   if (!twin.ok) return twin;
   const paid = book.apply(sale.id, {
-    transition: { kind: 'pay', paidAt: paidTime(book, code), paymentMethod, attempt: number },
+    transition: { kind: 'pay', paidAt, paymentMethod, attempt: attempt.number },
     ...lastWord(answer),
     ...(twin.value ? twiceWith(sale, twin.value) : sale.id !== book.current && { unseen: sale.stage.state }),
     entries: [
       ...asked,
       { kind: 'paid', details: paymentOf(answer) },
       ...(twin.value ? [{ kind: 'paid-twice', details: { orderNo: twin.value.orderNo } } as const] : []),
-      ...moneyEntries(answer),
+      ...moneyEntries(sale, answer),
     ],
   });
   if (paid.ok && twin.value) tellTwins(book, paid.value, twin.value);
@@ -83,9 +133,9 @@ function pay(book: SaleBook, answer: Answer): Result<SaleRecord> {
  * Another payment for a sale that is paid already. If the service named a payment before, this is a second one: it has to
  * be given back, and staff are told once. If only a person had said that the sale was paid, this payment confirms it.
  */
-function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
+function paidAlready(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
   const { asked, sale, attempt } = answer;
-  const isSecond = sale.attempts.some((other) => other.code !== null && isPaid(other.code));
+  const isSecond = sale.payments.some(({ from }) => from !== 'word');
   const noted = book.apply(sale.id, {
     transition: null,
     ...lastWord(answer),
@@ -93,7 +143,7 @@ function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
     entries: [
       ...asked,
       { kind: isSecond ? 'paid-twice' : 'paid', details: paymentOf(answer) },
-      ...moneyEntries(answer),
+      ...moneyEntries(sale, answer),
     ],
   });
   if (noted.ok && isSecond) {
@@ -103,33 +153,33 @@ function paidAlready(book: SaleBook, answer: Answer): Result<SaleRecord> {
 }
 
 /** The payment is known already: notes what became of its money since. An answer that says nothing new is not written. */
-function newMoney(book: SaleBook, answer: Answer): Result<SaleRecord> {
-  const { asked, sale } = answer;
-  const entries = [...asked, ...moneyEntries(answer)];
-  if (isWritten(answer) && entries.length === 0) return success(sale);
-  return book.apply(sale.id, { transition: null, ...lastWord(answer), entries });
+function newMoney(book: SaleBook, answer: PaidAnswer): Result<SaleRecord> {
+  const { asked, sale, merged } = answer;
+  const entries = [...asked, ...moneyEntries(sale, answer)];
+  const isNews =
+    !isDeepStrictEqual(merged.before, merged.payment) || entries.length > 0 || !isWritten(answer);
+  return isNews ? book.apply(sale.id, { transition: null, ...lastWord(answer), entries }) : success(sale);
 }
 
-/** What is kept of a payment: the code as it was sent, after which nobody need ask whether it will be paid. */
-function lastWord({ attempt, code }: Answer): Pick<Change, 'seen' | 'resolved'> {
-  return { seen: { attempt: attempt.number, code }, resolved: { attempt: attempt.number, by: 'paid' } };
+/** What is kept of a payment: what was told, and the code as it was sent, after which nobody need ask whether it will be paid. */
+function lastWord({ told, attempt, code }: PaidAnswer): Pick<Change, 'told' | 'seen' | 'resolved'> {
+  return { told, seen: { attempt: attempt.number, code }, resolved: { attempt: attempt.number, by: 'paid' } };
 }
 
-/** What became of a payment's money that the journal does not know yet. */
-function moneyEntries({ sale, attempt, code }: Answer): Entry[] {
-  const before = attempt.code
-    ? moneyOf(attempt.code, sale.amount)
-    : { received: 0, givenBack: 0, disputed: false };
-  const now = moneyOf(code, sale.amount);
+/** What became of a payment's money that its sale does not know yet. */
+export function moneyEntries(
+  { currency }: SaleRecord,
+  { merged: { payment: now, before } }: ToldPayment,
+): Entry[] {
+  const { givenBack, isDisputed } = before?.saleId ? before : { givenBack: 0, isDisputed: false };
   const entries: Entry[] = [];
-  const { number } = attempt;
-  if (now.givenBack !== before.givenBack) {
-    const amount = now.givenBack - before.givenBack;
-    const details = { attempt: number, amount, total: now.givenBack, currency: sale.currency };
+  const attempt = { ...(now.attempt !== null && { attempt: now.attempt }) };
+  if (now.givenBack !== givenBack) {
+    const details = { ...attempt, amount: now.givenBack - givenBack, total: now.givenBack, currency };
     entries.push({ kind: 'given-back', details });
   }
-  if (now.disputed !== before.disputed) {
-    entries.push({ kind: now.disputed ? 'disputed' : 'dispute-ended', details: { attempt: number } });
+  if (now.isDisputed !== isDisputed) {
+    entries.push({ kind: now.isDisputed ? 'disputed' : 'dispute-ended', details: attempt });
   }
   return entries;
 }
@@ -171,10 +221,10 @@ function paymentOf({ sale, attempt, code }: Answer): NonNullable<Entry['details'
 const earliest = Date.UTC(2000, 0);
 const latest = Date.UTC(2200, 0);
 
-/** When the payment was made, by the service's clock if it says so, else now by this terminal's. */
-function paidTime(book: SaleBook, code: Code): number {
+/** When the payment was made, by the service's clock if it says so, else by a person's word, else now by this terminal's. */
+function paidTime(book: SaleBook, sale: SaleRecord, charge: Charge | undefined): number {
   const { payments, clock } = book.dependencies;
-  const time = code.charge?.paidTime;
-  const said = time === undefined ? Number.NaN : payments.epochMs(time);
-  return Number.isSafeInteger(said) && said >= earliest && said < latest ? said : clock.wall();
+  const word = sale.payments.find((one) => one.from === 'word' && stands(one));
+  const said = payments.epochMs(charge?.paidTime ?? Number.NaN);
+  return Number.isSafeInteger(said) && said >= earliest && said < latest ? said : (word?.at ?? clock.wall());
 }

@@ -1,26 +1,23 @@
 import { type Result, success } from '../contract/result.ts';
-import { type Payment, paymentsOf } from '../domain/day-close/takings.ts';
+import type { SalePayment } from '../domain/ledger.ts';
 import type { LocalDay } from '../domain/local-day.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 
-/** The payments that were made on a day, as its close counts them, with the sales by id: a second one may be of a sale of another day. */
+/** The payments for sales that were made on a day, as its close counts them, with those sales by id. */
 export function paymentsMade(
   book: SaleBook,
   day: LocalDay,
   sales: readonly SaleRecord[],
-): Result<{ payments: Payment[]; sales: ReadonlyMap<string, SaleRecord> }> {
-  const { journal, payments } = book.dependencies;
+): Result<{ payments: SalePayment[]; sales: ReadonlyMap<string, SaleRecord> }> {
+  const made = book.dependencies.journal.payments.made(day.from, day.to);
+  if (!made.ok) return made;
   const all = new Map(sales.map((sale) => [sale.id, sale]));
-  const twice = journal.listPaidTwice(day.from);
-  if (!twice.ok) return twice;
-  for (const orderNo of twice.value) {
-    const found = journal.find(orderNo, 1);
-    if (!found.ok) return found;
-    for (const sale of found.value) all.set(sale.id, sale);
+  // A second payment may be of a sale of another day.
+  for (const { saleId } of made.value.filter((payment) => !all.has(payment.saleId))) {
+    const sale = book.read(saleId);
+    if (!sale.ok) return sale;
+    all.set(saleId, sale.value);
   }
-  const made = [...all.values()]
-    .flatMap((sale) => paymentsOf(sale, (time) => payments.epochMs(time)))
-    .filter(({ at }) => at >= day.from && at < day.to);
-  return success({ payments: made, sales: all });
+  return success({ payments: made.value, sales: all });
 }

@@ -1,48 +1,51 @@
-import type { Code, Refund } from '../contract/payment-objects.ts';
+import type { Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
-import { isFailedTry, isPaid } from '../domain/paid.ts';
+import { noFacts, type SalePayment } from '../domain/ledger.ts';
 import {
+  backOf,
   isInDoubt,
   isWhole,
   matched,
   mayBeListed,
   refundMark,
   refundStanding,
-  type Told,
 } from '../domain/refunds.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import { failureOfOutcome } from './answers.ts';
 import type { Ask } from './ask.ts';
 import { graceMs } from './pauses.ts';
+import { mergedInto, moneyEntries } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
-/** A payment of a sale that money can be given back of. */
-export interface Payment {
-  attempt: AttemptRecord;
-  code: Code;
-  chargeId: string;
-}
+/** A payment of a sale that money can be given back of: the service's id of it is known. */
+export type KnownPayment = SalePayment & { attempt: number; chargeId: string };
 
 /** What the service said of a payment just now. */
-export type LookedAt = Payment & Pick<Told, 'listed'>;
+export interface LookedAt {
+  payment: KnownPayment;
+  listed: readonly Refund[];
+}
 
 /** Looks at a payment and at what was given back of it, and writes down what that says of this terminal's refunds. */
-export type LookAtRefunds = (saleId: string, attempt: number) => Promise<Result<LookedAt>>;
+export type LookAtRefunds = (saleId: string, chargeId: string) => Promise<Result<LookedAt>>;
 
-/**
- * The payments of a sale that the service knows. Of a code that shows a try which took no money, the service's id of the
- * payment is not known: nothing can be given back of it from here.
- */
-export function paymentsOf({ attempts, stage }: SaleRecord): Payment[] {
-  if (stage.state !== 'paid') return [];
-  return attempts.flatMap((attempt) => {
-    const { code } = attempt;
-    const charge = code && isPaid(code) ? code.charge : undefined;
-    if (!code || charge?.id === undefined || isFailedTry(charge)) return [];
-    return [{ attempt, code, chargeId: charge.id }];
+/** The payments of a sale that money can be given back of. */
+export function knownPaymentsOf({ payments }: SaleRecord): KnownPayment[] {
+  return payments.flatMap((payment) => {
+    const { attempt, chargeId } = payment;
+    return attempt === null || chargeId === null ? [] : [{ ...payment, attempt, chargeId }];
   });
+}
+
+/** The refunds of a payment that its code names, while it shows that payment. */
+export function namedRefunds(
+  { attempts }: SaleRecord,
+  { attempt, chargeId }: KnownPayment,
+): readonly Refund[] {
+  const charge = attempts[attempt - 1]?.code?.charge;
+  return charge?.id === chargeId ? (charge.refunds?.data ?? []) : [];
 }
 
 /** What came of asking for money to be given back, in one commit with its event. */
@@ -90,16 +93,17 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
   /** When a list first left out a refund that is in doubt, by the refund's id; monotonic ms. */
   const missedSince = new Map<string, number>();
 
-  function reconcile(sale: SaleRecord, { attempt, code, listed }: LookedAt): Result<void> {
-    const kept = book.dependencies.journal.refunds.of(sale.id);
+  function reconcile(saleId: string, { payment, listed }: LookedAt): Result<void> {
+    const kept = book.dependencies.journal.refunds.of(saleId);
     if (!kept.ok) return kept;
-    const own = kept.value.filter((refund) => refund.attempt === attempt.number);
+    const own = kept.value.filter((refund) => refund.chargeId === payment.chargeId);
     const entries = matched(own, listed);
-    const told = { code, amount: sale.amount, listed };
     for (const refund of own.filter(({ id, state }) => state !== 'done' && !underWay.has(id))) {
       const entry = entries.get(refund.id);
       if (entry) heed(refund, entry);
-      else if (isInDoubt(refund)) doubt(refund, mayBeListed(refund, own, listed) || !isWhole(told));
+      else if (isInDoubt(refund)) {
+        doubt(refund, mayBeListed(refund, own, listed) || !isWhole({ ...payment, listed }));
+      }
     }
     return success(undefined);
   }
@@ -125,26 +129,59 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
     learnRefund(book, refund, { state: 'failed', why: '' });
   }
 
-  return async (saleId, number) => {
+  return async (saleId, chargeId) => {
     const before = book.halt ?? book.read(saleId);
     if (!before.ok) return before;
-    const asked = before.value.attempts[number - 1];
-    if (!asked) return fail('not-found', 'There is no such payment.');
+    const asked = attemptOf(book, before.value, chargeId);
+    if (!asked) {
+      const isPaid = before.value.stage.state === 'paid';
+      return fail(isPaid ? 'not-found' : 'conflict', 'There is no such payment.');
+    }
     const finding = await ask(saleId, asked);
     if (book.halt) return book.halt;
     if (finding.kind !== 'paid') {
       return 'failure' in finding ? finding.failure : fail('conflict', 'The service does not say: paid.');
     }
-    const sale = book.read(saleId);
-    if (!sale.ok) return sale;
-    const payment = paymentsOf(sale.value).find(({ attempt }) => attempt.number === number);
-    if (!payment) return fail('unsupported', 'The service names no payment.');
-    const listed = await listedOf(book, payment.chargeId);
+    const listed = await listedOf(book, chargeId);
     if (!listed.ok) return listed;
-    const looked = { ...payment, listed: listed.value };
-    const reconciled = reconcile(sale.value, looked);
+    const payment = learnBack(book, saleId, chargeId, listed.value);
+    if (!payment.ok) return payment;
+    const looked = { payment: payment.value, listed: listed.value };
+    const reconciled = reconcile(saleId, looked);
     return reconciled.ok ? success(looked) : reconciled;
   };
+}
+
+/** The code that a payment was made by; of a payment that no code has named again, by what was asked back of it. */
+function attemptOf(book: SaleBook, sale: SaleRecord, chargeId: string): AttemptRecord | undefined {
+  const made = sale.payments.find((payment) => payment.chargeId === chargeId);
+  const refunds = book.dependencies.journal.refunds.of(sale.id);
+  const asked = refunds.ok ? refunds.value.find((refund) => refund.chargeId === chargeId) : undefined;
+  return sale.attempts[(made?.attempt ?? asked?.attempt ?? 0) - 1];
+}
+
+/** The payment as it is now. Where its code shows another one, what is back of it is what its refunds come to. */
+function learnBack(
+  book: SaleBook,
+  saleId: string,
+  chargeId: string,
+  listed: readonly Refund[],
+): Result<KnownPayment> {
+  const sale = book.read(saleId);
+  if (!sale.ok) return sale;
+  const payment = knownPaymentsOf(sale.value).find((one) => one.chargeId === chargeId);
+  if (!payment) return fail('unsupported', 'The service names no payment.');
+  const { attempt, at, givenBack } = payment;
+  const isShown = sale.value.attempts[attempt - 1]?.code?.charge?.id === chargeId;
+  if (isShown || backOf(listed) <= givenBack) return success(payment);
+  const learnt = mergedInto(book, sale.value, () => {
+    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: backOf(listed) };
+  });
+  if (!learnt.ok) return learnt;
+  const { told, merged } = learnt.value;
+  const entries = moneyEntries(sale.value, learnt.value);
+  const applied = book.apply(saleId, { transition: null, told, entries });
+  return applied.ok ? success({ ...payment, givenBack: merged.payment.givenBack }) : applied;
 }
 
 /** A service that cannot say what was given back is not asked for any: nobody could find out what came of it. */

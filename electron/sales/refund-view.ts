@@ -4,13 +4,13 @@ import { type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { leftOf, matched, refundStanding } from '../domain/refunds.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { type LookedAt, type Payment, paymentsOf } from './refund-look.ts';
+import { type KnownPayment, knownPaymentsOf, type LookedAt, namedRefunds } from './refund-look.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** What is known beside the journal. */
 interface Known {
-  /** What the service said just now, by attempt. */
-  told: ReadonlyMap<number, LookedAt>;
+  /** What the service said just now, by payment. */
+  told: ReadonlyMap<string, LookedAt>;
   /** The refunds whose answer is awaited in this process. */
   underWay: ReadonlySet<string>;
   service: SaleRefunds['service'];
@@ -23,10 +23,11 @@ export function refundsView(book: SaleBook, saleId: string, known: Known): Resul
   if (!sale.ok) return sale;
   const kept = journal.refunds.of(saleId);
   if (!kept.ok) return kept;
-  const { amount, currency, digits } = sale.value;
-  const viewOf = ({ attempt, code }: Payment): RefundablePayment => {
-    const listed = known.told.get(attempt.number)?.listed ?? code.charge?.refunds?.data ?? [];
-    const own = kept.value.filter((refund) => refund.attempt === attempt.number);
+  const { currency, digits } = sale.value;
+  const viewOf = (payment: KnownPayment): RefundablePayment => {
+    const { chargeId, orderNo, amount, method } = payment;
+    const listed = known.told.get(chargeId)?.listed ?? namedRefunds(sale.value, payment);
+    const own = kept.value.filter((refund) => refund.chargeId === chargeId);
     const ours = new Set(matched(own, listed).values());
     const elsewhere = listed.filter((entry) => !ours.has(entry));
     const entries = [
@@ -34,16 +35,16 @@ export function refundsView(book: SaleBook, saleId: string, known: Known): Resul
       ...own.map((refund) => ownEntry(refund, known.underWay)),
     ];
     return {
-      attempt: attempt.number,
-      orderNo: attempt.orderNo,
+      chargeId,
+      orderNo,
       amount,
-      paymentMethod: code.charge?.paymentMethod ?? null,
-      left: leftOf({ code, amount, listed }, own),
+      paymentMethod: method,
+      left: leftOf({ ...payment, listed }, own),
       refunds: entries.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0)),
     };
   };
   const { service } = known;
-  return success({ saleId, currency, digits, service, payments: paymentsOf(sale.value).map(viewOf) });
+  return success({ saleId, currency, digits, service, payments: knownPaymentsOf(sale.value).map(viewOf) });
 }
 
 function ownEntry(

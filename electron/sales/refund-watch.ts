@@ -70,7 +70,7 @@ export class RefundWatch {
   }
 
   #watch(saleId: string, delayMs: number): void {
-    if (this.#attempts(saleId).length === 0) return;
+    if (this.#charges(saleId).length === 0) return;
     this.#schedule(saleId, { looks: 0, silences: 0, stop: () => undefined }, delayMs);
   }
 
@@ -89,12 +89,12 @@ export class RefundWatch {
 
   async #ask(saleId: string, { looks, silences, stop }: Watched): Promise<void> {
     let isAnswered = true;
-    for (const attempt of this.#attempts(saleId)) {
-      const looked = await this.#look(saleId, attempt);
+    for (const chargeId of this.#charges(saleId)) {
+      const looked = await this.#look(saleId, chargeId);
       isAnswered &&= looked.ok;
     }
     if (this.#book.isHalted) return;
-    if (this.#attempts(saleId).length === 0) {
+    if (this.#charges(saleId).length === 0) {
       this.#watched.delete(saleId);
       return;
     }
@@ -103,9 +103,9 @@ export class RefundWatch {
   }
 
   /** The payments of a sale of which something is being given back. */
-  #attempts(saleId: string): number[] {
+  #charges(saleId: string): string[] {
     const own = this.#book.dependencies.journal.refunds.of(saleId);
     if (!own.ok) return [];
-    return [...new Set(own.value.filter(isOpenRefund).map(({ attempt }) => attempt))];
+    return [...new Set(own.value.filter(isOpenRefund).map(({ chargeId }) => chargeId))];
   }
 }

@@ -3,7 +3,7 @@ import type { ConfirmedRefund, SaleEvent } from '../contract/sale.ts';
 import { certainlyBack } from '../domain/refunds.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
-import { paymentsOf } from './refund-look.ts';
+import { knownPaymentsOf, namedRefunds } from './refund-look.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** What of a sale's money is back for certain: this terminal's own refunds, and all of it. */
@@ -14,13 +14,17 @@ export function refundsDone(
 ): Result<{ refunds: ConfirmedRefund[]; back: number }> {
   const kept = book.dependencies.journal.refunds.of(sale.id);
   if (!kept.ok) return kept;
-  const listed = paymentsOf(sale).flatMap(({ code }) => code.charge?.refunds?.data ?? []);
+  const listed = knownPaymentsOf(sale).flatMap((payment) => namedRefunds(sale, payment));
   const back = certainlyBack(sale.money.givenBack, kept.value, listed);
-  return success({ refunds: inOrder(kept.value, events), back });
+  return success({ refunds: inOrder(kept.value, sale, events), back });
 }
 
 /** In the order of the events that say so, which never changes: the slip of one must come out the same again. */
-function inOrder(kept: readonly RefundRecord[], events: readonly SaleEvent[]): ConfirmedRefund[] {
+function inOrder(
+  kept: readonly RefundRecord[],
+  { payments }: SaleRecord,
+  events: readonly SaleEvent[],
+): ConfirmedRefund[] {
   const left = new Set(kept.filter(({ state }) => state === 'done'));
   return events.flatMap(({ kind, details, at }): ConfirmedRefund[] => {
     if (kind !== 'refunded') return [];
@@ -30,8 +34,9 @@ function inOrder(kept: readonly RefundRecord[], events: readonly SaleEvent[]): C
     const found = alike.find(({ refundId }) => refundId === details['refundId']) ?? alike[0];
     if (!found) return [];
     left.delete(found);
-    const { id, attempt, amount } = found;
+    const { id, attempt, amount, chargeId } = found;
+    const paymentMethod = payments.find((payment) => payment.chargeId === chargeId)?.method ?? null;
     const told = details['refundedAt'];
-    return [{ id, attempt, amount, at: typeof told === 'number' ? told : at }];
+    return [{ id, attempt, paymentMethod, amount, at: typeof told === 'number' ? told : at }];
   });
 }

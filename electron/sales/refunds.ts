@@ -6,7 +6,14 @@ import type { SaleRecord } from '../journal/records.ts';
 import type { RefundRecord } from '../journal/refunds.ts';
 import type { Conflict, Outcome } from '../payments/payment-service.ts';
 import type { Ask } from './ask.ts';
-import { createLook, learnRefund, type LookedAt, markOf, paymentsOf, refundedAt } from './refund-look.ts';
+import {
+  createLook,
+  knownPaymentsOf,
+  learnRefund,
+  type LookedAt,
+  markOf,
+  refundedAt,
+} from './refund-look.ts';
 import { refundsView } from './refund-view.ts';
 import { RefundWatch } from './refund-watch.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -37,11 +44,11 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
   const { payments } = book.dependencies;
 
   async function giveBack(request: GiveBack): Promise<Result<SaleRefunds>> {
-    const { id, saleId, attempt } = request;
+    const { id, saleId, chargeId } = request;
     const known = refundsOf(book, saleId);
     if (!known.ok) return known;
     if (known.value.some((refund) => refund.id === id)) return read(saleId);
-    const looked = await look(saleId, attempt);
+    const looked = await look(saleId, chargeId);
     if (!looked.ok) return looked;
     const asked = begin(book, request, looked.value);
     if (!asked.ok) return asked;
@@ -52,10 +59,10 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
     underWay.delete(id);
     // The history and the close count what the payment's own code says: it has something new to say.
     const isNews = outcome.kind === 'ok' || outcome.kind === 'conflict';
-    const after = isNews && !book.isHalted ? await look(saleId, attempt) : looked;
+    const after = isNews && !book.isHalted ? await look(saleId, chargeId) : looked;
     if (book.halt) return book.halt;
     watch.follow(saleId);
-    const told = new Map([[attempt, after.ok ? after.value : looked.value]]);
+    const told = new Map([[chargeId, after.ok ? after.value : looked.value]]);
     return refundsView(book, saleId, { told, underWay, service: 'answered' });
   }
 
@@ -69,11 +76,11 @@ export function createRefunds(book: SaleBook, ask: Ask): Refunds {
   async function read(saleId: string): Promise<Result<SaleRefunds>> {
     const sale = book.halt ?? book.read(saleId);
     if (!sale.ok) return sale;
-    const told = new Map<number, LookedAt>();
+    const told = new Map<string, LookedAt>();
     let failure: Failure | null = null;
-    for (const { attempt } of paymentsOf(sale.value)) {
-      const looked = await look(saleId, attempt.number);
-      if (looked.ok) told.set(attempt.number, looked.value);
+    for (const { chargeId } of knownPaymentsOf(sale.value)) {
+      const looked = await look(saleId, chargeId);
+      if (looked.ok) told.set(chargeId, looked.value);
       else failure ??= looked;
     }
     if (book.halt) return book.halt;
@@ -112,18 +119,15 @@ function begin(
 ): Result<Asked> {
   const kept = book.refusal ?? refundsOf(book, saleId);
   if (!kept.ok) return kept;
-  const { chargeId, code, listed } = looked;
-  const attempt = looked.attempt.number;
-  const own = kept.value.filter((refund) => refund.attempt === attempt);
+  const { payment, listed } = looked;
+  const { attempt, chargeId, currency } = payment;
+  const own = kept.value.filter((refund) => refund.chargeId === chargeId);
   if (own.some(isInDoubt)) {
     return fail('refund-in-doubt', 'Whether money was given back before is not known yet.');
   }
-  const sale = book.read(saleId);
-  if (!sale.ok) return sale;
-  const left = leftOf({ code, amount: sale.value.amount, listed }, own);
+  const left = leftOf({ ...payment, listed }, own);
   if (amount > left)
     return fail('refund-above-left', `${left} is left, and not ${amount}.`, { field: 'amount' });
-  const { currency } = sale.value;
   const askedAt = book.dependencies.clock.wall();
   const asked = book.apply(saleId, {
     transition: null,

@@ -1,11 +1,12 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
 import type { SettleSale } from '../contract/sale.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { maySettle, payableAttempts, type SaleChange } from '../domain/sale.ts';
-import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
+import { noFacts } from '../domain/ledger.ts';
+import { maySettle, payableAttempts } from '../domain/sale.ts';
+import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from './ask.ts';
 import { leftMs, untilOf } from './close.ts';
-import { paidTwin, tellTwins, twiceWith } from './payment.ts';
+import { mergedInto, paidTwin, tellTwins, twiceWith } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** So many answers in a row that say nothing of a code are believed. */
@@ -161,17 +162,23 @@ function record(book: SaleBook, { saleId, outcome, reason, by }: SettleSale, { o
   const found = book.read(saleId);
   if (!found.ok) return found;
   const sale = found.value;
-  const change: SaleChange =
+  // It stands for a payment that the service lists under the sale's number, where there is one.
+  const word = mergedInto(book, sale, () => {
+    return { ...noFacts, from: 'word', attempt: null, at: book.dependencies.clock.wall() };
+  });
+  if (!word.ok) return word;
+  const { told, merged } = word.value;
+  const change: Pick<Change, 'transition' | 'told'> =
     outcome === 'paid'
-      ? { kind: 'settle-paid', paidAt: book.dependencies.clock.wall() }
-      : { kind: 'settle-unpaid', payableUntil: stillPayableUntil(book, sale, over) };
+      ? { transition: { kind: 'settle-paid', paidAt: merged.payment.at }, told }
+      : { transition: { kind: 'settle-unpaid', payableUntil: stillPayableUntil(book, sale, over) } };
   const twin = outcome === 'paid' ? paidTwin(book, sale) : success(undefined);
   if (!twin.ok) return twin;
   const details = { outcome, reason, staff: by, after: sale.stage.state };
   const entries: Entry[] = [{ kind: 'settled', details }];
   if (twin.value) entries.push({ kind: 'paid-twice', details: { orderNo: twin.value.orderNo } });
   const settled = book.apply(saleId, {
-    transition: change,
+    ...change,
     ...(twin.value && twiceWith(sale, twin.value)),
     entries,
   });

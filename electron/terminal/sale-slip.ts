@@ -33,13 +33,13 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
   const { row, attempts } = page;
   if (row.state !== 'paid' || row.paidAt === null) return fail('conflict', 'The sale is not paid.');
   const paid = attempts.find(({ code }) => code && isPaid(code));
-  const method = paid?.code?.charge?.paymentMethod;
+  const method = row.paymentMethod;
   const frame = frameOf(state, row);
   return success({
     ...frame,
     orderNo: paid?.orderNo ?? row.orderNo,
     paidAt: row.paidAt,
-    method: method === undefined ? null : paymentMethodNameIn(method, frame.language),
+    method: method === null ? null : paymentMethodNameIn(method, frame.language),
     // A sale from before there were rates knows of none: its slip names no tax rather than one that was made up.
     prices: page.tax?.prices ?? 'included',
     rates: page.tax?.rates ?? [],
@@ -77,7 +77,7 @@ export function refundSlipOf(page: SalePage, refundId: string, state: TerminalSt
   const refund = refunds.find(({ id }) => id === refundId);
   if (!refund || row.paidAt === null) return fail('conflict', 'Nothing of this is known to be given back.');
   const paid = attempts.find(({ number }) => number === refund.attempt);
-  const method = paid?.code?.charge?.paymentMethod;
+  const method = refund.paymentMethod;
   const frame = frameOf(state, row);
   return success({
     ...frame,
@@ -85,7 +85,7 @@ export function refundSlipOf(page: SalePage, refundId: string, state: TerminalSt
     orderNo: paid?.orderNo ?? row.orderNo,
     paidAt: row.paidAt,
     refundedAt: refund.at,
-    method: method === undefined ? null : paymentMethodNameIn(method, frame.language),
+    method: method === null ? null : paymentMethodNameIn(method, frame.language),
     amount: refund.amount,
     rates: ratesOfRefund(page, refund),
     isOfTwo: row.doubled,

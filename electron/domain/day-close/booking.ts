@@ -1,6 +1,6 @@
 import type { CloseItem } from '../../contract/day-close.ts';
 import type { LocalDay } from '../local-day.ts';
-import type { Payment } from './takings.ts';
+import { type Payment, type SalePayment, stands } from '../ledger.ts';
 
 /** What the closes so far say of one payment. */
 export interface Booked {
@@ -9,10 +9,6 @@ export interface Booked {
   isDisputed: boolean;
   /** The close that the payment is in; 0 when it was made before the first. */
   close: number;
-  orderNo: string;
-  currency: string;
-  method: string | null;
-  at: number;
 }
 
 /** What a payment is booked by: the day that is closed, and which days are closed already. */
@@ -28,43 +24,48 @@ export interface Books {
 /** What a close books of some payments, and the payments that belong to another day's close. */
 export interface Booking {
   items: CloseItem[];
-  left: Payment[];
+  left: SalePayment[];
 }
 
 /**
  * Books what is new of a sale's payments: each payment once, in the close of its day or, when that was closed
  * before, as an adjustment; then what was given back since, and disputes. `booked` is what the closes so far
- * say of this sale's payments, by key.
+ * say of them, by key.
  */
 export function bookPayments(
-  payments: readonly Payment[],
+  payments: readonly SalePayment[],
   booked: ReadonlyMap<string, Booked>,
   books: Books,
 ): Booking {
   const booking: Booking = { items: [], left: [] };
-  const byItself = new Set<string>();
-  for (const payment of payments) {
-    const chargeKey = chargeKeyOf(payment.chargeId);
-    const key = chargeKey !== null && booked.has(chargeKey) ? chargeKey : payment.key;
-    byItself.add(key);
-    const before = booked.get(key);
-    if (before) booking.items.push(...changesOf(payment, key, before));
+  for (const payment of payments.filter(stands)) {
+    const before = booked.get(payment.key);
+    if (before) booking.items.push(...changesOf(payment, before));
     else bookFirst(payment, books, booking);
   }
-  for (const [key, before] of booked) {
-    if (!byItself.has(key) && before.paid - before.givenBack !== 0) booking.items.push(undone(key, before));
+  for (const payment of payments.filter((one) => !stands(one))) {
+    const before = booked.get(payment.key);
+    if (before && before.paid !== before.givenBack) booking.items.push(undone(payment, before));
   }
   return booking;
 }
 
-/** What a payment that the service alone knows is booked by. */
-export function chargeKeyOf(chargeId: string): string;
-export function chargeKeyOf(chargeId: string | null): string | null;
-export function chargeKeyOf(chargeId: string | null): string | null {
-  return chargeId === null ? null : `charge/${chargeId}`;
+/** Books what is new of payments without a sale, by name in any case: nobody at the counter has seen them. */
+export function bookWithoutSale(
+  payments: readonly Payment[],
+  booked: ReadonlyMap<string, Booked>,
+  { day, now }: Books,
+): CloseItem[] {
+  return payments.flatMap((payment): CloseItem[] => {
+    const before = booked.get(payment.key);
+    if (before) return changesOf(payment, before);
+    const { at, amount, givenBack } = payment;
+    if (at >= day.to && at <= now) return [];
+    return [{ ...lineOf(payment), kind: 'unknown-payment', paid: amount, givenBack, isAdjustment: true }];
+  });
 }
 
-function bookFirst(payment: Payment, { day, isClosed, isFirst, now }: Books, booking: Booking): void {
+function bookFirst(payment: SalePayment, { day, isClosed, isFirst, now }: Books, booking: Booking): void {
   const { at } = payment;
   // A time that has not come yet is no time: which day it was will never be known better than now.
   const isFuture = at > now;
@@ -78,27 +79,21 @@ function bookFirst(payment: Payment, { day, isClosed, isFirst, now }: Books, boo
   }
   const of = { of: null, isAdjustment: !isOfDay };
   const kind = isOfDay ? 'payment' : 'late-payment';
-  booking.items.push({ ...lineOf(payment, payment.key), kind, paid: payment.amount, ...of });
+  booking.items.push({ ...lineOf(payment), kind, paid: payment.amount, ...of });
   if (payment.givenBack > 0) {
     booking.items.push({
-      ...lineOf(payment, payment.key),
+      ...lineOf(payment),
       kind: 'refund',
       givenBack: payment.givenBack,
       ...of,
     });
   }
-  if (payment.isDisputed) booking.items.push({ ...lineOf(payment, payment.key), kind: 'disputed', ...of });
+  if (payment.isDisputed) booking.items.push({ ...lineOf(payment), kind: 'disputed', ...of });
 }
 
-/** A payment as a line of a close names it: of a sale, or of none that the journal knows. */
-export type Named = Pick<
-  Payment,
-  'orderNo' | 'currency' | 'method' | 'at' | 'amount' | 'givenBack' | 'isDisputed'
-> & { saleId: string | null };
-
-/** What became of a payment since it was booked under a key. */
-export function changesOf(payment: Named, key: string, before: Booked): CloseItem[] {
-  const line = { ...lineOf(payment, key), of: before.close, isAdjustment: true };
+/** What became of a payment since it was booked. */
+function changesOf(payment: Payment, before: Booked): CloseItem[] {
+  const line = { ...lineOf(payment), of: before.close, isAdjustment: true };
   const items: CloseItem[] = [];
   // Counted again after it was taken off the books: a correction too.
   if (before.paid !== payment.amount) {
@@ -112,27 +107,13 @@ export function changesOf(payment: Named, key: string, before: Booked): CloseIte
   return items;
 }
 
-/** A payment that the journal does not stand by any more: a person's word that the service's took the place of. */
-function undone(key: string, before: Booked): CloseItem {
-  const { orderNo, currency, method, at, close, paid, givenBack } = before;
-  const saleId = key.startsWith('charge/') ? null : (key.split('/')[0] ?? null);
-  return {
-    kind: 'correction',
-    key,
-    saleId,
-    orderNo,
-    currency,
-    method,
-    at,
-    paid: 0 - paid,
-    givenBack: 0 - givenBack,
-    isAdjustment: true,
-    of: close,
-  };
+/** A person's word that a payment of the service's took the place of. */
+function undone(payment: Payment, { close, paid, givenBack }: Booked): CloseItem {
+  const line = { ...lineOf(payment), kind: 'correction', isAdjustment: true, of: close } as const;
+  return { ...line, paid: 0 - paid, givenBack: 0 - givenBack };
 }
 
-function lineOf(payment: Named, key: string): CloseItem {
-  const { saleId, orderNo, currency, method, at } = payment;
+function lineOf({ key, saleId, orderNo, currency, method, at }: Payment): CloseItem {
   return {
     kind: 'payment',
     key,

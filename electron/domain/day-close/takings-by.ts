@@ -3,7 +3,7 @@ import type { TakingsIn } from '../../contract/takings.ts';
 import type { SaleTax } from '../../contract/tax.ts';
 import { lineDiscounts } from '../line-discounts.ts';
 import { spread } from '../tax.ts';
-import type { Payment } from './takings.ts';
+import type { SalePayment } from '../ledger.ts';
 
 /** What a sale is of. */
 export interface Sold {
@@ -19,7 +19,7 @@ const itemsAtMost = 100;
  * was given back is taken off the hour of its payment, as the close of the day has it. `from`: when the day begins.
  */
 export function takingsBy(
-  payments: readonly Payment[],
+  payments: readonly SalePayment[],
   soldOf: (saleId: string) => Sold | undefined,
   from: number,
 ): TakingsIn[] {
@@ -43,7 +43,7 @@ export function takingsBy(
  * it, so that the lines add up to what was paid. Within a rate of tax, and where money was given back over all lines,
  * it is spread in proportion, since no record says which line it was of.
  */
-export function lineTakings({ lines, tax }: Sold, { amount, givenBack }: Payment): number[] {
+export function lineTakings({ lines, tax }: Sold, { amount, givenBack }: SalePayment): number[] {
   const discounts = lineDiscounts(lines, tax);
   const weights = lines.map(
     ({ price, count }, index) => BigInt(price) * BigInt(count) - BigInt(discounts[index] ?? 0),
@@ -74,12 +74,12 @@ function partsOf(
   }));
 }
 
-function netOf({ amount, givenBack }: Payment): number {
+function netOf({ amount, givenBack }: SalePayment): number {
   return amount - givenBack;
 }
 
-function hoursOf(made: readonly Payment[], from: number): TakingsIn['hours'] {
-  const hourOf = ({ at }: Payment): number => Math.floor((at - from) / hourMs);
+function hoursOf(made: readonly SalePayment[], from: number): TakingsIn['hours'] {
+  const hourOf = ({ at }: SalePayment): number => Math.floor((at - from) / hourMs);
   const first = Math.min(...made.map(hourOf));
   const last = Math.max(...made.map(hourOf));
   const hours = Array.from({ length: last - first + 1 }, (_, index) => ({
@@ -97,7 +97,7 @@ function hoursOf(made: readonly Payment[], from: number): TakingsIn['hours'] {
 }
 
 function itemsOf(
-  made: readonly Payment[],
+  made: readonly SalePayment[],
   soldOf: (saleId: string) => Sold | undefined,
 ): Pick<TakingsIn, 'items' | 'otherItems'> {
   const counted = new Set<string>();

@@ -1,10 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
-import { givenBackOf } from '../../domain/day-close/takings.ts';
+import { type Result, success } from '../../contract/result.ts';
+import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
-import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
+import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { isInJournal } from './listed.ts';
+import { learnCovered, learnListed, type ListedPayment, listedPaymentOf } from './listed.ts';
 import type { Questions } from './questions.ts';
 import { hasEnded, type Run } from './run.ts';
 
@@ -18,11 +19,12 @@ export interface Earlier {
 }
 
 /**
- * Where the service lists payments by their time, the list says which sales changed, and only those are asked
- * about: what is journalled comes from the code itself, never from the list. Elsewhere every code is asked about.
+ * Where the service lists payments by their time, the list says which sales changed, and only those are asked about: the
+ * code's own word comes before the list's, which counts for a payment that the code does not show. Elsewhere every code
+ * is asked about.
  */
 export function createEarlier(book: SaleBook, questions: Questions): Earlier {
-  const { journal, payments } = book.dependencies;
+  const { journal } = book.dependencies;
 
   return {
     async look(run, pace) {
@@ -31,15 +33,16 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
       if (!paid.ok) return;
       const ids = paid.value.filter((id) => !run.sales.has(id));
       run.earlier.toAsk = ids.length;
-      const listed = await list(run, since, pace);
+      const listed = await list(book, run, since, pace);
       if (hasEnded(run)) return;
-      run.listed = listed && listed.filter((charge) => mayBeNamed(book, run, charge));
-      const charges = listed && new Map(listed.map((charge) => [charge.id, charge]));
+      const learnt = listed && learn(run, listed);
+      if (learnt?.ok === false) return;
       for (const id of ids) {
         const sale = book.read(id);
         if (!sale.ok) return;
         for (const attempt of sale.value.attempts) {
-          if (attempt.code === null || (charges && isAsListed(sale.value, attempt, charges))) continue;
+          if (attempt.code === null || (learnt && isAsListed(sale.value, attempt.number, learnt.value)))
+            continue;
           const answer = await questions.ask(run, id, attempt);
           if (answer === null || questions.isOutage(run)) return;
           await pace();
@@ -47,56 +50,66 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
         }
         run.earlier.asked += 1;
       }
+      for (const payment of learnt?.value.differing ?? []) if (!learnCovered(book, payment).ok) return;
     },
   };
 
-  /** Every payment that the service lists from a time to the end of the day; null where it lists none. */
-  async function list(run: Run, since: number, pace: () => Promise<void>): Promise<Charge[] | null> {
-    const { listCharges } = payments;
-    if (!listCharges || payments.capabilities()['list-charges'] === false) return null;
-    const paid = { from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time' } as const;
-    const listed = await readList(
-      (page) => book.call(() => listCharges({ ...paid, order: 'asc', ...page })),
-      ({ value: { charges: rows, total } }) => ({ rows, total }),
-      {
-        pageSize: limits.listMaximum,
-        goesOn: async () => {
-          if (hasEnded(run)) return false;
-          await pace();
-          return !hasEnded(run);
-        },
-      },
-    );
-    // Part of a list would pass for the whole of it.
-    return listed.kind === 'whole' ? listed.rows : null;
+  /** Puts down what is listed of payments, and keeps in the run what other terminals took on the day. */
+  function learn(run: Run, charges: readonly Charge[]): Result<Listed> {
+    const closed = journal.closes.closedDays();
+    if (!closed.ok) return closed;
+    const listed: Listed = { same: new Set(), differing: [] };
+    const elsewhere: ListedPayment[] = [];
+    for (const charge of charges) {
+      const payment = listedPaymentOf(book, charge);
+      if (!payment) continue;
+      const whose = learnListed(book, payment, closed.value.firstFrom ?? run.day.from);
+      if (!whose.ok) return whose;
+      if (whose.value === 'known') listed.same.add(payment.chargeId);
+      else if (whose.value === 'differs') listed.differing.push(payment);
+      // A shop's last ninety days are not kept in memory for as long as the program runs.
+      else if (payment.at >= run.day.from) elsewhere.push(payment);
+    }
+    run.listed = elsewhere;
+    return success(listed);
   }
 }
 
-/** Whether the journal has of a code's payment what the list says of it. */
-function isAsListed(
-  { amount }: SaleRecord,
-  { code }: AttemptRecord,
-  charges: ReadonlyMap<string | undefined, Charge>,
-): boolean {
-  const known = code?.charge;
-  if (known?.id === undefined) return false;
-  const listed = charges.get(known.id);
-  if (!listed) return false;
-  return (
-    givenBackOf(listed, amount) === givenBackOf(known, amount) &&
-    (listed.disputed === true) === (known.disputed === true) &&
-    (listed.status ?? known.status) === known.status
-  );
+/** What is listed of the journal's payments: those of which it says the same, by the service's id, and the others. */
+interface Listed {
+  same: Set<string>;
+  differing: ListedPayment[];
 }
 
-/**
- * Whether a close has anything to say of a listed payment: it is of the day, or of an earlier one, made under this
- * terminal's name and in no sale. A shop's last ninety days are not kept in memory for as long as the program runs.
- */
-function mayBeNamed(book: SaleBook, { day }: Run, charge: Charge): boolean {
-  const { payments, settings } = book.dependencies;
-  if (payments.epochMs(charge.paidTime ?? Number.NaN) >= day.from) return true;
-  if (charge.orderNo?.startsWith(`${settings().prefix}-`) !== true) return false;
-  const isKnown = isInJournal(book, charge);
-  return !isKnown.ok || !isKnown.value;
+/** Whether the journal has of an attempt's payments what the list says of them. */
+function isAsListed({ payments }: SaleRecord, attempt: number, { same }: Listed): boolean {
+  const made = payments.filter((payment) => payment.attempt === attempt && stands(payment));
+  return made.length > 0 && made.every(({ chargeId }) => chargeId !== null && same.has(chargeId));
+}
+
+/** Every payment that the service lists from a time to the end of the day; null where it lists none. */
+async function list(
+  book: SaleBook,
+  run: Run,
+  since: number,
+  pace: () => Promise<void>,
+): Promise<Charge[] | null> {
+  const { payments } = book.dependencies;
+  const { listCharges } = payments;
+  if (!listCharges || payments.capabilities()['list-charges'] === false) return null;
+  const paid = { from: since, to: run.day.to - 1, dateField: 'paid_time', sort: 'paid_time' } as const;
+  const listed = await readList(
+    (page) => book.call(() => listCharges({ ...paid, order: 'asc', ...page })),
+    ({ value: { charges: rows, total } }) => ({ rows, total }),
+    {
+      pageSize: limits.listMaximum,
+      goesOn: async () => {
+        if (hasEnded(run)) return false;
+        await pace();
+        return !hasEnded(run);
+      },
+    },
+  );
+  // Part of a list would pass for the whole of it.
+  return listed.kind === 'whole' ? listed.rows : null;
 }

@@ -6,16 +6,16 @@ import type {
   ResolvedSale,
 } from '../../contract/day-close.ts';
 import { type Result, success } from '../../contract/result.ts';
-import { bookPayments, type Booked, type Books, chargeKeyOf } from '../../domain/day-close/booking.ts';
+import { type Booking, bookPayments, type Books, bookWithoutSale } from '../../domain/day-close/booking.ts';
 import { compareSale, isUnresolved } from '../../domain/day-close/comparison.ts';
-import { type Payment, paymentsOf } from '../../domain/day-close/takings.ts';
 import { digitsOf, methodsOf, ratesOf, totalsOf } from '../../domain/day-close/totals.ts';
+import { type SalePayment, stands } from '../../domain/ledger.ts';
 import { businessDay } from '../../domain/local-day.ts';
 import { lastAttempt } from '../../domain/sale.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { salesForSameGoods } from '../same-goods.ts';
-import { listedBeside } from './listed.ts';
+import { elsewhereOf } from './listed.ts';
 import { type Run, codeWordsOf } from './run.ts';
 import { listNews } from './sales-to-compare.ts';
 
@@ -51,19 +51,17 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   const sales = new Map([...run.sales, ...news.value.map((sale) => [sale.id, sale] as const)]);
   const booked = bookAll(book, [...sales.values()], books);
   if (!booked.ok) return booked;
-  const { items, left, paymentsBySale } = booked.value;
-  const beside = listedBeside(book, run, books);
-  if (!beside.ok) return beside;
-  items.push(...beside.value.items);
+  const { items, left } = booked.value;
+  const elsewhere = elsewhereOf(book, run);
+  if (!elsewhere.ok) return elsewhere;
   const before = last.value;
   const twice = paidTwiceOf(book, [...sales.values()], before?.paidTwice ?? [], before?.number ?? 0);
   if (!twice.ok) return twice;
   const unresolved = unresolvedOf(book, run, before?.unresolved ?? []);
   const named = { named: before?.unresolved ?? [], number: before?.number ?? 0 };
   const resolved = resolvedOf(run, unresolved, named);
-  const elsewhere = beside.value.elsewhere ?? [];
   const figures: CloseFigures = {
-    digits: digitsOf([...items, ...unresolved, ...resolved, ...twice.value, ...elsewhere]),
+    digits: digitsOf([...items, ...unresolved, ...resolved, ...twice.value, ...(elsewhere.value ?? [])]),
     totals: totalsOf(items),
     methods: methodsOf(items),
     rates: ratesOf(items, (saleId) => sales.get(saleId)?.tax),
@@ -71,8 +69,8 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
     unresolved,
     resolved,
     paidTwice: twice.value,
-    byWord: byWordOf(items, paymentsBySale),
-    elsewhere: beside.value.elsewhere,
+    byWord: byWordOf(items, [...sales.values()]),
+    elsewhere: elsewhere.value,
     notLookedAt: run.earlier.toAsk - run.earlier.asked,
   };
   // Of another day: paid then, or opened then and its end not known. They come again.
@@ -91,26 +89,21 @@ export function prepare(book: SaleBook, run: Run): Result<Prepared> {
   });
 }
 
-interface BookedSales {
-  items: CloseItem[];
-  left: Payment[];
-  paymentsBySale: Map<string, Payment[]>;
-}
-
-function bookAll(book: SaleBook, sales: readonly SaleRecord[], books: Books): Result<BookedSales> {
-  const { journal, payments } = book.dependencies;
-  const all: BookedSales = { items: [], left: [], paymentsBySale: new Map() };
-  for (const sale of [...sales].sort((a, b) => a.counter - b.counter)) {
-    const made = paymentsOf(sale, (time) => payments.epochMs(time));
-    all.paymentsBySale.set(sale.id, made);
-    const ofSale = journal.closes.bookedOf(sale.id);
-    if (!ofSale.ok) return ofSale;
-    const asCharges = journal.closes.bookedAs(made.flatMap(({ chargeId }) => chargeKeyOf(chargeId) ?? []));
-    if (!asCharges.ok) return asCharges;
-    const booking = bookPayments(made, new Map<string, Booked>([...ofSale.value, ...asCharges.value]), books);
+function bookAll(book: SaleBook, sales: readonly SaleRecord[], books: Books): Result<Booking> {
+  const { closes, payments } = book.dependencies.journal;
+  const all: Booking = { items: [], left: [] };
+  for (const { payments: made } of [...sales].sort((a, b) => a.counter - b.counter)) {
+    const booked = closes.bookedAs(made.map(({ key }) => key));
+    if (!booked.ok) return booked;
+    const booking = bookPayments(made, booked.value, books);
     all.items.push(...booking.items);
     all.left.push(...booking.left);
   }
+  const listed = payments.withoutSale();
+  if (!listed.ok) return listed;
+  const booked = closes.bookedAs(listed.value.map(({ key }) => key));
+  if (!booked.ok) return booked;
+  all.items.push(...bookWithoutSale(listed.value, booked.value, books));
   return success(all);
 }
 
@@ -161,7 +154,7 @@ function paidTwiceOf(
   for (const sale of sales.filter(({ doubled }) => doubled)) {
     const same = salesForSameGoods(book, sale.id);
     if (!same.ok) return same;
-    const standing = same.value.flatMap((other) => standingPaymentsOf(book, other));
+    const standing = same.value.flatMap(standingPaymentsOf);
     if (standing.length < 2 || !standing.some(({ saleId }) => saleId === sale.id)) continue;
     const before = named.find(({ saleId }) => saleId === sale.id);
     twice.push(carried(sale, 'paid-twice', before ? (before.since ?? number) : null));
@@ -170,20 +163,15 @@ function paidTwiceOf(
 }
 
 /** The payments of a sale that are not given back whole. */
-function standingPaymentsOf(book: SaleBook, sale: SaleRecord): Payment[] {
-  const made = paymentsOf(sale, (time) => book.dependencies.payments.epochMs(time));
-  return made.filter(({ amount, givenBack }) => givenBack < amount);
+function standingPaymentsOf({ payments }: SaleRecord): readonly SalePayment[] {
+  return payments.filter((payment) => stands(payment) && payment.givenBack < payment.amount);
 }
 
 /** What this close books on a person's word alone. */
-function byWordOf(
-  items: readonly CloseItem[],
-  paymentsBySale: ReadonlyMap<string, readonly Payment[]>,
-): string[] {
-  const words = new Set(
-    [...paymentsBySale.values()].flat().flatMap(({ byWord, key }) => (byWord ? [key] : [])),
-  );
-  return items.filter(({ key, paid }) => paid > 0 && words.has(key)).map(({ orderNo }) => orderNo);
+function byWordOf(items: readonly CloseItem[], sales: readonly SaleRecord[]): string[] {
+  const words = sales.flatMap(({ payments }) => payments.filter((one) => one.from === 'word' && stands(one)));
+  const keys = new Set(words.map(({ key }) => key));
+  return items.filter(({ key, paid }) => paid > 0 && keys.has(key)).map(({ orderNo }) => orderNo);
 }
 
 /** Up to which event this close has everything, without the sales that belong to another day's close. */

@@ -1,106 +1,120 @@
-import type { CloseFigures, CloseItem } from '../../contract/day-close.ts';
+import type { CloseFigures } from '../../contract/day-close.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
-import { type Books, changesOf, chargeKeyOf, type Named } from '../../domain/day-close/booking.ts';
-import { givenBackOf } from '../../domain/day-close/takings.ts';
+import { factsOf, type Payment, type Told } from '../../domain/ledger.ts';
 import { isCalendarTime } from '../../domain/local-day.ts';
-import { hasTaken, isPaid } from '../../domain/paid.ts';
-import type { SaleRecord } from '../../journal/records.ts';
+import { givenBackOf, hasTaken } from '../../domain/paid.ts';
+import type { Entry, SaleRecord } from '../../journal/records.ts';
+import { mergedInto, moneyEntries } from '../payment.ts';
 import type { SaleBook } from '../sale-book.ts';
 import type { Run } from './run.ts';
 
-/** What the service lists as paid beside what this terminal's journal knows. */
-export interface Beside {
-  /** Payments under this terminal's own name that the journal does not know, and what became of those of earlier closes. */
-  items: CloseItem[];
-  elsewhere: CloseFigures['elsewhere'];
+/** A payment as the service lists it. */
+export type ListedPayment = Pick<Told, 'orderNo' | 'amount' | 'currency' | 'at'> & {
+  charge: Charge;
+  chargeId: string;
+};
+
+/** What a listed charge says of a payment; undefined where it took no money, or says too little to be one. */
+export function listedPaymentOf(book: SaleBook, charge: Charge): ListedPayment | undefined {
+  const at = book.dependencies.payments.epochMs(charge.paidTime ?? Number.NaN);
+  const { id: chargeId, currency, orderNo = '' } = charge;
+  // A fraction of the smallest unit is nobody's, and no table holds one.
+  const amount = Math.round(charge.amount ?? Number.NaN);
+  if (chargeId === undefined || currency === undefined || !hasTaken(charge)) return undefined;
+  if (!Number.isSafeInteger(amount) || amount < 0 || !isCalendarTime(at)) return undefined;
+  return { charge, chargeId, orderNo, amount, currency: currency.toUpperCase(), at };
 }
 
+/** Whose a listed payment is: another terminal's, or of this journal, which has of it what is listed or something else. */
+export type Whose = 'elsewhere' | 'known' | 'differs';
+
 /**
- * Tells listed payments that the journal knows from those of other terminals (by the prefix of the order
- * number) and from those that this terminal must have made and does not know: money without a sale. What becomes of
- * such a payment after a close has named it only the list can say.
+ * Puts down what is listed of a payment that no sale is known to be paid by, if it is this terminal's: of its journal, or
+ * under its name. What becomes of a sale's payment its code is asked about. `since`: what was paid before is of an
+ * earlier journal, maybe, whose closes have it.
  */
-export function listedBeside(book: SaleBook, run: Run, books: Books): Result<Beside> {
-  if (run.listed === null) return success({ items: [], elsewhere: null });
-  const { payments, settings } = book.dependencies;
-  const prefix = `${settings().prefix}-`;
-  const sums = new Map<string, { currency: string; count: number; amount: number }>();
-  const items: CloseItem[] = [];
-  for (const charge of run.listed) {
-    const at = payments.epochMs(charge.paidTime ?? Number.NaN);
-    const { id, currency, orderNo } = charge;
-    // A fraction of the smallest unit is nobody's, and a close holds none.
-    const amount = Math.round(charge.amount ?? Number.NaN);
-    if (id === undefined || !Number.isSafeInteger(amount) || currency === undefined || !isCalendarTime(at))
-      continue;
-    if (!hasTaken(charge)) continue;
-    const isOfDay = at >= books.day.from && at < books.day.to;
-    if (!isOfDay && !isLate(books, at)) continue;
-    const isKnown = isInJournal(book, charge);
-    if (!isKnown.ok) return isKnown;
-    if (isKnown.value) continue;
-    const payment = { amount, currency: currency.toUpperCase(), at };
-    const key = chargeKeyOf(id);
-    const booked = book.dependencies.journal.closes.bookedAs([key]);
-    if (!booked.ok) return booked;
-    const before = booked.value.get(key);
-    const named = paymentOf(charge, { ...payment, orderNo: before?.orderNo ?? orderNo ?? '' });
-    if (before) items.push(...changesOf(named, key, before));
-    else if (orderNo?.startsWith(prefix) === true) items.push(itemOf(named, key));
-    else if (isOfDay) addTo(sums, payment.currency, amount - givenBackOf(charge, amount));
+export function learnListed(book: SaleBook, listed: ListedPayment, since: number): Result<Whose> {
+  const { journal, settings } = book.dependencies;
+  const known = journal.payments.byCharge(listed.chargeId);
+  if (!known.ok) return known;
+  const [first] = known.value;
+  if (first) {
+    const { givenBack, isDisputed } = factsOf(listed.charge, first.amount, known.value);
+    const isSame = givenBack === first.givenBack && isDisputed === first.isDisputed;
+    if (first.saleId !== null) return success(isSame ? 'known' : 'differs');
+    return isSame ? success('known') : learnt(journal.payments.learn(toldOf(listed, known.value)));
   }
-  return success({ items, elsewhere: [...sums.values()] });
-}
-
-/** Of a day that is closed already, and not before the first close. */
-function isLate({ isFirst, isClosed, day }: Books, at: number): boolean {
-  return !isFirst && at < day.from && isClosed(at);
-}
-
-/**
- * Whether the journal has a listed payment: by the service's id of it, or by its order number, unless that number was
- * paid by another payment. A code shows one of its charges, and two phones may both have paid it.
- */
-export function isInJournal(
-  { dependencies: { journal } }: SaleBook,
-  { id = '', orderNo = '' }: Charge,
-): Result<boolean> {
-  const byId = journal.isPaidBy(id);
-  if (!byId.ok || byId.value) return byId;
-  const sale = journal.findByOrder(orderNo);
+  const sale = journal.findByOrder(listed.orderNo);
   if (!sale.ok) return sale;
-  return success(sale.value?.stage.state === 'paid' && !isPaidByAnother(sale.value, orderNo));
+  if (sale.value === null && !listed.orderNo.startsWith(`${settings().prefix}-`)) return success('elsewhere');
+  if (sale.value?.stage.state === 'paid') {
+    const isItsOwn = learnOfSale(book, sale.value, listed);
+    if (!isItsOwn.ok) return isItsOwn;
+    if (isItsOwn.value) return success('known');
+  }
+  if (listed.at < since) return success('known');
+  return learnt(journal.payments.learn(toldOf(listed, [])));
 }
 
-function isPaidByAnother({ attempts }: SaleRecord, orderNo: string): boolean {
-  const paid = attempts.filter(({ code }) => code !== null && isPaid(code));
-  const named = paid.filter((attempt) => attempt.orderNo === orderNo);
-  // On a person's word alone, of any of its numbers. A charge that is shown and took nothing itself is not the payment.
-  return (
-    paid.length > 0 && named.every(({ code }) => code?.charge?.id !== undefined && hasTaken(code.charge))
-  );
+/** Puts down what is listed of a sale's payment that its code cannot speak of, since it shows another one. */
+export function learnCovered(book: SaleBook, listed: ListedPayment): Result<void> {
+  const { journal } = book.dependencies;
+  const found = journal.findByCharge(listed.chargeId);
+  if (!found.ok) return found;
+  const sale = found.value;
+  const of = sale?.payments.find(({ chargeId }) => chargeId === listed.chargeId);
+  const shown = sale?.attempts.find(({ number }) => number === of?.attempt)?.code?.charge?.id;
+  if (!sale || shown === listed.chargeId) return success(undefined);
+  const learntOf = learnOfSale(book, sale, listed);
+  return learntOf.ok ? success(undefined) : learntOf;
 }
 
-function paymentOf(
-  charge: Charge,
-  { amount, ...of }: { amount: number; currency: string; orderNo: string; at: number },
-): Named {
-  const method = charge.paymentMethod ?? null;
-  const givenBack = givenBackOf(charge, amount);
-  return { saleId: null, ...of, method, amount, givenBack, isDisputed: charge.disputed === true };
+/** What the service lists as paid on the day by other terminals. */
+export function elsewhereOf(
+  book: SaleBook,
+  { listed }: Pick<Run, 'listed'>,
+): Result<CloseFigures['elsewhere']> {
+  if (listed === null) return success(null);
+  const { journal } = book.dependencies;
+  const sums = new Map<string, { currency: string; count: number; amount: number }>();
+  for (const { charge, chargeId, orderNo, currency, amount } of listed) {
+    // The journal may have learnt of it since.
+    const known = journal.payments.byCharge(chargeId);
+    if (!known.ok) return known;
+    const sale = journal.findByOrder(orderNo);
+    if (!sale.ok) return sale;
+    if (known.value.length > 0 || sale.value !== null) continue;
+    const sum = sums.get(currency) ?? { currency, count: 0, amount: 0 };
+    sum.count += 1;
+    sum.amount += amount - givenBackOf(charge, amount);
+    sums.set(currency, sum);
+  }
+  return success([...sums.values()]);
 }
 
-function itemOf({ amount, isDisputed: _, ...payment }: Named, key: string): CloseItem {
-  // By name in any case: nobody at the counter has seen it.
-  return { kind: 'unknown-payment', key, ...payment, paid: amount, isAdjustment: true, of: null };
+/** Answers whether it is a payment of the sale: the one that its code did not name, or a person gave their word on. */
+function learnOfSale(book: SaleBook, sale: SaleRecord, listed: ListedPayment): Result<boolean> {
+  const { charge, orderNo, amount, at } = listed;
+  if (amount !== sale.amount || listed.currency !== sale.currency) return success(false);
+  const attempt = sale.attempts.find((one) => one.orderNo === orderNo)?.number ?? null;
+  const merging = mergedInto(book, sale, (known) => {
+    return { ...factsOf(charge, amount, known), from: 'list', attempt, at };
+  });
+  if (!merging.ok) return merging;
+  const { told, merged } = merging.value;
+  if (merged.payment.saleId === null) return success(false);
+  const details = { ...(attempt !== null && { attempt }), orderNo, chargeId: listed.chargeId };
+  const confirmed: Entry[] = merged.replaced ? [{ kind: 'paid', details }] : [];
+  const entries = [...confirmed, ...moneyEntries(sale, merging.value)];
+  const applied = book.apply(sale.id, { transition: null, told, entries });
+  return applied.ok ? success(true) : applied;
 }
 
-function addTo(
-  sums: Map<string, { currency: string; count: number; amount: number }>,
-  currency: string,
-  amount: number,
-): void {
-  const sum = sums.get(currency) ?? { currency, count: 0, amount: 0 };
-  sums.set(currency, { currency, count: sum.count + 1, amount: sum.amount + amount });
+function toldOf({ charge, ...listed }: ListedPayment, known: readonly Payment[]): Told {
+  return { ...factsOf(charge, listed.amount, known), ...listed, from: 'list', saleId: null, attempt: null };
+}
+
+function learnt(result: Result<void>): Result<Whose> {
+  return result.ok ? success('known') : result;
 }

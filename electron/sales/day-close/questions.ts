@@ -1,7 +1,6 @@
 import type { CodeWord } from '../../domain/day-close/comparison.ts';
 import { assertNever } from '../../domain/assert-never.ts';
-import { isPaid } from '../../domain/paid.ts';
-import { givenBackOf } from '../../domain/day-close/takings.ts';
+import { isToldPaid, stands } from '../../domain/ledger.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
 import { type Ask, type Finding, ruleOut } from '../ask.ts';
 import { backoff } from '../pauses.ts';
@@ -99,12 +98,12 @@ export function relearn(words: Map<number, CodeWord>, sale: SaleRecord): void {
   for (const attempt of sale.attempts) {
     const { number, code, ruledOut } = attempt;
     if (code === null || words.get(number) === undefined) continue;
-    if (isPaid(code)) words.set(number, paidWord(sale, number));
+    if (isToldPaid(sale.payments, number)) words.set(number, paidWord(sale, number));
     else if (ruledOut === 'closed' || ruledOut === 'expired') words.set(number, 'over');
   }
 }
 
-function paidWord(sale: SaleRecord, attemptNumber: number): CodeWord {
-  const charge = sale.attempts[attemptNumber - 1]?.code?.charge;
-  return givenBackOf(charge, sale.amount) >= sale.amount ? 'refunded' : 'paid';
+function paidWord({ payments }: SaleRecord, attemptNumber: number): CodeWord {
+  const made = payments.filter((payment) => payment.attempt === attemptNumber && stands(payment));
+  return made.every(({ amount, givenBack }) => givenBack >= amount) ? 'refunded' : 'paid';
 }

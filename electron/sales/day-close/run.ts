@@ -1,8 +1,8 @@
 import type { DayComparison } from '../../contract/day-close.ts';
-import type { Charge } from '../../contract/payment-objects.ts';
 import { type CodeWord, isUnderWay } from '../../domain/day-close/comparison.ts';
 import type { LocalDay } from '../../domain/local-day.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
+import type { ListedPayment } from './listed.ts';
 
 /** What the service said of each code: by sale, then by attempt. */
 export type Words = Map<string, Map<number, CodeWord>>;
@@ -22,8 +22,8 @@ export interface Run {
   silent: number;
   /** Paid sales of the 90 days before, which are looked at again. */
   earlier: { asked: number; toAsk: number };
-  /** What the service lists as paid and may have to be named, where it lists at all. */
-  listed: Charge[] | null;
+  /** What the service lists as paid on the day at other terminals; null where it lists nothing. */
+  listed: ListedPayment[] | null;
   state: DayComparison['state'];
   finishedAt: number | null;
   /** Ends the wait that is under way. */

@@ -146,7 +146,9 @@ describe('the slip of a refund', () => {
 
   async function openPaid(terminal: object): Promise<Mounted> {
     const mounted = await openSale(terminal);
-    const refunds = [{ id: refundId, attempt: 1, amount: 300, at: Date.UTC(2026, 0, 15, 6) }];
+    const refunds = [
+      { id: refundId, attempt: 1, paymentMethod: 'paypay', amount: 300, at: Date.UTC(2026, 0, 15, 6) },
+    ];
     mounted.bridge.answer('readSale', success(pageOf({ row: row(1, 'paid'), refunds, back: 300 })));
     await mounted.session.history.openPage(saleId(1));
     return mounted;

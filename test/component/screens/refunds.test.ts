@@ -169,7 +169,7 @@ describe('giving money back', () => {
     await expect.element(list.getByText('On its way to the customer')).toBeVisible();
     const given = {
       saleId: saleId(1),
-      attempt: 1,
+      chargeId: 'ch_1',
       amount: 1_100,
       reason: 'Broken cup',
       by: 'Sato',
@@ -330,7 +330,10 @@ describe('giving money back', () => {
   test('asks which payment where the sale was paid twice', async () => {
     const [first] = refundsOf(['done']).payments;
     if (!first) throw new Error('There is no payment.');
-    const payments = [first, { ...first, attempt: 2, orderNo: 'M1-000999-7QK2-2', left: 1_200, refunds: [] }];
+    const payments = [
+      first,
+      { ...first, chargeId: 'ch_2', orderNo: 'M1-000999-7QK2-2', left: 1_200, refunds: [] },
+    ];
     const mounted = await openRefunds(success(refundsOf([], { payments })));
     mounted.bridge.answer('giveBack', success(refundsOf([], { payments })));
     await expect.element(dialog.getByRole('button', { name: 'Refund ¥1,200' })).toBeVisible();
@@ -340,6 +343,6 @@ describe('giving money back', () => {
       .click();
     await fill('Paid twice');
     await dialog.getByRole('button', { name: 'Refund ¥1,100' }).click();
-    await expect.poll(() => sent(mounted)).toMatchObject([{ attempt: 1, amount: 1_100 }]);
+    await expect.poll(() => sent(mounted)).toMatchObject([{ chargeId: 'ch_1', amount: 1_100 }]);
   });
 });

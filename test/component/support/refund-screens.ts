@@ -57,7 +57,7 @@ export function dayWithRefunds(): HistoryDay {
 
 function paidTwice(): SaleRefunds {
   const { payments } = refundsOf();
-  const second = payments.map((payment) => ({ ...payment, attempt: 2, left: 1_200, refunds: [] }));
+  const second = payments.map((payment) => ({ ...payment, chargeId: 'ch_2', left: 1_200, refunds: [] }));
   return refundsOf([], { payments: [...payments, ...second] });
 }
 
@@ -98,8 +98,14 @@ export const refundScreens: Record<string, ShownScreen> = {
     start: {},
     open: async ({ bridge, session }) => {
       const refunds = [
-        { id: saleId(100), attempt: 1, amount: 300, at: Date.UTC(2026, 0, 15, 6) },
-        { id: saleId(101), attempt: 1, amount: 9_999_999, at: Date.UTC(2026, 0, 15, 7) },
+        { id: saleId(100), attempt: 1, paymentMethod: 'paypay', amount: 300, at: Date.UTC(2026, 0, 15, 6) },
+        {
+          id: saleId(101),
+          attempt: 1,
+          paymentMethod: 'paypay',
+          amount: 9_999_999,
+          at: Date.UTC(2026, 0, 15, 7),
+        },
       ];
       bridge.answer('readHistory', success(dayOf(40)));
       bridge.answer('readSale', success(pageOf({ row: row(1, 'paid'), refunds, back: 300 })));

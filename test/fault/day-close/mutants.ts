@@ -23,8 +23,8 @@ export const dayCloseMutants = [
       id: 'book-a-payment-again',
       defect: 'A payment that an earlier close has is booked once more.',
       file: 'electron/domain/day-close/booking.ts',
-      find: 'if (before) booking.items.push(...changesOf(payment, key, before));\n    else bookFirst',
-      replace: 'if (before) booking.items.push(...changesOf(payment, key, before));\n    bookFirst',
+      find: 'if (before) booking.items.push(...changesOf(payment, before));\n    else bookFirst',
+      replace: 'if (before) booking.items.push(...changesOf(payment, before));\n    bookFirst',
       finding: 'UNIQUE constraint failed: close_items.key',
     },
     {

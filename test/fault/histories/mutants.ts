@@ -70,9 +70,9 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
   {
     id: 'keep-no-dispute',
     defect: 'That a payment is contested is not kept.',
-    file: 'electron/domain/paid.ts',
-    find: 'disputed: code.charge?.disputed === true',
-    replace: 'disputed: false',
+    file: 'electron/domain/ledger.ts',
+    find: 'isDisputed: disputed === true',
+    replace: 'isDisputed: false',
     finding: 'untrue: a payment that is contested',
   },
   {
@@ -108,8 +108,8 @@ const seldom = foundByPiece('histories', { count: 300, seed: 20_260_501 }, [
     id: 'believe-a-list-that-is-short',
     defect: 'A payment that the service’s list leaves out is not asked about.',
     file: 'electron/sales/day-close/earlier.ts',
-    find: 'if (!listed) return false;',
-    replace: 'if (!listed) return true;',
+    find: 'made.every(({ chargeId }) => chargeId !== null && same.has(chargeId))',
+    replace: 'made.every(({ chargeId }) => chargeId !== null && same.size >= 0)',
     finding: 'untrue: ',
   },
 ]);

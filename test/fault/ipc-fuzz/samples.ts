@@ -85,7 +85,7 @@ function selling({ saleId, customerId, newId }: Known) {
     listUnresolved: [undefined],
     listDisputes: [{ saleId: null }, { saleId }],
     readRefunds: [saleId],
-    giveBack: [{ id: saleId, saleId, attempt: 1, amount: 100, reason: 'Broken cup', by: 'Sato' }],
+    giveBack: [{ id: saleId, saleId, chargeId: 'ch_1', amount: 100, reason: 'Broken cup', by: 'Sato' }],
     readSale: [saleId],
     readComparison: [undefined],
     compareDay: [{ date: null }, { date: '2026-04-01' }],

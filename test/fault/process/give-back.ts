@@ -10,11 +10,12 @@ export async function giveBack(sales: Sales, random: SeededRandom): Promise<void
   if (paid.length === 0) return;
   const { id: saleId, amount } = random.pick(paid);
   const part = random.chance(0.3) ? amount : random.between(1, amount);
-  const attempt = random.chance(0.1) ? 2 : 1;
+  const page = sales.readPage(saleId);
+  const code = page.ok ? page.value.attempts[random.chance(0.1) ? 1 : 0]?.code : null;
   const asked = {
     id: random.uuid(),
     saleId,
-    attempt,
+    chargeId: code?.charge?.id ?? 'no payment',
     amount: part,
     reason: 'Broken cup',
     by: 'Sato',

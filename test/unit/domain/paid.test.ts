@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Code } from '../../../electron/contract/payment-objects.ts';
-import { isPaid, moneyOf, saleMoneyOf, standingOf } from '../../../electron/domain/paid.ts';
+import type { Charge, Code } from '../../../electron/contract/payment-objects.ts';
+import { givenBackOf, isPaid, standingOf } from '../../../electron/domain/paid.ts';
 
 const pending: Code = { id: 'c', status: 'pending' };
-const paid: Code = { id: 'c', status: 'captured', charge: { paid: true, status: 'captured', amount: 900 } };
 
 describe('a code', () => {
   test.each<[string, Partial<Code>]>([
@@ -75,28 +74,19 @@ describe('a code', () => {
   });
 });
 
-describe('the money of a code of 900', () => {
-  test.each<[string, Code, { received: number; givenBack: number; disputed: boolean }]>([
-    ['that is not paid', pending, { received: 0, givenBack: 0, disputed: false }],
-    ['that is paid', paid, { received: 900, givenBack: 0, disputed: false }],
-    [
-      'of which all was given back',
-      charged({ status: 'refunded' }),
-      { received: 900, givenBack: 900, disputed: false },
-    ],
-    [
-      'whose refund names no amount',
-      charged({ refunded: true }),
-      { received: 900, givenBack: 900, disputed: false },
-    ],
+describe('what was given back of a payment of 900', () => {
+  test.each<[string, Charge, number]>([
+    ['of which nothing is said', {}, 0],
+    ['of which all was given back', { status: 'refunded' }, 900],
+    ['whose refund names no amount', { refunded: true }, 900],
     [
       'of which some was given back',
-      charged({ status: 'partially_refunded', refunded: true, refunds: { amount: 300 } }),
-      { received: 900, givenBack: 300, disputed: false },
+      { status: 'partially_refunded', refunded: true, refunds: { amount: 300 } },
+      300,
     ],
     [
       'of which some was given back in parts, without a sum',
-      charged({
+      {
         status: 'partially_refunded',
         refunds: {
           data: [
@@ -105,62 +95,14 @@ describe('the money of a code of 900', () => {
             { amount: 700, status: 'pending' },
           ],
         },
-      }),
-      { received: 900, givenBack: 150, disputed: false },
+      },
+      150,
     ],
-    [
-      'of which more than all was given back, by its word',
-      charged({ refunds: { amount: 5_000 } }),
-      { received: 900, givenBack: 900, disputed: false },
-    ],
-    [
-      'whose refund is senseless',
-      charged({ refunds: { amount: -5 } }),
-      { received: 900, givenBack: 0, disputed: false },
-    ],
-    [
-      'that was revoked after it was paid',
-      charged({ status: 'revoked' }),
-      { received: 900, givenBack: 900, disputed: false },
-    ],
-    [
-      'that is disputed is still there',
-      charged({ disputed: true }),
-      { received: 900, givenBack: 0, disputed: true },
-    ],
-  ])('%s', (_, code, money) => {
-    expect(moneyOf(code, 900)).toEqual(money);
+    ['of which more than all was given back, by its word', { refunds: { amount: 5_000 } }, 900],
+    ['whose refund is senseless', { refunds: { amount: -5 } }, 0],
+    ['that was revoked after it was paid', { status: 'revoked' }, 900],
+    ['that is disputed is still there', { disputed: true }, 0],
+  ])('%s', (_, charge, givenBack) => {
+    expect(givenBackOf({ paid: true, ...charge }, 900)).toBe(givenBack);
   });
 });
-
-describe('the money of a sale of 900', () => {
-  const attempt = (code: Code | null) => ({ code });
-  const stage = { state: 'paid', attempt: 1 } as const;
-
-  test.each<[string, Parameters<typeof saleMoneyOf>[0], [received: number, givenBack: number]]>([
-    ['not paid', { amount: 900, stage: { state: 'expired' }, attempts: [attempt(pending)] }, [0, 0]],
-    ['paid once', { amount: 900, stage, attempts: [attempt(pending), attempt(paid)] }, [900, 0]],
-    ['paid twice', { amount: 900, stage, attempts: [attempt(paid), attempt(paid)] }, [1_800, 0]],
-    [
-      'paid twice and given back once',
-      { amount: 900, stage, attempts: [attempt(paid), attempt(charged({ status: 'refunded' }))] },
-      [1_800, 900],
-    ],
-    [
-      "paid by a person's word alone",
-      { amount: 900, stage: { state: 'paid', attempt: null }, attempts: [attempt(pending)] },
-      [900, 0],
-    ],
-    [
-      "paid by a person's word, which the service confirmed",
-      { amount: 900, stage: { state: 'paid', attempt: null }, attempts: [attempt(paid)] },
-      [900, 0],
-    ],
-  ])('that is %s', (_, sale, [received, givenBack]) => {
-    expect(saleMoneyOf(sale)).toMatchObject({ received, givenBack });
-  });
-});
-
-function charged(charge: Code['charge']): Code {
-  return { id: 'c', status: 'captured', charge: { paid: true, ...charge } };
-}

@@ -51,10 +51,16 @@ describe('the chain of events', () => {
     const { path, head } = written();
     const database = new DatabaseSync(path, { readOnly: true });
     const rows = database.prepare('SELECT * FROM events ORDER BY sequence').all();
+    const links = database.prepare('SELECT * FROM links ORDER BY number').all();
+    expect(links.map(({ kind }) => kind)).toEqual(['payment']);
     let expected = String(database.prepare('SELECT genesis FROM chain').get()?.['genesis']);
     database.close();
     for (const { sequence, sale_id, at, kind, details } of rows) {
       expected = hash('sha256', JSON.stringify([expected, sequence, sale_id, at, kind, details]));
+      for (const link of links.filter(({ after }) => after === sequence)) {
+        const of = [link['number'], link['after'], link['at'], link['kind'], link['details']];
+        expected = hash('sha256', JSON.stringify([expected, 'link', ...of]));
+      }
     }
     expect(head.hash).toBe(expected);
   });
@@ -123,6 +129,37 @@ describe('the chain of events', () => {
     const { path } = written();
     tamper(path, sql);
     expect(verified(path)).toMatchObject({ kind: 'broken', why: expect.stringContaining(why) as string });
+  });
+});
+
+describe('payments', () => {
+  const all = 'INSERT INTO payments SELECT 99, key || 9, sale_id, attempt, order_no, charge_id, 1, currency,';
+
+  test.each([
+    ['with another amount', 'UPDATE payments SET amount = 1', 'is not what was written'],
+    ['of another sale', `UPDATE payments SET sale_id = '${id(2)}'`, 'is not what was written'],
+    ['of which something was given back', 'UPDATE payments SET given_back = 1', 'is not what was written'],
+    ['with another method', `UPDATE payments SET method = 'paypay'`, 'is not what was written'],
+    ['at another time', 'UPDATE payments SET paid_at = 8', 'is not what was written'],
+    ['under another key', `UPDATE payments SET key = 'charge/ch_9'`, 'is not what was written'],
+    [
+      'that was put in',
+      `${all} paid_at, method, 0, 0, known_from, NULL FROM payments`,
+      'is not what was written',
+    ],
+    ['that was taken out', 'DELETE FROM payments', 'payments are missing: 1'],
+    ['of which the chain says something else', `UPDATE links SET details = '[]'`, 'is not what was written'],
+    ['of which the chain says nothing', 'DELETE FROM links', 'is not what was written'],
+  ])('one %s is found', (_, sql, why) => {
+    const { path } = written();
+    tamper(path, sql);
+    expect(verified(path)).toMatchObject({ kind: 'broken', why: expect.stringContaining(why) as string });
+  });
+
+  test('that are not what the row of their sale says are found', () => {
+    const { path } = written();
+    tamper(path, 'UPDATE sales SET received = 2 * received WHERE counter = 1');
+    expect(verified(path)).toMatchObject({ kind: 'broken', why: 'sale 1 has other money than its payments' });
   });
 });
 
@@ -223,10 +260,10 @@ describe('the closes of days', () => {
     // As the version before left it.
     tamper(
       path,
-      `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits; DROP INDEX attempts_by_charge;
+      `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits;
        ALTER TABLE sales DROP COLUMN tax; ALTER TABLE sales DROP COLUMN code_data; DROP TABLE close_digits; DROP TABLE parked;
        DROP TABLE sale_words; DROP INDEX later_attempts; DROP INDEX sales_by_amount; DROP INDEX sales_by_method;
-       DROP TABLE refunds; DROP INDEX unseen_payments; ALTER TABLE sales DROP COLUMN unseen;
+       DROP TABLE refunds; DROP TABLE payments; DROP INDEX unseen_payments; ALTER TABLE sales DROP COLUMN unseen;
        PRAGMA user_version = 8`,
     );
     const journal = open(path);

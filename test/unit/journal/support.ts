@@ -6,9 +6,12 @@ import { onTestFinished } from 'vitest';
 import type { Draft } from '../../../electron/contract/sale.ts';
 import type { Code } from '../../../electron/contract/payment-objects.ts';
 import type { Result } from '../../../electron/contract/result.ts';
+import { noFacts } from '../../../electron/domain/ledger.ts';
 import { keepBackup } from '../../../electron/journal/backups.ts';
+import { beginLedger } from '../../../electron/journal/begin-ledger.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
 import type { Change, Intent } from '../../../electron/journal/records.ts';
+import { migrations } from '../../../electron/journal/schema.ts';
 
 /** A path for a journal in a folder that is removed after the test. */
 export function journalPath(): string {
@@ -75,6 +78,7 @@ export function codeCame(codeId: string): Change {
 
 export const paid: Change = {
   transition: { kind: 'pay', paidAt: 7, paymentMethod: 'alipay', attempt: 1 },
+  told: { ...noFacts, from: 'code', attempt: 1, at: 7, method: 'alipay' },
   entries: [{ kind: 'paid', details: { attempt: 1 } }],
 };
 
@@ -131,4 +135,16 @@ export function unproven(path: string): string {
     database.close();
   }
   return path;
+}
+
+/** Makes of a journal, closed, what the version before the ledger left. */
+export function withoutLedger(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(`
+    DROP TABLE payments; DROP TRIGGER links_are_not_removed; DROP INDEX links_of_payments;
+    DELETE FROM links WHERE kind = 'payment';
+    UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(number), 0) FROM links) WHERE name = 'links';
+    CREATE INDEX attempts_by_charge ON attempts (code ->> '$.charge.id') WHERE code IS NOT NULL;
+    PRAGMA user_version = ${migrations.indexOf(beginLedger)}; PRAGMA wal_checkpoint(TRUNCATE)`);
+  database.close();
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import * as objects from '../../../electron/contract/payment-objects.ts';
 import { echoProblem } from '../../../electron/domain/code-check.ts';
-import { hasTaken, moneyOf, standingOf } from '../../../electron/domain/paid.ts';
+import { factsOf } from '../../../electron/domain/ledger.ts';
+import { hasTaken, standingOf } from '../../../electron/domain/paid.ts';
 import { refundStanding } from '../../../electron/domain/refunds.ts';
 import { outcomeOf } from '../../../electron/payments/answer.ts';
 import type { Outcome } from '../../../electron/payments/payment-service.ts';
@@ -62,7 +63,7 @@ describe('junk where no decision hangs on it', () => {
         const json = { ...ofCode, ...paid, charge: { ...ofCharge, ...charge, refunds } };
         const code = valueOf(read(objects.code, json));
         expect(standingOf(code)).toEqual({ kind: 'paid' });
-        expect(moneyOf(code, 1_200)).toMatchObject({ received: 1_200, givenBack: 300 });
+        expect(factsOf(code.charge, 1_200, [])).toMatchObject({ chargeId: charge.id, givenBack: 300 });
         expect(echoProblem(code, asked)).toBeUndefined();
       }),
       runs,

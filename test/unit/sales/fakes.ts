@@ -115,7 +115,8 @@ export class FakeService implements SalesPayments {
   }
 
   pay(codeId: string): void {
-    this.set(codeId, { status: 'captured', charge: { id: 'ch_1', paid: true, paymentMethod: 'alipay' } });
+    const id = codeId.replace('code', 'ch');
+    this.set(codeId, { status: 'captured', charge: { id, paid: true, paymentMethod: 'alipay' } });
   }
 
   /** How often an operation was called. */

@@ -28,10 +28,13 @@ export class ModelRefunds {
       .prepare('SELECT sale_id AS id, number FROM attempts WHERE code_id = ?')
       .get(codeId);
     if (!owner) return;
+    const payment = this.#disk
+      .prepare('SELECT charge_id AS id FROM payments WHERE sale_id = ? AND attempt = ?')
+      .get(owner['id'] ?? null, owner['number'] ?? null);
     const id = uuid(50_000 + (this.#asked += 1));
     const amount = Math.max(1, Math.floor(paid * part));
     for (let tap = 0; tap < taps; tap += 1) {
-      const asked = { id, saleId: String(owner['id']), attempt: Number(owner['number']), amount };
+      const asked = { id, saleId: String(owner['id']), chargeId: String(payment?.['id']), amount };
       void this.#bench.sales.refunds
         .giveBack({ ...asked, reason: 'Broken cup', by: 'Sato' })
         .then((answer) => {

@@ -80,7 +80,7 @@ export class RefundCounter {
     return this.bench.sales.refunds.giveBack({
       id,
       saleId: this.saleId,
-      attempt: 1,
+      chargeId: 'ch_1',
       amount,
       reason,
       by: 'Sato',

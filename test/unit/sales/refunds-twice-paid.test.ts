@@ -25,11 +25,11 @@ test('of a sale that was paid twice each payment is given back by itself', async
   };
   const amount = page(saleId).row.amount;
   service.listRefunds = () => Promise.resolve(ok({ total: 0, refunds: [] }));
-  expect(await counter.tap(amount, { saleId })).toMatchObject({
+  expect(await counter.tap(amount, { saleId, chargeId: 'ch_first' })).toMatchObject({
     value: {
       payments: [
-        { attempt: 1, left: 0 },
-        { attempt: 2, left: amount },
+        { chargeId: 'ch_second', left: amount },
+        { chargeId: 'ch_first', left: 0 },
       ],
     },
   });

@@ -31,13 +31,13 @@ describe('a refund', () => {
     expect(asked?.details).toMatchObject({ staff: 'Sato', amount: 300, reason: 'Broken cup' });
   });
 
-  test('is not asked for of a try that took no money, where the code shows that one', async () => {
+  test('is asked for of the payment, and not of a try that took no money, where the code shows that one', async () => {
     const counter = await RefundCounter.open();
     counter.bench.service.set('code_1', { charge: { id: 'ch_2', status: 'revoked', paid: false } });
-    expect(await counter.tap(300)).toMatchObject({ ok: false, code: 'unsupported' });
+    expect(await counter.tap(300, { chargeId: 'ch_2' })).toMatchObject({ ok: false, code: 'not-found' });
     expect(counter.requests).toEqual([]);
     expect(await counter.bench.sales.refunds.read(counter.saleId)).toMatchObject({
-      value: { service: 'unsupported', payments: [] },
+      value: { service: 'answered', payments: [{ chargeId: 'ch_1', left: 1_000 }] },
     });
   });
 

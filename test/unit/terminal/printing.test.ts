@@ -212,7 +212,9 @@ test('a refund is printed once it is back, with its part of each rate, and once 
     }
   };
   await isRefused();
-  const asked = { attempt: 1, amount: 820, reason: 'お客様が怒っている', by: '佐藤' };
+  const paid = await handlers.readRefunds(saleId);
+  const chargeId = (paid.ok && paid.value.payments[0]?.chargeId) || '';
+  const asked = { chargeId, amount: 820, reason: 'お客様が怒っている', by: '佐藤' };
   const given = await handlers.giveBack({ ...asked, id: slip.refundId, saleId });
   expect(given).toMatchObject({ ok: true, value: { payments: [{ refunds: [{ state: 'pending' }] }] } });
   await isRefused();

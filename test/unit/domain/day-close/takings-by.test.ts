@@ -4,14 +4,14 @@ import { taxRates } from '../../../../electron/contract/limits.ts';
 import type { Line } from '../../../../electron/contract/sale.ts';
 import { takingsIn } from '../../../../electron/contract/takings.ts';
 import type { Discount } from '../../../../electron/contract/tax.ts';
-import type { Payment } from '../../../../electron/domain/day-close/takings.ts';
+import type { SalePayment } from '../../../../electron/domain/ledger.ts';
 import { lineTakings, type Sold, takingsBy } from '../../../../electron/domain/day-close/takings-by.ts';
 import { reckon } from '../../../../electron/domain/ticket.ts';
 
 const from = new Date(2026, 3, 1, 4).getTime();
 const hour = 3_600_000;
 
-function payment(change: Partial<Payment> = {}): Payment {
+function payment(change: Partial<SalePayment> = {}): SalePayment {
   return {
     key: 'a/1',
     saleId: 'a',
@@ -23,7 +23,9 @@ function payment(change: Partial<Payment> = {}): Payment {
     method: 'paypay',
     givenBack: 0,
     isDisputed: false,
-    byWord: false,
+    attempt: 1,
+    from: 'code',
+    replacedBy: null,
     ...change,
   };
 }

@@ -19,7 +19,11 @@ async function fullClose(): Promise<{ bench: Bench; sealed: DayClose; waited: st
   const word = { reason: 'Seen in the console', by: 'Sato' };
   await bench.sales.settle({ saleId: waitedId, outcome: 'unpaid', ...word });
   bench.service.set(codeOf(bench, givenBack), {
-    charge: { id: 'ch_1', paid: true, status: 'partially_refunded', refunds: { amount: 300 } },
+    charge: {
+      ...bench.service.code(codeOf(bench, givenBack)).charge,
+      status: 'partially_refunded',
+      refunds: { amount: 300 },
+    },
   });
   await sell(bench);
   const byWordId = await opened(bench, { requestId: requestId() });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Charge } from '../../../../electron/contract/payment-objects.ts';
 import { success } from '../../../../electron/contract/result.ts';
+import type { Told } from '../../../../electron/domain/ledger.ts';
 import { localDay } from '../../../../electron/domain/local-day.ts';
 import type { SaleBook } from '../../../../electron/sales/sale-book.ts';
 import { createEarlier } from '../../../../electron/sales/day-close/earlier.ts';
@@ -8,7 +9,7 @@ import { newRun } from '../../../../electron/sales/day-close/run.ts';
 import { createBench, ok } from '../support.ts';
 import { close, codeOf, compare, nextDay, sell } from './support.ts';
 
-test('of ninety days of payments a close keeps those that it may have to name', async () => {
+test('of ninety days of payments a close keeps in memory what other terminals took on the day', async () => {
   const day = localDay('2026-04-02', 0);
   const charge = (id: string, orderNo: string, paidTime: number): Charge => ({
     id,
@@ -27,11 +28,17 @@ test('of ninety days of payments a close keeps those that it may have to name', 
     charge('ch_of_day', 'T1-000003-DDDD', day.from),
     charge('ch_other_of_day', 'Z9-000002-EEEE', day.from + 1),
   ];
+  const learnt: unknown[] = [];
+  const known = { chargeId: 'ch_known', saleId: 's', amount: 900, givenBack: 0, isDisputed: false };
   const book = {
     dependencies: {
       journal: {
         listPaidSince: () => success([]),
-        isPaidBy: (chargeId: string) => success(chargeId === 'ch_known'),
+        closes: { closedDays: () => success({ firstFrom: before }) },
+        payments: {
+          byCharge: (chargeId: string) => success(chargeId === 'ch_known' ? [known] : []),
+          learn: (told: Told) => success(void learnt.push(told.chargeId)),
+        },
         findByOrder: () => success(null),
       },
       payments: {
@@ -45,7 +52,8 @@ test('of ninety days of payments a close keeps those that it may have to name', 
   } as unknown as SaleBook;
   const run = newRun(day);
   await createEarlier(book, { ask: () => Promise.resolve(null) } as never).look(run, () => Promise.resolve());
-  expect(run.listed?.map(({ id }) => id)).toEqual(['ch_lost', 'ch_of_day', 'ch_other_of_day']);
+  expect(run.listed?.map(({ chargeId }) => chargeId)).toEqual(['ch_other_of_day']);
+  expect(learnt).toEqual(['ch_lost', 'ch_of_day']);
 });
 
 test('what is given back later of a payment from before the first close is told, though its code showed a revoked try then', async () => {

@@ -145,8 +145,9 @@ describe('what the service lists by time of payment', () => {
     const bench = createBench();
     const saleId = await sell(bench);
     const of = { orderNo: bench.page(saleId).row.orderNo, amount: 1_200 };
+    const paid = bench.service.code(codeOf(bench, saleId)).charge?.id ?? '';
     bench.service.set(codeOf(bench, saleId), { charge: { ...of, id: 'ch_1', status: 'revoked' } });
-    const listed = [{ ...charge('ch_2', of.orderNo, bench.machine.wallMs), ...of }];
+    const listed = [{ ...charge(paid, of.orderNo, bench.machine.wallMs), ...of }];
     bench.service.listCharges = ({ offset }) =>
       Promise.resolve(ok({ total: 1, charges: listed.slice(offset) }));
     const closed = await close(bench);
@@ -155,7 +156,10 @@ describe('what the service lists by time of payment', () => {
 
   test('takes a payment for that of its order number where nothing says which it was', async () => {
     const bench = createBench();
-    const saleId = await sell(bench);
+    const saleId = await opened(bench, { requestId: requestId() });
+    bench.service.set(codeOf(bench, saleId), { status: 'captured', charge: { paid: true } });
+    await bench.machine.pass(2_000);
+    bench.sales.dismiss(saleId);
     const word = await opened(bench, { requestId: requestId() });
     bench.service.known = { 'read-code': false };
     bench.restart();
@@ -164,11 +168,10 @@ describe('what the service lists by time of payment', () => {
     const said = { outcome: 'paid', reason: 'seen', by: 'Sato' } as const;
     expect(await bench.sales.settle({ saleId: word, ...said })).toMatchObject({ ok: true });
     bench.service.known = {};
-    const codeId = codeOf(bench, saleId);
-    bench.service.set(codeId, { charge: { paid: true, paidTime: bench.machine.wallMs } });
-    const listed = [saleId, word].map((id, at) =>
-      charge(`ch_${at}`, bench.page(id).row.orderNo, bench.machine.wallMs),
-    );
+    const listed = [saleId, word].map((id, at) => ({
+      ...charge(`ch_${at}`, bench.page(id).row.orderNo, bench.machine.wallMs),
+      amount: 1_200,
+    }));
     bench.service.listCharges = ({ offset }) =>
       Promise.resolve(ok({ total: listed.length, charges: listed.slice(offset) }));
     expect((await close(bench)).adjustments).toEqual([]);

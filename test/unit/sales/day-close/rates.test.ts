@@ -37,7 +37,8 @@ function withoutRates(bench: Bench): void {
     bench,
     `DROP TRIGGER closes_are_not_changed; DROP TRIGGER links_are_not_removed;
      UPDATE closes SET close = json_remove(close, '$.rates');
-     DELETE FROM links; DELETE FROM sqlite_sequence WHERE name = 'links'`,
+     DELETE FROM links WHERE kind = 'day-closed';
+     UPDATE sqlite_sequence SET seq = (SELECT max(number) FROM links) WHERE name = 'links'`,
     (database) => {
       const at = bench.machine.wallMs;
       createChain(database).link({ at, kind: 'day-closed', details: closeDetails(database, 1) });

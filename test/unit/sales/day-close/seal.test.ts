@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type DayClose, dayCloseRow } from '../../../../electron/contract/day-close.ts';
+import { noFacts } from '../../../../electron/domain/ledger.ts';
 import { localDay } from '../../../../electron/domain/local-day.ts';
 import { createBench, lost, opened, settleAll, unsupported } from '../support.ts';
 import { close, codeOf, compare, dayMs, netOf, nextDay, requestId, sealAs, sell, today } from './support.ts';
@@ -231,9 +232,11 @@ describe('what becomes known after a day was sealed', () => {
     // Whoever asks: what the service says now is journalled.
     const record = bench.journal.read(saleId);
     if (!record.ok) throw new Error(record.message);
+    const { openedAt } = record.value;
     bench.journal.record(saleId, {
       transition: null,
       seen: { attempt: 1, code: bench.service.code(codeOf(bench, saleId)) },
+      told: { ...noFacts, from: 'code', attempt: 1, chargeId: 'ch_1', at: openedAt },
       entries: [{ kind: 'paid' }],
     });
     await nextDay(bench);

@@ -74,14 +74,28 @@ test.each(withoutPin)('a second code despite the first is not made with %s', asy
 
 test.each(withoutPin)('money is not given back with %s', async (_, pins) => {
   const { handlers, saleId, asked } = await withCode(...pins);
-  const refund = { id: randomUUID(), saleId, attempt: 1, amount: 100, reason: 'Broken cup', by: 'Sato' };
+  const refund = {
+    id: randomUUID(),
+    saleId,
+    chargeId: 'ch_1',
+    amount: 100,
+    reason: 'Broken cup',
+    by: 'Sato',
+  };
   expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code: 'canceled' });
   expect(asked[0]).toMatchObject({ purpose: { kind: 'refund', amount: 100 } });
 });
 
 test('the right PIN gets further: a sale that is not paid gives nothing back', async () => {
   const { handlers, saleId, asked } = await withCode('1111', '2580');
-  const refund = { id: randomUUID(), saleId, attempt: 1, amount: 100, reason: 'Broken cup', by: 'Sato' };
+  const refund = {
+    id: randomUUID(),
+    saleId,
+    chargeId: 'ch_1',
+    amount: 100,
+    reason: 'Broken cup',
+    by: 'Sato',
+  };
   expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code: 'conflict' });
   expect(asked).toMatchObject([{ failure: null }, { failure: { code: 'wrong-pin' } }]);
 });

@@ -78,6 +78,7 @@ async function requestsOf(shop: Shop): Promise<Request[]> {
   const opening = { customerName: '', terms: { customerId, amount: 3_000 } };
   const made = valueOf(await handlers.openSubscription({ requestId: randomUUID(), ...opening }));
   const { paid, canceled, unknown, open } = await salesOf(shop);
+  const chargeId = valueOf(await handlers.readRefunds(paid)).payments[0]?.chargeId ?? '';
   const samples = samplesFor({
     saleId: paid,
     subscriptionId: made.id,
@@ -92,7 +93,7 @@ async function requestsOf(shop: Shop): Promise<Request[]> {
     cancelSale: [open],
     renewSale: [canceled],
     retrySale: [unknown],
-    giveBack: [{ id: randomUUID(), saleId: paid, attempt: 1, amount: 1, reason: 'Broken', by: 'Sato' }],
+    giveBack: [{ id: randomUUID(), saleId: paid, chargeId, amount: 1, reason: 'Broken', by: 'Sato' }],
     openSubscription: [{ requestId: randomUUID(), ...opening }],
   };
   // These end what the others are asked of.

@@ -149,10 +149,12 @@ test('the service is not changed while money is being given back, and is once th
   if (!payments) throw new Error('Nothing is opened.');
   const answer = Promise.withResolvers<Outcome<never>>();
   const asked = vi.spyOn(payments, 'createRefund').mockReturnValue(answer.promise);
+  const found = await handlers.readRefunds(saleId);
+  const chargeId = (found.ok && found.value.payments[0]?.chargeId) || '';
   const refund = {
     id: randomUUID(),
     saleId,
-    attempt: 1,
+    chargeId,
     amount: 100,
     reason: 'Broken cup',
     by: 'Sato',

@@ -1,0 +1,181 @@
+import type { Charge } from '../contract/payment-objects.ts';
+import { givenBackOf, isFailedTry, type Money } from './paid.ts';
+
+/** From whom a payment is known: a code that says it was paid, a list of the service's, or a person's word. */
+export type Source = 'code' | 'list' | 'word';
+
+/** One payment as the ledger has it; `at` in epoch ms, amounts in the currency's smallest unit. */
+export interface Payment {
+  /** What it is known by in the closes; it never changes. */
+  key: string;
+  /** Null: it was listed, and no sale is known to be paid by it. */
+  saleId: string | null;
+  /** Which of the sale's codes was paid; null where that is not known. */
+  attempt: number | null;
+  orderNo: string;
+  /** The service's own id of it, where it says one. */
+  chargeId: string | null;
+  amount: number;
+  currency: string;
+  /** When it was made. */
+  at: number;
+  method: string | null;
+  givenBack: number;
+  isDisputed: boolean;
+  from: Source;
+  /** The payment that the service told since of what a person had given their word on; null: it stands for itself. */
+  replacedBy: string | null;
+}
+
+/** A payment for a sale. */
+export type SalePayment = Payment & { saleId: string };
+
+/** What is told of one payment; null where it is not told. */
+export type Told = Pick<Payment, 'saleId' | 'attempt' | 'orderNo' | 'amount' | 'currency' | 'at' | 'from'> &
+  Facts;
+
+/** What is told of a payment for a sale, of its amount. */
+export type ToldOfSale = Pick<Told, 'attempt' | 'at' | 'from'> & Facts;
+
+/** What an answer of the service says of the payment that it speaks of; null where it does not say. */
+export interface Facts {
+  chargeId: string | null;
+  method: string | null;
+  givenBack: number | null;
+  isDisputed: boolean | null;
+}
+
+/** Nothing is said. */
+export const noFacts: Facts = { chargeId: null, method: null, givenBack: null, isDisputed: null };
+
+/**
+ * The facts of an answer about a charge. A try that took no money is no payment, and says nothing of the one before it,
+ * unless it is a payment that is `known`: that one was taken back since.
+ */
+export function factsOf(
+  charge: Charge | undefined,
+  amount: number,
+  known: readonly Pick<Payment, 'chargeId'>[],
+): Facts {
+  if (!charge) return noFacts;
+  const { id = null, paymentMethod = null, disputed } = charge;
+  const isKnown = id !== null && known.some(({ chargeId }) => chargeId === id);
+  if (isFailedTry(charge) && !isKnown) return noFacts;
+  return {
+    chargeId: id,
+    method: paymentMethod,
+    givenBack: isFailedTry(charge) && charge.status === 'failed' ? null : givenBackOf(charge, amount),
+    isDisputed: disputed === true,
+  };
+}
+
+/** The whole of what is told of a payment for a sale. */
+export function toldFor(
+  sale: Pick<Told, 'amount' | 'currency' | 'orderNo'> & {
+    id: string;
+    attempts: readonly { number: number; orderNo: string }[];
+  },
+  told: ToldOfSale,
+): Told {
+  const { id: saleId, amount, currency, attempts } = sale;
+  const paid = attempts.find(({ number }) => number === told.attempt);
+  return { ...told, saleId, amount, currency, orderNo: paid?.orderNo ?? sale.orderNo };
+}
+
+/** A payment after it was told, and what it changes. */
+export interface Merged {
+  payment: Payment;
+  /** As it was before; null: it is new. */
+  before: Payment | null;
+  /** The person's word that it takes the place of. */
+  replaced: Payment | null;
+}
+
+/**
+ * Puts what is told of a payment to what is known: the payments of the sale, and those without a sale under its numbers.
+ * What is known of a payment stays, whatever is told of another.
+ */
+export function merge(known: readonly Payment[], told: Told): Merged {
+  const standing = known.filter(stands);
+  const before = matching(standing, told);
+  if (before) return { payment: moreOf(before, told), before, replaced: null };
+  const replaced =
+    told.saleId === null || told.from === 'word'
+      ? null
+      : (standing.find((one) => one.from === 'word' && one.amount === told.amount) ?? null);
+  // A list that names another payment under the number of a paid sale does not say whose it is.
+  const isOfSale = told.from !== 'list' || replaced !== null;
+  const saleId = isOfSale ? told.saleId : null;
+  const { givenBack, isDisputed, ...rest } = told;
+  const payment = {
+    ...rest,
+    saleId,
+    attempt: saleId === null ? null : told.attempt,
+    key: keyOf(known, told),
+    givenBack: givenBack ?? 0,
+    isDisputed: isDisputed ?? false,
+    replacedBy: null,
+  };
+  return { payment, before: null, replaced };
+}
+
+/** Whether the service has told of it, or a person has, and nothing took its place. */
+export function stands({ replacedBy }: Pick<Payment, 'replacedBy'>): boolean {
+  return replacedBy === null;
+}
+
+/** Whether the service has told of a payment by this code. */
+export function isToldPaid(payments: readonly Payment[], attempt: number): boolean {
+  return payments.some((one) => one.attempt === attempt && one.from !== 'word');
+}
+
+/** What payments come to. A sale that was paid twice has received its amount twice, and no less until one is given back. */
+export function moneyOf(payments: readonly Payment[]): Money {
+  const standing = payments.filter(stands);
+  return {
+    received: standing.reduce((sum, { amount }) => sum + amount, 0),
+    givenBack: standing.reduce((sum, { givenBack }) => sum + givenBack, 0),
+    disputed: standing.some(({ isDisputed }) => isDisputed),
+  };
+}
+
+function matching(standing: readonly Payment[], told: Told): Payment | undefined {
+  const { from, chargeId, attempt, orderNo, saleId } = told;
+  if (from === 'word') return standing.find((one) => one.saleId === null && one.amount === told.amount);
+  if (chargeId !== null) {
+    const byId = standing.find((one) => one.chargeId === chargeId);
+    // The service said that the code was paid, and not by which payment.
+    return (
+      byId ?? standing.find((one) => isNameless(one) && one.orderNo === orderNo && one.amount === told.amount)
+    );
+  }
+  // A code that does not say by which payment it was paid: by the one that is known, or the one that is listed.
+  return (
+    standing.find((one) => one.saleId === saleId && one.attempt === attempt && one.from !== 'word') ??
+    standing.find((one) => one.saleId === null && one.orderNo === orderNo && one.amount === told.amount)
+  );
+}
+
+function isNameless({ from, chargeId }: Payment): boolean {
+  return from === 'code' && chargeId === null;
+}
+
+function moreOf(before: Payment, told: Told): Payment {
+  return {
+    ...before,
+    // What is listed without a sale becomes a sale's by its code, or by a person's word.
+    saleId: before.saleId ?? (told.from === 'list' ? null : told.saleId),
+    attempt: before.attempt ?? (told.from === 'list' ? null : told.attempt),
+    from: told.from === 'code' ? 'code' : before.from,
+    chargeId: before.chargeId ?? told.chargeId,
+    method: before.method ?? told.method,
+    givenBack: Math.min(before.amount, told.givenBack ?? before.givenBack),
+    isDisputed: told.isDisputed ?? before.isDisputed,
+  };
+}
+
+function keyOf(known: readonly Payment[], { from, saleId, attempt, chargeId }: Told): string {
+  if (from === 'list' || saleId === null) return `charge/${chargeId ?? ''}`;
+  const key = `${saleId}/${from === 'word' ? 'word' : String(attempt)}`;
+  return known.some((one) => one.key === key) ? `${key}/${chargeId ?? ''}` : key;
+}
