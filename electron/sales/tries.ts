@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Charge, Code } from '../contract/payment-objects.ts';
 import { type Failure, type Result, success } from '../contract/result.ts';
 import { readList } from '../domain/listed.ts';
-import { hasMovedMoney, hasTaken, isOpenTry, isPaid } from '../domain/paid.ts';
+import { hasMovedMoney, hasTaken, isOpenTry } from '../domain/paid.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -101,13 +101,8 @@ function rememberedTries(book: SaleBook, saleId: string, attempt: number): Resul
 }
 
 /** The ids of payments of a sale's other codes: a service may take one order number twice, and lists them under it. */
-function paymentsOfOthers({ attempts }: SaleRecord, attempt: number): ReadonlySet<string> {
-  return new Set(
-    attempts.flatMap(({ number, code }) => {
-      const id = code?.charge?.id;
-      return number !== attempt && code && isPaid(code) && id !== undefined ? [id] : [];
-    }),
-  );
+function paymentsOfOthers({ payments }: SaleRecord, number: number): ReadonlySet<string | null> {
+  return new Set(payments.filter(({ attempt }) => attempt !== number).map(({ chargeId }) => chargeId));
 }
 
 /**
