@@ -16,6 +16,7 @@ import { ioErrors } from '../../test/fault/storage/io-errors.ts';
 import type { Piece } from '../../test/fault/support/piece.ts';
 import { entryMutants } from '../../test/fault/support/entry-mutants.ts';
 import { printingMutants } from '../../test/fault/support/printing-mutants.ts';
+import { ledgerMutants } from '../../test/fault/support/ledger-mutants.ts';
 import { moneyMutants } from '../../test/fault/support/money-mutants.ts';
 import { rightsMutants } from '../../test/fault/support/rights-mutants.ts';
 import { rulesMutants } from '../../test/fault/support/rules-mutants.ts';
@@ -50,6 +51,7 @@ export const rules: MutantGroup = {
     ...entryMutants,
     ...rightsMutants,
     ...moneyMutants,
+    ...ledgerMutants,
     ...ticketMutants,
     ...printingMutants,
   ],
