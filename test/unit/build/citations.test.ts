@@ -111,7 +111,7 @@ describe('what a comment or a page cites', () => {
   test.each([
     ['a section', 'A code (specification section 4.9).'],
     ['a section of several', 'Make and change (sections 4.1 and 4.99).'],
-    ['a rule', '(reliability rule 25)'],
+    ['a rule', '(reliability rule 98)'],
     ['a rule on the next line', '/**\n * (reliability,\n * rule 99).\n */'],
     ['an open point by name', '(open points, "When is a code green?")'],
     ['a capability by name', '(open points, capability "list the moon")'],
