@@ -76,15 +76,20 @@ export interface Money {
   disputed: boolean;
 }
 
-/** What was given back of a payment, never more than the payment. */
+/** What was given back of a payment, never more than the payment; one that is revoked is taken back whole. */
 export function givenBackOf(charge: Charge, amount: number): number {
+  return charge.status === 'revoked' ? amount : refundedOf(charge, amount);
+}
+
+/** What a payment itself says that its refunds come to, never more than the payment. */
+export function refundedOf(charge: Charge, amount: number): number {
   // A fraction of the smallest unit is nobody's, and no table holds one.
   return Math.min(amount, Math.max(0, Math.round(toldBack(charge, amount))));
 }
 
 function toldBack({ status, refunded, refunds }: Charge, amount: number): number {
-  // A payment that is revoked is taken back whole; so is one that is refunded without a word of how much.
-  if (status === 'revoked' || status === 'refunded') return amount;
+  // One that is refunded without a word of how much is refunded whole.
+  if (status === 'refunded') return amount;
   if (refunds?.amount !== undefined) return refunds.amount;
   if (refunds?.data !== undefined) {
     return refunds.data.reduce((sum, one) => sum + (mayBeBack(one) ? (one.amount ?? 0) : 0), 0);

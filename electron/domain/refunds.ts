@@ -80,9 +80,9 @@ export function mayBeListed(
   );
 }
 
-/** Whether a list leaves nothing out: it comes to what the charge itself says was given back. */
-export function isWhole({ givenBack, listed }: Told): boolean {
-  return listed.every((entry) => entry.amount !== undefined) && Math.round(sumOf(listed)) === givenBack;
+/** Whether a list leaves nothing out: it comes to what the payment itself says that its refunds come to. */
+export function isWhole(listed: readonly Refund[], refunded: number): boolean {
+  return listed.every((entry) => entry.amount !== undefined) && Math.round(sumOf(listed)) === refunded;
 }
 
 /** What may still be given back, in the smallest unit: what is in doubt, or back and not listed yet, is not left. */

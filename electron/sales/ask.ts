@@ -161,7 +161,7 @@ function judge(book: SaleBook, question: Question, found: Omit<Answer, 'asked'>,
     alarm(book, { ...found, asked: askedBy(question, 'alarm') }, `${problem.problem}: ${problem.found}`);
     return { kind: 'alarm' };
   }
-  if (standing.kind === 'paid' || isOfKnownPayment(found)) {
+  if (standing.kind === 'paid' || (standing.kind !== 'mismatch' && isOfKnownPayment(found))) {
     const paid = payment(book, { ...found, asked: askedBy(question, 'paid') });
     return paid.ok ? { kind: 'paid' } : { kind: 'no-answer', failure: paid, retryAfterMs: 0 };
   }

@@ -1,7 +1,8 @@
-import type { Refund } from '../contract/payment-objects.ts';
+import type { Charge, Refund } from '../contract/payment-objects.ts';
 import { fail, type Result, success } from '../contract/result.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { noFacts, type SalePayment } from '../domain/ledger.ts';
+import { refundedOf } from '../domain/paid.ts';
 import {
   backOf,
   isInDoubt,
@@ -39,13 +40,15 @@ export function knownPaymentsOf({ payments }: SaleRecord): KnownPayment[] {
   });
 }
 
-/** The refunds of a payment that its code names, while it shows that payment. */
-export function namedRefunds(
-  { attempts }: SaleRecord,
-  { attempt, chargeId }: KnownPayment,
-): readonly Refund[] {
+/** A payment as its code shows it, while it shows that one. */
+function shown({ attempts }: SaleRecord, { attempt, chargeId }: KnownPayment): Charge | undefined {
   const charge = attempts[attempt - 1]?.code?.charge;
-  return charge?.id === chargeId ? (charge.refunds?.data ?? []) : [];
+  return charge?.id === chargeId ? charge : undefined;
+}
+
+/** The refunds of a payment that its code names, while it shows that payment. */
+export function namedRefunds(sale: SaleRecord, payment: KnownPayment): readonly Refund[] {
+  return shown(sale, payment)?.refunds?.data ?? [];
 }
 
 /** What came of asking for money to be given back, in one commit with its event. */
@@ -93,7 +96,7 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
   /** When a list first left out a refund that is in doubt, by the refund's id; monotonic ms. */
   const missedSince = new Map<string, number>();
 
-  function reconcile(saleId: string, { payment, listed }: LookedAt): Result<void> {
+  function reconcile(saleId: string, { payment, listed, refunded }: Learnt): Result<void> {
     const kept = book.dependencies.journal.refunds.of(saleId);
     if (!kept.ok) return kept;
     const own = kept.value.filter((refund) => refund.chargeId === payment.chargeId);
@@ -102,7 +105,7 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
       const entry = entries.get(refund.id);
       if (entry) heed(refund, entry);
       else if (isInDoubt(refund)) {
-        doubt(refund, mayBeListed(refund, own, listed) || !isWhole({ ...payment, listed }));
+        doubt(refund, mayBeListed(refund, own, listed) || !isWhole(listed, refunded));
       }
     }
     return success(undefined);
@@ -139,16 +142,18 @@ export function createLook(book: SaleBook, ask: Ask, underWay: ReadonlySet<strin
     }
     const finding = await ask(saleId, asked);
     if (book.halt) return book.halt;
-    if (finding.kind !== 'paid') {
+    // What was asked back before stands at the payment, whatever its code says now.
+    const isContradicted = finding.kind === 'alarm';
+    if (finding.kind !== 'paid' && !isContradicted) {
       return 'failure' in finding ? finding.failure : fail('conflict', 'The service does not say: paid.');
     }
     const listed = await listedOf(book, chargeId);
     if (!listed.ok) return listed;
-    const payment = learnBack(book, saleId, chargeId, listed.value);
-    if (!payment.ok) return payment;
-    const looked = { payment: payment.value, listed: listed.value };
-    const reconciled = reconcile(saleId, looked);
-    return reconciled.ok ? success(looked) : reconciled;
+    const learnt = learnBack(book, saleId, { chargeId, listed: listed.value, isContradicted });
+    if (!learnt.ok) return learnt;
+    const reconciled = reconcile(saleId, learnt.value);
+    if (!reconciled.ok) return reconciled;
+    return isContradicted ? fail('conflict', 'The service contradicts what was asked for.') : learnt;
   };
 }
 
@@ -160,28 +165,35 @@ function attemptOf(book: SaleBook, sale: SaleRecord, chargeId: string): AttemptR
   return sale.attempts[(made?.attempt ?? asked?.attempt ?? 0) - 1];
 }
 
+/** A payment as it is now, and what its refunds come to by another word than their list. */
+interface Learnt extends LookedAt {
+  refunded: number;
+}
+
 /** The payment as it is now. Where its code shows another one, what is back of it is what its refunds come to. */
 function learnBack(
   book: SaleBook,
   saleId: string,
-  chargeId: string,
-  listed: readonly Refund[],
-): Result<KnownPayment> {
+  looked: { chargeId: string; listed: readonly Refund[]; isContradicted: boolean },
+): Result<Learnt> {
+  const { chargeId, listed, isContradicted } = looked;
   const sale = book.read(saleId);
   if (!sale.ok) return sale;
   const payment = knownPaymentsOf(sale.value).find((one) => one.chargeId === chargeId);
   if (!payment) return fail('unsupported', 'The service names no payment.');
-  const { attempt, at, givenBack } = payment;
-  const isShown = sale.value.attempts[attempt - 1]?.code?.charge?.id === chargeId;
-  if (isShown || backOf(listed) <= givenBack) return success(payment);
+  const { attempt, at, amount, givenBack } = payment;
+  const charge = isContradicted ? undefined : shown(sale.value, payment);
+  const refunded = charge ? refundedOf(charge, amount) : Math.max(givenBack, backOf(listed));
+  const learntOf = (now: KnownPayment): Result<Learnt> => success({ payment: now, listed, refunded });
+  if (charge || refunded === givenBack) return learntOf(payment);
   const learnt = mergedInto(book, sale.value, () => {
-    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: backOf(listed) };
+    return { ...noFacts, from: 'list', attempt, at, chargeId, givenBack: refunded };
   });
   if (!learnt.ok) return learnt;
   const { told, merged } = learnt.value;
   const entries = moneyEntries(sale.value, learnt.value);
   const applied = book.apply(saleId, { transition: null, told, entries });
-  return applied.ok ? success({ ...payment, givenBack: merged.payment.givenBack }) : applied;
+  return applied.ok ? learntOf({ ...payment, givenBack: merged.payment.givenBack }) : applied;
 }
 
 /** A service that cannot say what was given back is not asked for any: nobody could find out what came of it. */

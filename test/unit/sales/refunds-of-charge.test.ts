@@ -82,3 +82,36 @@ describe('a refund is looked up at the payment that it was asked of', () => {
     ]);
   });
 });
+
+describe('a refund that never reached the service does not stay in doubt', () => {
+  const told = async (charge: Record<string, unknown>): Promise<RefundCounter> => {
+    const counter = await RefundCounter.open();
+    const { bench } = counter;
+    counter.onRefund = () => lost;
+    await counter.tap(300);
+    expect(counter.state()).toBe('unknown');
+    bench.service.set('code_1', { charge: { ...bench.service.code('code_1').charge, ...charge } });
+    await bench.machine.pass(3_600_000);
+    return counter;
+  };
+
+  test('where the payment was taken back whole since: that is no refund', async () => {
+    const counter = await told({ status: 'revoked', paidTime: 1 });
+    expect(counter.state()).toBe('failed');
+    expect(await counter.left()).toBe(0);
+  });
+
+  test('but stays where the whole came back by refunds that the list does not name', async () => {
+    const counter = await told({ status: 'refunded' });
+    expect(counter.state()).toBe('unknown');
+    const other = await told({ status: 'revoked', paidTime: 1, refunds: { amount: 300 } });
+    expect(other.state()).toBe('unknown');
+  });
+
+  test('where its code shows another amount since, which no money is given back of', async () => {
+    const counter = await told({ status: 'amount_mismatch', amount: 1 });
+    expect(counter.state()).toBe('failed');
+    await counter.tap(100);
+    expect(counter.requests).toHaveLength(1);
+  });
+});
