@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { maximumAmount } from '../contract/limits.ts';
 import type { Code } from '../contract/payment-objects.ts';
 import { chargeProblem, echoProblem } from '../domain/code-check.ts';
-import { factsOf, moneyOf, type Payment } from '../domain/ledger.ts';
+import { factsOf, type Payment } from '../domain/ledger.ts';
 import { isCalendarTime } from '../domain/local-day.ts';
 import { isPaid } from '../domain/paid.ts';
 import { createChain } from './chain.ts';
@@ -21,26 +22,21 @@ export function beginLedger(database: DatabaseSync): void {
   database.exec('DROP INDEX IF EXISTS attempts_by_charge');
   database.exec(linkPayments);
   fillLedger(database);
+  // A second book of the same.
+  for (const column of ['disputed', 'given_back', 'received'])
+    database.exec(`ALTER TABLE sales DROP COLUMN ${column}`);
 }
 
 /** Writes the payments of a journal that has none yet. */
 export function fillLedger(database: DatabaseSync): void {
   const insert = createPaymentInserter(database);
-  const setMoney = database.prepare(
-    'UPDATE sales SET received = ?, given_back = ?, disputed = ? WHERE id = ?',
-  );
   const codes = database.prepare(
-    'SELECT number, order_no, code FROM attempts WHERE sale_id = ? AND code IS NOT NULL ORDER BY number',
+    'SELECT number, order_no, code FROM attempts WHERE sale_id = ? AND code IS NOT NULL AND number < 100 ORDER BY number',
   );
   const beside = besideIn(database);
   for (const row of database.prepare(paidSales).iterate()) {
     const sale = saleRow.parse(row);
-    const payments = paymentsOf(sale, codes.all(sale.id).map(codeOf), beside);
-    for (const payment of payments) insert(payment);
-    const { received, givenBack, disputed } = moneyOf(payments);
-    const isSame = received === row['received'] && givenBack === row['given_back'];
-    if (isSame && Number(disputed) === row['disputed']) continue;
-    setMoney.run(received, givenBack, Number(disputed), sale.id);
+    for (const payment of paymentsOf(sale, codes.all(sale.id).map(codeOf), beside)) insert(payment);
   }
   for (const payment of beside.booked.values()) {
     // Of no sale, or of one that is not paid any more.
@@ -76,9 +72,9 @@ function besideIn(database: DatabaseSync): Beside {
 /** The last moment of a calendar; a number that is beyond it, or beyond what a number holds, is damage. */
 const latest = 8_640_000_000_000_000;
 const paidSales = `
-  SELECT id, order_no, amount, currency, received, given_back, disputed, stage,
-    min(max(opened_at, 0), ${latest}) AS opened_at, min(max(paid_at, 0), ${latest}) AS paid_at
-  FROM sales WHERE state = 'paid' ORDER BY counter`;
+  SELECT id, order_no, amount, currency, stage, min(max(opened_at, 0), ${latest}) AS opened_at,
+    min(max(coalesce(paid_at, opened_at), 0), ${latest}) AS paid_at
+  FROM sales WHERE state = 'paid' AND amount BETWEEN 1 AND ${maximumAmount} ORDER BY counter`;
 /** What of the stage of a paid sale decides: by which code it was paid, null by a person's word, and with what. */
 const paidStage = z.object({ attempt: z.int().nullable(), paymentMethod: z.string().nullable() });
 const saleRow = z.object({
@@ -218,20 +214,24 @@ function epochMs(time: number): number {
 /** What the closes so far have booked, by key. */
 function bookedPayments(database: DatabaseSync): Map<string, Payment> {
   const rows = database.prepare(`
-    SELECT key, max(sale_id) AS sale_id, min(order_no) AS order_no, currency, max(method) AS method, min(at) AS at,
-      sum(paid) AS paid, sum(given_back) AS given_back,
+    SELECT key, max(sale_id) AS sale_id, min(order_no) AS order_no, currency, max(method) AS method,
+      min(max(min(at), 0), ${latest}) AS at, sum(paid) AS paid, sum(given_back) AS given_back,
       sum((kind = 'disputed') - (kind = 'dispute-over')) AS disputed
-    FROM close_items GROUP BY key ORDER BY min(number), min(position)`);
+    FROM close_items WHERE paid BETWEEN -${maximumAmount} AND ${maximumAmount}
+      AND given_back BETWEEN -${maximumAmount} AND ${maximumAmount}
+    GROUP BY key ORDER BY min(number), min(position)`);
   return new Map(
     rows.all().map((row) => {
       const key = String(row['key']);
       const isCharge = key.startsWith('charge/');
       const isWord = key.endsWith('/word');
-      const saleId = typeof row['sale_id'] === 'string' ? row['sale_id'] : null;
+      const [ownId = '', attempt] = key.split('/');
+      const isOfSale = typeof row['sale_id'] === 'string' && (isCharge || row['sale_id'] === ownId);
+      const saleId = isOfSale ? String(row['sale_id']) : null;
       const payment: Payment = {
         key,
         saleId,
-        attempt: isCharge || isWord ? null : Number(key.split('/')[1]),
+        attempt: isCharge || isWord ? null : Number(attempt),
         orderNo: String(row['order_no']),
         chargeId: isCharge ? key.slice('charge/'.length) : null,
         amount: Number(row['paid']),

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDeepStrictEqual } from 'node:util';
 import { fail, type Result, success } from '../contract/result.ts';
 import type { Draft, SaleEvent } from '../contract/sale.ts';
 import type { Clock } from '../domain/expiry.ts';
 import type { SoldOfLate } from '../domain/favourites.ts';
 import { orderNumber } from '../domain/order-number.ts';
-import { moneyOf, toldFor } from '../domain/ledger.ts';
+import { toldFor } from '../domain/ledger.ts';
 import { newSale, transition } from '../domain/sale.ts';
 import { messageOf } from '../domain/error-message.ts';
 import { type Backup, backUp } from './backup.ts';
@@ -236,7 +235,7 @@ class SqliteJournal implements Journal {
       }
       if (change.unseen !== undefined) this.#writer.setUnseen(saleId, change.unseen);
       if (change.refund) this.refunds.write(saleId, change.refund);
-      const after = this.#withMoney(this.#mustRead(saleId));
+      const after = this.#mustRead(saleId);
       const begun = after.attempts.slice(before.attempts.length);
       const entries = begun.map(({ number, orderNo }) => sending(number, orderNo));
       this.#note(saleId, [...change.entries, ...entries]);
@@ -418,14 +417,6 @@ class SqliteJournal implements Journal {
   #note(saleId: string, entries: readonly Entry[]): void {
     const at = this.#clock.wall();
     for (const { kind, details = {} } of entries) this.#writer.insertEvent(saleId, at, kind, details);
-  }
-
-  /** The sale with its money as its payments have it now, which its row then has, too. */
-  #withMoney(sale: SaleRecord): SaleRecord {
-    const money = moneyOf(sale.payments);
-    if (isDeepStrictEqual(money, sale.money)) return sale;
-    this.#writer.updateMoney(sale.id, money);
-    return { ...sale, money };
   }
 
   #mustRead(saleId: string): SaleRecord {

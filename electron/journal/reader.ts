@@ -88,12 +88,13 @@ export const queries = {
   /** In how many sales an item was, and how many sales had any; what was given back whole was not sold. */
   soldOfLate: `
     WITH newest AS MATERIALIZED (
-      SELECT counter, lines, opened_at, currency, received, given_back FROM sales
+      SELECT id, counter, lines, opened_at, currency FROM sales
       WHERE state = 'paid' ORDER BY counter DESC LIMIT ?
     ), sold AS MATERIALIZED (
       SELECT DISTINCT counter, value ->> '$.itemId' AS item
       FROM newest, json_each(iif(json_valid(lines), lines, '[]'))
-      WHERE opened_at >= ? AND currency = ? AND given_back < received AND type = 'object' AND item IS NOT NULL
+      WHERE opened_at >= ? AND currency = ? AND type = 'object' AND item IS NOT NULL AND EXISTS (
+        SELECT 1 FROM payments WHERE sale_id = newest.id AND replaced_by IS NULL AND payments.amount > given_back)
     )
     SELECT item, count(*) AS times, (SELECT count(DISTINCT counter) FROM sold) AS sales
     FROM sold GROUP BY item`,

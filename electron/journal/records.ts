@@ -19,7 +19,7 @@ import {
 } from '../contract/sale.ts';
 import { type SaleTax, saleTax } from '../contract/tax.ts';
 import type { Moment } from '../domain/expiry.ts';
-import type { SalePayment, ToldOfSale } from '../domain/ledger.ts';
+import { moneyOf, type SalePayment, type ToldOfSale } from '../domain/ledger.ts';
 import type { Money } from '../domain/paid.ts';
 import type { Attempt, Sale, SaleChange, Stage } from '../domain/sale.ts';
 import { salePaymentOf } from './payments.ts';
@@ -218,9 +218,6 @@ const saleRow = z.object({
   stage: json(stage),
   dismissed: flag,
   predecessor: z.string().nullable(),
-  received: z.int(),
-  given_back: z.int(),
-  disputed: flag,
   doubled: flag,
   unseen: saleState.nullish(),
 });
@@ -254,21 +251,22 @@ export interface RowsOfSale {
 /** Reads a sale from its row and the rows that are its own; throws a ZodError when they are not. */
 export function saleOf(row: unknown, { attempts, payments }: RowsOfSale): SaleRecord {
   const { request_id, order_no, location_id, expiry_period, opened_at, ...more } = saleRow.parse(row);
-  const { received, given_back, disputed, digits, tax, code_data, unseen, ...rest } = more;
+  const { digits, tax, code_data, unseen, ...rest } = more;
+  const made = payments.map(salePaymentOf);
   return {
     ...rest,
     unseen: unseen ?? null,
     tax: tax ?? null,
     codeData: code_data ?? null,
     digits: digits ?? fractionDigits(rest.currency),
-    money: { received, givenBack: given_back, disputed },
+    money: moneyOf(made),
     requestId: request_id,
     orderNo: order_no,
     locationId: location_id,
     expiryPeriod: expiry_period,
     openedAt: opened_at,
     attempts: attempts.map(attemptOf),
-    payments: payments.map(salePaymentOf),
+    payments: made,
   };
 }
 

@@ -77,8 +77,11 @@ const countSql = `
 
 /** In the order of the counter's own index, so that nothing is sorted: memory stays flat however many there are. */
 export const salesSql = `
-  SELECT counter, stage, opened_at, amount, currency, digits, received, given_back, location_id, customer,
-    lines, tax, code_data,
+  SELECT counter, stage, opened_at, amount, currency, digits, location_id, customer, lines, tax, code_data,
+    (SELECT coalesce(sum(payments.amount), 0) FROM payments
+      WHERE sale_id = sales.id AND replaced_by IS NULL) AS received,
+    (SELECT coalesce(sum(given_back), 0) FROM payments
+      WHERE sale_id = sales.id AND replaced_by IS NULL) AS given_back,
     (SELECT json_group_array(order_no ORDER BY number) FROM attempts WHERE sale_id = sales.id) AS order_nos,
     (SELECT details ->> '$.reason' FROM events WHERE sale_id = sales.id AND kind = 'settled'
       AND details ->> '$.restored' IS NULL ORDER BY sequence DESC LIMIT 1) AS settled_because,

@@ -3,7 +3,6 @@ import { fractionDigits } from '../contract/currencies.ts';
 import type { Code } from '../contract/payment-objects.ts';
 import type { Draft, SaleEvent, SaleEventKind, SaleState } from '../contract/sale.ts';
 import type { Moment } from '../domain/expiry.ts';
-import type { Money } from '../domain/paid.ts';
 import type { Attempt, Sale } from '../domain/sale.ts';
 import { type ChainHead, createChain } from './chain.ts';
 import type { Committed } from './mark.ts';
@@ -30,7 +29,6 @@ export interface Writer {
   /** Replaces what is known of a code; its id stays. */
   updateCode(saleId: string, attempt: number, code: Code): void;
   resolve(saleId: string, attempt: number, by: Resolved): void;
-  updateMoney(saleId: string, money: Money): void;
   setDoubled(saleId: string): void;
   /** A payment came that staff have not seen, in this state of the sale; null: they have. */
   setUnseen(saleId: string, state: SaleState | null): void;
@@ -78,16 +76,13 @@ function counterWriter(database: DatabaseSync): Pick<Writer, 'committed' | 'next
 function saleWriter(
   database: DatabaseSync,
   attempts: Pick<Writer, 'insertAttempt'>,
-): Pick<Writer, 'insertSale' | 'updateStage' | 'setDismissed' | 'updateMoney' | 'setDoubled' | 'setUnseen'> {
+): Pick<Writer, 'insertSale' | 'updateStage' | 'setDismissed' | 'setDoubled' | 'setUnseen'> {
   const insert = database.prepare(`
     INSERT INTO sales (id, request_id, counter, order_no, amount, currency, digits, location_id, lines, tax, note,
       customer, code_data, expiry_period, predecessor, opened_at, state, stage)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const updateStage = database.prepare('UPDATE sales SET state = ?, stage = ?, paid_at = ? WHERE id = ?');
   const setDismissed = database.prepare('UPDATE sales SET dismissed = ? WHERE id = ?');
-  const updateMoney = database.prepare(
-    'UPDATE sales SET received = ?, given_back = ?, disputed = ? WHERE id = ?',
-  );
   const setUnseen = database.prepare('UPDATE sales SET unseen = ? WHERE id = ?');
   const setDoubled = database.prepare('UPDATE sales SET doubled = 1 WHERE id = ?');
   const writeWords = createWordsWriter(database);
@@ -102,9 +97,6 @@ function saleWriter(
       updateStage.run(stage.state, JSON.stringify(stage), paidAt, saleId);
     },
     setDismissed: (saleId, dismissed) => void setDismissed.run(dismissed ? 1 : 0, saleId),
-    updateMoney(saleId, { received, givenBack, disputed }) {
-      updateMoney.run(received, givenBack, disputed ? 1 : 0, saleId);
-    },
     setDoubled: (saleId) => void setDoubled.run(saleId),
     setUnseen: (saleId, state) => void setUnseen.run(state, saleId),
   };

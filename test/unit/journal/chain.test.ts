@@ -121,7 +121,7 @@ describe('the chain of events', () => {
       'a sale that nothing opened',
       `INSERT INTO sales SELECT 'x', 'y', 9, 'T1-000009-XXXX', amount, currency, location_id, lines, note,
          expiry_period, opened_at, state, stage, paid_at, dismissed, customer,
-         0, 0, 0, 0, NULL, 0, tax, code_data, unseen
+         0, NULL, 0, tax, code_data, unseen
        FROM sales WHERE counter = 3`,
       'sale 9',
     ],
@@ -154,12 +154,6 @@ describe('payments', () => {
     const { path } = written();
     tamper(path, sql);
     expect(verified(path)).toMatchObject({ kind: 'broken', why: expect.stringContaining(why) as string });
-  });
-
-  test('that are not what the row of their sale says are found', () => {
-    const { path } = written();
-    tamper(path, 'UPDATE sales SET received = 2 * received WHERE counter = 1');
-    expect(verified(path)).toMatchObject({ kind: 'broken', why: 'sale 1 has other money than its payments' });
   });
 });
 
@@ -263,6 +257,8 @@ describe('the closes of days', () => {
       `DROP TABLE links; ALTER TABLE sales DROP COLUMN digits;
        ALTER TABLE sales DROP COLUMN tax; ALTER TABLE sales DROP COLUMN code_data; DROP TABLE close_digits; DROP TABLE parked;
        DROP TABLE sale_words; DROP INDEX later_attempts; DROP INDEX sales_by_amount; DROP INDEX sales_by_method;
+       ALTER TABLE sales ADD COLUMN received INTEGER; ALTER TABLE sales ADD COLUMN given_back INTEGER;
+       ALTER TABLE sales ADD COLUMN disputed INTEGER;
        DROP TABLE refunds; DROP TABLE payments; DROP INDEX unseen_payments; ALTER TABLE sales DROP COLUMN unseen;
        PRAGMA user_version = 8`,
     );

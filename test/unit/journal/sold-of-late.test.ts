@@ -29,8 +29,11 @@ describe('what sold of late', () => {
   function sell(...sales: Sold[]): void {
     const database = new DatabaseSync(path);
     const insert = database.prepare(`INSERT INTO sales (id, request_id, counter, order_no, amount, currency,
-      lines, note, expiry_period, opened_at, state, stage, paid_at, received, given_back)
-      VALUES (?, ?, ?, ?, 100, ?, ?, '', 10, ?, ?, ?, ?, ?, ?)`);
+      lines, note, expiry_period, opened_at, state, stage, paid_at)
+      VALUES (?, ?, ?, ?, 100, ?, ?, '', 10, ?, ?, ?, ?)`);
+    const pay =
+      database.prepare(`INSERT INTO payments (key, sale_id, order_no, amount, currency, paid_at, given_back,
+      known_from) VALUES (?1, ?1, '', 100, ?, ?, ?, 'code')`);
     database.exec('BEGIN');
     for (const { items, at = now, currency = 'JPY', state = 'paid', givenBack = 0, lines } of sales) {
       counter += 1;
@@ -47,9 +50,8 @@ describe('what sold of late', () => {
         state,
         JSON.stringify({ state }),
         isPaid ? at : null,
-        isPaid ? 100 : 0,
-        givenBack,
       );
+      if (isPaid) pay.run(id(counter), currency, at, givenBack);
     }
     database.exec('COMMIT');
     database.close();
