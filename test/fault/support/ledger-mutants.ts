@@ -62,11 +62,11 @@ export const ledgerMutants = [
     },
     {
       id: 'count-codes-for-payments',
-      defect: 'The row of a sale says that it received what a code of it took that contradicts it.',
-      file: 'electron/journal/journal.ts',
-      find: 'const money = moneyOf(sale.payments);',
+      defect: 'A sale says that it received what a code of it took that contradicts it.',
+      file: 'electron/journal/records.ts',
+      find: 'money: moneyOf(made),',
       replace:
-        "const paid = sale.attempts.filter(({ code }) => code?.status === 'captured').length;\n    const money = { ...moneyOf(sale.payments), received: paid * sale.amount };",
+        "money: { ...moneyOf(made), received: attempts.map(attemptOf).filter(({ code }) => code?.status === 'captured').length * rest.amount },",
       finding: 'what a sale received is what its payments come to',
     },
   ]),
@@ -95,6 +95,23 @@ export const ledgerMutants = [
       find: 'payments.find((payment) => payment.chargeId === chargeId)',
       replace: 'payments.find((payment) => payment.chargeId !== chargeId)',
       finding: 'its slip names the method of that payment',
+    },
+    {
+      id: 'leave-a-refund-of-a-revoked-payment-in-doubt',
+      defect: 'A refund that never reached the service stays in doubt for ever once its payment was revoked.',
+      file: 'electron/sales/refund-look.ts',
+      find: '!isWhole(listed, refunded)',
+      replace: '!isWhole(listed, payment.givenBack)',
+      finding: 'was taken back whole since',
+    },
+    {
+      id: 'pass-over-another-amount-of-a-known-payment',
+      defect:
+        'A payment that the service says since to be of another amount is no alarm, and money is given back of it.',
+      file: 'electron/sales/ask.ts',
+      find: "(standing.kind !== 'mismatch' && isOfKnownPayment(found))",
+      replace: 'isOfKnownPayment(found)',
+      finding: 'its code shows another amount since',
     },
   ]),
   ...foundByTests('test/unit/domain/ledger.test.ts', [
