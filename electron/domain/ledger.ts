@@ -1,5 +1,5 @@
 import type { Charge } from '../contract/payment-objects.ts';
-import { givenBackOf, isFailedTry, type Money } from './paid.ts';
+import { givenBackOf, isUnpaidTry, type Money } from './paid.ts';
 
 /** From whom a payment is known: a code that says it was paid, a list of the service's, or a person's word. */
 export type Source = 'code' | 'list' | 'word';
@@ -60,11 +60,12 @@ export function factsOf(
   if (!charge) return noFacts;
   const { id = null, paymentMethod = null, disputed } = charge;
   const isKnown = id !== null && known.some(({ chargeId }) => chargeId === id);
-  if (isFailedTry(charge) && !isKnown) return noFacts;
+  const isUnpaid = isUnpaidTry(charge);
+  if (isUnpaid && !isKnown) return noFacts;
   return {
     chargeId: id,
     method: paymentMethod,
-    givenBack: isFailedTry(charge) && charge.status === 'failed' ? null : givenBackOf(charge, amount),
+    givenBack: isUnpaid && charge.status !== 'revoked' ? null : givenBackOf(charge, amount),
     isDisputed: disputed === true,
   };
 }

@@ -24,9 +24,12 @@ export function hasTaken({ paid, status = '', paidTime }: Charge): boolean {
   return paid === true || tookMoney.has(status) || (status === 'revoked' && paidTime !== undefined);
 }
 
-/** Whether a charge is a try that came to nothing: it took no money before it failed or was revoked. */
-export function isFailedTry(charge: Charge): boolean {
-  return tryOf({ status: undefined, charge }) === 'failed' && !hasTaken(charge);
+/** The published states of a try that has taken no money: it may still take some, or came to nothing. */
+const tookNothing = new Set(['pending', 'waiting', 'notified', 'uncaptured', 'failed', 'revoked']);
+
+/** Whether a charge itself says that it has taken no money, though its code may be paid: by another try. */
+export function isUnpaidTry(charge: Charge): boolean {
+  return !hasMovedMoney(charge) && (charge.paid === false || tookNothing.has(charge.status ?? ''));
 }
 
 /** Whether money moved by a charge: it has taken what was asked for, or another amount. */

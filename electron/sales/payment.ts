@@ -12,7 +12,7 @@ import {
   toldFor,
   type ToldOfSale,
 } from '../domain/ledger.ts';
-import { isFailedTry, isPaid } from '../domain/paid.ts';
+import { isPaid, isUnpaidTry } from '../domain/paid.ts';
 import type { AttemptRecord, Change, Entry, SaleRecord } from '../journal/records.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
@@ -43,7 +43,7 @@ export function payment(book: SaleBook, answer: Answer): Result<SaleRecord> {
 export function isOfKnownPayment({ sale, attempt, code: { charge } }: Omit<Answer, 'asked'>): boolean {
   if (!charge) return false;
   const isKnown = charge.id !== undefined && sale.payments.some(({ chargeId }) => chargeId === charge.id);
-  return isKnown || (isFailedTry(charge) && isToldPaid(sale.payments, attempt.number));
+  return isKnown || (isUnpaidTry(charge) && isToldPaid(sale.payments, attempt.number));
 }
 
 /** What is told of a payment of a sale, and what that comes to with what is known. */

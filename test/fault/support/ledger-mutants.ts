@@ -69,6 +69,14 @@ export const ledgerMutants = [
         "money: { ...moneyOf(made), received: attempts.map(attemptOf).filter(({ code }) => code?.status === 'captured').length * rest.amount },",
       finding: 'what a sale received is what its payments come to',
     },
+    {
+      id: 'count-an-open-try-as-a-payment',
+      defect: 'Another phone’s try on a paid code is a second payment before it takes any money.',
+      file: 'electron/domain/ledger.ts',
+      find: 'const isUnpaid = isUnpaidTry(charge);',
+      replace: "const isUnpaid = isUnpaidTry(charge) && ['failed', 'revoked'].includes(charge.status ?? '');",
+      finding: 'is no second payment, until it takes money',
+    },
   ]),
   ...foundByTests('test/unit/sales/refunds-of-charge.test.ts', [
     {
@@ -119,8 +127,8 @@ export const ledgerMutants = [
       id: 'forget-a-payment-under-a-failed-try',
       defect: 'A failed try after a payment is told as facts of that payment.',
       file: 'electron/domain/ledger.ts',
-      find: 'if (isFailedTry(charge) && !isKnown) return noFacts;',
-      replace: "if (isFailedTry(charge) && id === '') return noFacts;",
+      find: 'if (isUnpaid && !isKnown) return noFacts;',
+      replace: "if (isUnpaid && id === '') return noFacts;",
       finding: 'are none where it shows a try that',
     },
   ]),

@@ -46,8 +46,16 @@ describe('the facts of an answer', () => {
     expect(factsOf(undefined, 900, [])).toEqual(noFacts);
   });
 
-  test.each(['failed', 'revoked'])('are none where it shows a try that %s, and took no money', (status) => {
-    expect(factsOf({ id: 'ch_2', status }, 900, [{ chargeId: 'ch_1' }])).toEqual(noFacts);
+  test.each(['failed', 'revoked', 'pending', 'waiting', 'notified', 'uncaptured'])(
+    'are none where it shows a try that is %s, and took no money',
+    (status) => {
+      expect(factsOf({ id: 'ch_2', status }, 900, [{ chargeId: 'ch_1' }])).toEqual(noFacts);
+    },
+  );
+
+  test('are none where it says that it is not paid, and those of the payment where it says nothing', () => {
+    expect(factsOf({ id: 'ch_2', paid: false }, 900, [])).toEqual(noFacts);
+    expect(factsOf({ id: 'ch_2' }, 900, [])).toMatchObject({ chargeId: 'ch_2' });
   });
 
   test('are that all of it is back, where a payment that is known is revoked, whatever else is said', () => {

@@ -222,3 +222,41 @@ test('what a sale received is what its payments come to, also where another of i
   const { received } = bench.page(saleId).row;
   expect(received, 'the row (and the export of sales) and the close').toBe(closed.totals[0]?.payments.amount);
 });
+
+describe('a second phone’s try that is still open on a paid code', () => {
+  const open: Charge = { id: 'ch_open', paid: false, status: 'waiting' };
+
+  test('is no second payment, until it takes money', async () => {
+    const bench = createBench();
+    const saleId = await sell(bench);
+    const code = codeOf(bench, saleId);
+    bench.service.set(code, { charge: open });
+    expect((await close(bench)).totals).toMatchObject([{ net: 1_200 }]);
+    expect(bench.page(saleId).row).toMatchObject({
+      received: 1_200,
+      doubled: false,
+      paymentMethod: 'paypay',
+    });
+    bench.service.set(code, { charge: charge('ch_open', '', bench.machine.wallMs) });
+    await nextDay(bench);
+    await close(bench);
+    expect(bench.page(saleId).row).toMatchObject({ received: 2_400, doubled: true });
+    expect(net(bench)).toBe(2_400);
+  });
+
+  test('does not lend its name to the payment that came first', async () => {
+    const bench = createBench();
+    const saleId = await opened(bench, { requestId: requestId() });
+    bench.service.set(codeOf(bench, saleId), { status: 'captured', charge: open });
+    await bench.machine.pass(2_000);
+    const known = (): unknown => {
+      const sale = bench.journal.read(saleId);
+      return sale.ok && sale.value.payments.map(({ chargeId }) => chargeId);
+    };
+    expect(known()).toEqual([null]);
+    bench.service.set(codeOf(bench, saleId), { charge: charge('ch_1', '', bench.machine.wallMs) });
+    await close(bench);
+    expect(known()).toEqual(['ch_1']);
+    expect(bench.page(saleId).row).toMatchObject({ received: 1_200, doubled: false });
+  });
+});
