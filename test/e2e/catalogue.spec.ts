@@ -107,7 +107,7 @@ test('a file with mistakes is answered line by line, a good one is imported, and
     const dialog = catalogue.dialog('catalogue_export_title');
     await dialog.button('catalogue_export_csv').click();
     await expect(dialog.text('catalogue_exported', { rows: before.length + 2 })).toBeVisible();
-    const path = (await dialog.root.getByRole('status').locator('p').last().textContent()) ?? '';
+    const path = (await dialog.root.getByRole('status').textContent()) ?? '';
     expect(dirname(path)).toBe(terminal.documents);
     const text = await readFile(path, 'utf8');
     expect(text).toContain('"Barley tea, cold"');
