@@ -62,7 +62,7 @@ describe('setup', () => {
 });
 
 describe('connecting', () => {
-  test('for the first time asks for the shop’s name next, and walks no practice sale', async () => {
+  test('for the first time asks for the shop’s name next, then for a printer, and walks no practice sale', async () => {
     const { bridge } = await mountApp({ terminal: { ...unset, guide: 'unseen' } });
     await button('Connect my service').click();
     expect(bridge.requestsOf('setPreferences')).toEqual([{ guide: 'look' }]);
@@ -76,7 +76,7 @@ describe('connecting', () => {
     bridge.answer('setPreferences', { ok: true, value: undefined });
     await button('Next').click();
     await expect.element(page.getByRole('heading', { name: 'Ticket' })).toBeVisible();
-    expect(bridge.requestsOf('setPreferences')).toEqual([{ guide: 'look' }, { guide: 'seen' }]);
+    expect(bridge.requestsOf('setPreferences')).toEqual([{ guide: 'look' }, { guide: 'printer' }]);
   });
 
   test('sends what was entered, tidied', async () => {
