@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import type { RequestOf } from '../../../../electron/contract/channels.ts';
 import { fail, success } from '../../../../electron/contract/index.ts';
 import type { EntryQuestion } from '../../../../electron/contract/entry.ts';
 import type { Prompt } from '../../../../electron/terminal/entry-desk.ts';
@@ -72,31 +73,24 @@ test.each(withoutPin)('a second code despite the first is not made with %s', asy
   expect(asked[0]).toMatchObject({ purpose: { kind: 'second-code', amount: 1160 } });
 });
 
+const refundOf = (saleId: string): RequestOf<'giveBack'> => ({
+  id: randomUUID(),
+  saleId,
+  chargeId: 'ch_1',
+  amount: 100,
+  reason: 'Broken cup',
+  by: 'Sato',
+});
+
 test.each(withoutPin)('money is not given back with %s', async (_, pins) => {
   const { handlers, saleId, asked } = await withCode(...pins);
-  const refund = {
-    id: randomUUID(),
-    saleId,
-    chargeId: 'ch_1',
-    amount: 100,
-    reason: 'Broken cup',
-    by: 'Sato',
-  };
-  expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code: 'canceled' });
+  expect(await handlers.giveBack(refundOf(saleId))).toMatchObject({ ok: false, code: 'canceled' });
   expect(asked[0]).toMatchObject({ purpose: { kind: 'refund', amount: 100 } });
 });
 
 test('the right PIN gets further: a sale that is not paid gives nothing back', async () => {
   const { handlers, saleId, asked } = await withCode('1111', '2580');
-  const refund = {
-    id: randomUUID(),
-    saleId,
-    chargeId: 'ch_1',
-    amount: 100,
-    reason: 'Broken cup',
-    by: 'Sato',
-  };
-  expect(await handlers.giveBack(refund)).toMatchObject({ ok: false, code: 'conflict' });
+  expect(await handlers.giveBack(refundOf(saleId))).toMatchObject({ ok: false, code: 'conflict' });
   expect(asked).toMatchObject([{ failure: null }, { failure: { code: 'wrong-pin' } }]);
 });
 
