@@ -8,6 +8,7 @@ import {
 } from './code-fields.ts';
 import { rule } from './fields.ts';
 import { type FieldRule, limits } from './limits.ts';
+import { group, row } from './setting.ts';
 
 /**
  * Not `z.record`, which would pass over the one key that it cannot hold. `named`: problems say at which key. What staff
@@ -55,11 +56,24 @@ function ruleInWords(found: FieldRule): string {
   }
 }
 
+const ofJson = { type: 'object', maxProperties: limits.codeData.entries };
+
 /** What goes with every code of a terminal. */
-export const codeData = z.strictObject({
-  extra: codeFields(true),
-  metadata: codeFields(true),
-}) satisfies z.ZodType<CodeData>;
+export const everyCode = group(
+  'What goes with every code beyond what is sold; each of the two replaces what was there.',
+  {
+    extra: row(
+      codeFields(true),
+      {},
+      'For the payment method, as the service describes it (`extra` of a code).',
+      ofJson,
+    ),
+    metadata: row(codeFields(true), {}, 'For the shop: the service keeps it (`metadata` of a code).', ofJson),
+  },
+  { later: true },
+);
+
+export const codeData = everyCode.schema;
 
 /** What staff let go with the code of one sale. */
 export const ownCodeData = z.strictObject({

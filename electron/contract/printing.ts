@@ -3,6 +3,7 @@ import { rule, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { isPrinterName, readPrinter } from './printer-address.ts';
 import { saleId } from './sale.ts';
+import { group, row } from './setting.ts';
 
 /*
  * Paper: who issues receipts, where the printer is, and what waits to be printed.
@@ -37,19 +38,38 @@ export const paperWidth = z.literal([58, 80]);
  */
 export const printerCommands = z.enum(['escpos', 'star', 'citizen']);
 
-/** How this terminal prints. */
-export const printingSettings = z.strictObject({
-  /** Who issues receipts; empty: the shop by the name that customers see. */
-  issuer: text(limits.shopName),
-  /** T and 13 digits; null: receipts are no qualified invoices. */
-  invoiceNumber: invoiceNumber.nullable(),
-  /** Null: nothing is printed, and receipts can only be looked at and saved. */
-  printer: chosenPrinter.nullable(),
-  commands: printerCommands,
-  paperWidth,
-  /** The language of slips, whatever the screens speak. */
-  language: z.enum(['ja', 'en']),
-});
+/** How this terminal prints. Without a printer, receipts can be looked at and saved. */
+export const printing = group(
+  'Receipts and their printer.',
+  {
+    issuer: row(text(limits.shopName), '', 'Who issues receipts; empty: the shop as customers know it.', {
+      maxLength: limits.shopName,
+    }),
+    invoiceNumber: row(
+      invoiceNumber.nullable(),
+      null,
+      "The issuer's registration number, T and 13 digits; null: receipts are no qualified invoices.",
+      { pattern: '^T[0-9]{13}$' },
+    ),
+    printer: row(
+      chosenPrinter.nullable(),
+      null,
+      'Where a network printer listens: HOST or HOST:PORT, 9100 where none is named; or a printer of the system: system:NAME; null: no printer.',
+    ),
+    // Before there were others, every network printer obeyed ESC/POS.
+    commands: row(
+      printerCommands,
+      'escpos',
+      'The commands that a network printer obeys: escpos (Epson and most others), star or citizen.',
+      { later: true },
+    ),
+    paperWidth: row(paperWidth, 80, 'The width of the paper, in millimetres.'),
+    language: row(z.enum(['ja', 'en']), 'ja', 'The language of receipts.'),
+  },
+  { later: true },
+);
+
+export const printingSettings = printing.schema;
 
 /** What keeps a printer from printing; `no-printer`: none is set, `storage`: the queue cannot be written. */
 export const printTrouble = z.enum([

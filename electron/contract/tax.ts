@@ -1,19 +1,27 @@
 import * as z from 'zod';
 import { amount, rule, text } from './fields.ts';
 import { limits, taxRates } from './limits.ts';
+import { group, row } from './setting.ts';
 
 /** A rate of consumption tax in percent: the standard one, the reduced one, or none. */
 export const taxRate = z.literal(taxRates);
 
 /** How a shop reckons tax. */
-export const taxSettings = z.strictObject({
-  /** Whether the tax is in the prices, or comes on top of them. */
-  prices: z.enum(['included', 'excluded']),
-  /** What becomes of the fraction of a tax, once for each rate of a ticket. */
-  rounding: z.enum(['floor', 'ceil', 'half-up']),
-  /** The rate of amounts that are typed. */
-  keypadRate: taxRate,
-});
+export const tax = group(
+  'How the shop reckons consumption tax; each item has its rate in the catalogue.',
+  {
+    prices: row(z.enum(['included', 'excluded']), 'included', 'Whether the tax is in the prices.'),
+    rounding: row(
+      z.enum(['floor', 'ceil', 'half-up']),
+      'floor',
+      'What becomes of the fraction of a tax, once for each rate of a sale.',
+    ),
+    keypadRate: row(taxRate, 10, 'The rate of amounts that are typed, in percent.'),
+  },
+  { later: true },
+);
+
+export const { schema: taxSettings, first: firstTaxSettings } = tax;
 
 /** Something taken off a line or a ticket: an amount in the smallest unit, or whole percent. */
 export const discount = z
@@ -41,9 +49,6 @@ export const saleTax = z.strictObject({
   /** With the tax in the amount; the amounts add up to the sale's. */
   rates: z.array(z.strictObject({ rate: taxRate, amount: amount(0), tax: amount(0) })),
 });
-
-/** What a shop reckons with until it says otherwise. */
-export const firstTaxSettings: TaxSettings = { prices: 'included', rounding: 'floor', keypadRate: 10 };
 
 export type TaxRate = z.infer<typeof taxRate>;
 export type Discount = z.infer<typeof discount>;

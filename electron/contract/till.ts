@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { amount, rule } from './fields.ts';
 import { limits } from './limits.ts';
+import { group, row } from './setting.ts';
 
 /**
  * The keys that may show the code beside Ctrl and Enter. None of them means anything to a browser or a system, so the kiosk
@@ -16,22 +17,32 @@ const scannerPrefix = z.string().superRefine((value, context) => {
 });
 
 /** How the till is worked. */
-export const tillSettings = z.strictObject({
-  codeKey,
-  /** Amounts of one tap, in the currency's smallest unit, in their order on the keypad. */
-  quickAmounts: z.array(amount(1)).max(limits.quickAmounts),
-  scannerPrefix,
-  /** The key that the scanner sends after each code. */
-  scannerEnd: z.enum(['enter', 'tab']),
-});
+export const till = group(
+  'How the till is worked.',
+  {
+    codeKey: row(codeKey, 'none', 'A key that shows the code, beside Ctrl and Enter.'),
+    quickAmounts: row(
+      z.array(amount(1)).max(limits.quickAmounts),
+      [],
+      `Amounts of one tap on the keypad, in the currency's smallest unit: ${limits.quickAmounts} at most.`,
+    ),
+    scannerPrefix: row(
+      scannerPrefix,
+      '',
+      'Signs that the barcode scanner sends before each code, up to 3; the first is no letter and no digit. Empty: none.',
+      { later: true },
+    ),
+    scannerEnd: row(
+      z.enum(['enter', 'tab']),
+      'enter',
+      'The key that the barcode scanner sends after each code.',
+      { later: true },
+    ),
+  },
+  { later: true },
+);
 
-/** How it is worked until the shop says otherwise. */
-export const firstTillSettings: TillSettings = {
-  codeKey: 'none',
-  quickAmounts: [],
-  scannerPrefix: '',
-  scannerEnd: 'enter',
-};
+export const { schema: tillSettings, first: firstTillSettings } = till;
 
 export type CodeKey = z.infer<typeof codeKey>;
 export type ScannerEnd = TillSettings['scannerEnd'];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { rule, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { group, row } from './setting.ts';
 
 /** The program's name among all programs of Windows: of its shortcuts, and of its entry among what starts with the system. */
 export const appId = 'app.madoguchi.terminal';
@@ -28,23 +29,33 @@ const idleSeconds = z.number().superRefine((value, context) => {
 });
 
 /** How the terminal stands at its counter. */
-export const kioskSettings = z.strictObject({
-  /** Fills the screen and cannot be left without the PIN. */
-  enabled: z.boolean(),
-  /** Null: the screens stay as they were left. */
-  idleSeconds: idleSeconds.nullable(),
-  /** Shows the code on a second display, if there is one. */
-  customerDisplay: z.boolean(),
-  /** Starts when somebody logs in. */
-  startWithSystem: z.boolean(),
+export const kiosk = group('How the terminal stands at its counter.', {
+  enabled: row(z.boolean(), false, 'Fills the screen, and is left with the PIN only.'),
+  idleSeconds: row(
+    idleSeconds.nullable(),
+    120,
+    `Seconds without a touch after which the sale screen comes back, from ${limits.idleSeconds.min} to ${limits.idleSeconds.max}; null: never.`,
+  ),
+  customerDisplay: row(z.boolean(), true, 'Shows the code on a second display, if there is one.'),
+  startWithSystem: row(z.boolean(), false, 'Starts when somebody logs in.'),
 });
 
-/** What customers see of the shop; an empty name stands for the terminal's. */
-export const shopLook = z.strictObject({
-  shopName: text(limits.shopName),
-  /** A path under app://madoguchi/, as `savePicture` answers it. */
-  logo: text(255, 1).nullable(),
+export const kioskSettings = kiosk.schema;
+
+/** What customers see of the shop. */
+export const look = group('What customers see of the shop.', {
+  shopName: row(text(limits.shopName), '', "What customers see; empty: the terminal's name.", {
+    maxLength: limits.shopName,
+  }),
+  /** A path under app://madoguchi/, as `savePicture` answers it; in a set-up file a data URL. */
+  logo: row(
+    text(255, 1).nullable(),
+    null,
+    'A PNG or WebP of at most 512 pixels and 512 KB as a data URL; null: none.',
+  ),
 });
+
+export const shopLook = look.schema;
 
 /** What somebody of the staff may do: a cashier sells, a manager does what is behind the PIN too. */
 export const staffRole = z.enum(['cashier', 'manager']);

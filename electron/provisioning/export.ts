@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { LocationChoice } from '../contract/terminal.ts';
 import type { Settings } from '../settings/schema.ts';
+import { tableOf } from '../settings/table.ts';
 import { type ProvisioningFile, provisioningVersion } from './schema.ts';
 
 /** What a terminal is, for a file that makes another like it. */
@@ -20,30 +21,22 @@ export interface TerminalToExport {
  */
 export async function exportedText(terminal: TerminalToExport): Promise<string> {
   const { settings, catalogue, locations, picturesFolder } = terminal;
-  const { mode, service, look } = settings;
+  const { mode, service } = settings;
+  const { terminal: named, kiosk, look, printing, ...plain } = tableOf(settings);
   const file: ProvisioningFile = {
     version: provisioningVersion,
     ...(mode === 'practice' && { practice: true }),
     ...(service && { service: serviceOf(service) }),
-    terminal: settings.terminal,
+    terminal: named,
     ...(mode === 'live' && locations.length > 0 && { locations: [...locations] }),
     ...(mode === 'live' && { location: chosen(settings.locationId, locations) }),
-    language: settings.language,
-    payerLanguages: settings.payerLanguages,
-    theme: settings.theme,
-    currency: settings.currency,
-    expiryPeriod: settings.expiryPeriod,
-    dayEndsAt: settings.dayEndsAt,
-    tax: settings.tax,
-    till: settings.till,
-    frontUrl: settings.frontUrl,
-    codeData: settings.codeData,
+    ...plain,
     limits: { confirmAbove: settings.confirmAbove },
-    kiosk: settings.kiosk,
+    kiosk,
     pin: settings.pinHash,
     staff: settings.staff,
     look: { shopName: look.shopName, logo: await dataUrlOf(look.logo, picturesFolder) },
-    printing: settings.printing,
+    printing,
     copy: withoutTakeOver(settings.copy),
     updates: settings.updates,
     catalogue: { ...catalogue, items: catalogue.items.map(withoutOwnPicture) },

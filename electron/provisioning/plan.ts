@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CodeFields } from '../contract/code-fields.ts';
 import type { Catalogue } from '../contract/catalogue.ts';
 import type { ProvisioningPreview } from '../contract/provisioning.ts';
 import type { CatalogueKind } from '../catalogue/catalogues.ts';
 import { staffName } from '../domain/staff-name.ts';
 import { authoritiesInWords } from '../settings/authorities.ts';
 import type { Settings } from '../settings/schema.ts';
+import { ofEach, tableAfter } from '../settings/table.ts';
 import type { CheckedFile } from './check.ts';
 
 /** A key that is in the keychain, as the settings remember it. */
@@ -22,7 +22,7 @@ export interface Saved {
 
 /** The settings after a file; what it does not say stays as it is. */
 export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, saved: Saved): Settings {
-  const { terminal, locations, kiosk, look } = file;
+  const { locations, look } = file;
   const mode = modeAfter(file, before);
   const service = serviceAfter(file, before, saved.fingerprint);
   const isElsewhere = mode !== before.mode || service?.baseUrl !== before.service?.baseUrl;
@@ -30,28 +30,16 @@ export function settingsAfter({ file, sha256 }: CheckedFile, before: Settings, s
     ...before,
     mode,
     service,
-    terminal: { ...before.terminal, ...terminal },
-    ...(file.language && { language: file.language }),
-    ...(file.payerLanguages && { payerLanguages: file.payerLanguages }),
-    ...(file.theme && { theme: file.theme }),
+    ...tableAfter(file, before),
     // Whoever made the file has named the shop there, and knows the terminal.
     guide: 'seen',
-    ...(file.currency && { currency: file.currency }),
-    ...(file.expiryPeriod && { expiryPeriod: file.expiryPeriod }),
-    ...(file.dayEndsAt !== undefined && { dayEndsAt: file.dayEndsAt }),
-    tax: { ...before.tax, ...file.tax },
-    till: { ...before.till, ...file.till },
-    ...(file.frontUrl !== undefined && { frontUrl: file.frontUrl }),
-    codeData: { ...before.codeData, ...file.codeData },
     ...(file.limits?.confirmAbove !== undefined && { confirmAbove: file.limits.confirmAbove }),
     locationId: file.location !== undefined ? file.location : isElsewhere ? null : before.locationId,
     knownLocations: locations ?? (isElsewhere ? [] : before.knownLocations),
-    kiosk: { ...before.kiosk, ...kiosk },
     look: {
       shopName: look?.shopName ?? before.look.shopName,
       logo: saved.logo === undefined ? before.look.logo : saved.logo,
     },
-    printing: { ...before.printing, ...file.printing },
     ...(file.pin !== undefined && { pinHash: file.pin }),
     ...(file.staff !== undefined && { staff: file.staff.map(named) }),
     ...(file.updates !== undefined && { updates: file.updates }),
@@ -145,9 +133,14 @@ function told(pointer: string, value: Scalar): Scalar {
 
 /** The settings as a file gives them. */
 function scalarsOf(settings: Settings): Record<string, Scalar> {
-  const { mode, service, terminal, kiosk, look, knownLocations, provisioned, updates, copy, printing } =
-    settings;
+  const { mode, service, knownLocations, provisioned, updates, copy } = settings;
   const hours = updates?.openingHours ?? null;
+  const { terminal, kiosk, look, printing, ...plain } = ofEach((entry, name) => {
+    if (!('rows' in entry)) return { [`/${name}`]: scalarOf(settings[name]) };
+    const values = settings[name] as Readonly<Record<string, unknown>>;
+    const fields = Object.keys(entry.rows);
+    return Object.fromEntries(fields.map((field) => [`/${name}/${field}`, scalarOf(values[field])]));
+  });
   return {
     '/serial': provisioned?.serial ?? null,
     '/publicKey': provisioned?.publicKey ?? null,
@@ -157,41 +150,17 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
     '/service/certificateAuthority':
       service?.certificateAuthority === undefined ? null : authoritiesInWords(service.certificateAuthority),
     '/service/proxy': service?.proxy ?? null,
-    '/terminal/name': terminal.name,
-    '/terminal/orderPrefix': terminal.orderPrefix,
+    ...terminal,
     '/locations': knownLocations.map(({ id, name }) => name.kanji || name.romaji || id).join(', ') || null,
     '/location': settings.locationId,
-    '/language': settings.language,
-    '/payerLanguages': settings.payerLanguages.join(' ') || null,
-    '/theme': settings.theme,
-    '/currency': settings.currency,
-    '/expiryPeriod': settings.expiryPeriod,
-    '/dayEndsAt': settings.dayEndsAt,
-    '/tax/prices': settings.tax.prices,
-    '/tax/rounding': settings.tax.rounding,
-    '/tax/keypadRate': settings.tax.keypadRate,
-    '/till/codeKey': settings.till.codeKey,
-    '/till/quickAmounts': settings.till.quickAmounts.join(' ') || null,
+    ...Object.fromEntries(Object.values(plain).flatMap(Object.entries<Scalar>)),
     '/till/scannerPrefix': settings.till.scannerPrefix || null,
-    '/till/scannerEnd': settings.till.scannerEnd,
-    '/frontUrl': settings.frontUrl,
-    '/codeData/extra': fieldsText(settings.codeData.extra),
-    '/codeData/metadata': fieldsText(settings.codeData.metadata),
     '/limits/confirmAbove': settings.confirmAbove,
-    '/kiosk/enabled': kiosk.enabled,
-    '/kiosk/idleSeconds': kiosk.idleSeconds,
-    '/kiosk/customerDisplay': kiosk.customerDisplay,
-    '/kiosk/startWithSystem': kiosk.startWithSystem,
+    ...kiosk,
     '/pin': settings.pinHash,
     '/staff': settings.staff.map(({ name, role }) => `${name} (${role})`).join(', ') || null,
-    '/look/shopName': look.shopName,
-    '/look/logo': look.logo,
-    '/printing/issuer': printing.issuer,
-    '/printing/invoiceNumber': printing.invoiceNumber,
-    '/printing/printer': printing.printer,
-    '/printing/commands': printing.commands,
-    '/printing/paperWidth': printing.paperWidth,
-    '/printing/language': printing.language,
+    ...look,
+    ...printing,
     '/copy/to': copy?.to ?? null,
     '/copy/endpoint': copy?.endpoint ?? null,
     '/copy/region': copy?.region ?? null,
@@ -204,9 +173,11 @@ function scalarsOf(settings: Settings): Record<string, Scalar> {
   };
 }
 
-/** As JSON; null where there is nothing. */
-function fieldsText(fields: CodeFields): string | null {
-  return Object.keys(fields).length === 0 ? null : JSON.stringify(fields);
+/** Null where there is nothing. */
+function scalarOf(value: unknown): Scalar {
+  if (Array.isArray(value)) return value.join(' ') || null;
+  if (typeof value !== 'object' || value === null) return value as Scalar;
+  return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
 /** How many items a catalogue would bring, change and take away; null where the file has none, or the same. */

@@ -1,26 +1,13 @@
 import * as z from 'zod';
 import { catalogue } from '../contract/catalogue.ts';
-import { codeData } from '../contract/code-data.ts';
-import {
-  amount,
-  currency,
-  dayEndsAt,
-  expiryPeriod,
-  frontUrl,
-  orderPrefix,
-  rule,
-  secretKey,
-  serviceAddress,
-  text,
-} from '../contract/fields.ts';
+import { amount, rule, secretKey, serviceAddress, text } from '../contract/fields.ts';
 import { limits, mostStaff } from '../contract/limits.ts';
-import { dialectName, language, payerLanguages, theme } from '../contract/terminal.ts';
-import { taxSettings } from '../contract/tax.ts';
-import { tillSettings } from '../contract/till.ts';
-import { printingSettings } from '../contract/printing.ts';
-import { kioskSettings, staffPerson } from '../contract/unattended.ts';
+import { dialectName } from '../contract/terminal.ts';
+import type { Row } from '../contract/setting.ts';
+import { staffPerson } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
 import { pinHash, staffList } from '../settings/schema.ts';
+import { ofEach, type TableInFile } from '../settings/table.ts';
 import { copy } from './copy-fields.ts';
 import { publicKeyOf } from './signature.ts';
 import { told, wayFields } from './way-fields.ts';
@@ -38,11 +25,6 @@ const publicKey = z.string().superRefine((value, context) => {
   }
 });
 
-const kiosk = kioskSettings.shape;
-const tax = taxSettings.shape;
-const till = tillSettings.shape;
-const data = codeData.shape;
-
 const service = z.strictObject({
   baseUrl: told(serviceAddress, "The service's base address: https, without query or fragment.", {
     format: 'uri',
@@ -59,8 +41,6 @@ const service = z.strictObject({
     pattern: '^[0-9a-f]{64}$',
   }).exactOptional(),
 });
-
-const paper = printingSettings.shape;
 
 const scripts = z.strictObject({
   kanji: text(limits.description),
@@ -83,6 +63,18 @@ const member = z.strictObject({
     'The hash of their own PIN, as `npm run provision -- pin` prints it.',
   ),
 });
+
+const inFile = ({ shape, about, json }: Row): z.ZodType => told(shape, about, json).exactOptional();
+
+/** The settings of the table; a logo is a data URL here, which only then becomes a file. */
+const { terminal, kiosk, look, printing, ...plain } = ofEach((entry, name) => {
+  if ('shape' in entry) return inFile(entry);
+  const rows = Object.entries(entry.rows).map(([field, one]) => {
+    const shape = name === 'look' && field === 'logo' ? z.string().nullable() : one.shape;
+    return [field, inFile({ ...one, shape })] as const;
+  });
+  return told(z.strictObject(Object.fromEntries(rows)), entry.about).exactOptional();
+}) as { [K in keyof TableInFile]-?: z.ZodExactOptional<z.ZodType<Required<TableInFile>[K]>> };
 
 /**
  * A file that sets up a terminal. What is absent stays as it is. What fields have to do with each other is
@@ -109,17 +101,7 @@ export const provisioningFile = z
       'True: sells against the embedded service. Absent or false, with a service: sells against that.',
     ).exactOptional(),
     service: told(service, 'The payment service.').exactOptional(),
-    terminal: told(
-      z.strictObject({
-        name: told(text(limits.terminalName), 'What staff call this terminal.', {
-          maxLength: limits.terminalName,
-        }).exactOptional(),
-        orderPrefix: told(orderPrefix, 'What every order number begins with; another one at each terminal.', {
-          pattern: '^[A-Z0-9]{1,8}$',
-        }).exactOptional(),
-      }),
-      'This terminal.',
-    ).exactOptional(),
+    terminal,
     locations: told(
       z.array(location).max(mostLocations),
       "The service's locations, for until it lists them itself.",
@@ -133,68 +115,7 @@ export const provisioningFile = z
       z.strictObject(catalogue.shape),
       'Everything that is sold, in its order.',
     ).exactOptional(),
-    language: told(language, 'The language of the screens.').exactOptional(),
-    payerLanguages: told(
-      payerLanguages,
-      'Languages in which payers are spoken to in turn, beside Japanese and English; empty: none.',
-    ).exactOptional(),
-    theme: told(theme, "The theme of the staff's screens.").exactOptional(),
-    currency: told(currency, 'ISO 4217; practice is in JPY all the same.', {
-      pattern: '^[A-Z]{3}$',
-    }).exactOptional(),
-    expiryPeriod: told(expiryPeriod, 'Validity of a code, in minutes.', {
-      type: 'integer',
-      minimum: limits.expiryPeriod.min,
-      maximum: limits.expiryPeriod.max,
-    }).exactOptional(),
-    dayEndsAt: told(
-      dayEndsAt,
-      `The hour after midnight at which the business day ends, from ${limits.dayEndsAt.min} to ${limits.dayEndsAt.max}.`,
-      { type: 'integer', minimum: limits.dayEndsAt.min, maximum: limits.dayEndsAt.max },
-    ).exactOptional(),
-    tax: told(
-      z.strictObject({
-        prices: told(tax.prices, 'Whether the tax is in the prices.').exactOptional(),
-        rounding: told(
-          tax.rounding,
-          'What becomes of the fraction of a tax, once for each rate of a sale.',
-        ).exactOptional(),
-        keypadRate: told(tax.keypadRate, 'The rate of amounts that are typed, in percent.').exactOptional(),
-      }),
-      'How the shop reckons consumption tax; each item has its rate in the catalogue.',
-    ).exactOptional(),
-    till: told(
-      z.strictObject({
-        codeKey: told(till.codeKey, 'A key that shows the code, beside Ctrl and Enter.').exactOptional(),
-        quickAmounts: told(
-          till.quickAmounts,
-          `Amounts of one tap on the keypad, in the currency's smallest unit: ${limits.quickAmounts} at most.`,
-        ).exactOptional(),
-        scannerPrefix: told(
-          till.scannerPrefix,
-          'Signs that the barcode scanner sends before each code, up to 3; the first is no letter and no digit. Empty: none.',
-        ).exactOptional(),
-        scannerEnd: told(
-          till.scannerEnd,
-          'The key that the barcode scanner sends after each code.',
-        ).exactOptional(),
-      }),
-      'How the till is worked.',
-    ).exactOptional(),
-    frontUrl: told(frontUrl.nullable(), 'The page that payers return to.').exactOptional(),
-    codeData: told(
-      z.strictObject({
-        extra: told(data.extra, 'For the payment method, as the service describes it (`extra` of a code).', {
-          type: 'object',
-          maxProperties: limits.codeData.entries,
-        }).exactOptional(),
-        metadata: told(data.metadata, 'For the shop: the service keeps it (`metadata` of a code).', {
-          type: 'object',
-          maxProperties: limits.codeData.entries,
-        }).exactOptional(),
-      }),
-      'What goes with every code beyond what is sold; each of the two replaces what was there.',
-    ).exactOptional(),
+    ...plain,
     limits: told(
       z.strictObject({
         confirmAbove: told(
@@ -204,21 +125,7 @@ export const provisioningFile = z
       }),
       'What is asked for once more.',
     ).exactOptional(),
-    kiosk: told(
-      z.strictObject({
-        enabled: told(kiosk.enabled, 'Fills the screen, and is left with the PIN only.').exactOptional(),
-        idleSeconds: told(
-          kiosk.idleSeconds,
-          `Seconds without a touch after which the sale screen comes back, from ${limits.idleSeconds.min} to ${limits.idleSeconds.max}; null: never.`,
-        ).exactOptional(),
-        customerDisplay: told(
-          kiosk.customerDisplay,
-          'Shows the code on a second display, if there is one.',
-        ).exactOptional(),
-        startWithSystem: told(kiosk.startWithSystem, 'Starts when somebody logs in.').exactOptional(),
-      }),
-      'How the terminal stands at its counter.',
-    ).exactOptional(),
+    kiosk,
     pin: told(
       pinHash.nullable(),
       "The hash of the staff's PIN, as `npm run provision -- pin` prints it; null: no PIN.",
@@ -227,45 +134,12 @@ export const provisioningFile = z
       z.array(member).max(mostStaff),
       'Who may sign on, each with a PIN of their own in place of `pin`; a manager among them. Empty: the shop has one PIN, or none.',
     ).exactOptional(),
-    look: told(
-      z.strictObject({
-        shopName: told(text(limits.shopName), "What customers see; empty: the terminal's name.", {
-          maxLength: limits.shopName,
-        }).exactOptional(),
-        logo: told(
-          z.string().nullable(),
-          'A PNG or WebP of at most 512 pixels and 512 KB as a data URL; null: none.',
-        ).exactOptional(),
-      }),
-      'What customers see of the shop.',
-    ).exactOptional(),
+    look,
     copy: told(
       copy.nullable(),
       'Where a copy of the journal of sales is kept off the machine; null: nowhere.',
     ).exactOptional(),
-    printing: told(
-      z.strictObject({
-        issuer: told(paper.issuer, 'Who issues receipts; empty: the shop as customers know it.', {
-          maxLength: limits.shopName,
-        }).exactOptional(),
-        invoiceNumber: told(
-          paper.invoiceNumber,
-          "The issuer's registration number, T and 13 digits; null: receipts are no qualified invoices.",
-          { pattern: '^T[0-9]{13}$' },
-        ).exactOptional(),
-        printer: told(
-          paper.printer,
-          'Where a network printer listens: HOST or HOST:PORT, 9100 where none is named; or a printer of the system: system:NAME; null: no printer.',
-        ).exactOptional(),
-        commands: told(
-          paper.commands,
-          'The commands that a network printer obeys: escpos (Epson and most others), star or citizen.',
-        ).exactOptional(),
-        paperWidth: told(paper.paperWidth, 'The width of the paper, in millimetres.').exactOptional(),
-        language: told(paper.language, 'The language of receipts.').exactOptional(),
-      }),
-      'Receipts and their printer.',
-    ).exactOptional(),
+    printing,
     updates: told(
       z
         .strictObject({

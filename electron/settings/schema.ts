@@ -1,56 +1,27 @@
 import { z } from 'zod';
-import {
-  currency,
-  dayEndsAt,
-  expiryPeriod,
-  frontUrl,
-  orderPrefix,
-  rule,
-  serviceAddress,
-  text,
-} from '../contract/fields.ts';
+import { rule, serviceAddress, text } from '../contract/fields.ts';
 import { limits, maximumAmount, mostStaff } from '../contract/limits.ts';
-import { codeData } from '../contract/code-data.ts';
-import { noCodeData } from '../contract/code-fields.ts';
 import { type Catalogue, catalogue } from '../contract/catalogue.ts';
 import {
   capability,
   dialectName,
   guideStep,
   keeperName,
-  language,
   learntCapabilities,
   locationChoice,
-  payerLanguage,
-  payerLanguages,
-  theme,
 } from '../contract/terminal.ts';
-import {
-  type KioskSettings,
-  kioskSettings,
-  type ShopLook,
-  shopLook,
-  staffPerson,
-} from '../contract/unattended.ts';
+import { staffPerson } from '../contract/unattended.ts';
 import { journalCopy } from '../contract/journal-copy.ts';
 import { serviceProxy } from '../contract/service-proxy.ts';
-import { printerCommands, type PrintingSettings, printingSettings } from '../contract/printing.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
-import { firstTaxSettings, taxSettings } from '../contract/tax.ts';
-import { firstTillSettings, tillSettings } from '../contract/till.ts';
 import { certificateAuthority } from './authorities.ts';
+import { firstOfTable, keptShapes } from './table.ts';
 import type { GenerationsKind } from '../files/generations.ts';
 
 /** The version of the settings file that this program reads and writes. */
 export const settingsVersion = 5;
 
 const hexadecimal = z.string().regex(/^(?:[0-9a-f]{2})+$/, 'hexadecimal');
-
-/** The till of settings from before scanners could be set. */
-function withScanner(till: unknown): unknown {
-  const { scannerPrefix, scannerEnd } = firstTillSettings;
-  return typeof till === 'object' ? { scannerPrefix, scannerEnd, ...till } : till;
-}
 
 /** Which keeper holds the service's secret key, and how to tell that it is still the same key. */
 export const keyFingerprint = z.strictObject({
@@ -111,58 +82,23 @@ const service = z.strictObject({
     .optional(),
 });
 
-/** Files from before there were other commands say nothing: every network printer obeyed ESC/POS. */
-const storedPrinting = printingSettings.extend({ commands: printerCommands.default('escpos') });
-
-/** How a terminal prints until it is told otherwise: it has no printer. */
-const withoutPrinter: PrintingSettings = {
-  issuer: '',
-  invoiceNumber: null,
-  printer: null,
-  commands: 'escpos',
-  paperWidth: 80,
-  language: 'ja',
-};
+const { kiosk, look, ...plain } = keptShapes;
 
 const fields = {
   /** `unset` until the shop chose to practise or connected its service. */
   mode: z.enum(['unset', 'practice', 'live']),
   service: service.nullable(),
-  terminal: z.strictObject({
-    /** What staff call this terminal. */
-    name: text(40),
-    /** Every order number of this terminal starts with it; chosen at first start, then kept. */
-    orderPrefix,
-  }),
-  language,
-  /** Files from before this was settable say nothing: every payer is spoken to. */
-  payerLanguages: payerLanguages.default(payerLanguage.options),
-  theme,
+  ...plain,
   /** Files from before there was a guide are of shops that need none. */
   guide: guideStep.default('seen'),
-  currency,
-  /** Validity of a code in minutes, unless the cashier picks another. */
-  expiryPeriod,
   /** Totals above this, in the currency's smallest unit, are asked for once more; null: never. */
   confirmAbove: z.int().min(0).max(maximumAmount).nullable(),
-  /** The hour after midnight at which the shop's business day ends; files from before this was settable say none. */
-  dayEndsAt: dayEndsAt.default(0),
-  /** How the shop reckons tax; files from before this was settable say nothing. */
-  tax: taxSettings.default(firstTaxSettings),
-  /** Keys and quick amounts; files from before these were settable say nothing. */
-  till: z.preprocess(withScanner, tillSettings).default(firstTillSettings),
   /** Where a copy of the live journal is kept off the machine; files from before this was settable say none. */
   copy: journalCopy.nullable().default(null),
   /** Files from before staff had PINs of their own name nobody. */
   staff: staffList.default([]),
-  /** Files from before there was paper say none. */
-  printing: storedPrinting.default(withoutPrinter),
   /** Where this terminal stands, as the service knows it. */
   locationId: text(limits.id, 1).nullable(),
-  /** The page that payers return to after a live payment. */
-  frontUrl: frontUrl.nullable(),
-  /** What goes with every code; files from before this was settable say nothing. */
-  codeData: codeData.default(noCodeData),
   /** The live service's locations as it last listed them, for when it cannot be asked. */
   knownLocations: z.array(locationChoice),
 };
@@ -187,19 +123,14 @@ function liveNeedsService(value: { mode: string; service: unknown }, context: z.
 
 /** What came with the unattended counter, and how a terminal without it stands. */
 const unattendedFields = {
-  kiosk: kioskSettings,
-  look: shopLook,
+  kiosk,
+  look,
   /** The PIN's hash as a PHC string; null: nothing is behind a PIN. */
   pinHash: pinHash.nullable(),
   /** The provisioning file whose settings are in force. */
   provisioned: provisioned.nullable(),
 };
-const unattended: { kiosk: KioskSettings; look: ShopLook; pinHash: null; provisioned: null } = {
-  kiosk: { enabled: false, idleSeconds: 120, customerDisplay: true, startWithSystem: false },
-  look: { shopName: '', logo: null },
-  pinHash: null,
-  provisioned: null,
-};
+const unattended = { kiosk: firstOfTable.kiosk, look: firstOfTable.look, pinHash: null, provisioned: null };
 
 /** All settings; a file of version 4 held them so. No secret is among them. */
 export const settings = z
@@ -227,9 +158,7 @@ const settingsOfVersion3 = z
 const { staff: _, ...fieldsOfVersion5 } = fields;
 
 /** What keeps the terminal closed is in a file of its own since version 5 (security.ts). */
-const settingsOfVersion5 = z
-  .strictObject({ ...fieldsOfVersion5, look: shopLook })
-  .superRefine(liveNeedsService);
+const settingsOfVersion5 = z.strictObject({ ...fieldsOfVersion5, look }).superRefine(liveNeedsService);
 
 export type Settings = z.infer<typeof settings>;
 
@@ -256,25 +185,16 @@ export function firstSettings(randomBytes: (count: number) => Uint8Array): Setti
   return {
     mode: 'unset',
     service: null,
-    terminal: { name: 'Madoguchi', orderPrefix },
-    language: 'ja',
-    payerLanguages: payerLanguage.options,
-    theme: 'light',
+    ...firstOfTable,
+    terminal: { ...firstOfTable.terminal, orderPrefix },
     guide: 'unseen',
-    currency: 'JPY',
-    expiryPeriod: limits.expiryPeriod.default,
     confirmAbove: 100_000,
-    dayEndsAt: 0,
-    tax: firstTaxSettings,
-    till: firstTillSettings,
     copy: null,
     staff: [],
-    printing: withoutPrinter,
     locationId: null,
-    frontUrl: null,
-    codeData: noCodeData,
     knownLocations: [],
-    ...unattended,
+    pinHash: null,
+    provisioned: null,
     updates: null,
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fail, failureOfIssues, type Result, success } from '../contract/result.ts';
-import { kioskSettings } from '../contract/unattended.ts';
+import { kiosk } from '../contract/unattended.ts';
 import { messageOf } from '../domain/error-message.ts';
 import type { Log } from '../domain/log.ts';
 import { type Generations, type GenerationsKind, openGenerations } from '../files/generations.ts';
@@ -29,7 +29,7 @@ const fields = z.strictObject({
   /** How many wrong PINs were tried in a row. */
   pinFailures: z.int().min(0),
   /** How the terminal stands at its counter: `enabled` is the kiosk flag. */
-  kiosk: kioskSettings,
+  kiosk: kiosk.schema,
   /** The set-up file in force: its `serial`, and `publicKey`, the key that set-up files must be signed with. */
   provisioned: provisioned.nullable(),
   /** Where newer versions come from, and the key that they are signed with. */
@@ -69,7 +69,7 @@ export const firstSecurity: Security = freeze({
   pinHash: null,
   staff: [],
   pinFailures: 0,
-  kiosk: { enabled: false, idleSeconds: 120, customerDisplay: true, startWithSystem: false },
+  kiosk: kiosk.first,
   provisioned: null,
   updates: null,
   versionRun: null,

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { everyCode } from '../contract/code-data.ts';
+import { currency, dayEndsAt, expiryPeriod, frontUrl, orderPrefix, text } from '../contract/fields.ts';
+import { limits } from '../contract/limits.ts';
+import { printing } from '../contract/printing.ts';
+import { type Group, group, type Row, row } from '../contract/setting.ts';
+import { tax } from '../contract/tax.ts';
+import { language, payerLanguage, payerLanguages, theme } from '../contract/terminal.ts';
+import { till } from '../contract/till.ts';
+import { kiosk, look } from '../contract/unattended.ts';
+
+/** Every setting that has the same name and shape in the settings and in the set-up file. */
+export const table = {
+  terminal: group('This terminal.', {
+    name: row(text(limits.terminalName), 'Madoguchi', 'What staff call this terminal.', {
+      maxLength: limits.terminalName,
+    }),
+    /** Drawn at the first start, then kept. */
+    orderPrefix: row(
+      orderPrefix,
+      'A2',
+      'What every order number begins with; another one at each terminal.',
+      {
+        pattern: '^[A-Z0-9]{1,8}$',
+      },
+    ),
+  }),
+  language: row(language, 'ja', 'The language of the screens.'),
+  payerLanguages: row(
+    payerLanguages,
+    payerLanguage.options,
+    'Languages in which payers are spoken to in turn, beside Japanese and English; empty: none.',
+    { later: true },
+  ),
+  theme: row(theme, 'light', "The theme of the staff's screens."),
+  currency: row(currency, 'JPY', 'ISO 4217; practice is in JPY all the same.', { pattern: '^[A-Z]{3}$' }),
+  expiryPeriod: row(expiryPeriod, limits.expiryPeriod.default, 'Validity of a code, in minutes.', {
+    type: 'integer',
+    minimum: limits.expiryPeriod.min,
+    maximum: limits.expiryPeriod.max,
+  }),
+  dayEndsAt: row(
+    dayEndsAt,
+    0,
+    `The hour after midnight at which the business day ends, from ${limits.dayEndsAt.min} to ${limits.dayEndsAt.max}.`,
+    { later: true, type: 'integer', minimum: limits.dayEndsAt.min, maximum: limits.dayEndsAt.max },
+  ),
+  tax,
+  till,
+  frontUrl: row(frontUrl.nullable(), null, 'The page that payers return to.'),
+  codeData: everyCode,
+  kiosk,
+  look,
+  printing,
+};
+
+type Table = typeof table;
+type Name = keyof Table;
+
+/** The settings of the table, by their names. */
+export type TableSettings = { -readonly [K in Name]: Table[K]['first'] };
+
+/** What a set-up file says of them: each may be left out, and each of a group. */
+export type TableInFile = {
+  -readonly [K in Name]?: Table[K] extends Group ? Partial<Table[K]['first']> : Table[K]['first'];
+};
+
+/** Something of each setting or group of the table, by its name. */
+export function ofEach<T>(part: (entry: Row | Group, name: Name) => T): Record<Name, T> {
+  const parts = Object.entries(table).map(([name, entry]) => [name, part(entry, name as Name)]);
+  return Object.fromEntries(parts) as Record<Name, T>;
+}
+
+const keptShape = ({ shape, first, later }: Row): z.ZodType => (later ? shape.default(first) : shape);
+
+/** How the settings file keeps them: a file from before a later one could be set is read as well. */
+export const keptShapes = ofEach((entry) => {
+  if ('shape' in entry) return keptShape(entry);
+  const rows = Object.entries(entry.rows).map(([name, one]) => [name, keptShape(one)] as const);
+  const kept = z.strictObject(Object.fromEntries(rows));
+  return entry.later ? kept.default(entry.first) : kept;
+}) as { [K in Name]: z.ZodType<TableSettings[K]> };
+
+/** What they are at a first start. */
+export const firstOfTable = ofEach(({ first }) => first) as TableSettings;
+
+/** Those of the table among all settings. */
+export function tableOf(settings: TableSettings): TableSettings {
+  return ofEach((_, name) => settings[name]) as TableSettings;
+}
+
+/** The settings after a file; what it does not say stays as it is. */
+export function tableAfter(file: TableInFile, before: TableSettings): TableSettings {
+  return ofEach((entry, name) => {
+    const [now, said] = [before[name], file[name]];
+    if (said === undefined) return now;
+    return 'rows' in entry ? { ...(now as object), ...(said as object) } : said;
+  }) as TableSettings;
+}
