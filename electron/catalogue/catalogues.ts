@@ -39,6 +39,8 @@ export interface CatalogueNotice {
 export interface Catalogues {
   /** The catalogue as it is; frozen, and replaced whole by `save`. */
   read(kind: CatalogueKind): Catalogue;
+  /** Whether it has items, also in a file that cannot be used now: they have prices. */
+  mayHoldItems(kind: CatalogueKind): boolean;
   /** Replaces the catalogue; `invalid` names the field, `storage` means that nothing was written. */
   save(kind: CatalogueKind, catalogue: Catalogue): Result<undefined>;
   /** What was entered while practising: items that practice did not begin with, or that were changed, and their categories. */
@@ -70,6 +72,10 @@ export function createCatalogues(options: {
 
   return {
     read: (kind) => open(kind).current,
+    mayHoldItems(kind) {
+      const { current, untouchable } = open(kind);
+      return current.items.length > 0 || untouchable !== null;
+    },
     notices: (kind) => open(kind).notices,
     practised() {
       const { items, categories } = open('practice').current;

@@ -56,6 +56,8 @@ export const provisioningExpectation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('stored'), why: z.string() }),
   /** The file leaves the service of a sale that is still open: the sale comes first. */
   z.strictObject({ kind: z.literal('no-open-sale') }),
+  /** The file changes the currency, in which tickets or items that stay are priced. */
+  z.strictObject({ kind: z.literal('no-amounts') }),
   /** The key is not the one that was signed for. */
   z.strictObject({ kind: z.literal('signed-key') }),
   /**

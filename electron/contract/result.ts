@@ -7,6 +7,7 @@ export const errorCodes = [
   'not-found', // no such sale, code or location
   'conflict', // the sale's state does not allow this now
   'busy', // another sale is open
+  'currency-in-use', // tickets or items are priced in it
   'still-payable', // an earlier code for the same goods may still be paid
   'already-paid', // the same goods are paid by an earlier code
   'service-answers', // a person's word is not taken while the service gives its own

@@ -72,6 +72,23 @@ export function hasOpenSale(path: string, since: number): boolean {
   }
 }
 
+/** Whether a journal holds a ticket that is put together or put aside; one that cannot be read may. */
+export function hasTickets(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const database = openToRead(path);
+    try {
+      const hasParked = database.prepare(parkedTable).get() !== undefined;
+      const tickets = hasParked ? `${drafts} UNION ALL SELECT 1 FROM parked` : drafts;
+      return database.prepare(tickets).get() !== undefined;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return true;
+  }
+}
+
 /** Whether a journal holds a code of which nobody knows whether it was paid; one that cannot be read may. */
 export function hasUnresolvedCode(path: string): boolean {
   return unresolvedOrders(path, 1)?.length !== 0;
@@ -117,6 +134,10 @@ const lastWords = "SELECT 1 FROM pragma_table_info('attempts') WHERE name = 'res
 
 /** Tables of older versions know of no refunds. */
 const refundsTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'refunds'";
+
+/** Tables of older versions know of no tickets that are put aside. */
+const parkedTable = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'parked'";
+const drafts = "SELECT 1 FROM draft WHERE json_array_length(draft, '$.lines') > 0";
 
 const undecidedSales = `
   SELECT order_no, counter FROM sales WHERE state IN ('opening', 'awaiting', 'lapsed', 'unknown')`;

@@ -28,6 +28,8 @@ export interface ProvisioningStores {
   savePicture: (bytes: Uint8Array) => Promise<Result<string>>;
   /** Whether a sale that was made under these settings is still open. */
   hasOpenSale: (settings: Settings) => boolean;
+  /** Whether a ticket of any service is put together or put aside: its amounts are in the currency of now. */
+  hasTickets: () => boolean;
   /** Epoch ms. */
   now: () => number;
 }
@@ -159,32 +161,14 @@ async function savedLogo(
 }
 
 /** What applying a file makes of the settings. */
-function settingsWith(checked: CheckedFile, before: Settings, saved: Saved): Settings {
+export function settingsWith(checked: CheckedFile, before: Settings, saved: Saved): Settings {
   return isKeyOnly(checked, before)
     ? withKey(before, saved.fingerprint, saved.at)
     : settingsAfter(checked, before, saved);
 }
 
-/**
- * Whether applying a file leaves the service at which a sale is still open: nobody would look after it. While the
- * terminal runs it takes no file then anyway; at start this is all that stands between.
- */
-export function leavesSale(checked: CheckedFile, stores: ProvisioningStores): boolean {
-  const before = stores.settings.read();
-  if (checked.unchanged && secretsIn(checked).length === 0) return false;
-  const saved = { logo: undefined, fingerprint: null, at: stores.now() };
-  return leavesOpenSale(settingsWith(checked, before, saved), stores);
-}
-
-/** The same of a change that was left undone, and is still to be done. */
-export function pendingLeavesSale(stores: ProvisioningStores): boolean {
-  const record = stores.pending.read();
-  if (!record.ok || record.value === null || isOutdated(record.value, stores.settings.read())) return false;
-  return leavesOpenSale(record.value.settings, stores);
-}
-
 /** Whether somebody has changed the settings since the change was made from them. */
-function isOutdated(change: PendingChange, current: Settings): boolean {
+export function isOutdated(change: PendingChange, current: Settings): boolean {
   const { madeFrom } = change;
   return madeFrom !== undefined && madeFrom !== markOf(current) && !isHalfway(change, current);
 }
@@ -192,13 +176,6 @@ function isOutdated(change: PendingChange, current: Settings): boolean {
 /** Whether the change was left between the two files of the settings. */
 function isHalfway({ settings, halfway }: PendingChange, current: Settings): boolean {
   return halfway === markOf(current) && halfway !== markOf(settings);
-}
-
-function leavesOpenSale(after: Settings, { settings, hasOpenSale }: ProvisioningStores): boolean {
-  const before = settings.read();
-  if (before.mode !== 'live') return false;
-  const stays = after.mode === 'live' && after.service?.baseUrl === before.service?.baseUrl;
-  return !stays && hasOpenSale(before);
 }
 
 /** A file that was applied before and now has a key: what a manager changed since stays. */

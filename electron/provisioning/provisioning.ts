@@ -7,19 +7,13 @@ import {
   type ProvisioningState,
 } from '../contract/provisioning.ts';
 import { type Result, success } from '../contract/result.ts';
-import {
-  applyFile,
-  type Applied,
-  finishPending,
-  leavesSale,
-  pendingLeavesSale,
-  type ProvisioningStores,
-} from './apply.ts';
+import { applyFile, type Applied, finishPending, type ProvisioningStores } from './apply.ts';
 import { type CheckContext, type Checked, type CheckedFile, checkProvisioning } from './check.ts';
 import { catalogueChanges, catalogueKindOf, changesBetween, settingsAfter } from './plan.ts';
 import { Problems } from './problems.ts';
 import { pictureBytes } from './relations.ts';
 import { type ProvisioningSource, readSource } from './source.ts';
+import { fileWaitsFor, pendingWaitsFor } from './waits.ts';
 import { pictureName } from '../catalogue/pictures.ts';
 
 /**
@@ -65,20 +59,20 @@ export class Provisioning {
    */
   async readAndApply(): Promise<void> {
     const { path, isNamed } = this.#source;
-    const isHeld = pendingLeavesSale(this.#stores);
-    const finished = isHeld ? success(undefined) : finishPending(this.#stores);
+    const held = pendingWaitsFor(this.#stores);
+    const finished = held ? success(undefined) : finishPending(this.#stores);
     const read = readSource(this.#source);
     this.#path = read.kind === 'absent' ? null : path;
     this.#problems = [];
     if (!finished.ok) this.#problems = problemsOf({ kind: 'stored', why: finished.message });
-    else if (isHeld) this.#problems = problemsOf({ kind: 'no-open-sale' });
+    else if (held) this.#problems = problemsOf({ kind: held });
     else if (read.kind === 'refused') this.#problems = read.problems;
     else if (read.kind === 'read') {
       const checked = checkProvisioning(read.bytes, this.#context('start'));
-      const applied =
-        checked.ok && leavesSale(checked.checked, this.#stores)
-          ? { ok: false as const, problems: problemsOf({ kind: 'no-open-sale' }) }
-          : await this.#apply(checked, path);
+      const waits = checked.ok ? fileWaitsFor(checked.checked, this.#stores) : null;
+      const applied = waits
+        ? { ok: false as const, problems: problemsOf({ kind: waits }) }
+        : await this.#apply(checked, path);
       if (!applied.ok) this.#problems = applied.problems;
     } else if (isNamed) throw new Error('A file that was named is never passed over.');
   }
@@ -103,7 +97,11 @@ export class Provisioning {
   #checkChosen(bytes: Uint8Array, keyIsGiven: boolean, keyIsKept: boolean): Checked {
     const settings = this.#stores.settings.read();
     const hasKey = keyIsGiven || settings.service?.keyFingerprint != null;
-    return checkProvisioning(bytes, { ...this.#context('import'), inForce: { settings, hasKey, keyIsKept } });
+    const inForce = { settings, hasKey, keyIsKept };
+    const checked = checkProvisioning(bytes, { ...this.#context('import'), inForce });
+    const waits = checked.ok ? fileWaitsFor(checked.checked, this.#stores) : null;
+    // The terminal itself takes no file while a sale is open.
+    return waits === 'no-amounts' ? { ok: false, problems: problemsOf({ kind: waits }) } : checked;
   }
 
   async #apply(checked: Checked, path: string | null): Promise<Applied> {

@@ -63,6 +63,7 @@ export function wordsOfExpectation(expected: ProvisioningExpectation): string {
     case 'same-service':
     case 'kept-pin':
     case 'no-open-sale':
+    case 'no-amounts':
     case 'signed-key':
     case 'signature':
     case 'valid-signature':
@@ -107,6 +108,8 @@ const plain = {
   'same-service': 'the service of the key that is in force (remove the key first)',
   'kept-pin': 'a PIN, where the terminal has one',
   'no-open-sale': 'no open sale at the service that the terminal would leave (finish it, then try again)',
+  'no-amounts':
+    'the currency as it is while tickets or items are priced in it (charge or clear tickets; bring the catalogue too)',
   'signed-key': 'the key whose SHA-256 is keyHash',
   signature: 'a signature (npm run provision -- sign)',
   'valid-signature': 'a signature that holds under the key this terminal takes',

@@ -22,7 +22,7 @@ import { wordsOfProblem } from '../provisioning/words.ts';
 import { Provisioning } from '../provisioning/provisioning.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { journalInUse } from './service/journal-file.ts';
+import { hasLiveTickets, journalInUse } from './service/journal-file.ts';
 import type { Log } from '../domain/log.ts';
 import { keepKey } from './service/kept-key.ts';
 import type { Terminal } from './terminal.ts';
@@ -161,6 +161,7 @@ function storesOf(options: ProvisionerOptions): ConstructorParameters<typeof Pro
       const path = mode === 'live' ? journalInUse(directory, { mode, service }) : null;
       return path !== null && hasOpenSale(path, clock.wall() - openWithinMs);
     },
+    hasTickets: () => hasLiveTickets(directory),
     now: () => clock.wall(),
   };
 }

@@ -13,12 +13,13 @@ import type { Settings } from '../settings/schema.ts';
 /**
  * The parts of the settings that a manager's change replaces. While practising the currency is yen and the
  * shop's own stays as it is: another one is a `conflict`. What open sales were made under, the currency and
- * the order-number prefix, is `busy` while one is open.
+ * the order-number prefix, is `busy` while one is open;
+ * the currency also stays while tickets or items are priced in it.
  */
 export function settingsChange(
   request: TerminalSettings,
   settings: Settings,
-  isSaleOpen: () => boolean,
+  held: { isSaleOpen: () => boolean; hasAmounts: () => boolean },
 ): Result<Partial<Settings>> {
   const { name, orderPrefix, currency, expiryPeriod, confirmAbove, frontUrl } = request;
   const { dayEndsAt, tax, till, codeData } = request;
@@ -36,10 +37,12 @@ export function settingsChange(
       ['currency', nextCurrency !== settings.currency],
     ] as const
   ).find(([, differs]) => differs);
-  if (changed && isSaleOpen()) {
+  if (changed && held.isSaleOpen()) {
     const [field] = changed;
     return fail('busy', `${field}: a sale is open. Finish it first.`, { field });
   }
+  const misread = currencyRefused(nextCurrency, settings, held.hasAmounts);
+  if (misread) return misread;
   return success({
     terminal: { ...settings.terminal, name, orderPrefix },
     currency: nextCurrency,
@@ -51,6 +54,17 @@ export function settingsChange(
     ...(codeData !== undefined && { codeData }),
     frontUrl,
   });
+}
+
+/** Why the currency cannot become another one: the amounts of tickets and items are kept without it; null: it can. */
+export function currencyRefused(
+  currency: string,
+  before: Pick<Settings, 'currency'>,
+  hasAmounts: () => boolean,
+): Failure | null {
+  if (currency === before.currency || !hasAmounts()) return null;
+  const message = `currency: tickets or items are priced in ${before.currency}. Charge or clear them first.`;
+  return fail('currency-in-use', message, { field: 'currency' });
 }
 
 /** Why a service of this dialect would refuse every sale with what the settings send along; null: it would not. */

@@ -10,6 +10,7 @@ import {
   type TerminalState,
 } from '../contract/index.ts';
 import type { CatalogueKind, Catalogues } from '../catalogue/catalogues.ts';
+import { hasLiveTickets } from './service/journal-file.ts';
 import { ServiceChanges } from './service/changes.ts';
 import { KeyChanges } from './service/key-changes.ts';
 import { ServiceInUse, type ServiceOptions } from './service/service-in-use.ts';
@@ -44,7 +45,7 @@ export class Terminal {
       isSwitching: () => this.#changes.isSwitching,
     });
     this.#changes = new ServiceChanges({ isBusy: () => this.#isBusy(), announce: () => this.announce() });
-    this.keys = new KeyChanges(options, this.#service, this.#changes);
+    this.keys = new KeyChanges(options, this.#service, this.#changes, () => this.#hasAmounts());
     options.settings.onChange(() => this.announce());
   }
 
@@ -78,7 +79,7 @@ export class Terminal {
   /** What is sold in: practice is in yen, whatever the shop's own currency. */
   get currency(): string {
     const { mode, currency } = this.#options.settings.read();
-    return mode === 'practice' ? 'JPY' : currency;
+    return mode === 'practice' ? practiceCurrency : currency;
   }
 
   /** Where is sold; the chosen location is among them before the service has listed any: a sale never loses it silently. */
@@ -110,9 +111,9 @@ export class Terminal {
     return this.#options.catalogues.read(this.#catalogueKind);
   }
 
-  /** What was entered while practising. */
+  /** What was entered while practising, in yen: nothing for a shop that sells in another currency. */
   practised(): Catalogue {
-    return this.#options.catalogues.practised();
+    return this.currency === practiceCurrency ? this.#options.catalogues.practised() : nothingSold;
   }
 
   /** Replaces what is sold in this mode; the screens are told at once. */
@@ -165,8 +166,10 @@ export class Terminal {
   /** Replaces the settings that a manager changes; the screens are told. */
   changeSettings(request: TerminalSettings): Result<undefined> {
     const { settings } = this.#options;
-    const isHeld = (): boolean => this.#changes.isChanging || this.#isBusy();
-    const change = settingsChange(request, settings.read(), isHeld);
+    const change = settingsChange(request, settings.read(), {
+      isSaleOpen: () => this.isBusy,
+      hasAmounts: () => this.#hasAmounts(),
+    });
     const changed = change.ok ? settings.update(change.value) : change;
     return changed.ok ? success(undefined) : changed;
   }
@@ -232,6 +235,12 @@ export class Terminal {
     this.#options.keeper.close();
   }
 
+  /** Whether anything is priced in the shop's currency, and would be misread in another one. */
+  #hasAmounts(): boolean {
+    const { catalogues, directory } = this.#options;
+    return catalogues.mayHoldItems('live') || hasLiveTickets(directory);
+  }
+
   #isBusy(): boolean {
     const opened = this.#service.opened;
     if (opened === null) return false;
@@ -254,4 +263,6 @@ export class Terminal {
   }
 }
 
+const practiceCurrency = 'JPY';
+const nothingSold: Catalogue = { categories: [], items: [] };
 const notPractice = fail('conflict', 'This is not practice mode.');

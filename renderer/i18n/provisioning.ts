@@ -64,6 +64,7 @@ export function expectedWords(expected: ProvisioningExpectation): string {
     case 'same-service':
     case 'kept-pin':
     case 'no-open-sale':
+    case 'no-amounts':
     case 'signed-key':
     case 'signature':
     case 'valid-signature':

@@ -33,6 +33,7 @@ const failures: Record<ErrorCode, [happened: Words, money: Words, next: Words]> 
   'not-found': [m.error_not_found, m.money_unchanged, m.error_not_found_next],
   conflict: [m.error_conflict, m.money_history, m.error_conflict_next],
   busy: [m.error_busy, m.money_unchanged, m.error_busy_next],
+  'currency-in-use': [m.error_currency_in_use, m.money_unchanged, m.error_currency_in_use_next],
   'still-payable': [m.error_still_payable, m.money_unchanged, m.error_still_payable_next],
   'already-paid': [m.error_already_paid, m.money_unchanged, m.error_already_paid_next],
   'service-answers': [m.error_service_answers, m.money_history, m.error_service_answers_next],

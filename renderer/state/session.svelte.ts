@@ -177,13 +177,15 @@ export class Session {
 
   /** Takes the terminal as main describes it now; a customer of another service is not this one's. */
   receiveTerminal(state: TerminalState): void {
-    const [before, idleMs] = [serviceOf(this.terminal.state), idleMsOf(this.terminal.state)];
+    const before = this.terminal.state;
     const wasLocked = this.staff.locked;
     this.terminal.receive(state);
     this.staff.receive(state.staff);
     if (wasLocked && !state.staff.locked && this.#screen === 'history' && !this.#looking) this.#readHistory();
-    if (idleMsOf(state) !== idleMs) this.idle.follow();
-    if (serviceOf(state) === before) return;
+    if (idleMsOf(state) !== idleMsOf(before)) this.idle.follow();
+    // Its amounts have no currency of their own: in another one they would be others.
+    if (state.currency !== before.currency) this.ticket.clear();
+    if (serviceOf(state) === serviceOf(before)) return;
     this.ticket.forgetService();
     void this.favourites.beginAnew(() => this.ticket.isEmpty);
     void this.parked.recount();
@@ -388,8 +390,7 @@ export class Session {
    * What it does for them is waited for, and the screen of a sale that is open is left alone.
    */
   #rest(): boolean {
-    if (this.dayClose.running || requestsUnderWay(this.bridge) > 0) return false;
-    if (this.sale.view) return false;
+    if (this.dayClose.running || requestsUnderWay(this.bridge) > 0 || this.sale.view) return false;
     this.checkout.decline();
     this.checkout.leaveEarlier();
     this.parked.close();

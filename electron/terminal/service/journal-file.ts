@@ -8,7 +8,7 @@ import type { Clock } from '../../domain/expiry.ts';
 import { writeAtomically } from '../../files/atomic.ts';
 import { isThere, readSmallFile } from '../../files/small-file.ts';
 import { keepAside } from '../../files/versioned-file.ts';
-import { unendedOrders } from '../../journal/health.ts';
+import { hasTickets, unendedOrders } from '../../journal/health.ts';
 import { type Journal, type OpenedJournal, openJournal, reopenJournal } from '../../journal/journal.ts';
 import { mayGoBack, recover, type Recovered } from '../../journal/recovery.ts';
 import { agree, type Merchant, refined } from '../../payments/merchant.ts';
@@ -189,6 +189,11 @@ function claimsAt(profile: string, baseUrl: string): (Claim & { folder: string }
 function liveFolders(profile: string): string[] {
   const live = join(profile, 'live');
   return existsSync(live) ? readdirSync(live).map((folder) => join(live, folder)) : [];
+}
+
+/** Whether a ticket stands in the journal of any real service: it was priced in the shop's currency of now. */
+export function hasLiveTickets(profile: string): boolean {
+  return liveFolders(profile).some((folder) => hasTickets(join(folder, name)));
 }
 
 function claimOf(folder: string): Claim | null {

@@ -1,5 +1,5 @@
 import { type ConnectService, fail, type Result, type SetKey, success } from '../../contract/index.ts';
-import { dataRefused } from '../settings-change.ts';
+import { currencyRefused, dataRefused } from '../settings-change.ts';
 import type { Merchant } from '../../payments/merchant.ts';
 import type { KeyFingerprint } from '../../secrets/fingerprint.ts';
 import type { Settings } from '../../settings/schema.ts';
@@ -14,9 +14,17 @@ export class KeyChanges {
   readonly #options: ServiceOptions;
   readonly #service: ServiceInUse;
   readonly #changes: ServiceChanges;
+  readonly #hasAmounts: () => boolean;
 
-  constructor(options: ServiceOptions, service: ServiceInUse, changes: ServiceChanges) {
+  /** `hasAmounts`: whether anything is priced in the shop's currency. */
+  constructor(
+    options: ServiceOptions,
+    service: ServiceInUse,
+    changes: ServiceChanges,
+    hasAmounts: () => boolean,
+  ) {
     this.#options = options;
+    this.#hasAmounts = hasAmounts;
     this.#service = service;
     this.#changes = changes;
   }
@@ -25,8 +33,9 @@ export class KeyChanges {
   async connect(request: ConnectService): Promise<Result<undefined>> {
     const { baseUrl, dialect, secretKey, currency, orderPrefix, frontUrl } = request;
     const { settings } = this.#options;
-    const { service: known, language, codeData } = settings.read();
-    const unfit = dataRefused(codeData, dialect);
+    const before = settings.read();
+    const { service: known, language, codeData } = before;
+    const unfit = dataRefused(codeData, dialect) ?? currencyRefused(currency, before, this.#hasAmounts);
     if (unfit) return unfit;
     const way = known?.baseUrl === baseUrl ? wayOf(known) : {};
     const connect = async (

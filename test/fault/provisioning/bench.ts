@@ -97,6 +97,7 @@ export class Bench implements Disposable {
       keepKey: (baseUrl, key, use) => this.keychain.keep(baseUrl, key, use),
       savePicture: (bytes) => savePicture(join(this.data, 'shop-pictures'), bytes),
       hasOpenSale: () => false,
+      hasTickets: () => false,
       now: () => 1_790_000_000_000,
     };
   }

@@ -13,8 +13,8 @@ const withoutCurrency: TerminalSettings = {
   frontUrl: 'https://shop.example/thanks',
 };
 const request: TerminalSettings = { ...withoutCurrency, currency: 'USD' };
-const open = (): boolean => true;
-const closed = (): boolean => false;
+const open = { isSaleOpen: () => true, hasAmounts: () => false };
+const closed = { isSaleOpen: () => false, hasAmounts: () => false };
 
 describe('a change of the settings', () => {
   test('replaces the parts that a manager changes, and nothing else', () => {

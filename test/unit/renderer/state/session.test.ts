@@ -69,6 +69,15 @@ describe('starting', () => {
   });
 });
 
+test('a ticket is begun anew when another currency is sold in: ¥1,200 is not $12.00', async () => {
+  const session = await start({ draft });
+  session.ticket.entry.press('5');
+  bridge.send('terminal', { ...terminal, name: 'renamed' });
+  expect(session.ticket.lines).toEqual(lines);
+  bridge.send('terminal', { ...terminal, currency: 'USD' });
+  expect(session.ticket.isEmpty).toBe(true);
+});
+
 describe('the customer of a ticket', () => {
   const customer = { id: 'cus_1', name: '山田', sourceId: 'src_1', shouldCreateSource: false };
   const service = {
