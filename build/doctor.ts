@@ -23,7 +23,7 @@ export const doctorUsage = `npm run doctor [-- OPTIONS]
 
   --user-data-dir DIR   the profile to look at; the terminal's own when it is left out
   --provision FILE      the set-up file to look at; the one at the system's place when it is left out
-  --json                the findings as JSON
+  --json                the findings as JSON, with the status that the terminal wrote last
 
 Exit code: 0, 1 when something would stop a sale, 2 when the options are wrong.`;
 
@@ -59,6 +59,7 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
   process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= program === undefined ? tmpdir() : dirname(program);
   const { diagnoseTerminal, ownVersions, systemProvisioning, thisMachine } =
     await import('../electron/terminal/diagnosis.ts');
+  const { lastStatus } = await import('../electron/terminal/status.ts');
   const { reportOf, stopsSales } = await import('../electron/diagnosis/report.ts');
   const { createSecretKeeper } = await import('../electron/secrets/secret-keeper.ts');
   const keeper = createSecretKeeper({
@@ -83,7 +84,8 @@ export async function runDoctor({ args, now, built, write }: DoctorOptions): Pro
     builtAt,
   });
   keeper.close();
-  write(flags.json ? `${JSON.stringify(diagnosis, null, 2)}\n` : reportOf(diagnosis, words));
+  const status = lastStatus(flags.profile);
+  write(flags.json ? `${JSON.stringify({ ...diagnosis, status }, null, 2)}\n` : reportOf(diagnosis, words));
   return stopsSales(diagnosis) ? 1 : 0;
 }
 

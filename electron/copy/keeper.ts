@@ -85,6 +85,12 @@ export class CopyKeeper {
     return this.#failing === null ? { kind: 'kept' } : { kind: 'failing', ...this.#failing };
   }
 
+  /** For how long the copy has been without something that the journal has, in ms; 0: it has everything. */
+  get lagMs(): number {
+    const { now } = this.#options;
+    return this.#changedAt > this.#lastWritten ? Math.max(0, now() - this.#lastWritten) : 0;
+  }
+
   /** What staff must know: a copy that was taken over at once, one that fails when it has failed for a while. */
   get trouble(): Exclude<CopyState, { kind: 'kept' }> | null {
     const { state } = this;
@@ -249,8 +255,7 @@ export class CopyKeeper {
 
   /** Whether something was committed since the copy was last written, and the place has taken nothing for a while. */
   #isBehind(waiting: number): boolean {
-    const log = statSync(`${this.#options.journal}-wal`, { throwIfNoEntry: false });
-    const changed = log?.mtimeMs ?? 0;
+    const changed = this.#changedAt;
     const since = Math.max(changed, this.#takenAt(waiting));
     return changed > this.#lastWritten && this.#options.now() - since > lookEveryMs;
   }
@@ -264,6 +269,11 @@ export class CopyKeeper {
     const at = isTaking ? this.#options.now() : before.at;
     this.#taken = { at, written, waiting };
     return at;
+  }
+
+  /** When something was last committed. */
+  get #changedAt(): number {
+    return statSync(`${this.#options.journal}-wal`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   }
 
   get #waitingFolder(): string {

@@ -30,6 +30,7 @@ import { Printing } from './printing.ts';
 import type { Provisioner } from './provisioner.ts';
 import { createHandlers } from './requests/handlers.ts';
 import { Terminal, type TerminalOptions } from './terminal.ts';
+import { keepStatus } from './status.ts';
 import { setUpUpdates } from './updates.ts';
 
 /** What was there before the screens were. */
@@ -85,10 +86,11 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   const onStuck = (): void => void news.emit('surroundings');
   const versions = setUpUpdates({ app, kiosk, directory, settings, terminal, onStuck, log });
   newer.stuck = () => versions.updates.view.stuck;
-  closeAtQuit([versions.updates, printing, terminal]);
   // The page comes first, but its first question waits: the screens start with every open sale known.
   const started = afterPage(parts.hasScript, machineTimers, () => terminal.start());
   const printingStarted = started.then(() => printing.start());
+  const status = keepStatus({ ...parts, terminal, printing, ...versions, version: app.getVersion() });
+  closeAtQuit([status, versions.updates, printing, terminal]);
   const { openPayerPage, display } = setUpOtherWindows({
     ...parts,
     terminal,

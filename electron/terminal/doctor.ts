@@ -4,6 +4,7 @@ import { diagnoseApp } from './diagnosis.ts';
 import { isWithoutDisplay } from './doctor-start.ts';
 import { setUpKeeper } from './keeper.ts';
 import { sourceOf } from './provisioner.ts';
+import { lastStatus } from './status.ts';
 
 /** What `npm run doctor` does, for the packaged app: prints what was found, and ends. */
 export async function lookAsDoctor(options: {
@@ -26,5 +27,9 @@ export async function lookAsDoctor(options: {
     provisioning: sourceOf(app.commandLine, process),
   });
   keeper.close();
-  process.stdout.write(reportOf(diagnosis, words), () => app.exit(stopsSales(diagnosis) ? 1 : 0));
+  const status = lastStatus(app.getPath('userData'));
+  const text = app.commandLine.hasSwitch('json')
+    ? `${JSON.stringify({ ...diagnosis, status }, null, 2)}\n`
+    : reportOf(diagnosis, words);
+  process.stdout.write(text, () => app.exit(stopsSales(diagnosis) ? 1 : 0));
 }

@@ -35,6 +35,8 @@ type Secret = Awaited<ReturnType<ConstructorParameters<typeof CopyKeeper>[0]['se
 export interface KeptCopy extends Pick<CopyKeeper, 'start' | 'stop'> {
   /** What the staff must know of it. */
   readonly notices: readonly Notice[];
+  /** By how much it is behind. */
+  readonly lagMs: number;
 }
 
 /** Keeps the copy of a live journal that is in use; null where the set-up file names no place. */
@@ -59,6 +61,9 @@ export function keepCopy(path: string, options: CopyOptions, onChange: () => voi
     stop: () => keeper.stop(),
     get notices() {
       return noticesOf(keeper, copy.to);
+    },
+    get lagMs() {
+      return keeper.lagMs;
     },
   };
 }

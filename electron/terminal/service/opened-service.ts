@@ -52,6 +52,10 @@ export interface OpenedService {
   hasSales(): boolean;
   /** What the staff must know of the journal and of its sales. */
   readonly notices: readonly Notice[];
+  /** By how much the copy of its journal is behind; null: none is wanted. */
+  readonly copyLagMs: number | null;
+  /** By how much this clock is ahead of the service's; null as long as the service has told nothing. */
+  readonly aheadOfServiceMs: number | null;
   close(): void;
 }
 
@@ -112,7 +116,8 @@ export function openService(options: OpenedServiceOptions): Opened {
   if (!found.ok) return found;
   let { journal, notices } = found;
   const foreign = noteForeign((told) => journal.noteStop({ why: 'other-account', ...told }), log);
-  const payments = clientOf(options, foreign);
+  let aheadOfServiceMs: number | null = null;
+  const payments = clientOf(options, foreign, (time) => (aheadOfServiceMs = clock.wall() - time));
   const care = careFor({ journal: () => journal, onNotice: () => options.onNotices(), log });
   const complete = completed(options, care, () => management.waysToPay.known);
   let copy = options.copyOf?.(journal.path) ?? null;
@@ -133,6 +138,12 @@ export function openService(options: OpenedServiceOptions): Opened {
     },
     get notices() {
       return [...notices, ...(care.notice === null ? [] : [care.notice]), ...(copy?.notices ?? [])];
+    },
+    get copyLagMs() {
+      return copy?.lagMs ?? null;
+    },
+    get aheadOfServiceMs() {
+      return aheadOfServiceMs;
     },
     hasSales: () => journal.lastCommit.counter > 0,
     backUp: (occasion) => care.backUp(occasion),
@@ -173,7 +184,11 @@ export function saleSettings(known: Settings, kind: OpenedService['kind']): Omit
 }
 
 /** The client of the service; what another account answers is told to `foreign`, and never admitted. */
-function clientOf(options: OpenedServiceOptions, foreign: (told: Merchant) => false): PaymentClient {
+function clientOf(
+  options: OpenedServiceOptions,
+  foreign: (told: Merchant) => false,
+  onServiceTime: (time: number) => void,
+): PaymentClient {
   return createPaymentClient({
     ...options.service,
     route: routeOf(options.service),
@@ -183,6 +198,7 @@ function clientOf(options: OpenedServiceOptions, foreign: (told: Merchant) => fa
     clock: options.clock,
     capabilities: options.capabilities,
     onCapabilities: options.onCapabilities,
+    onServiceTime,
     admit: (told) => options.admit(told) || foreign(told),
     log: ({ operation, ...entry }) => options.log.info(operation, entry),
   });

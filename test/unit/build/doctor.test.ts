@@ -68,9 +68,13 @@ async function doctor(profile: string, more: string[] = [], now = builtAt): Prom
 }
 
 /** What it said with --json. */
-async function findings(profile: string, now?: number): Promise<{ code: number; diagnosis: Diagnosis }> {
+async function findings(
+  profile: string,
+  now?: number,
+): Promise<{ code: number; diagnosis: Diagnosis; status: unknown }> {
   const { code, text } = await doctor(profile, ['--json'], now);
-  return { code, diagnosis: diagnosisSchema.parse(JSON.parse(text)) };
+  const { status, ...diagnosis } = JSON.parse(text) as Record<string, unknown>;
+  return { code, diagnosis: diagnosisSchema.parse(diagnosis), status };
 }
 
 function stopsOf({ checks }: Diagnosis): CheckId[] {
@@ -98,6 +102,15 @@ const live = (address = baseUrl): Partial<Settings> => ({
 });
 
 describe('npm run doctor', () => {
+  test('says as JSON what the terminal has last written of itself', async () => {
+    const profile = profileWith({});
+    expect(await findings(profile)).toMatchObject({ status: null });
+    writeFileSync(join(profile, 'status.json'), '{"till":"T1"}');
+    expect(await findings(profile)).toMatchObject({ status: { till: 'T1' } });
+    writeFileSync(join(profile, 'status.json'), '{"till":');
+    expect(await findings(profile)).toMatchObject({ status: null });
+  });
+
   test(
     'on a fresh profile finds nothing that would stop a sale, and leaves nothing behind',
     async () => {

@@ -1,0 +1,122 @@
+import { rename, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { metricsOf, type Status } from '../diagnosis/status.ts';
+import { messageOf } from '../domain/error-message.ts';
+import type { Clock } from '../domain/expiry.ts';
+import type { Log } from '../domain/log.ts';
+import type { Timers } from '../domain/timers.ts';
+import { readSmallFile } from '../files/small-file.ts';
+import { journalFigures } from '../journal/figures.ts';
+import type { Settings } from '../settings/schema.ts';
+import type { Updates } from '../updates/updates.ts';
+import type { Printing } from './printing.ts';
+import { machineClock, machineTimers } from './clock.ts';
+import { journalInUse } from './service/journal-file.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What the status of a terminal is made of. */
+export interface StatusParts {
+  /** The profile: `status.json` and `status.prom` are written there. */
+  directory: string;
+  settings: { read(): Settings };
+  terminal: Pick<Terminal, 'opened' | 'stop'>;
+  updates: Pick<Updates, 'view'>;
+  printing: Pick<Printing, 'view'>;
+  version: string;
+  /** This machine's own, unless told. */
+  clock?: Pick<Clock, 'wall'>;
+  timers?: Timers;
+  log: Pick<Log, 'warn'>;
+}
+
+/** The starter takes a terminal that writes nothing for five of them for one that hangs (resources/madoguchi-start). */
+const everyMs = 60_000;
+/** Far more than it has. */
+const largestBytes = 64 * 1024;
+
+/** Writes how the terminal is, now and each minute, until it is closed. Nobody waits for it. */
+export function keepStatus(parts: StatusParts): { close(): void } {
+  const { directory, clock = machineClock, timers = machineTimers, log } = parts;
+  const startedAt = clock.wall();
+  let timer: unknown;
+  let isFailing = false;
+  let isClosed = false;
+  async function turn(): Promise<void> {
+    try {
+      const status = {
+        at: clock.wall(),
+        startedAt,
+        ...statusOf(parts),
+        freeBytes: await freeBytes(directory),
+      };
+      await replace(join(directory, 'status.json'), `${JSON.stringify(status, null, 2)}\n`);
+      await replace(join(directory, 'status.prom'), metricsOf(status));
+      isFailing = false;
+    } catch (error) {
+      // Once: a disk that is full stays so for a while.
+      if (!isFailing) log.warn('How the terminal is cannot be written', messageOf(error));
+      isFailing = true;
+    }
+    if (!isClosed) timer = timers.setTimeout(() => void turn(), everyMs);
+  }
+  void turn();
+  return {
+    close() {
+      isClosed = true;
+      timers.clearTimeout(timer);
+    },
+  };
+}
+
+/** What a terminal has last written of itself; null where it has not, or it cannot be read. */
+export function lastStatus(directory: string): unknown {
+  try {
+    const file = readSmallFile(join(directory, 'status.json'), largestBytes);
+    return file.kind === 'read' ? JSON.parse(file.bytes.toString('utf8')) : null;
+  } catch {
+    return null;
+  }
+}
+
+function statusOf(parts: StatusParts): Omit<Status, 'at' | 'startedAt' | 'freeBytes'> {
+  const { directory, settings, terminal, updates, printing, version } = parts;
+  const { terminal: till, locationId, mode, provisioned, service } = settings.read();
+  const { state, stuck } = updates.view;
+  const { opened } = terminal;
+  return {
+    version,
+    till: till.orderPrefix,
+    name: till.name,
+    location: locationId,
+    mode,
+    setUpSerial: provisioned?.serial ?? null,
+    ...figuresOf(journalInUse(directory, { mode, service })),
+    stopped: terminal.stop !== null,
+    copyLagMs: opened?.copyLagMs ?? null,
+    updateWaiting: state.kind === 'ready' ? state.version : null,
+    updateStuck: stuck,
+    printsWaiting: printing.view().slips.length,
+    aheadOfServiceMs: opened?.aheadOfServiceMs ?? null,
+  };
+}
+
+function figuresOf(path: string | null): Pick<Status, 'journal' | 'journalWhy'> {
+  try {
+    return { journal: path === null ? null : journalFigures(path), journalWhy: null };
+  } catch (error) {
+    return { journal: null, journalWhy: messageOf(error) };
+  }
+}
+
+function freeBytes(directory: string): Promise<number | null> {
+  return statfs(directory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
+}
+
+/** Whole and at once, without waiting for the disk: after a power cut the next minute writes it anew. */
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.partial`, text, { mode: 0o600 });
+  await rename(`${path}.partial`, path);
+}
