@@ -1,16 +1,12 @@
 import * as z from 'zod';
-import { amount, pictureAddress, rule, text } from './fields.ts';
+import { amount, pictureAddress, text } from './fields.ts';
 import { largestCatalogueFile, largestPictureBytes, limits } from './limits.ts';
 import { fieldRule } from './result.ts';
+import { broken, formatted } from './rules.ts';
 import { taxRate, taxSettings } from './tax.ts';
 
 /** A barcode as a scanner types it: printable ASCII without spaces. */
-const barcode = z.string().superRefine((value, context) => {
-  if (!/^[\x21-\x7e]{1,64}$/.test(value)) {
-    const message = 'up to 64 letters, digits and signs without spaces';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'barcode' }) });
-  }
-});
+const barcode = formatted('barcode', /^[\x21-\x7e]{1,64}$/);
 
 /**
  * Something the shop sells; `price` in the smallest unit, `picture` a path under app://madoguchi/. `pictureUrl` is only
@@ -46,21 +42,13 @@ export const catalogue = z
   })
   .superRefine(({ categories, items }, context) => {
     const known = new Set(categories.map(({ id }) => id));
-    const repeated = (path: (string | number)[]): void =>
-      context.addIssue({
-        code: 'custom',
-        path,
-        message: 'used more than once',
-        params: rule({ kind: 'unique' }),
-      });
+    const repeated = (path: (string | number)[]): void => context.addIssue(broken({ kind: 'unique' }, path));
     for (const index of repeats(categories.map(({ id }) => id))) repeated(['categories', index, 'id']);
     for (const index of repeats(items.map(({ id }) => id))) repeated(['items', index, 'id']);
     for (const index of repeats(items.map((item) => item.barcode))) repeated(['items', index, 'barcode']);
     items.forEach(({ category }, index) => {
       if (known.has(category)) return;
-      const message = `no category ${JSON.stringify(category)}`;
-      const params = rule({ kind: 'known', what: 'category' });
-      context.addIssue({ code: 'custom', path: ['items', index, 'category'], message, params });
+      context.addIssue(broken({ kind: 'known', what: 'category' }, ['items', index, 'category']));
     });
   });
 

@@ -6,8 +6,8 @@ import {
   problemOfKey,
   problemOfValue,
 } from './code-fields.ts';
-import { rule } from './fields.ts';
-import { type FieldRule, limits } from './limits.ts';
+import { limits } from './limits.ts';
+import { broken, type FieldRule } from './rules.ts';
 import { group, row } from './setting.ts';
 
 /**
@@ -21,8 +21,7 @@ function codeFields(named: boolean): z.ZodType<CodeFields, CodeFields> {
       return;
     }
     const entries = Object.entries(value);
-    const add = (path: string[], found: FieldRule): void =>
-      context.addIssue({ code: 'custom', path, message: ruleInWords(found), params: rule(found) });
+    const add = (path: string[], found: FieldRule): void => context.addIssue(broken(found, path));
     if (entries.length > limits.codeData.entries) {
       add([], { kind: 'max-entries', max: limits.codeData.entries });
       return;
@@ -33,27 +32,6 @@ function codeFields(named: boolean): z.ZodType<CodeFields, CodeFields> {
     }
   });
   return schema as unknown as z.ZodType<CodeFields, CodeFields>;
-}
-
-function ruleInWords(found: FieldRule): string {
-  switch (found.kind) {
-    case 'max-length':
-      return `at most ${found.max} characters`;
-    case 'max-entries':
-      return `at most ${found.max} entries`;
-    case 'required':
-      return 'a name';
-    case 'format':
-      return found.format === 'data-key'
-        ? 'a name without control characters that does not begin with madoguchi'
-        : 'a text of one line, or any other value of JSON without control characters';
-    case 'integer':
-    case 'max-bytes':
-    case 'range':
-    case 'known':
-    case 'unique':
-      throw new TypeError(`No entry is held to ${found.kind}.`);
-  }
 }
 
 const ofJson = { type: 'object', maxProperties: limits.codeData.entries };

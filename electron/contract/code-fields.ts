@@ -1,4 +1,5 @@
-import { type FieldRule, limits } from './limits.ts';
+import { limits } from './limits.ts';
+import type { FieldRule } from './rules.ts';
 
 /** An object of free form that goes with a code (section 2.2): `extra` or `metadata`. */
 export type CodeFields = Record<string, unknown>;

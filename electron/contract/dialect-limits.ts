@@ -1,5 +1,5 @@
 import type { CodeDataName, CodeFields } from './code-fields.ts';
-import type { FieldRule } from './limits.ts';
+import type { FieldRule } from './rules.ts';
 import type { CreateLocation } from './payment-requests.ts';
 import type { DialectName } from './terminal.ts';
 

@@ -1,40 +1,34 @@
 import * as z from 'zod';
 import { isCurrency } from './currencies.ts';
-import { type FieldRule, limits, maximumAmount } from './limits.ts';
+import { limits, maximumAmount } from './limits.ts';
 import { problemOfPictureAddress } from './picture-address.ts';
 import { isPublicHost } from './public-host.ts';
+import { broken, formatted } from './rules.ts';
 
 /** A string of at most `max` code points; the specification counts characters, not UTF-16 units. */
 export function text(max: number, min = 0): z.ZodString {
   return z.string().superRefine((value, context) => {
     // A character is two UTF-16 units at most: what cannot fit is not counted, however long it is.
     const length = value.length > max * 2 ? value.length : Array.from(value).length;
-    if (length > max) {
-      context.addIssue({
-        code: 'custom',
-        message: `at most ${max} characters`,
-        params: rule({ kind: 'max-length', max }),
-      });
-    } else if (length < min) {
-      context.addIssue({ code: 'custom', message: 'required', params: rule({ kind: 'required' }) });
-    }
+    if (length > max) context.addIssue(broken({ kind: 'max-length', max }));
+    else if (length < min) context.addIssue(broken({ kind: 'required' }));
   });
-}
-
-/** Wraps a rule for `params` of a custom issue, where `failureOfIssue` finds it again. */
-export function rule(value: FieldRule): { rule: FieldRule } {
-  return { rule: value };
 }
 
 /** An amount in the currency's smallest unit: an integer from `min` to ten digits. */
 export function amount(min: 0 | 1): z.ZodNumber {
   return z.number().superRefine((value, context) => {
-    if (!Number.isInteger(value)) {
-      context.addIssue({ code: 'custom', message: 'a whole number', params: rule({ kind: 'integer' }) });
-    } else if (value < min || value > maximumAmount) {
-      const message = `from ${min} to ${maximumAmount}`;
-      context.addIssue({ code: 'custom', message, params: rule({ kind: 'range', min, max: maximumAmount }) });
-    }
+    if (!Number.isInteger(value)) context.addIssue(broken({ kind: 'integer' }));
+    else if (value < min || value > maximumAmount)
+      context.addIssue(broken({ kind: 'range', min, max: maximumAmount }));
+  });
+}
+
+/** A whole number between two others, both included. */
+export function wholeNumber({ min, max }: { min: number; max: number }): z.ZodNumber {
+  return z.number().superRefine((value, context) => {
+    if (!Number.isInteger(value) || value < min || value > max)
+      context.addIssue(broken({ kind: 'range', min, max }));
   });
 }
 
@@ -44,44 +38,19 @@ export const expiryPeriod = wholeNumber(limits.expiryPeriod);
 /** The hour after midnight at which the shop's business day ends: 0 to 12, 0 is midnight itself. */
 export const dayEndsAt = wholeNumber(limits.dayEndsAt);
 
-/** A whole number between two others, both included. */
-function wholeNumber({ min, max }: { min: number; max: number }): z.ZodNumber {
-  return z.number().superRefine((value, context) => {
-    if (!Number.isInteger(value) || value < min || value > max) {
-      context.addIssue({
-        code: 'custom',
-        message: `from ${min} to ${max}`,
-        params: rule({ kind: 'range', min, max }),
-      });
-    }
-  });
-}
-
 /** An ISO 4217 code (section 4.2): exactly three letters that its table knows as a currency. */
-export const currency = z.string().superRefine((value, context) => {
-  if (!isCurrency(value)) {
-    const message = 'three letters of ISO 4217, such as JPY';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'currency' }) });
-  }
-});
+export const currency = formatted('currency', isCurrency);
 
 /** The page a payer returns to (section 4.2): http or https followed by URL characters. */
-export const frontUrl = z.string().superRefine((value, context) => {
-  if (!/^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(value) || !URL.canParse(value)) {
-    context.addIssue({
-      code: 'custom',
-      message: 'an http(s) URL',
-      params: rule({ kind: 'format', format: 'http-url' }),
-    });
-  }
-});
+export const frontUrl = formatted(
+  'http-url',
+  (value) => /^https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/.test(value) && URL.canParse(value),
+);
 
 /** The address of an item's picture (section 2.2), which only payers' phones fetch. */
 export const pictureAddress = z.string().superRefine((value, context) => {
   const found = problemOfPictureAddress(value);
-  if (found === null) return;
-  const message = `an https address of at most ${limits.pictureAddress} characters, without a user name`;
-  context.addIssue({ code: 'custom', message, params: rule(found) });
+  if (found !== null) context.addIssue(broken(found));
 });
 
 /**
@@ -91,31 +60,18 @@ export const pictureAddress = z.string().superRefine((value, context) => {
 export const serviceAddress = z.string().superRefine((value, context) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const plain = url && !url.username && !url.password && !url.search && !url.hash && url.hostname !== '';
-  if (!plain || url.protocol !== 'https:') {
-    const message = 'an https address without user name, query or fragment';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'https-url' }) });
-  } else if (!isPublicHost(url.hostname)) {
-    const message = 'no link-local address and no metadata service';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'public-host' }) });
-  }
+  if (!plain || url.protocol !== 'https:') context.addIssue(broken({ kind: 'format', format: 'https-url' }));
+  else if (!isPublicHost(url.hostname)) context.addIssue(broken({ kind: 'format', format: 'public-host' }));
 });
 
 /** What every order number of a terminal starts with: 1 to 8 capital letters or digits. */
-export const orderPrefix = z.string().superRefine((value, context) => {
-  if (!/^[A-Z0-9]{1,8}$/.test(value)) {
-    const message = '1 to 8 capital letters or digits';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'order-prefix' }) });
-  }
-});
+export const orderPrefix = formatted('order-prefix', /^[A-Z0-9]{1,8}$/);
 
 /** The service's secret key (section 5): visible ASCII, since it travels in a header. */
 export const secretKey = z.string().superRefine((value, context) => {
-  if (value === '') {
-    context.addIssue({ code: 'custom', message: 'required', params: rule({ kind: 'required' }) });
-  } else if (!/^[\x21-\x7e]{1,512}$/.test(value)) {
-    const message = 'printable ASCII without spaces or line ends';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'secret-key' }) });
-  }
+  if (value === '') context.addIssue(broken({ kind: 'required' }));
+  else if (!/^[\x21-\x7e]{1,512}$/.test(value))
+    context.addIssue(broken({ kind: 'format', format: 'secret-key' }));
 });
 
 /** Digits after the point of a currency, as a sale or a close was made with. */

@@ -16,6 +16,7 @@ export * from './printing.ts';
 export * from './provisioning.ts';
 export * from './refunds.ts';
 export * from './result.ts';
+export * from './rules.ts';
 export * from './sale.ts';
 export * from './terminal.ts';
 export * from './unattended.ts';

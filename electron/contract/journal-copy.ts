@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { rule, secretKey, serviceAddress, text } from './fields.ts';
+import { secretKey, serviceAddress, text } from './fields.ts';
 import { isPublicHost } from './public-host.ts';
+import { formatted } from './rules.ts';
 
 /*
  * A copy of the journal off the machine, kept by Litestream (docs/decisions/journal-copy.md). It is named in the
@@ -32,27 +33,12 @@ export function copyPlaceOf(to: string): CopyPlace | null {
   return /^\/[^\u0000-\u001f]+$/.test(to) && !to.endsWith('/') ? { kind: 'folder', path: to } : null;
 }
 
-const copyPlace = z.string().superRefine((value, context) => {
-  if (copyPlaceOf(value) === null) {
-    const params = rule({ kind: 'format', format: 'copy-place' });
-    context.addIssue({ code: 'custom', message: 's3://…, sftp://…, or the path of a folder', params });
-  }
-});
+const copyPlace = formatted('copy-place', (value) => copyPlaceOf(value) !== null);
 
-const privateKeyPath = z.string().superRefine((value, context) => {
-  if (copyPlaceOf(value)?.kind !== 'folder') {
-    const params = rule({ kind: 'format', format: 'absolute-path' });
-    context.addIssue({ code: 'custom', message: 'an absolute path', params });
-  }
-});
+const privateKeyPath = formatted('absolute-path', (value) => copyPlaceOf(value)?.kind === 'folder');
 
 /** The name of one machine's copy at a place: its order prefix and 16 hexadecimal digits. */
-const copyName = z.string().superRefine((value, context) => {
-  if (!/^[A-Z0-9]{1,8}-[0-9a-f]{16}$/.test(value)) {
-    const params = rule({ kind: 'format', format: 'copy-name' });
-    context.addIssue({ code: 'custom', message: 'the name of a copy, such as T1-0123456789abcdef', params });
-  }
-});
+const copyName = formatted('copy-name', /^[A-Z0-9]{1,8}-[0-9a-f]{16}$/);
 
 /** Where a copy of the journal is kept; its secret is in the keychain under `copyAccount`. */
 export const journalCopy = z.strictObject({

@@ -68,52 +68,5 @@ export const largestPictureBytes = 512 * 1024;
 /** People who may sign on at a terminal. */
 export const mostStaff = 50;
 
-/** What a value must satisfy, as data, so that each screen can say it in its own language. */
-export type FieldRule =
-  | { kind: 'required' }
-  | { kind: 'integer' }
-  | { kind: 'range'; min: number; max: number }
-  | { kind: 'max-length'; max: number }
-  | { kind: 'max-entries'; max: number }
-  | { kind: 'max-bytes'; max: number }
-  | { kind: 'format'; format: FieldFormat }
-  | { kind: 'known'; what: KnownThing }
-  | { kind: 'unique' };
-
-/** The formats that a field may have to be in. */
-export const fieldFormats = [
-  'currency',
-  'https-url',
-  'http-url',
-  'order-prefix',
-  'scanner-prefix',
-  'secret-key',
-  'barcode',
-  'pin',
-  'pin-hash',
-  'public-key',
-  'public-host',
-  'picture',
-  'update-source',
-  'time-of-day',
-  'copy-place',
-  'copy-name',
-  'absolute-path',
-  'printer-address',
-  'proxy-address',
-  'certificate-authority',
-  'invoice-number',
-  'data-key',
-  'data-value',
-  'data-text',
-  'free-key',
-  'picture-url',
-] as const;
-export type FieldFormat = (typeof fieldFormats)[number];
-
-/** What a field may have to name. */
-export const knownThings = ['location', 'category'] as const;
-export type KnownThing = (typeof knownThings)[number];
-
 /** The rates of consumption tax in percent, in the order in which tickets, receipts and closes list them. */
 export const taxRates = [10, 8, 0] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { amount, currency, expiryPeriod, frontUrl, rule, text } from './fields.ts';
+import { amount, currency, expiryPeriod, frontUrl, text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
+import { broken } from './rules.ts';
 
 /*
  * What is sent to the service, written exactly (specification sections 4 and 8): limits are checked
@@ -31,6 +32,8 @@ const firstMillisecond = 100_000_000_000;
 /** The last moment that a date can hold. */
 const lastMillisecond = 8_640_000_000_000_000;
 
+const moment = wholeNumber({ min: firstMillisecond, max: lastMillisecond });
+
 /** Whether nothing at all is in there: an empty text is something, it empties a field. */
 function saysNothing(value: unknown): boolean {
   return typeof value === 'object' && value !== null
@@ -42,17 +45,7 @@ function degrees(max: number): z.ZodNumber {
   return z.number().superRefine((value, context) => {
     if (Math.abs(value) > max) {
       const message = `from -${max} to ${max} degrees`;
-      context.addIssue({ code: 'custom', message, params: rule({ kind: 'range', min: -max, max }) });
-    }
-  });
-}
-
-/** A whole number of a range, both ends included. */
-function whole(min: number, max: number): z.ZodNumber {
-  return z.number().superRefine((value, context) => {
-    if (!Number.isInteger(value) || value < min || value > max) {
-      const message = `a whole number from ${min} to ${max}`;
-      context.addIssue({ code: 'custom', message, params: rule({ kind: 'range', min, max }) });
+      context.addIssue({ code: 'custom', message, params: { rule: { kind: 'range', min: -max, max } } });
     }
   });
 }
@@ -62,7 +55,7 @@ const item = z.strictObject({
   name: text(limits.description, 1),
   image: frontUrl.optional(),
   price: amount(0),
-  count: whole(1, limits.count),
+  count: wholeNumber({ min: 1, max: limits.count }),
 });
 
 /** Body of create QR code (section 4.2); `amount` in the smallest unit, `expiryPeriod` in minutes. */
@@ -109,7 +102,7 @@ export const updateLocation = createLocation
   })
   .superRefine((change, context) => {
     if (saysNothing(change)) {
-      context.addIssue({ code: 'custom', message: 'nothing changes', params: rule({ kind: 'required' }) });
+      context.addIssue(broken({ kind: 'required' }));
     }
   });
 
@@ -124,9 +117,9 @@ export const createSubscription = z.strictObject({
   currency: currency.optional(),
   amount: amount(1).optional(),
   interval: z.enum(['day', 'week', 'month', 'year']).optional(),
-  intervalSpan: whole(1, limits.count).optional(),
+  intervalSpan: wholeNumber({ min: 1, max: limits.count }).optional(),
   initialAmount: amount(0).optional(),
-  firstChargeTime: whole(firstMillisecond, lastMillisecond).optional(),
+  firstChargeTime: moment.optional(),
   metadata: metadata.optional(),
 });
 
@@ -136,18 +129,17 @@ export const updateSubscription = z.strictObject({ metadata });
 /** Query of list customers (section 4.7): a keyword, how many at most, and where to start. */
 export const listCustomers = z.strictObject({
   keyword: anyText.optional(),
-  limit: whole(1, limits.listMaximum).default(limits.listDefault),
-  offset: whole(0, Number.MAX_SAFE_INTEGER).default(0),
+  limit: wholeNumber({ min: 1, max: limits.listMaximum }).default(limits.listDefault),
+  offset: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }).default(0),
 });
 
 /** Query of list locations (open points, capability). */
 export const listLocations = listCustomers.omit({ keyword: true });
 
 /** A moment in epoch milliseconds. */
-const moment = whole(firstMillisecond, lastMillisecond);
 
 /** Where a list begins, and how many it brings at most. */
-const page = listLocations.extend({ limit: whole(1, limits.listMaximum).default(50) });
+const page = listLocations.extend({ limit: wholeNumber({ min: 1, max: limits.listMaximum }).default(50) });
 
 /** Query of list charges (elepay 1.3.0): both ends of the time are epoch milliseconds and belong to it. */
 export const listCharges = page.extend({

@@ -1,4 +1,5 @@
-import { type FieldRule, limits } from './limits.ts';
+import { limits } from './limits.ts';
+import type { FieldRule } from './rules.ts';
 
 /**
  * What is wrong with the address of an item's picture (section 2.2, Item), which a payer's phone fetches: https without

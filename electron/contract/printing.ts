@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { rule, text } from './fields.ts';
+import { text } from './fields.ts';
 import { limits } from './limits.ts';
 import { isPrinterName, readPrinter } from './printer-address.ts';
+import { formatted } from './rules.ts';
 import { saleId } from './sale.ts';
 import { group, row } from './setting.ts';
 
@@ -10,24 +11,10 @@ import { group, row } from './setting.ts';
  */
 
 /** `host`, `host:port` or `[IPv6]:port` of a network printer, or `system:` and the name of a printer of the system. */
-const chosenPrinter = z.string().superRefine((value, context) => {
-  if (readPrinter(value) === undefined) {
-    const message = 'a host, host:port, or system: and a name';
-    context.addIssue({
-      code: 'custom',
-      message,
-      params: rule({ kind: 'format', format: 'printer-address' }),
-    });
-  }
-});
+const chosenPrinter = formatted('printer-address', (value) => readPrinter(value) !== undefined);
 
 /** An issuer's registration number; whether its check digit fits is only warned of. */
-const invoiceNumber = z.string().superRefine((value, context) => {
-  if (!/^T\d{13}$/.test(value)) {
-    const message = 'T and 13 digits';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'invoice-number' }) });
-  }
-});
+const invoiceNumber = formatted('invoice-number', /^T\d{13}$/);
 
 /** The paper of receipt printers, in millimetres. */
 export const paperWidth = z.literal([58, 80]);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fieldFormats, type FieldRule, knownThings } from './limits.ts';
+import { type FieldFormat, type FieldRule, formats, type KnownThing, knownThings } from './rules.ts';
 
 /** Every way in which a request to the main process can fail as expected; only a mistake of ours throws. */
 export const errorCodes = [
@@ -52,8 +52,8 @@ export const fieldRule: z.ZodType<FieldRule> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('max-length'), max: z.number() }),
   z.strictObject({ kind: z.literal('max-entries'), max: z.number() }),
   z.strictObject({ kind: z.literal('max-bytes'), max: z.number() }),
-  z.strictObject({ kind: z.literal('format'), format: z.enum(fieldFormats) }),
-  z.strictObject({ kind: z.literal('known'), what: z.enum(knownThings) }),
+  z.strictObject({ kind: z.literal('format'), format: z.enum(Object.keys(formats) as FieldFormat[]) }),
+  z.strictObject({ kind: z.literal('known'), what: z.enum(Object.keys(knownThings) as KnownThing[]) }),
   z.strictObject({ kind: z.literal('unique') }),
 ]);
 

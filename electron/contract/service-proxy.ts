@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { rule } from './fields.ts';
+import { formatted } from './rules.ts';
 
 /** http://, a host and a port: no user name and no password, which the settings are no place for. */
 const address = /^http:\/\/(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?\/?$/i;
@@ -12,8 +11,4 @@ export function readProxy(text: string): { host: string; port: number } | undefi
 }
 
 /** The proxy that requests to the service go through. */
-export const serviceProxy = z.string().superRefine((value, context) => {
-  if (readProxy(value)) return;
-  const params = rule({ kind: 'format', format: 'proxy-address' });
-  context.addIssue({ code: 'custom', message: 'http://, a host and a port, without a user name', params });
-});
+export const serviceProxy = formatted('proxy-address', (value) => Boolean(readProxy(value)));

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { amount, rule, text } from './fields.ts';
+import { amount, text } from './fields.ts';
 import { limits, taxRates } from './limits.ts';
+import { broken } from './rules.ts';
 import { group, row } from './setting.ts';
 
 /** A rate of consumption tax in percent: the standard one, the reduced one, or none. */
@@ -33,8 +34,7 @@ export const discount = z
   })
   .superRefine(({ kind, value }, context) => {
     if (kind === 'amount' || value <= 100) return;
-    const params = rule({ kind: 'range', min: 1, max: 100 });
-    context.addIssue({ code: 'custom', path: ['value'], message: 'at most 100 %', params });
+    context.addIssue(broken({ kind: 'range', min: 1, max: 100 }, ['value']));
   });
 
 /** What a sale was reckoned with, and what it came to at each rate, as it is kept with the sale. */

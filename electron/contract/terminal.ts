@@ -1,18 +1,10 @@
 import * as z from 'zod';
 import { toldCodeData } from './code-data.ts';
-import {
-  currency,
-  expiryPeriod,
-  frontUrl,
-  orderPrefix,
-  rule,
-  secretKey,
-  serviceAddress,
-  text,
-} from './fields.ts';
+import { currency, expiryPeriod, frontUrl, orderPrefix, secretKey, serviceAddress, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { printingSettings } from './printing.ts';
 import { provisioningState } from './provisioning.ts';
+import { broken } from './rules.ts';
 import { taxSettings } from './tax.ts';
 import { tillSettings } from './till.ts';
 import { lockedWhys, kioskSettings, shopLook, staffState } from './unattended.ts';
@@ -29,8 +21,7 @@ export const payerLanguages = z
   .superRefine((languages, context) => {
     languages.forEach((one, at) => {
       if (languages.indexOf(one) === at) return;
-      const params = rule({ kind: 'unique' });
-      context.addIssue({ code: 'custom', path: [at], message: 'used more than once', params });
+      context.addIssue(broken({ kind: 'unique' }, [at]));
     });
   });
 /** The theme of the staff's screens; the code screen's QR is black on white in each. */

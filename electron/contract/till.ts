@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { amount, rule } from './fields.ts';
+import { amount } from './fields.ts';
 import { limits } from './limits.ts';
+import { formatted } from './rules.ts';
 import { group, row } from './setting.ts';
 
 /**
@@ -10,11 +11,7 @@ import { group, row } from './setting.ts';
 export const codeKey = z.enum(['none', 'F2', 'F4', 'F9', '+']);
 
 /** Signs that the shop's scanner sends before each code, which no code and no person begins with; '' for none. */
-const scannerPrefix = z.string().superRefine((value, context) => {
-  if (/^(?:[!-/:-@[-`{-~][!-~]{0,2})?$/.test(value)) return;
-  const params = rule({ kind: 'format', format: 'scanner-prefix' });
-  context.addIssue({ code: 'custom', message: 'up to 3 signs, the first no letter and no digit', params });
-});
+const scannerPrefix = formatted('scanner-prefix', /^(?:[!-/:-@[-`{-~][!-~]{0,2})?$/);
 
 /** How the till is worked. */
 export const till = group(

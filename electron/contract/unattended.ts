@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { rule, text } from './fields.ts';
+import { text, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
+import { formatted } from './rules.ts';
 import { group, row } from './setting.ts';
 
 /** The program's name among all programs of Windows: of its shortcuts, and of its entry among what starts with the system. */
@@ -12,27 +13,13 @@ export const appId = 'app.madoguchi.terminal';
  */
 
 /** The staff's PIN: 4 to 12 digits. */
-export const pin = z.string().superRefine((value, context) => {
-  if (!/^\d{4,12}$/.test(value)) {
-    const message = '4 to 12 digits';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'pin' }) });
-  }
-});
-
-/** Seconds without a touch or a key after which the sale screen comes back. */
-const idleSeconds = z.number().superRefine((value, context) => {
-  const { min, max } = limits.idleSeconds;
-  if (!Number.isInteger(value) || value < min || value > max) {
-    const params = rule({ kind: 'range', min, max });
-    context.addIssue({ code: 'custom', message: `from ${min} to ${max}`, params });
-  }
-});
+export const pin = formatted('pin', /^\d{4,12}$/);
 
 /** How the terminal stands at its counter. */
 export const kiosk = group('How the terminal stands at its counter.', {
   enabled: row(z.boolean(), false, 'Fills the screen, and is left with the PIN only.'),
   idleSeconds: row(
-    idleSeconds.nullable(),
+    wholeNumber(limits.idleSeconds).nullable(),
     120,
     `Seconds without a touch after which the sale screen comes back, from ${limits.idleSeconds.min} to ${limits.idleSeconds.max}; null: never.`,
   ),

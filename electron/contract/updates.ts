@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rule } from './fields.ts';
+import { formatted } from './rules.ts';
 import { isPublicHost } from './public-host.ts';
 
 /** Why a version that is ready is not installed yet. */
@@ -77,26 +77,18 @@ export const updates = z.strictObject({
 });
 
 /** Hours and minutes of the terminal's own day; `to` before `from`: past midnight. */
-const timeOfDay = z.string().superRefine((value, context) => {
-  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)) {
-    const params = rule({ kind: 'format', format: 'time-of-day' });
-    context.addIssue({ code: 'custom', message: 'a time of day, such as 09:00', params });
-  }
-});
+const timeOfDay = formatted('time-of-day', /^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
 /** When a shop is open, every day. */
 export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay });
 
 /** Where newer versions are: an https address, or the absolute path of a folder (a mounted disk, a share). */
-export const updateSource = z.string().superRefine((value, context) => {
+export const updateSource = formatted('update-source', (value) => {
   const url = value.startsWith('https:') && URL.canParse(value) ? new URL(value) : undefined;
   const isAddress =
     url && !url.username && !url.password && !url.search && !url.hash && isPublicHost(url.hostname);
   const isFolder = /^(?:\/|[A-Za-z]:[\\/])/.test(value) && !/[\0\n\r]/.test(value);
-  if (isAddress !== true && !isFolder) {
-    const params = rule({ kind: 'format', format: 'update-source' });
-    context.addIssue({ code: 'custom', message: 'an https address or the path of a folder', params });
-  }
+  return isAddress === true || isFolder;
 });
 
 export type UpdateWait = z.infer<typeof updateWait>;

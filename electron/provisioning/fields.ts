@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldRule } from '../contract/limits.ts';
+import type { FieldRule } from '../contract/rules.ts';
 import type { ProvisioningExpectation } from '../contract/provisioning.ts';
 import { nearestName } from '../catalogue/file/parsed.ts';
 import type { JsonNode } from '../files/json-text.ts';

@@ -1,7 +1,8 @@
 import { type CodeData, codeDataNames } from '../contract/code-fields.ts';
 import { dialectProblemOf, dialectProblemOfKey, dialectProblemOfValue } from '../contract/dialect-limits.ts';
 import { copyPlaceOf } from '../contract/journal-copy.ts';
-import { type FieldRule, largestPictureBytes } from '../contract/limits.ts';
+import { largestPictureBytes } from '../contract/limits.ts';
+import type { FieldRule } from '../contract/rules.ts';
 import { dialectName, type DialectName } from '../contract/terminal.ts';
 import { staffNameKey } from '../domain/staff-name.ts';
 import type { JsonNode } from '../files/json-text.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { catalogue } from '../contract/catalogue.ts';
-import { amount, rule, secretKey, serviceAddress, text } from '../contract/fields.ts';
+import { amount, secretKey, serviceAddress, text } from '../contract/fields.ts';
 import { limits, mostStaff } from '../contract/limits.ts';
 import { dialectName } from '../contract/terminal.ts';
+import { formatted } from '../contract/rules.ts';
 import type { Row } from '../contract/setting.ts';
 import { staffPerson } from '../contract/unattended.ts';
 import { openingHours, updateSource } from '../contract/updates.ts';
@@ -18,12 +19,7 @@ export const provisioningVersion = 1;
 /** More than the parts of the specification that list locations in one answer. */
 const mostLocations = 1000;
 
-const publicKey = z.string().superRefine((value, context) => {
-  if (publicKeyOf(value) === undefined) {
-    const params = rule({ kind: 'format', format: 'public-key' });
-    context.addIssue({ code: 'custom', message: '32 bytes of Ed25519 in base64', params });
-  }
-});
+const publicKey = formatted('public-key', (value) => publicKeyOf(value) !== undefined);
 
 const service = z.strictObject({
   baseUrl: told(serviceAddress, "The service's base address: https, without query or fragment.", {

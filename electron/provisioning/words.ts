@@ -1,6 +1,6 @@
 import { assertNever } from '../domain/assert-never.ts';
-import type { FieldFormat, FieldRule, KnownThing } from '../contract/limits.ts';
 import type { ProvisioningExpectation, ProvisioningProblem } from '../contract/provisioning.ts';
+import { wordsOfRule } from '../contract/rules.ts';
 
 /*
  * What is wrong with a file in English, for stderr, the log and the tool; the screens have their own words for
@@ -114,67 +114,3 @@ const plain = {
   signature: 'a signature (npm run provision -- sign)',
   'valid-signature': 'a signature that holds under the key this terminal takes',
 } as const;
-
-const formats: Record<FieldFormat, string> = {
-  currency: 'a currency of ISO 4217, such as JPY',
-  'https-url': 'an https address without user name, query or fragment',
-  'http-url': 'an http or https address',
-  'order-prefix': '1 to 8 capital letters or digits',
-  'scanner-prefix': 'up to 3 signs, the first no letter and no digit',
-  'secret-key': '1 to 512 printable ASCII characters without spaces',
-  barcode: 'up to 64 printable ASCII characters without spaces',
-  pin: '4 to 12 digits',
-  'pin-hash': 'a hash of npm run provision -- pin',
-  'public-key': '32 bytes of an Ed25519 public key in base64',
-  'update-source': 'an https address without user name, query or fragment, or the path of a folder',
-  'time-of-day': 'a time of day, such as 09:00',
-  'copy-place': 's3://bucket/folder, sftp://user@host/folder without a password, or the path of a folder',
-  'copy-name': 'the name of a copy, such as T1-0123456789abcdef',
-  'absolute-path': 'an absolute path',
-  'printer-address':
-    'a host, or host:port, such as 192.168.1.50:9100, or system: and the name of a printer of the system',
-  'proxy-address': 'http://, a host and a port, such as http://proxy.example:3128, without a user name',
-  'certificate-authority':
-    'PEM of one to five certificate authorities, and nothing else (no private key, no certificate of a service)',
-  'invoice-number': 'T and 13 digits',
-  'data-key':
-    'a name of 1 to 40 characters without control characters that does not begin with madoguchi or a space',
-  'data-value': 'a text of one line, or another value of JSON of little depth without control characters',
-  'data-text': 'a text, which is all that the service takes here',
-  'free-key': 'a name other than route that does not begin with __, since the service keeps these for itself',
-  'picture-url':
-    'an https:// address without blanks and without a user name (letters that are not ASCII as %..)',
-  'public-host': 'a host that is neither link-local nor a metadata service',
-  picture:
-    'a PNG or WebP of at most 512 pixels and 512 KB (a logo: data:image/png;base64,...; an item: a path of an export, its address being pictureUrl)',
-};
-
-const known: Record<KnownThing, string> = {
-  location: 'the id of one of the locations',
-  category: 'the id of one of the categories',
-};
-
-function wordsOfRule(rule: FieldRule): string {
-  switch (rule.kind) {
-    case 'required':
-      return 'a value';
-    case 'integer':
-      return 'a whole number';
-    case 'range':
-      return `a whole number from ${rule.min} to ${rule.max}`;
-    case 'max-length':
-      return `at most ${rule.max} characters`;
-    case 'max-entries':
-      return `at most ${rule.max} entries`;
-    case 'max-bytes':
-      return `at most ${rule.max} bytes`;
-    case 'format':
-      return formats[rule.format];
-    case 'known':
-      return known[rule.what];
-    case 'unique':
-      return 'a value that stands nowhere else';
-    default:
-      return assertNever(rule);
-  }
-}

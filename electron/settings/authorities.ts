@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import * as z from 'zod';
-import { rule } from '../contract/fields.ts';
+import { formatted } from '../contract/rules.ts';
 
 /** A certificate authority of a shop's own, as the set-up file's reader is shown it. */
 export interface AuthorityCertificate {
@@ -30,11 +29,9 @@ export function readAuthorities(pem: string): AuthorityCertificate[] | undefined
 }
 
 /** The authorities of a shop's own, as PEM. */
-export const certificateAuthority = z.string().superRefine((value, context) => {
-  if (readAuthorities(value)) return;
-  const params = rule({ kind: 'format', format: 'certificate-authority' });
-  context.addIssue({ code: 'custom', message: 'PEM of certificate authorities', params });
-});
+export const certificateAuthority = formatted('certificate-authority', (value) =>
+  Boolean(readAuthorities(value)),
+);
 
 /** Authorities in one line, for people: whose they are, and until when. */
 export function authoritiesInWords(pem: string): string {

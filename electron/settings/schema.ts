@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { rule, serviceAddress, text } from '../contract/fields.ts';
+import { serviceAddress, text } from '../contract/fields.ts';
+import { broken, formatted } from '../contract/rules.ts';
 import { limits, maximumAmount, mostStaff } from '../contract/limits.ts';
 import { type Catalogue, catalogue } from '../contract/catalogue.ts';
 import {
@@ -31,12 +32,10 @@ export const keyFingerprint = z.strictObject({
 });
 
 /** The PIN as scrypt makes it, in PHC string format: `$scrypt$ln=15,r=8,p=1$SALT$HASH`. */
-export const pinHash = z.string().superRefine((value, context) => {
-  if (!/^\$scrypt\$ln=1[4-7],r=8,p=1\$[A-Za-z0-9+/]{22,86}\$[A-Za-z0-9+/]{43}$/.test(value)) {
-    const message = 'a PIN hash of npm run provision -- pin';
-    context.addIssue({ code: 'custom', message, params: rule({ kind: 'format', format: 'pin-hash' }) });
-  }
-});
+export const pinHash = formatted(
+  'pin-hash',
+  /^\$scrypt\$ln=1[4-7],r=8,p=1\$[A-Za-z0-9+/]{22,86}\$[A-Za-z0-9+/]{43}$/,
+);
 
 /** The staff with the hashes of their PINs; empty: the shop has one PIN, or none. */
 export const staffList = z.array(staffPerson.extend({ pin: pinHash })).max(mostStaff);
@@ -116,8 +115,7 @@ export const updates = z
 
 function liveNeedsService(value: { mode: string; service: unknown }, context: z.RefinementCtx): void {
   if (value.mode === 'live' && value.service === null) {
-    const message = 'live mode needs a service';
-    context.addIssue({ code: 'custom', path: ['service'], message, params: rule({ kind: 'required' }) });
+    context.addIssue(broken({ kind: 'required' }, ['service']));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode, Failure } from '../../electron/contract/result.ts';
-import type { FieldRule } from '../../electron/contract/limits.ts';
+import type { FieldRule } from '../../electron/contract/rules.ts';
 import type { SaleReason, SaleState } from '../../electron/contract/sale.ts';
 import type {
   ConnectionState,

@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueItem } from '../../electron/contract/catalogue.ts';
-import { type FieldRule, limits } from '../../electron/contract/limits.ts';
+import { limits } from '../../electron/contract/limits.ts';
+import type { FieldRule } from '../../electron/contract/rules.ts';
 import { problemOfPictureAddress } from '../../electron/contract/picture-address.ts';
 import { readBarcode, sameBarcode } from '../../electron/domain/barcode.ts';
 import type { AmountProblem } from '../../electron/domain/money.ts';

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../electron/contract/limits.ts';
+import type { FieldRule } from '../../electron/contract/rules.ts';
 import {
   type CodeData,
   type CodeDataName,

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
-import type { FieldRule } from '../../electron/contract/limits.ts';
+import type { FieldRule } from '../../electron/contract/rules.ts';
 import type { ConnectionTest, TerminalSettings } from '../../electron/contract/management.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import type { TerminalState } from '../../electron/contract/terminal.ts';

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../electron/contract/limits.ts';
+import type { FieldRule } from '../../electron/contract/rules.ts';
 import type { OpenSubscription } from '../../electron/contract/management.ts';
 import type { CreateSubscription } from '../../electron/contract/payment-requests.ts';
 import { type AmountProblem, parseAmount } from '../lib/money.ts';

@@ -1,4 +1,4 @@
-import type { FieldRule } from '../../electron/contract/limits.ts';
+import type { FieldRule } from '../../electron/contract/rules.ts';
 
 /** One entry of a metadata object, as it is being written. */
 export interface MetadataRow {

@@ -10,7 +10,8 @@ import {
   type FileProblem,
   type ImportMode,
 } from '../../contract/catalogue.ts';
-import { type FieldRule, limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/limits.ts';
+import type { FieldRule } from '../../contract/rules.ts';
 import { failureOfIssue } from '../../contract/result.ts';
 import { sameBarcode } from '../../domain/barcode.ts';
 import { readingOf, sameName } from '../../domain/reading.ts';
