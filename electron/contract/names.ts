@@ -13,25 +13,32 @@ export type Who = 'anyone' | 'private' | 'manager';
 /** How often a request may be sent: as often as hands can, or less, for what makes files, paper, work for the service or for the disk. */
 export type Pace = 'hands' | 'view' | 'service' | 'paper' | 'file' | 'rare';
 
+interface Access {
+  who: Who;
+  pace?: Pace;
+  /** Answered although what keeps the terminal closed is lost, so that nobody can prove who they are: how to end that, and what is still open of a sale. */
+  whileLost?: true;
+}
+
 /** Every request from the screens to the main process: who may ask, and how often where that is less than hands can. */
 export const requestAccess = {
-  readSnapshot: { who: 'anyone' },
+  readSnapshot: { who: 'anyone', whileLost: true },
   practise: { who: 'manager' },
   connect: { who: 'manager' },
-  setPreferences: { who: 'anyone' },
+  setPreferences: { who: 'anyone', whileLost: true },
   saveDraft: { who: 'anyone' },
   readFavourites: { who: 'anyone' },
   listParked: { who: 'anyone' },
   parkTicket: { who: 'anyone' },
   takeParked: { who: 'anyone' },
   openSale: { who: 'anyone' },
-  cancelSale: { who: 'anyone' },
+  cancelSale: { who: 'anyone', whileLost: true },
   renewSale: { who: 'anyone' },
   retrySale: { who: 'anyone' },
-  checkSale: { who: 'anyone', pace: 'service' },
+  checkSale: { who: 'anyone', whileLost: true, pace: 'service' },
   settleSale: { who: 'anyone' },
   showSale: { who: 'anyone' },
-  dismissSale: { who: 'anyone' },
+  dismissSale: { who: 'anyone', whileLost: true },
   seePayments: { who: 'anyone' },
   openPayerPage: { who: 'anyone', pace: 'rare' },
   readHistory: { who: 'private' },
@@ -97,8 +104,8 @@ export const requestAccess = {
   changeLook: { who: 'manager' },
   rereadKey: { who: 'anyone', pace: 'rare' },
   acceptKey: { who: 'manager' },
-  readProvisioning: { who: 'anyone' },
-  retryProvisioning: { who: 'anyone', pace: 'rare' },
+  readProvisioning: { who: 'anyone', whileLost: true },
+  retryProvisioning: { who: 'anyone', whileLost: true, pace: 'rare' },
   importProvisioning: { who: 'manager', pace: 'view' },
   exportProvisioning: { who: 'manager', pace: 'file' },
   readDiagnosis: { who: 'manager' },
@@ -112,8 +119,8 @@ export const requestAccess = {
   saveSlip: { who: 'anyone', pace: 'file' },
   settleSlip: { who: 'anyone', pace: 'paper' },
   retryPrinting: { who: 'anyone', pace: 'paper' },
-  beat: { who: 'anyone' },
-} as const satisfies Record<string, { who: Who; pace?: Pace }>;
+  beat: { who: 'anyone', whileLost: true },
+} as const satisfies Record<string, Access>;
 
 export type RequestName = keyof typeof requestAccess;
 
@@ -126,8 +133,14 @@ export function isBehindPin(name: RequestName): boolean {
 
 /** How often a request may be sent. */
 export function paceOf(name: RequestName): Pace {
-  const access: { who: Who; pace?: Pace } = requestAccess[name];
+  const access: Access = requestAccess[name];
   return access.pace ?? 'hands';
+}
+
+/** Whether a request is answered while what keeps the terminal closed is lost. */
+export function isAnsweredWhileLost(name: RequestName): boolean {
+  const access: Access = requestAccess[name];
+  return access.whileLost === true;
 }
 
 /** Every value that the main process pushes to the screens. */

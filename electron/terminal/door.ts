@@ -1,4 +1,10 @@
-import { type Failure, fail, type RequestName, type TerminalState } from '../contract/index.ts';
+import {
+  type Failure,
+  fail,
+  isAnsweredWhileLost,
+  type RequestName,
+  type TerminalState,
+} from '../contract/index.ts';
 import { type Door, doorOf, type StoppedWhy } from '../domain/door.ts';
 import type { Log } from '../domain/log.ts';
 import { lookAtProfile } from '../settings/profile.ts';
@@ -41,24 +47,12 @@ export function noteVersion(security: SecurityStore, version: string, log: Pick<
   if (!noted.ok) log.warn('Which version came up cannot be kept', noted.message);
 }
 
-/** What a terminal answers while nobody can prove who they are: how to end that, and what is still open of a sale. */
-const answeredWhileLost: ReadonlySet<RequestName> = new Set([
-  'readSnapshot',
-  'setPreferences',
-  'readProvisioning',
-  'retryProvisioning',
-  'checkSale',
-  'cancelSale',
-  'dismissSale',
-  'beat',
-]);
-
 /** Why a request is not answered while what keeps the terminal closed is lost; null: it is, or waits for the PIN as ever. */
 export function refusalWhileLost(
   { security }: Pick<SettingsStore, 'security'>,
   name: RequestName,
 ): Failure | null {
-  if (!security.isLost || answeredWhileLost.has(name)) return null;
+  if (!security.isLost || isAnsweredWhileLost(name)) return null;
   return fail('staff-locked', 'This terminal is locked until a set-up file is given.');
 }
 

@@ -16,15 +16,7 @@ export function catalogueRequests(options: {
   /** Where the shop's own pictures are kept. */
   picturesFolder: string;
   newestFile: NewestFile;
-}): Pick<
-  Handlers,
-  | 'readFavourites'
-  | 'saveCatalogue'
-  | 'previewCatalogue'
-  | 'exportCatalogue'
-  | 'readPractised'
-  | 'savePicture'
-> {
+}) {
   const { terminal, clock, documentsFolder, picturesFolder, newestFile } = options;
   return {
     readFavourites: () => terminal.favourites(),
@@ -49,5 +41,5 @@ export function catalogueRequests(options: {
     },
     readPractised: () => success(terminal.practised()),
     savePicture: (bytes) => savePicture(picturesFolder, bytes),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -7,18 +7,7 @@ export function dayCloseRequests(options: {
   terminal: Terminal;
   /** Where files for people are written. */
   documentsFolder: string;
-}): Pick<
-  Handlers,
-  | 'readComparison'
-  | 'compareDay'
-  | 'stopComparing'
-  | 'sealDay'
-  | 'listDayCloses'
-  | 'readDayClose'
-  | 'exportDayClose'
-  | 'listDisputes'
-  | 'reopenJournal'
-> {
+}) {
   const { terminal, documentsFolder } = options;
   const noService = (): ReturnType<typeof fail> => fail('not-ready', 'No service is chosen yet.');
   return {
@@ -44,5 +33,5 @@ export function dayCloseRequests(options: {
       return terminal.opened.sales.listDisputes(saleId);
     },
     reopenJournal: () => terminal.reopenJournal(),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -47,12 +47,7 @@ export interface ExportParts {
 }
 
 /** Answers the requests about the export of sales. */
-export function exportRequests(
-  parts: ExportParts,
-): Pick<
-  Handlers,
-  'exportSales' | 'listDrives' | 'readExport' | 'stopExport' | 'leaveExport' | 'showExported'
-> {
+export function exportRequests(parts: ExportParts) {
   const { terminal, documentsFolder } = parts;
   let newest: { drive: Drive | null; outcome: Result<Exported> | null } | null = null;
 
@@ -106,7 +101,7 @@ export function exportRequests(
     },
     showExported: () => show(parts.newestFile.path, parts),
     stopExport: () => success(terminal.opened?.sales.exporting.stop()),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** What screens are told of a drive: never where it is. */

@@ -146,13 +146,7 @@ function openPayerPage(
 }
 
 /** What was sold; `closed` says why a sale may not be looked at. */
-function historyRequests(
-  withSales: WithSales,
-  closed: (saleId: string) => Failure | null,
-): Pick<
-  Handlers,
-  'readHistory' | 'readTakings' | 'findSales' | 'listUnresolved' | 'readSale' | 'readRefunds'
-> {
+function historyRequests(withSales: WithSales, closed: (saleId: string) => Failure | null) {
   return {
     readHistory: ({ date }) => withSales((sales) => sales.readDay(date)),
     readTakings: async ({ date }) => withSales((sales) => sales.readTakings(date)),
@@ -160,7 +154,7 @@ function historyRequests(
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),
     readSale: (saleId) => closed(saleId) ?? withSales((sales) => sales.readPage(saleId)),
     readRefunds: (saleId) => closed(saleId) ?? withSales((sales) => sales.refunds.read(saleId)),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** What the screens start with; what was taken is behind the PIN. */

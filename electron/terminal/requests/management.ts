@@ -6,27 +6,7 @@ import type { Terminal } from '../terminal.ts';
 type Answer<T> = Result<T> | Promise<Result<T>>;
 
 /** Answers the requests of the screens for managers: each goes to the terminal or to its opened service's management. */
-export function managementRequests(
-  terminal: Terminal,
-): Pick<
-  Handlers,
-  | 'changeSettings'
-  | 'setKey'
-  | 'removeKey'
-  | 'rereadKey'
-  | 'acceptKey'
-  | 'testConnection'
-  | 'readLocations'
-  | 'createLocation'
-  | 'updateLocation'
-  | 'addLocation'
-  | 'removeLocation'
-  | 'listCustomers'
-  | 'listSources'
-  | 'readPractice'
-  | 'setPractice'
-> &
-  ReturnType<typeof subscriptionRequests> {
+export function managementRequests(terminal: Terminal) {
   const { atService } = managementOf(terminal);
   return {
     changeSettings: (request) => terminal.changeSettings(request),
@@ -49,26 +29,10 @@ export function managementRequests(
 
     readPractice: () => terminal.readPractice(),
     setPractice: (behaviour) => terminal.setPractice(behaviour),
-  };
+  } satisfies Partial<Handlers>;
 }
 
-function subscriptionRequests(
-  terminal: Terminal,
-): Pick<
-  Handlers,
-  | 'readSubscriptions'
-  | 'openSubscription'
-  | 'startSubscription'
-  | 'updateSubscription'
-  | 'cancelSubscription'
-  | 'resumeSubscription'
-  | 'listSubscriptions'
-  | 'listSubscriptionPeriods'
-  | 'refreshSubscription'
-  | 'addSubscription'
-  | 'hideSubscription'
-  | 'unhideSubscription'
-> {
+function subscriptionRequests(terminal: Terminal) {
   const { atTill, atService } = managementOf(terminal);
   return {
     readSubscriptions: () => atTill(({ subscriptions }) => subscriptions.list()),
@@ -83,7 +47,7 @@ function subscriptionRequests(
     addSubscription: (subscriptionId) => atService(({ subscriptions }) => subscriptions.add(subscriptionId)),
     hideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.hide(id)),
     unhideSubscription: (id) => atTill(({ subscriptions }) => subscriptions.unhide(id)),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** How use cases of the opened service's management are run. */

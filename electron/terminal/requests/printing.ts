@@ -8,16 +8,7 @@ export function printingRequests(
   printing: Printing,
   closed: (saleId: string | null) => Failure | null,
   newestFile: NewestFile,
-): Pick<
-  Handlers,
-  | 'changePrinting'
-  | 'listPrinters'
-  | 'previewSlip'
-  | 'printSlip'
-  | 'saveSlip'
-  | 'settleSlip'
-  | 'retryPrinting'
-> {
+) {
   function closedSlip(request: SlipRequest): Failure | null {
     return closed('saleId' in request ? request.saleId : null);
   }
@@ -38,5 +29,5 @@ export function printingRequests(
       printing.retry();
       return success(undefined);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -18,16 +18,14 @@ interface ProvisioningParts {
 }
 
 /** Answers the requests about the provisioning file. */
-export function provisioningRequests(
-  parts: ProvisioningParts,
-): Pick<Handlers, 'readProvisioning' | 'retryProvisioning' | 'importProvisioning' | 'exportProvisioning'> {
+export function provisioningRequests(parts: ProvisioningParts) {
   const { provisioner } = parts;
   return {
     readProvisioning: () => success(provisioner.report),
     retryProvisioning: () => provisioner.retry(),
     importProvisioning: () => importChosen(parts),
     exportProvisioning: () => provisioner.export(),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Main's own dialog, main's own reading, main's own question: of the file the cashier's page hears nothing. */

@@ -13,7 +13,7 @@ export function staffRequests({
   terminal: Pick<Terminal, 'state'>;
   staff: StaffLock;
   entries: Entries;
-}): Pick<Handlers, 'unlockStaff' | 'signOn' | 'lockStaff' | 'signOff' | 'changePin' | 'changeStaff'> {
+}) {
   return {
     unlockStaff: ({ place }) => entries.unlock(place, terminal.state),
     signOn: () => entries.signOn(),
@@ -27,5 +27,5 @@ export function staffRequests({
     },
     changePin: ({ removes }) => entries.changePin(removes),
     changeStaff: (change) => entries.changeStaff(change),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -7,7 +7,7 @@ import type { AttachedCustomers } from './attached.ts';
 export function ticketRequests(
   withSales: <T>(use: (sales: Sales) => Result<T>) => Result<T>,
   attached: AttachedCustomers,
-): Pick<Handlers, 'saveDraft' | 'listParked' | 'parkTicket' | 'takeParked'> {
+) {
   return {
     saveDraft: (draft) =>
       attached.refusal(draft.customer, draft.replaces) ?? withSales((sales) => sales.saveDraft(draft)),
@@ -19,5 +19,5 @@ export function ticketRequests(
       if (taken.ok) attached.taken(taken.value.draft.customer);
       return taken;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
