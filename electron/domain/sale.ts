@@ -1,5 +1,6 @@
-import type { SaleAttempt, SaleReason } from '../contract/sale.ts';
+import type { SaleReason } from '../contract/sale.ts';
 import { assertNever } from './assert-never.ts';
+import { type CodeFacts, isOver, type RuledOut } from './code-rules.ts';
 import { duplicateOf } from './order-number.ts';
 
 /** Where a sale is (architecture, "A sale's life"), with what belongs to that state; times in epoch ms. */
@@ -23,18 +24,12 @@ export interface Paid {
   attempt: number | null;
 }
 
-/** Who ruled out that a code can still be paid. */
-export type RuledOut = 'closed' | 'expired' | 'staff';
-
 /** One request for a code, as far as the rules need it. */
-export interface Attempt {
+export interface Attempt extends CodeFacts {
   number: number;
   orderNo: string;
-  state: SaleAttempt['state'];
   /** The service called the order number a duplicate. */
   duplicate: boolean;
-  /** Set once the code of this attempt is known to be over and unpaid. */
-  ruledOut: RuledOut | null;
 }
 
 /** A sale as far as the rules need it. `orderNo` is its number; attempts may carry `ORDERNO-2` and so on. */
@@ -49,9 +44,9 @@ export function lastAttempt<A extends Attempt>(sale: { attempts: readonly A[] })
   return sale.attempts.at(-1);
 }
 
-/** The attempts whose code was shown or may be, and is not ruled out: someone may still pay them. */
+/** The attempts whose code was shown or may be, and is not over: someone may still pay them. */
 export function payableAttempts<A extends Attempt>(sale: { attempts: readonly A[] }): A[] {
-  return sale.attempts.filter((attempt) => attempt.state === 'code' && attempt.ruledOut === null);
+  return sale.attempts.filter((attempt) => attempt.state === 'code' && !isOver(attempt));
 }
 
 /** The order number of the next attempt: the sale's own, with a suffix once it was called a duplicate. */

@@ -134,8 +134,8 @@ export interface Change {
   told?: ToldOfSale;
   /** What the service says now of the code of an attempt: kept for people to read. */
   seen?: { attempt: number; code: Code };
-  /** The last word on the code of an attempt. */
-  resolved?: { attempt: number; by: Resolved };
+  /** The last word on the code of an attempt; null: there is none any more. */
+  resolved?: { attempt: number; by: Resolved | null };
   /** The sale was paid twice. */
   doubled?: true;
   /** Another sale for the same goods, which is paid too: its row says that they were paid twice as well. */

@@ -28,7 +28,7 @@ export interface Writer {
   keepCode(saleId: string, attempt: number, code: Code, validityMs: number): void;
   /** Replaces what is known of a code; its id stays. */
   updateCode(saleId: string, attempt: number, code: Code): void;
-  resolve(saleId: string, attempt: number, by: Resolved): void;
+  resolve(saleId: string, attempt: number, by: Resolved | null): void;
   setDoubled(saleId: string): void;
   /** A payment came that staff have not seen, in this state of the sale; null: they have. */
   setUnseen(saleId: string, state: SaleState | null): void;

@@ -1,8 +1,8 @@
 import { fail, type Failure } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
 import { chargeProblem, echoProblem } from '../domain/code-check.ts';
+import { afterLook, type How, type Look } from '../domain/code-rules.ts';
 import { type Paying, type Standing, standingOf } from '../domain/paid.ts';
-import type { RuledOut } from '../domain/sale.ts';
 import type { AttemptRecord, Entry } from '../journal/records.ts';
 import { failureOfOutcome } from './answers.ts';
 import { leftMs, untilOf } from './close.ts';
@@ -53,7 +53,9 @@ export function createAsk(book: SaleBook): Ask {
     const question: Question = { saleId, attempt: attempt.number, codeId, byHand: byHand !== undefined };
     const finding = look(book, question)
       .then((found) => {
-        if (mayBePaid(found)) reopen(book, question, found);
+        const heard = lookOf(found);
+        // What is over is written down by whoever asked: a cancel has a word of its own for it.
+        if (heard && heard.kind !== 'over') learn(book, saleId, attempt.number, heard);
         const entries = askedBy(question, found.kind);
         if (entries.length > 0 && !book.isHalted) book.note(saleId, ...entries);
         return found;
@@ -71,34 +73,61 @@ function askedBy(question: Question, answer: Finding['kind']): Entry[] {
   return [{ kind: 'asked', details: { attempt: question.attempt, answer } }];
 }
 
-/** Notes that a code is over and unpaid, unless that is known already. */
-export function ruleOut(book: SaleBook, saleId: string, attemptNumber: number, how: RuledOut): void {
-  const sale = book.read(saleId);
-  const attempt = sale.ok ? sale.value.attempts[attemptNumber - 1] : undefined;
-  if (!sale.ok || !attempt || sale.value.stage.state === 'paid') return;
-  if (attempt.ruledOut === 'closed' || attempt.ruledOut === how) return;
-  const kind = how === 'closed' ? 'closed' : 'expired';
-  book.apply(saleId, {
-    transition: { kind: 'rule-out', attempt: attemptNumber, how },
-    entries: [{ kind, details: { attempt: attemptNumber, saidBy: 'service' } }],
-  });
+/** Notes that a code is over and unpaid, unless that is known; `isLate`: by a question that left after the grace, so for good. */
+export function ruleOut(
+  book: SaleBook,
+  saleId: string,
+  attempt: number,
+  over: { how: How; isLate?: boolean },
+): void {
+  learn(book, saleId, attempt, { kind: 'over', isLate: false, ...over });
 }
 
-/** Whether the service says of a code that it may be paid, or that a payment on it shows or may show. */
-function mayBePaid(finding: Finding): boolean {
-  return finding.kind === 'open' || (finding.kind === 'over' && finding.tries !== 'over');
+/** What an answer says of a code as a whole; null: nothing, or a payment or an alarm, which is written down for itself. */
+function lookOf(finding: Finding): Look | null {
+  if (finding.kind === 'open') return { kind: 'open' };
+  if (finding.kind !== 'over') return null;
+  const { tries, how } = finding;
+  if (tries === 'over') return { kind: 'over', how, isLate: false };
+  return { kind: tries === 'untold' ? 'untold' : 'open' };
 }
 
-/** The service's newer word stands against its own before it, and against a person's; where it says nothing of a try, theirs does. */
-function reopen(book: SaleBook, { saleId, attempt: number }: Question, finding: Finding): void {
+/** Writes down what a look brought of a code, where that is news. A payment stands, whatever is said of another code. */
+function learn(book: SaleBook, saleId: string, number: number, heard: Look): void {
   const sale = book.read(saleId);
   const attempt = sale.ok ? sale.value.attempts[number - 1] : undefined;
-  if (!sale.ok || !attempt || attempt.ruledOut === null || sale.value.stage.state === 'paid') return;
-  const isUntold = finding.kind === 'over' && finding.tries === 'untold';
-  if (isUntold && attempt.ruledOut === 'staff') return;
+  if (!sale.ok || !attempt) return;
+  if (sale.value.stage.state === 'paid') {
+    if (heard.kind === 'over' && heard.isLate) resolve(book, saleId, number, 'over');
+    return;
+  }
+  const { ruledOut, resolved } = afterLook(attempt, heard);
+  if (ruledOut === null && attempt.ruledOut !== null) {
+    book.apply(saleId, {
+      transition: { kind: 'reopen', attempt: number, payableUntil: untilOf(book, saleId, [attempt]) },
+      ...(resolved !== attempt.resolved && { resolved: { attempt: number, by: resolved } }),
+      entries: [{ kind: 'lapsed', details: { attempt: number, why: 'may-be-paid' } }],
+    });
+  } else if (ruledOut !== null && ruledOut !== attempt.ruledOut) {
+    book.apply(saleId, {
+      transition: { kind: 'rule-out', attempt: number, how: ruledOut },
+      entries: [
+        {
+          kind: ruledOut === 'closed' ? 'closed' : 'expired',
+          details: { attempt: number, saidBy: 'service' },
+        },
+      ],
+    });
+  }
+  if (resolved === 'over' && attempt.resolved === null) resolve(book, saleId, number, 'over');
+}
+
+/** Writes down that nothing more can come of a code, and by whose word. */
+export function resolve(book: SaleBook, saleId: string, attempt: number, by: 'over' | 'staff'): void {
   book.apply(saleId, {
-    transition: { kind: 'reopen', attempt: number, payableUntil: untilOf(book, saleId, [attempt]) },
-    entries: [{ kind: 'lapsed', details: { attempt: number, why: 'may-be-paid' } }],
+    transition: null,
+    resolved: { attempt, by },
+    entries: [{ kind: 'resolved', details: { attempt, by } }],
   });
 }
 

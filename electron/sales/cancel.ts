@@ -1,6 +1,7 @@
 import { fail, type Result, success } from '../contract/result.ts';
 import { assertNever } from '../domain/assert-never.ts';
-import { payableAttempts, type RuledOut, type SaleChange } from '../domain/sale.ts';
+import type { How } from '../domain/code-rules.ts';
+import { payableAttempts, type SaleChange } from '../domain/sale.ts';
 import type { AttemptRecord, Entry, SaleRecord } from '../journal/records.ts';
 import { type Ask, ruleOut } from './ask.ts';
 import { closeAndLook, untilOf } from './close.ts';
@@ -54,7 +55,7 @@ async function closeAgain(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<R
   for (const attempt of payable) {
     const closing = await closeAndLook(book, ask, sale.id, attempt);
     if (book.halt) return book.halt;
-    if (closing.kind === 'over') ruleOut(book, sale.id, attempt.number, closing.how);
+    if (closing.kind === 'over') ruleOut(book, sale.id, attempt.number, closing);
     if (closing.kind === 'payable') return fail('still-payable', 'The code may still be paid.');
   }
   return success(undefined);
@@ -110,7 +111,7 @@ async function end(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<v
 /** Closes every code of the sale that may still be paid: one that was taken in from a damaged journal may have two. */
 async function cancelCodes(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<Result<void>> {
   const payable: AttemptRecord[] = [];
-  const over: { number: number; how: RuledOut }[] = [];
+  const over: { number: number; how: How }[] = [];
   let isSettled = false;
   for (const attempt of payableAttempts(sale)) {
     const closing = await closeAndLook(book, ask, sale.id, attempt);
@@ -126,7 +127,7 @@ async function cancelCodes(book: SaleBook, ask: Ask, sale: SaleRecord): Promise<
       ruledOut: over.at(-1)?.how ?? null,
     });
   }
-  for (const { number, how } of over) ruleOut(book, sale.id, number, how);
+  for (const { number, how } of over) ruleOut(book, sale.id, number, { how });
   // A payment or an alarm stands, and the code screen shows it.
   if (isSettled) return success(undefined);
   return canceled(book, sale.id, {

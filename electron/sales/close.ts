@@ -1,7 +1,8 @@
 import { limits } from '../contract/limits.ts';
 import type { Failure } from '../contract/result.ts';
 import { madeAtLatest } from '../domain/expiry.ts';
-import { payableAttempts, type RuledOut } from '../domain/sale.ts';
+import type { How } from '../domain/code-rules.ts';
+import { payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
 import type { Ask } from './ask.ts';
 import type { SaleBook } from './sale-book.ts';
@@ -12,7 +13,7 @@ export type Closing =
   /** Paid after all, or a contradiction: journalled already. */
   | { kind: 'settled' }
   /** It can certainly not be paid any more. */
-  | { kind: 'over'; how: RuledOut }
+  | { kind: 'over'; how: How }
   /** It may still be paid; `failure` says why that cannot be told, where it cannot. */
   | { kind: 'payable'; failure: Failure | null };
 
@@ -77,13 +78,8 @@ function validityOf({ validityMs }: AttemptRecord): number {
  * out. The present moment or an earlier one: nobody has ruled the code out, but its time is over.
  */
 export function payableUntilOf(book: SaleBook, sale: SaleRecord): number | null {
-  const open = openAttempts(sale);
+  const open = payableAttempts(sale);
   return open.length === 0 ? null : untilOf(book, sale.id, open);
-}
-
-/** The attempts whose code may be paid, and of which nobody has said the last word. */
-export function openAttempts(sale: SaleRecord): AttemptRecord[] {
-  return payableAttempts(sale).filter(({ resolved }) => resolved === null);
 }
 
 /** Until when one of these codes may still be paid, in wall time. */

@@ -2,7 +2,7 @@ import { type Result, success } from '../contract/result.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import type { Entry, SaleRecord } from '../journal/records.ts';
 import type { Cancel } from './cancel.ts';
-import { closeCode, openAttempts } from './close.ts';
+import { closeCode } from './close.ts';
 import { paidTwin } from './payment.ts';
 import type { SaleBook } from './sale-book.ts';
 import { othersForSameGoods } from './same-goods.ts';
@@ -34,7 +34,7 @@ export function createGoodsPaid(book: SaleBook, cancel: Cancel): GoodsPaid {
 
   /** The sale's own codes by which it was not paid: one that came later, or of two that came from a damaged journal. */
   function closeOwn(sale: SaleRecord): void {
-    for (const attempt of openAttempts(sale)) {
+    for (const attempt of payableAttempts(sale)) {
       closeCode(book, sale.id, attempt).catch((error: unknown) => notClosed(book, sale, String(error)));
     }
   }

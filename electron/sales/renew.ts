@@ -66,7 +66,7 @@ async function ruleOutFully(
   if (attempt.state !== 'code' || attempt.resolved !== null) return success(undefined);
   if (attempt.ruledOut === null) {
     const closing = await closeAndLook(book, ask, saleId, attempt);
-    if (closing.kind === 'over') ruleOut(book, saleId, attempt.number, closing.how);
+    if (closing.kind === 'over') ruleOut(book, saleId, attempt.number, closing);
     if (closing.kind !== 'payable') return success(undefined);
     return closing.failure ?? fail('still-payable', 'The old code may still be paid.');
   }
@@ -84,7 +84,7 @@ async function ruleOutFully(
       // Where nobody says what became of a try, a person's word is all that there will be.
       if (finding.tries === 'untold' && attempt.ruledOut === 'staff') return success(undefined);
       if (finding.tries !== 'over') return fail('still-payable', 'The old code is being paid.');
-      ruleOut(book, saleId, attempt.number, finding.how);
+      ruleOut(book, saleId, attempt.number, finding);
       return success(undefined);
     case 'open':
       return fail('still-payable', 'The old code may still be paid.');

@@ -1,7 +1,6 @@
 import { fail, type Failure, type Result, success } from '../contract/result.ts';
-import { lastAttempt } from '../domain/sale.ts';
+import { lastAttempt, payableAttempts } from '../domain/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import { openAttempts } from './close.ts';
 import type { SaleBook } from './sale-book.ts';
 
 /** Every sale for the same goods, the first one first: whatever road a ticket came back by, and however often. */
@@ -28,7 +27,7 @@ export function othersForSameGoods(book: SaleBook, { id }: SaleRecord): Result<S
 /** Whether another code for the goods of a sale than its last one is paid, or may be and nobody chose to leave it. */
 export function isInTheWay(book: SaleBook, sale: SaleRecord): boolean {
   const last = lastAttempt(sale);
-  return openAttempts(sale).some((attempt) => attempt !== last) || otherCode(book, sale) !== undefined;
+  return payableAttempts(sale).some((attempt) => attempt !== last) || otherCode(book, sale) !== undefined;
 }
 
 /** No code is made beside that of this sale for the same goods. */
@@ -45,7 +44,7 @@ export function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined
   if (!others.ok) return others;
   const paid = others.value.find(({ stage }) => stage.state === 'paid');
   if (paid) return fail('already-paid', `${paid.orderNo} is paid.`);
-  const payable = others.value.filter((other) => openAttempts(other).length > 0);
+  const payable = others.value.filter((other) => payableAttempts(other).length > 0);
   if (payable.length === 0) return undefined;
   const events = book.dependencies.journal.readEvents(sale.id);
   if (!events.ok) return events;
@@ -53,7 +52,7 @@ export function otherCode(book: SaleBook, sale: SaleRecord): Failure | undefined
     events.value.flatMap(({ kind, details }) => (kind === 'chosen' ? (details['codeId'] ?? []) : [])),
   );
   const other = payable.find((one) =>
-    openAttempts(one).some(({ code }) => code === null || !chosen.has(code.id)),
+    payableAttempts(one).some(({ code }) => code === null || !chosen.has(code.id)),
   );
   return other && stillPayable(other);
 }

@@ -28,7 +28,7 @@ export async function check(book: SaleBook, ask: Ask, saleId: string): Promise<R
     const finding = await ask(saleId, attempt, 'by-hand');
     if (book.halt) return book.halt;
     if (finding.kind === 'over' && finding.tries === 'over') {
-      ruleOut(book, saleId, attempt.number, finding.how);
+      ruleOut(book, saleId, attempt.number, finding);
     }
     if ('failure' in finding) answer = finding.failure;
   }
@@ -119,7 +119,7 @@ function answerTo(
         return fail('service-answers', 'The service lists a payment.');
       }
       if (finding.tries !== 'over') return undefined;
-      ruleOut(book, saleId, attempt.number, finding.how);
+      ruleOut(book, saleId, attempt.number, finding);
       if (outcome === 'paid') return fail('service-answers', 'The service says: not paid.');
       // That no code can be paid ends no sale of which a newer request, or an answer before, left the end open.
       return sale.stage.state === 'unknown' ? undefined : success(undefined);

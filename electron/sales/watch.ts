@@ -1,6 +1,6 @@
 import { provenDeadline } from '../domain/expiry.ts';
 import type { SaleRecord } from '../journal/records.ts';
-import type { Ask, Finding } from './ask.ts';
+import { type Ask, type Finding, resolve } from './ask.ts';
 import { silentPause } from './pauses.ts';
 import type { SaleBook } from './sale-book.ts';
 import {
@@ -11,7 +11,6 @@ import {
   lapse,
   type Mode,
   modesOf,
-  resolve,
   resolvedByPerson,
   standsByPerson,
   tell,

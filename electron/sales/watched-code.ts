@@ -2,7 +2,7 @@ import { assertNever } from '../domain/assert-never.ts';
 import { remainingMs } from '../domain/expiry.ts';
 import { payableAttempts } from '../domain/sale.ts';
 import type { AttemptRecord, SaleRecord } from '../journal/records.ts';
-import { type Finding, ruleOut } from './ask.ts';
+import { type Finding, resolve, ruleOut } from './ask.ts';
 import { leftMs } from './close.ts';
 import { backoff, graceMs, growingPause, lastLookPause, silentPause } from './pauses.ts';
 import type { Watching } from './runtime.ts';
@@ -203,13 +203,9 @@ function over(book: SaleBook, watch: Watch, { how, tries, askedAt }: Finding & {
   if (isWord) {
     return askedAt - watch.overSince >= untoldMs && resolvedByPerson(book, watch) ? 0 : next(book, watch);
   }
-  const isLast = watch.mode === 'late' && askedAt - watch.overSince >= graceMs;
-  ruleOut(book, watch.sale, watch.attempt.number, how);
-  if (watch.ended) return 0;
-  if (isLast) {
-    resolve(book, watch.sale, watch.attempt.number, 'over');
-    return 0;
-  }
+  const isLate = watch.mode === 'late' && askedAt - watch.overSince >= graceMs;
+  ruleOut(book, watch.sale, watch.attempt.number, { how, isLate });
+  if (watch.ended || isLate) return 0;
   if (watch.mode !== 'late') return next(book, watch);
   watch.looks += 1;
   return lastLookPause(watch.looks - 1);
@@ -259,15 +255,6 @@ export function resolvedByPerson(book: SaleBook, watch: Watch): boolean {
   if (!hasWord(book, watch)) return false;
   resolve(book, watch.sale, watch.attempt.number, 'staff');
   return true;
-}
-
-/** Writes down that nothing more can come of a code, and by whose word. */
-export function resolve(book: SaleBook, saleId: string, attempt: number, by: 'over' | 'staff'): void {
-  book.apply(saleId, {
-    transition: null,
-    resolved: { attempt, by },
-    entries: [{ kind: 'resolved', details: { attempt, by } }],
-  });
 }
 
 /** What the code screen says of how payment is learnt of. */

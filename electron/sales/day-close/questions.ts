@@ -57,7 +57,7 @@ export function createQuestions(book: SaleBook, ask: Ask): Questions {
       const finding = cannotRead ? null : await find(run, saleId, attempt);
       if (hasEnded(run)) return null;
       if (finding?.kind === 'over' && finding.tries === 'over') {
-        ruleOut(book, saleId, attempt.number, finding.how);
+        ruleOut(book, saleId, attempt.number, finding);
       }
       const sale = book.read(saleId);
       if (!sale.ok) return null;

@@ -35,6 +35,24 @@ describe('the service’s newer word stands against a word before it', () => {
   });
 });
 
+test('a last word is none where the service says later that the code is being paid', async () => {
+  const bench = createBench();
+  const saleId = await opened(bench, { expiryPeriod: 3 });
+  bench.service.set('code_1', { expired: true });
+  await bench.machine.pass(1_200_000);
+  expect(bench.kinds(saleId)).toContain('resolved');
+  bench.sales.dismiss(saleId);
+  // Somebody looks again: a charge that was stuck shows.
+  bench.service.set('code_1', { charge: { id: 'ch_1', status: 'pending' } });
+  await bench.sales.check(saleId);
+  const again = bench.sales.open(request({ requestId: uuid(2), replaces: saleId }));
+  expect(again, 'the terminal has heard that it is being paid').toMatchObject({ code: 'still-payable' });
+  expect(bench.sales.unresolved()).toBe(1);
+  bench.service.pay('code_1');
+  await bench.machine.pass(3_600_000);
+  expect(bench.page(saleId).row.state, 'nobody asked again').toBe('paid');
+});
+
 describe('a code is not drawn while the service says that an earlier one for the goods is being paid', () => {
   /** A charge that was in flight when the first code was ruled out shows. */
   async function beingPaid(bench: Bench): Promise<void> {

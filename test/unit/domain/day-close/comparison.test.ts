@@ -6,7 +6,8 @@ import {
   type ComparedSale,
   compareSale,
 } from '../../../../electron/domain/day-close/comparison.ts';
-import type { RuledOut, Stage } from '../../../../electron/domain/sale.ts';
+import type { RuledOut } from '../../../../electron/domain/code-rules.ts';
+import type { Stage } from '../../../../electron/domain/sale.ts';
 
 const reason = { kind: 'no-answer', message: 'x' } as const;
 const paidBy = (attempt: number | null): Stage => ({

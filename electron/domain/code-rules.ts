@@ -1,0 +1,58 @@
+import type { SaleAttempt } from '../contract/sale.ts';
+
+/** Who ruled out that a code can still be paid: the service, which closed it or called its time over, or a person. */
+export type RuledOut = 'closed' | 'expired' | 'staff';
+
+/** How the service calls a code over. */
+export type How = Exclude<RuledOut, 'staff'>;
+
+/** One request for a code: how it ended, and what was said since of the code that came. */
+export interface CodeFacts {
+  readonly state: SaleAttempt['state'];
+  /** Set once the code is known to be over and unpaid. */
+  readonly ruledOut: RuledOut | null;
+  /** Whose word was the last one: nothing is asked about the code any more. */
+  readonly resolved?: 'paid' | 'over' | 'staff' | null;
+}
+
+/** What a whole look at a code brought, with every try to pay it that the service tells of. */
+export type Look =
+  /** It may be paid, or is being paid. */
+  | { readonly kind: 'open' }
+  /** It is over, and nobody tells what became of a try that was seen. */
+  | { readonly kind: 'untold' }
+  /** It is over and unpaid. `isLate`: the question left after the time in which a payment may still show. */
+  | { readonly kind: 'over'; readonly how: How; readonly isLate: boolean };
+
+/** Whether nobody can pay a code any more, as far as anybody has told. The one place that decides it. */
+export function isOver({ state, ruledOut, resolved }: CodeFacts): boolean {
+  // Nobody was shown a code that did not come; one that is asked for may still come.
+  if (state !== 'code') return state !== 'sending';
+  return ruledOut !== null || (resolved ?? null) !== null;
+}
+
+/** Whether the service has called a code over. */
+export function isSaidOver({ ruledOut }: Pick<CodeFacts, 'ruledOut'>): boolean {
+  return ruledOut !== null && ruledOut !== 'staff';
+}
+
+/**
+ * What is known of an unpaid code after a look: the service's newer word stands against its own before it, and against a
+ * person's. Where it does not tell of a try, a person's word stands.
+ */
+export function afterLook(
+  { ruledOut, resolved = null }: CodeFacts,
+  look: Look,
+): Required<Pick<CodeFacts, 'ruledOut' | 'resolved'>> {
+  switch (look.kind) {
+    case 'open':
+      return { ruledOut: null, resolved: null };
+    case 'untold':
+      return ruledOut === 'staff' ? { ruledOut, resolved } : { ruledOut: null, resolved: null };
+    case 'over': {
+      // One look may come before a payment does.
+      const isLast = isSaidOver({ ruledOut }) && look.isLate;
+      return { ruledOut: ruledOut === 'closed' ? ruledOut : look.how, resolved: isLast ? 'over' : resolved };
+    }
+  }
+}
