@@ -205,7 +205,7 @@ function over(book: SaleBook, watch: Watch, { how, tries, askedAt }: Finding & {
   }
   const isLate = watch.mode === 'late' && askedAt - watch.overSince >= graceMs;
   ruleOut(book, watch.sale, watch.attempt.number, { how, isLate });
-  if (watch.ended || isLate) return 0;
+  if (watch.ended) return 0;
   if (watch.mode !== 'late') return next(book, watch);
   watch.looks += 1;
   return lastLookPause(watch.looks - 1);

@@ -29,8 +29,8 @@ const often = foundByPiece('histories', { count: 100, seed: 20_260_401 }, [
     id: 'forget-after-close',
     defect: 'A code is forgotten as soon as it is closed, and not asked about after the grace.',
     file: 'electron/sales/watched-code.ts',
-    find: "const isLast = watch.mode === 'late' && askedAt - watch.overSince >= graceMs;",
-    replace: 'const isLast = book.now().monotonic >= watch.overSince;',
+    find: "const isLate = watch.mode === 'late' && askedAt - watch.overSince >= graceMs;",
+    replace: 'const isLate = book.now().monotonic >= watch.overSince;',
     finding: 'lost: ',
   },
   {

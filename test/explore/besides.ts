@@ -1,0 +1,38 @@
+import { type Bounds, isUnderWay, type There, type World } from './world.ts';
+
+/** Why a code may not be asked for or drawn beside the others for the same goods; null: it may. */
+export function besides({ core, there }: World, bounds: Bounds, code: number): string | null {
+  if (isKnownPaid({ core })) return `the goods are paid`;
+  const { chosen = [] } = core.sales[core.codes[code]?.sale ?? -1] ?? {};
+  const other = there.findIndex(
+    (one, index) =>
+      index !== code &&
+      one.isSeen &&
+      !chosen.includes(index) &&
+      mayBePaid(one, core.codes[index]?.ruledOut === 'staff', bounds),
+  );
+  return other < 0 ? null : `code ${other + 1} may be paid`;
+}
+
+/** Whether the journal knows of a payment, or a person has given their word on one. */
+export function isKnownPaid({ core }: Pick<World, 'core'>): boolean {
+  return (
+    core.sales.some(({ isWordPaid }) => isWordPaid) ||
+    core.codes.some(({ charges }) => charges.includes('captured'))
+  );
+}
+
+/** Whether a code may be paid, as the terminal can know by now. A person's word stands for what is told of by nobody. */
+function mayBePaid(
+  { live, charges, isToldOpen, told }: There,
+  isSaid: boolean,
+  { reads, lists, doubted }: Bounds,
+): boolean {
+  if (live === 'yes') return true;
+  if (isToldOpen && charges.some(isUnderWay)) return true;
+  if (isSaid) return false;
+  if (charges.some((charge, id) => isUnderWay(charge) && (told >> id) % 2 === 1)) return true;
+  if (!reads || doubted) return false;
+  // One that was told of ever since it began.
+  return lists ? charges.includes('open') : charges.findLast((charge) => charge !== 'hidden') === 'open';
+}

@@ -1,0 +1,74 @@
+import type { Bounds } from './world.ts';
+
+/** One sale with one code in a service that does what is published; nothing goes wrong. */
+const calm: Bounds = {
+  sales: 1,
+  codes: 1,
+  charges: 1,
+  lost: 0,
+  cuts: 0,
+  lag: 0,
+  twice: 0,
+  despite: 0,
+  words: 0,
+  stops: 0,
+  lists: true,
+  reads: true,
+  closes: true,
+  scanned: true,
+  doubted: false,
+  hidden: 'end',
+  graces: false,
+  restored: false,
+};
+
+/** One code with its whole life: charges that show late, and the time after which nothing is asked any more. */
+const wholeLife = { ...calm, charges: 2, hidden: 'show', graces: true } as const;
+
+/** What is explored by name. The order is that of `npm run explore`. */
+export const allBounds = {
+  code: { ...wholeLife, lost: 2, cuts: 2, lag: 1 },
+  renewal: { ...calm, codes: 2, lost: 1, cuts: 1 },
+  sales: { ...calm, sales: 2, codes: 2, cuts: 1 },
+  'sales-lost': { ...calm, sales: 2, codes: 2, lost: 1, cuts: 1 },
+  /** A service that lists no charges. */
+  unlisted: { ...wholeLife, lists: false, lost: 1, cuts: 1 },
+  /** A service that tells of no code, or does so only at times. */
+  unread: { ...calm, reads: false, codes: 2, words: 1 },
+  /** A service that knows a code only once somebody has scanned it. */
+  unscanned: { ...calm, scanned: false, words: 1, lost: 1, graces: true, hidden: 'show' },
+  /** Codes are believed at times not to be readable, though they are. */
+  doubted: { ...wholeLife, charges: 1, doubted: true, lost: 1 },
+  /** A person's word on a code. */
+  word: { ...calm, charges: 2, words: 1, lost: 1, cuts: 1, hidden: 'show' },
+  'word-renewal': { ...calm, codes: 2, words: 1, lost: 1, hidden: 'show' },
+  'word-sales': { ...calm, sales: 2, codes: 2, words: 1, lost: 1 },
+  /** An answer that comes once more. */
+  twice: { ...wholeLife, lost: 1, twice: 1 },
+  /** A sale that was taken in from a damaged journal. */
+  restored: { ...calm, codes: 2, restored: true, words: 1 },
+  /** Somebody chooses to leave a code that may be paid. */
+  chosen: { ...calm, sales: 2, codes: 2, despite: 1, lost: 1 },
+  'chosen-renewal': { ...calm, sales: 2, codes: 4, charges: 0, despite: 1, lost: 1, hidden: 'none' },
+  /** Selling stops. */
+  stopped: { ...calm, codes: 2, charges: 0, stops: 1, hidden: 'none' },
+} as const satisfies Record<string, Bounds>;
+
+/** The name of bounds. */
+export type BoundsName = keyof typeof allBounds;
+
+const { code, renewal, sales, unlisted, unread, unscanned, doubted, word, restored, stopped } = allBounds;
+
+/** What `npm test` explores to the end, within some seconds; the others take minutes, and `npm run explore` has them. */
+export const inEveryRun: Readonly<Partial<Record<BoundsName, Bounds>>> = {
+  code,
+  renewal,
+  sales: { ...sales, cuts: 0, hidden: 'none' },
+  unlisted,
+  unread: { ...unread, words: 0 },
+  unscanned,
+  doubted,
+  word,
+  restored: { ...restored, words: 0 },
+  stopped,
+};

@@ -1,0 +1,20 @@
+import type { State } from './state.ts';
+
+/** What is to be on its way to the service. */
+export interface Request {
+  readonly kind: 'create' | 'close' | 'read' | 'list';
+  readonly code: number;
+}
+
+/** What may be sent now: it follows from the state alone, so that a start after a kill derives it again. */
+export function agenda(state: State): Request[] {
+  return state.codes.flatMap(({ state: is, close, resolved, reading }, code): Request[] => {
+    if (is === 'sending') return [{ kind: 'create', code }];
+    if (is !== 'code') return [];
+    const closing: Request[] = close === 'wanted' ? [{ kind: 'close', code }] : [];
+    if (resolved !== null) return closing;
+    // A wish waits for what is read after the code was closed.
+    if (reading !== null) return [...closing, { kind: 'list', code }];
+    return state.reads ? [...closing, { kind: 'read', code }] : closing;
+  });
+}

@@ -1,0 +1,96 @@
+import { isOver } from '../../../electron/domain/code-rules.ts';
+import type { Stage } from '../../../electron/domain/sale.ts';
+import { type Code, codeAt, saleAt, type State } from './state.ts';
+
+/** Whether a charge on the code was told to be under way, and its end was not told. */
+export function hasOpenCharge({ charges }: Code): boolean {
+  return charges.includes('open');
+}
+
+/** Whether the service has told of a payment by this code. */
+export function isPaid({ charges }: Code): boolean {
+  return charges.includes('captured');
+}
+
+/** The payments for the goods that are known; a person's word stands for one payment, which the service may tell of later. */
+export function paymentsOf(state: State): number {
+  return state.sales.reduce((sum, { isWordPaid }, sale) => {
+    const told = codesOf(state, sale).reduce(
+      (count, { charges }) => count + charges.filter((fact) => fact === 'captured').length,
+      0,
+    );
+    return sum + Math.max(told, isWordPaid ? 1 : 0);
+  }, 0);
+}
+
+/** The codes of a sale, the oldest first. */
+export function codesOf(state: State, sale: number): Code[] {
+  return state.codes.filter((code) => code.sale === sale);
+}
+
+/**
+ * Whether the goods of a sale may get another code: they are not paid, its own codes are over, and so are those of the other
+ * sales, unless somebody chose to leave that very code. The one place that decides it.
+ */
+export function mayGetAnotherCode(state: State, sale: number): boolean {
+  return codesOf(state, sale).every(isOver) && areOthersOutOfTheWay(state, sale);
+}
+
+/** Whether no other sale keeps the goods of this one from getting another code. */
+export function areOthersOutOfTheWay(state: State, sale: number): boolean {
+  const { chosen } = saleAt(state, sale);
+  return (
+    paymentsOf(state) === 0 &&
+    state.codes.every((code, index) => code.sale === sale || isOver(code) || chosen.includes(index))
+  );
+}
+
+/** Whether a request for a code of this sale may leave. The one place that decides it. */
+export function mayLeave(state: State, sale: number): boolean {
+  return !state.held && isFree(state, sale) && mayGetAnotherCode(state, sale);
+}
+
+/** Whether no other sale than the given one holds the terminal. */
+export function isFree(state: State, except: number | null): boolean {
+  return state.sales.every((_, sale) => sale === except || !holdsTerminal(stageOf(state, sale)));
+}
+
+function holdsTerminal(stage: Stage['state']): boolean {
+  return stage === 'opening' || stage === 'awaiting';
+}
+
+/** Where a sale is, in the words of the journal. */
+export function stageOf(state: State, sale: number): Stage['state'] {
+  const codes = codesOf(state, sale);
+  const { isWordPaid, canceled } = saleAt(state, sale);
+  if (isWordPaid || codes.some(isPaid)) return 'paid';
+  const last = codes.at(-1);
+  if (last?.state === 'sending') return 'opening';
+  if (canceled) return 'canceled';
+  if (!last || last.state === 'refused') return 'refused';
+  if (last.state === 'unknown') return 'unknown';
+  if (codes.every(isOver)) return 'expired';
+  return last.time === 'running' ? 'awaiting' : 'lapsed';
+}
+
+/** Whether a code of a sale may be paid that staff must know of. */
+export function isPayable(state: State, sale: number): boolean {
+  return codesOf(state, sale).some((code) => !isOver(code));
+}
+
+/** The code whose QR may be on the screen; null: none may. */
+export function drawnCode(state: State): number | null {
+  if (paymentsOf(state) > 0) return null;
+  const sale = state.sales.findIndex(
+    ({ wish }, index) => wish === null && stageOf(state, index) === 'awaiting',
+  );
+  if (sale < 0) return null;
+  const last = state.codes.findLastIndex((code) => code.sale === sale);
+  // An older code of the sale may be paid where two were taken in from a damaged journal.
+  return isOver(codeAt(state, last)) || !mayStayDrawn(state, sale, last) ? null : last;
+}
+
+function mayStayDrawn(state: State, sale: number, last: number): boolean {
+  const { chosen } = saleAt(state, sale);
+  return state.codes.every((code, index) => index === last || isOver(code) || chosen.includes(index));
+}

@@ -1,0 +1,141 @@
+import type { CodeFacts, How } from '../../../electron/domain/code-rules.ts';
+
+/** What the service has told of one charge on a code. A charge that is captured stays captured. */
+export type ChargeFact = 'open' | 'failed' | 'captured';
+
+/** What a look brought that a person's wish waits for. `untold`: over, and a charge that was seen open is not told of. */
+export type Heard = 'open' | 'over' | 'untold' | 'unreadable' | 'silent';
+
+/** One request for a code (an attempt of the journal), and everything that was learnt of it. */
+export interface Code extends CodeFacts {
+  /** The sale that it belongs to, by its index. */
+  readonly sale: number;
+  /** Nobody was shown a code that is not `code`. */
+  readonly state: 'sending' | 'code' | 'refused' | 'unknown';
+  /** The charges on it in the order in which they began; undefined: nothing was told of it yet. */
+  readonly charges: readonly (ChargeFact | undefined)[];
+  /** Its own time: `past` by a clock that proves nothing; `over` by the monotonic clock, counted from its answer or this start. */
+  readonly time: 'running' | 'past' | 'over';
+  /** Five minutes have passed since the service called it over; of a closed code: since the end of its own time. */
+  readonly isAfterGrace: boolean;
+  readonly resolved: NonNullable<CodeFacts['resolved']> | null;
+  /** Answers in a row that were of no such code or operation, before the one that is believed. */
+  readonly unread: 0 | 1 | 2;
+  readonly close: 'wanted' | 'closed' | 'failed' | null;
+  /** It is closed because the goods were paid by another code. */
+  readonly goodsPaid: boolean;
+  /** The code was read as over; the list of its charges is asked for next. `isLate`: the reading left after the grace. */
+  readonly reading: { readonly how: How; readonly isLate: boolean } | null;
+  /** For the wish that its sale carries out; null: still awaited, or no wish. */
+  readonly heard: Heard | null;
+}
+
+/** What staff asked for and is being carried out. */
+export type Wish = 'cancel' | 'renew' | 'unpaid' | 'paid';
+
+/** One sale. All sales of a state are for the same goods, one after another. */
+export interface Sale {
+  readonly wish: Wish | null;
+  readonly canceled: boolean;
+  /** A person has said that it was paid. */
+  readonly isWordPaid: boolean;
+  /** Codes of other sales that somebody chose to leave, though they may be paid. */
+  readonly chosen: readonly number[];
+  /** Its row says that the goods were paid twice. */
+  readonly doubled: boolean;
+}
+
+/** Everything that decides what may be sent, shown and believed. */
+export interface State {
+  /** Whether the service lists charges. */
+  readonly lists: boolean;
+  /** Whether the service is believed to tell of codes. */
+  readonly reads: boolean;
+  /** Selling has stopped: no request for a code may leave. */
+  readonly held: boolean;
+  readonly codes: readonly Code[];
+  readonly sales: readonly Sale[];
+}
+
+/** How it is known that time has passed. */
+export interface Proof {
+  /** The wall clock proves nothing: it is set by people, networks and empty batteries. */
+  readonly clock: 'wall' | 'monotonic';
+  /** The service counts a code's time from when it made it: after `sending`, and before its `answer` or a `start`. */
+  readonly since: 'sending' | 'answer' | 'start';
+}
+
+/** What the service told of a charge. */
+export interface ToldCharge {
+  readonly id: number;
+  readonly fact: ChargeFact;
+}
+
+/** Everything that can happen. `isLate` of an answer: its question left after the grace. */
+export type Event =
+  | { readonly kind: 'open'; readonly despite: boolean }
+  | { readonly kind: 'wish'; readonly sale: number; readonly wish: Wish }
+  | { readonly kind: 'made'; readonly code: number }
+  | { readonly kind: 'refused' | 'unknown'; readonly code: number }
+  | { readonly kind: 'closed' | 'close-failed'; readonly code: number }
+  | {
+      readonly kind: 'read';
+      readonly code: number;
+      readonly isLate: boolean;
+      readonly how: How | null;
+      /** A code shows the charge that began last. */
+      readonly shown: ToldCharge | null;
+    }
+  | {
+      readonly kind: 'listed';
+      readonly code: number;
+      readonly isLate: boolean;
+      readonly charges: readonly (ChargeFact | undefined)[];
+    }
+  | {
+      readonly kind: 'unreadable';
+      readonly code: number;
+      readonly isLate: boolean;
+      readonly why: 'no-such-code' | 'no-such-operation';
+    }
+  | { readonly kind: 'silent'; readonly code: number }
+  | { readonly kind: 'time'; readonly code: number; readonly proof: Proof }
+  | {
+      readonly kind: 'grace';
+      readonly code: number;
+      readonly clock: Proof['clock'];
+      /** Since the service first called the code over, or since the end of the code's own time where that is later. */
+      readonly since: 'said' | 'end';
+    }
+  | { readonly kind: 'reads'; readonly reads: boolean }
+  | { readonly kind: 'held'; readonly held: boolean }
+  | { readonly kind: 'started'; readonly boot: 'same' | 'another' };
+
+/** A terminal that has sold nothing yet. */
+export function noSales(lists: boolean, reads: boolean): State {
+  return { lists, reads, held: false, codes: [], sales: [] };
+}
+
+/** The state with one code changed. */
+export function withCode(state: State, index: number, change: Partial<Code>): State {
+  return { ...state, codes: state.codes.map((code, at) => (at === index ? { ...code, ...change } : code)) };
+}
+
+/** The state with one sale changed. */
+export function withSale(state: State, index: number, change: Partial<Sale>): State {
+  return { ...state, sales: state.sales.map((sale, at) => (at === index ? { ...sale, ...change } : sale)) };
+}
+
+/** A code by its index. */
+export function codeAt(state: State, index: number): Code {
+  const code = state.codes[index];
+  if (!code) throw new RangeError(`There is no code ${index}.`);
+  return code;
+}
+
+/** A sale by its index. */
+export function saleAt(state: State, index: number): Sale {
+  const sale = state.sales[index];
+  if (!sale) throw new RangeError(`There is no sale ${index}.`);
+  return sale;
+}

@@ -1,0 +1,131 @@
+import { closed, listed, made, notMade, read, silent, unreadable } from './answers.ts';
+import { isOver, isSaidOver } from '../../../electron/domain/code-rules.ts';
+import { hasOpenCharge, isPaid, paymentsOf } from './rules.ts';
+import { type Code, codeAt, type Event, saleAt, type State, withCode } from './state.ts';
+import { conclude, open, wish } from './wishes.ts';
+
+/** The state after an event, with everything that follows from it; null: the event is refused, or changes nothing. */
+export function step(state: State, event: Event): State | null {
+  const next = happen(state, event);
+  return next && consequences(next);
+}
+
+function happen(state: State, event: Event): State | null {
+  switch (event.kind) {
+    case 'open':
+      return open(state, event);
+    case 'wish':
+      return wish(state, event);
+    case 'made':
+      return made(state, event);
+    case 'refused':
+    case 'unknown':
+      return notMade(state, event);
+    case 'closed':
+    case 'close-failed':
+      return closed(state, event);
+    case 'read':
+      return read(state, event);
+    case 'listed':
+      return listed(state, event);
+    case 'unreadable':
+      return unreadable(state, event);
+    case 'silent':
+      return silent(state, event);
+    case 'time':
+      return timePassed(state, event);
+    case 'grace':
+      return gracePassed(state, event);
+    case 'reads':
+      return event.reads === state.reads ? null : { ...state, reads: event.reads };
+    case 'held':
+      return event.held === state.held ? null : { ...state, held: event.held };
+    case 'started':
+      return started(state, event);
+  }
+}
+
+/** Any clock ends the showing of a code; that it can be paid no more only time that certainly passed proves. */
+function timePassed(state: State, { code, proof }: Extract<Event, { kind: 'time' }>): State | null {
+  const { state: is, time } = codeAt(state, code);
+  if (is !== 'code' || time === 'over') return null;
+  const isProven = proof.clock === 'monotonic' && proof.since !== 'sending';
+  if (isProven) return withCode(state, code, { time: 'over' });
+  return time === 'running' ? withCode(state, code, { time: 'past' }) : null;
+}
+
+/** A payment that was begun while a code could be paid may show until the grace is over. */
+function gracePassed(state: State, { code, clock, since }: Extract<Event, { kind: 'grace' }>): State | null {
+  const { ruledOut, isAfterGrace, resolved } = codeAt(state, code);
+  if (!isSaidOver({ ruledOut }) || isAfterGrace || resolved !== null || clock === 'wall') return null;
+  // A code that was closed may have been paid until the end of its own time.
+  if (ruledOut === 'closed' && since === 'said') return null;
+  return withCode(state, code, { isAfterGrace: true });
+}
+
+/** The program starts: what it waited for does not come any more, and no other boot's clock proves anything. */
+function started(state: State, { boot }: Extract<Event, { kind: 'started' }>): State {
+  const codes = state.codes.map((code): Code => {
+    const isUnwanted = saleAt(state, code.sale).wish === 'cancel';
+    const isShownAgain = boot === 'same' && !isUnwanted;
+    return {
+      ...code,
+      state: code.state === 'sending' ? 'unknown' : code.state,
+      time: code.time === 'running' && !isShownAgain ? 'past' : code.time,
+      isAfterGrace: false,
+      unread: 0,
+      reading: null,
+      heard: null,
+      goodsPaid: false,
+    };
+  });
+  // Nobody stands at the screen for a new code or a word; a cancel was written down, and is carried out.
+  const sales = state.sales.map((sale) => (sale.wish === 'cancel' ? sale : { ...sale, wish: null }));
+  return { ...state, codes, sales };
+}
+
+/** What follows by itself: wishes that can be concluded, other codes of goods that are paid, goods that were paid twice. */
+function consequences(before: State): State {
+  let state = before.reads ? before : withoutLooks(before);
+  for (const sale of state.sales.keys()) state = conclude(state, sale);
+  const payments = paymentsOf(state);
+  if (payments > 0) state = closingOthers(state);
+  return payments > 1 ? tellingTwice(state) : state;
+}
+
+/** Where the service tells of no code: what it said when it closed one is all there is to know, and so is a person's word. */
+function withoutLooks(state: State): State {
+  const codes = state.codes.map((code): Code => {
+    if (code.state !== 'code' || code.resolved !== null) return code;
+    const ruledOut = code.ruledOut ?? (code.close === 'closed' && !hasOpenCharge(code) ? 'closed' : null);
+    const isAwaited = saleAt(state, code.sale).wish !== null && code.close !== 'wanted';
+    const known: Code = { ...code, ruledOut, resolved: ruledOut === 'staff' ? 'staff' : null };
+    return isAwaited && code.heard === null
+      ? { ...known, heard: isOver(known) ? 'over' : 'unreadable' }
+      : known;
+  });
+  return { ...state, codes };
+}
+
+/** The goods are paid: every other code for them that may be paid is closed, once, and again after a start. */
+function closingOthers(state: State): State {
+  return state.codes.reduce(
+    (next, code, index) =>
+      code.state === 'code' && !isOver(code) && !isPaid(code) && !code.goodsPaid
+        ? withCode(next, index, { goodsPaid: true, close: 'wanted' })
+        : next,
+    state,
+  );
+}
+
+/** Both rows say so at once, so that no power cut leaves one of them silent. */
+function tellingTwice(state: State): State {
+  const isPaidSale = (index: number): boolean =>
+    saleAt(state, index).isWordPaid || state.codes.some((code) => code.sale === index && isPaid(code));
+  return state.sales.every(({ doubled }, index) => doubled || !isPaidSale(index))
+    ? state
+    : {
+        ...state,
+        sales: state.sales.map((sale, index) => (isPaidSale(index) ? { ...sale, doubled: true } : sale)),
+      };
+}

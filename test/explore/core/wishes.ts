@@ -1,0 +1,166 @@
+import { isOver } from '../../../electron/domain/code-rules.ts';
+import { areOthersOutOfTheWay, isFree, isPayable, mayLeave, stageOf } from './rules.ts';
+import {
+  type Code,
+  codeAt,
+  type Event,
+  type Sale,
+  saleAt,
+  type State,
+  type Wish,
+  withCode,
+  withSale,
+} from './state.ts';
+
+/** A sale for the same goods is opened. `despite`: somebody chose to leave the codes that may still be paid. */
+export function open(state: State, { despite }: Extract<Event, { kind: 'open' }>): State | null {
+  const payable = state.codes.flatMap((code, index) => (isOver(code) ? [] : [index]));
+  if (payable.length > 0 !== despite) return null;
+  const chosen = despite ? payable : [];
+  const sale: Sale = { wish: null, canceled: false, isWordPaid: false, chosen, doubled: false };
+  const opened = { ...state, sales: [...state.sales, sale] };
+  const index = state.sales.length;
+  return mayLeave(opened, index) ? sending(opened, index) : null;
+}
+
+/** A request for a code is written down: the agenda has it from now on. */
+function sending(state: State, sale: number): State {
+  const code: Code = {
+    sale,
+    state: 'sending',
+    charges: [],
+    time: 'running',
+    isAfterGrace: false,
+    ruledOut: null,
+    resolved: null,
+    unread: 0,
+    close: null,
+    goodsPaid: false,
+    reading: null,
+    heard: null,
+  };
+  return { ...withSale(state, sale, { canceled: false }), codes: [...state.codes, code] };
+}
+
+/** Notes what staff ask for, one thing at a time for each sale; null: it is not possible now. */
+export function wish(state: State, { sale, wish: what }: Extract<Event, { kind: 'wish' }>): State | null {
+  if (saleAt(state, sale).wish !== null || !mayWish(state, sale, what)) return null;
+  const wished = withSale(state, sale, { wish: what });
+  const isClosing = what === 'cancel' || what === 'renew';
+  return wished.codes.reduce(
+    (next, code, index) => (code.sale === sale ? askAbout(next, index, isClosing) : next),
+    wished,
+  );
+}
+
+/** Whether a wish can be carried out at all. */
+function mayWish(state: State, sale: number, what: Wish): boolean {
+  const stage = stageOf(state, sale);
+  switch (what) {
+    case 'cancel':
+      return (
+        stage === 'opening' ||
+        stage === 'awaiting' ||
+        stage === 'lapsed' ||
+        ((stage === 'canceled' || stage === 'unknown') && isPayable(state, sale))
+      );
+    case 'renew':
+      // Whether its own codes are over is found out first.
+      return (
+        stage !== 'opening' &&
+        stage !== 'awaiting' &&
+        stage !== 'paid' &&
+        !state.held &&
+        isFree(state, sale) &&
+        areOthersOutOfTheWay(state, sale)
+      );
+    case 'unpaid':
+    case 'paid':
+      return (
+        stage === 'lapsed' ||
+        stage === 'unknown' ||
+        stage === 'expired' ||
+        stage === 'canceled' ||
+        (stage === 'awaiting' && !state.reads)
+      );
+  }
+}
+
+/** A code of a sale is closed where that is wanted, and looked at; `heard` is what the wish waits for. */
+function askAbout(state: State, index: number, isClosing: boolean): State {
+  const code = codeAt(state, index);
+  if (code.state !== 'code' || code.resolved !== null) return state;
+  return withCode(state, index, { heard: null, ...(isClosing && !isOver(code) && { close: 'wanted' }) });
+}
+
+/** Carries out the wish of a sale once everything that it waits for was heard. */
+export function conclude(state: State, sale: number): State {
+  const { wish: what } = saleAt(state, sale);
+  const own = state.codes.flatMap((code, index) => (code.sale === sale ? [{ code, index }] : []));
+  if (what === null || own.some(({ code }) => isAwaited(code))) return state;
+  const done = withSale(
+    own.reduce((next, { index }) => withCode(next, index, { heard: null }), state),
+    sale,
+    { wish: null },
+  );
+  const codes = own.map(({ code }) => code).filter(isAskedAbout);
+  switch (what) {
+    case 'cancel':
+      return canceled(done, sale);
+    case 'renew':
+      return codes.every((code) => isRuledOutAnew(state, code)) && mayLeave(done, sale)
+        ? sending(done, sale)
+        : done;
+    case 'unpaid':
+      return codes.some(({ heard }) => heard === 'open') ? done : saidUnpaid(state, done, sale);
+    case 'paid':
+      return isNothingKnown(own.map(({ code }) => code))
+        ? withSale(done, sale, { isWordPaid: true, canceled: false })
+        : done;
+  }
+}
+
+function isAskedAbout({ state, resolved }: Code): boolean {
+  return state === 'code' && resolved === null;
+}
+
+function isAwaited(code: Code): boolean {
+  return code.state === 'sending' || (isAskedAbout(code) && (code.heard === null || code.close === 'wanted'));
+}
+
+/** A sale whose request brought no code says so itself, and one that was paid stays paid. */
+function canceled(state: State, sale: number): State {
+  const stage = stageOf(state, sale);
+  const isCanceled = stage === 'awaiting' || stage === 'lapsed' || stage === 'expired';
+  return isCanceled ? withSale(state, sale, { canceled: true }) : state;
+}
+
+/** Whether the look of this wish found a code over; or nothing can be learnt of one that was ruled out before. */
+function isRuledOutAnew({ reads }: State, code: Code): boolean {
+  if (!isOver(code)) return false;
+  const { heard, ruledOut } = code;
+  return (
+    heard === 'over' || (ruledOut === 'staff' && (heard === 'unreadable' || heard === 'untold')) || !reads
+  );
+}
+
+/** A person cannot rule out what has not happened yet: a code whose time is not proven to be over stays payable. */
+function saidUnpaid(before: State, done: State, sale: number): State {
+  const ruled = done.codes.reduce((next, code, index) => {
+    if (code.sale !== sale || !isAskedAbout(code) || isOver(code)) return next;
+    const isUntold = before.codes[index]?.heard === 'untold';
+    if (code.time !== 'over' && !isUntold) return next;
+    return withCode(next, index, { ruledOut: 'staff' });
+  }, done);
+  const isLeftPayable = isPayable(ruled, sale);
+  return isLeftPayable || stageOf(ruled, sale) === 'unknown'
+    ? withSale(ruled, sale, { canceled: true })
+    : ruled;
+}
+
+/** Whether the service said nothing of any code of a sale, so that a person may say that it was paid. */
+function isNothingKnown(codes: readonly Code[]): boolean {
+  const asked = codes.filter(isAskedAbout);
+  if (asked.length === 0) return codes.every(({ state }) => state !== 'code');
+  return asked.every(({ heard }) => heard !== 'open' && heard !== 'over');
+}

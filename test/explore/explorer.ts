@@ -1,0 +1,226 @@
+import { calm, problem, verdict } from './invariants.ts';
+import { hash, pack } from './keys.ts';
+import type { Bounds, Left, World } from './world.ts';
+import type { Worlds } from './worlds.ts';
+
+/** What came of exploring a world. */
+export interface Explored {
+  readonly states: number;
+  readonly transitions: number;
+  readonly depth: number;
+  readonly seconds: number;
+  /** Whether every state within the bounds was reached. */
+  readonly isExhausted: boolean;
+  /** What does not hold, and the steps that lead there; null: everything holds. */
+  readonly found: { readonly what: string; readonly steps: readonly string[] } | null;
+}
+
+/** Where to stop, if nothing was found. */
+export interface Limits {
+  readonly states: number;
+  readonly seconds: number;
+}
+
+const nothingLeft: Left = { lost: 0, cuts: 0, lag: 0, twice: 0, despite: 0, words: 0, stops: 0 };
+
+/** How many steps the end of a state may take before it is said to have none. */
+const longestEnd = 400;
+
+/**
+ * Breadth first over every state. A state that was met with at least as much left to go wrong is not gone through again:
+ * whatever can follow from it was seen.
+ */
+export function explore(worlds: Worlds, limits: Limits): Explored {
+  const began = performance.now();
+  const seconds = (): number => (performance.now() - began) / 1_000;
+  const met = new Met(worlds.bounds);
+  const good = new Met({ ...worlds.bounds, ...nothingLeft });
+  const paths = new Paths();
+  const first = worlds.begin();
+  met.add(first);
+  let queue: [id: number, world: World][] = [[paths.add(-1, ''), first]];
+  let [transitions, depth] = [0, 0];
+  const result = (isExhausted: boolean, found: Explored['found'] = null): Explored => ({
+    states: met.size,
+    transitions,
+    depth,
+    seconds: seconds(),
+    isExhausted,
+    found,
+  });
+  while (queue.length > 0) {
+    const following: typeof queue = [];
+    for (const [id, world] of queue) {
+      for (const [label, next] of worlds.nexts(world)) {
+        transitions += 1;
+        const isNew = next.wrong !== null || met.add(next);
+        if (!isNew) continue;
+        const at = paths.add(id, label);
+        const what = problem(worlds, next) ?? ending(worlds, next, good);
+        if (what !== null) return result(false, { what, steps: paths.to(at) });
+        following.push([at, next]);
+      }
+      if (paths.size >= limits.states || seconds() >= limits.seconds) return result(false);
+    }
+    queue = following;
+    if (queue.length > 0) depth += 1;
+  }
+  return result(true);
+}
+
+/** Runs a state forward in calm weather to its end, or to a state whose end is known to be good. */
+function ending(worlds: Worlds, from: World, good: Met): string | null {
+  const path: World[] = [];
+  let world: World = { ...from, left: nothingLeft };
+  while (!good.has(world)) {
+    if (path.length === longestEnd) return 'forgotten: the end does not come';
+    path.push(world);
+    const next = calm(worlds, world);
+    const wrong = next === null ? verdict(worlds, world) : problem(worlds, next);
+    if (wrong !== null) return wrong;
+    if (next === null) break;
+    world = next;
+  }
+  // Only now: two worlds of one path may be written alike.
+  for (const one of path) good.add(one);
+  return null;
+}
+
+/** Which worlds were met, by 64 bits of a hash, and with how much left to go wrong. */
+class Met {
+  /** How many worlds were met, whatever was left to go wrong. */
+  size = 0;
+  readonly #bounds: Bounds;
+  readonly #below: number[];
+  #high = new Uint32Array(1 << 16);
+  #low = new Uint32Array(1 << 16);
+  #seen = new Uint32Array(1 << 16);
+  readonly #packed: number[] = [];
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+    this.#below = belowOf(bounds);
+  }
+
+  /** Notes a world; whether it was never met with as much left to go wrong. */
+  add(world: World): boolean {
+    const rank = this.#rank(world);
+    const [high, low] = hash(this.#packed);
+    if (this.size * 2 > this.#high.length) this.#grow();
+    const covered = this.#isOrdered ? (this.#below[rank] ?? 0) : (1 << (rank % 32)) >>> 0;
+    return this.#put(high, low, covered, rank % 32);
+  }
+
+  /** Whether a world was met with as much left to go wrong. */
+  has(world: World): boolean {
+    const rank = this.#rank(world);
+    const [high, low] = hash(this.#packed);
+    const mask = this.#high.length - 1;
+    for (let at = high & mask; this.#low[at] !== 0; at = (at + 1) & mask) {
+      if (this.#high[at] === high && this.#low[at] === low)
+        return ((this.#seen[at] ?? 0) >>> (rank % 32)) % 2 === 1;
+    }
+    return false;
+  }
+
+  /** Packs a world; answers the place of what is left to go wrong in it. */
+  #rank(world: World): number {
+    const rank = rankOf(world.left, this.#bounds);
+    this.#packed.length = 0;
+    // What is left beyond 32 combinations tells worlds apart.
+    this.#packed.push(this.#isOrdered ? 0 : Math.floor(rank / 32));
+    pack(world, this.#bounds, this.#packed);
+    return rank;
+  }
+
+  get #isOrdered(): boolean {
+    return this.#below.length <= 32;
+  }
+
+  #put(high: number, low: number, covered: number, rank: number): boolean {
+    const mask = this.#high.length - 1;
+    for (let at = high & mask; ; at = (at + 1) & mask) {
+      if (this.#low[at] === 0) {
+        this.#high[at] = high;
+        this.#low[at] = low;
+        this.#seen[at] = covered;
+        this.size += 1;
+        return true;
+      }
+      if (this.#high[at] !== high || this.#low[at] !== low) continue;
+      const seen = this.#seen[at] ?? 0;
+      if ((seen >>> rank) & 1) return false;
+      this.#seen[at] = seen | covered;
+      return true;
+    }
+  }
+
+  #grow(): void {
+    const [high, low, seen] = [this.#high, this.#low, this.#seen];
+    const size = high.length * 2;
+    [this.#high, this.#low, this.#seen] = [
+      new Uint32Array(size),
+      new Uint32Array(size),
+      new Uint32Array(size),
+    ];
+    const mask = size - 1;
+    for (let from = 0; from < low.length; from += 1) {
+      if (low[from] === 0) continue;
+      let at = (high[from] ?? 0) & mask;
+      while (this.#low[at] !== 0) at = (at + 1) & mask;
+      [this.#high[at], this.#low[at], this.#seen[at]] = [high[from] ?? 0, low[from] ?? 0, seen[from] ?? 0];
+    }
+  }
+}
+
+const names = ['lost', 'cuts', 'lag', 'twice', 'despite', 'words', 'stops'] as const;
+
+/** The place of a combination among all that can be left. */
+function rankOf(left: Left, most: Left): number {
+  return names.reduce((rank, name) => rank * (most[name] + 1) + left[name], 0);
+}
+
+/** For each combination, a bit for each one that has no more of anything. */
+function belowOf(most: Left): number[] {
+  let all: Left[] = [nothingLeft];
+  for (const name of names) {
+    all = all.flatMap((left) => Array.from({ length: most[name] + 1 }, (_, n) => ({ ...left, [name]: n })));
+  }
+  if (all.length > 32) return all.map(() => 0);
+  return all.map(
+    (left) =>
+      all.reduce(
+        (bits, other, at) => (names.every((name) => other[name] <= left[name]) ? bits | (1 << at) : bits),
+        0,
+      ) >>> 0,
+  );
+}
+
+/** How each state was reached first. */
+class Paths {
+  size = 0;
+  #parents = new Int32Array(1 << 16);
+  #labels = new Uint16Array(1 << 16);
+  readonly #numbers = new Map<string, number>();
+
+  add(parent: number, label: string): number {
+    if (this.size === this.#parents.length) {
+      const [parents, labels] = [new Int32Array(this.size * 2), new Uint16Array(this.size * 2)];
+      parents.set(this.#parents);
+      labels.set(this.#labels);
+      [this.#parents, this.#labels] = [parents, labels];
+    }
+    const number = this.#numbers.get(label) ?? this.#numbers.size;
+    if (number === this.#numbers.size) this.#numbers.set(label, number);
+    this.#parents[this.size] = parent;
+    this.#labels[this.size] = number;
+    return this.size++;
+  }
+
+  to(end: number): string[] {
+    const words = [...this.#numbers.keys()];
+    const steps: string[] = [];
+    for (let at = end; at > 0; at = this.#parents[at] ?? 0) steps.push(words[this.#labels[at] ?? 0] ?? '');
+    return steps.reverse();
+  }
+}

@@ -1,0 +1,151 @@
+import { besides, isKnownPaid } from './besides.ts';
+import { type Answer, close, fly, set, told, type World } from './world.ts';
+import type { Worlds } from './worlds.ts';
+
+/** What does not hold in a world; null: everything does. */
+export function problem(worlds: Worlds, world: World): string | null {
+  return world.wrong ?? drawnWrongly(worlds, world) ?? leftOpen(world) ?? untrue(worlds, world);
+}
+
+/** A code is drawn while another one for the goods may be paid, or while no clock can say that it has time left. */
+function drawnWrongly({ core, bounds }: Worlds, world: World): string | null {
+  const drawn = core.drawnCode(world.core);
+  if (drawn === null) return null;
+  if (world.there[drawn]?.isOld === true) return `untrue: code ${drawn + 1} of an earlier boot is drawn`;
+  const why = besides(world, bounds, drawn);
+  return why === null ? null : `doubled: code ${drawn + 1} is drawn, and ${why}`;
+}
+
+/** The goods are paid, and another code for them is open and not closed. */
+function leftOpen(world: World): string | null {
+  if (!isKnownPaid(world)) return null;
+  const left = world.core.codes.findIndex(
+    ({ charges, close, goodsPaid }, index) =>
+      world.there[index]?.isSeen === true &&
+      world.there[index].live === 'yes' &&
+      !charges.includes('captured') &&
+      (close === null || (close === 'failed' && !goodsPaid)),
+  );
+  return left < 0 ? null : `doubled: the goods are paid, and code ${left + 1} is not closed`;
+}
+
+/** What the journal and the screens say of a sale is not so. */
+function untrue({ core }: Worlds, world: World): string | null {
+  const paidSales = world.core.sales.keys().filter((sale) => core.stageOf(world.core, sale) === 'paid');
+  for (const sale of paidSales) {
+    const isPaid = world.there.some(
+      ({ charges }, code) => world.core.codes[code]?.sale === sale && charges.includes('captured'),
+    );
+    if (!isPaid && world.core.sales[sale]?.isWordPaid !== true)
+      return `untrue: sale ${sale + 1} is shown as paid`;
+  }
+  for (const [sale, wasPaid] of world.paid.entries()) {
+    if (wasPaid && core.stageOf(world.core, sale) !== 'paid')
+      return `untrue: sale ${sale + 1} is not paid any more`;
+  }
+  const payments = world.core.codes.flatMap(({ charges }) =>
+    charges.filter((fact) => fact === 'captured'),
+  ).length;
+  if (payments > 1) {
+    const silent = world.core.sales.findIndex(
+      ({ doubled }, sale) => !doubled && core.stageOf(world.core, sale) === 'paid',
+    );
+    if (silent >= 0) return `doubled: the goods were paid twice, and sale ${silent + 1} does not say so`;
+  }
+  return null;
+}
+
+/** Calm weather: nothing more goes wrong, nobody pays any more, and everything that is on its way comes. Null: it ended. */
+export function calm(worlds: Worlds, world: World): World | null {
+  for (const [code, { asking, closing }] of world.flights.entries()) {
+    if (asking) return landed(worlds, world, code, asking.answer ?? { kind: 'made', code });
+    if (closing) {
+      if (!worlds.bounds.closes)
+        return worlds.heard(fly(world, code, { closing: null }), { kind: 'close-failed', code });
+      return worlds.heard(fly(close(world, code), code, { closing: null }), { kind: 'closed', code });
+    }
+  }
+  if (world.echo) return worlds.heard({ ...world, echo: null }, world.echo);
+  return quiet(world) ?? clocks(worlds, world) ?? question(worlds, world);
+}
+
+function landed(worlds: Worlds, world: World, code: number, answer: Answer): World {
+  const made =
+    answer.kind === 'made' && world.there[code]?.live === 'no' ? set(world, code, { live: 'yes' }) : world;
+  return worlds.heard(fly(told(made, code, answer), code, { asking: null }), answer);
+}
+
+/** Charges that are under way fail, codes run out, and the grace passes. */
+function quiet(world: World): World | null {
+  for (const [code, { charges, live, age }] of world.there.entries()) {
+    if (charges.some((charge) => charge !== 'failed' && charge !== 'captured')) {
+      return set(world, code, {
+        charges: charges.map((charge) => (charge === 'captured' ? charge : 'failed')),
+      });
+    }
+    if (live !== 'no' && age < 2)
+      return set(world, code, { age: 2, live: live === 'yes' ? 'expired' : live });
+  }
+  return null;
+}
+
+function clocks(worlds: Worlds, world: World): World | null {
+  for (const code of world.core.codes.keys()) {
+    if (world.there[code]?.live === 'no') continue;
+    const over = worlds.happens(world, { kind: 'time', code, proof: { clock: 'monotonic', since: 'start' } });
+    const late = over ?? worlds.happens(world, { kind: 'grace', code, clock: 'monotonic', since: 'end' });
+    if (late) return late;
+  }
+  return null;
+}
+
+function question(worlds: Worlds, world: World): World | null {
+  // That codes cannot be read is believed in the end.
+  if (!worlds.bounds.reads) return worlds.happens(world, { kind: 'reads', reads: false });
+  if (!world.core.reads) return worlds.happens(world, { kind: 'reads', reads: true });
+  for (const { kind, code } of worlds.core.agenda(world.core)) {
+    if (kind !== 'read' && kind !== 'list') continue;
+    const { sale = -1, heard } = world.core.codes[code] ?? {};
+    const isAwaited = heard === null && world.core.sales[sale]?.wish != null;
+    if (!isAwaited && isUntold(worlds, world, code)) continue;
+    const answer = worlds.say(world, code, kind);
+    return worlds.heard(told(world, code, answer), answer);
+  }
+  return null;
+}
+
+/** Of a charge that was told of while it was open and that another one covers, a service without lists tells nothing more. */
+function isUntold({ bounds }: Worlds, world: World, code: number): boolean {
+  const { charges = [] } = world.there[code] ?? {};
+  const known = world.core.codes[code]?.charges ?? [];
+  const last = charges.length - 1;
+  if (bounds.lists) return false;
+  if (charges.length === 0) return !bounds.scanned;
+  return known[last] === charges[last] && known.some((fact, id) => fact === 'open' && id !== last);
+}
+
+/** What is wrong in a world that has come to its end. */
+export function verdict(worlds: Worlds, world: World): string | null {
+  const { core, bounds } = worlds;
+  for (const [index, { charges, isSeen, live }] of world.there.entries()) {
+    const code = world.core.codes[index];
+    if (!code || !isSeen || !bounds.reads) continue;
+    const unheard = charges.findIndex(
+      (charge, id) =>
+        charge === 'captured' &&
+        code.charges[id] !== 'captured' &&
+        (bounds.lists || id === charges.length - 1),
+    );
+    if (unheard >= 0)
+      return `lost: payment ${unheard + 1} of code ${index + 1} came, and the journal does not know`;
+    if (live !== 'no' && code.resolved === null && !isUntold(worlds, world, index)) {
+      return `forgotten: code ${index + 1} has no last word`;
+    }
+  }
+  for (const [sale, { wish }] of world.core.sales.entries()) {
+    if (wish !== null) return `forgotten: sale ${sale + 1} never ends to ${wish}`;
+    const stage = core.stageOf(world.core, sale);
+    if (stage === 'opening' || stage === 'awaiting') return `untrue: sale ${sale + 1} stays ${stage}`;
+  }
+  return null;
+}

@@ -1,0 +1,125 @@
+import { isSaidOver } from '../../electron/domain/code-rules.ts';
+import type { Answer, Bounds, World } from './world.ts';
+
+const states = { sending: 0, code: 1, refused: 2, unknown: 3 };
+const times = { running: 0, past: 1, over: 2 };
+const hows = { closed: 1, expired: 2 };
+const words = { ...hows, staff: 3 };
+const closings = { wanted: 1, closed: 2, failed: 3 };
+const facts = { open: 1, failed: 2, captured: 3 };
+const resolutions = { over: 1, staff: 2, paid: 3 };
+const lives = { no: 0, yes: 1, ...{ closed: 2, expired: 3 } };
+const charges = { open: 1, hidden: 2, surfaced: 3, failed: 4, captured: 5 };
+const kinds = { create: 1, read: 2, list: 3 };
+const wishes = { cancel: 1, renew: 2, unpaid: 3, paid: 4 };
+const heards = { open: 1, over: 2, untold: 3, unreadable: 4, silent: 5 };
+const bit = (is: boolean): number => (is ? 1 : 0);
+
+/**
+ * Writes a world as small whole numbers, without what may still go wrong. Worlds that nothing can tell apart from now on are
+ * written alike.
+ */
+export function pack(
+  { core, there, flights, echo }: World,
+  { graces, reads, words: wordsLeft, scanned }: Bounds,
+  out: number[],
+): void {
+  out.push(bit(core.reads) + 2 * bit(core.held) + 4 * answer(echo));
+  let hasPayment = false;
+  core.sales.forEach(({ wish, canceled, isWordPaid, doubled, chosen }) => {
+    hasPayment ||= isWordPaid;
+    const flags = bit(canceled) + 2 * bit(isWordPaid) + 4 * bit(doubled);
+    out.push(8 * (wish ? wishes[wish] : 0) + flags + 64 * chosen.reduce((sum, code) => sum + (1 << code), 0));
+  });
+  hasPayment ||= core.codes.some(({ charges: known }) => known.includes('captured'));
+  out.push(0xffff);
+  core.codes.forEach((code, index) => {
+    const { sale, state, time, isAfterGrace, ruledOut, resolved, close, goodsPaid, reading, heard, unread } =
+      code;
+    const isLast = core.codes.findLastIndex((other) => other.sale === sale) === index;
+    // Only of the last code of a sale it matters whether it may be shown.
+    const timeNow = isLast || time === 'over' ? times[time] : 0;
+    const isResolved = resolved !== null;
+    const how = isSaidOver(code) && !graces ? 1 : ruledOut ? words[ruledOut] : 0;
+    const closeNow = close === 'wanted' || hasPayment || !reads ? (close ? closings[close] : 0) : 0;
+    out.push(
+      sale +
+        8 * states[state] +
+        (isResolved ? 0 : 32 * timeNow + 512 * bit(isAfterGrace)) +
+        (isResolved && how !== 3 ? 0 : 128 * how) +
+        2048 * (resolved ? resolutions[resolved] : 0) +
+        8192 * bit(goodsPaid) +
+        16384 * (wordsLeft > 0 ? unread : 0),
+      (isResolved && close !== 'wanted' ? 0 : closeNow) +
+        4 * (reading ? (graces ? hows[reading.how] : 1) + 3 * bit(reading.isLate) : 0) +
+        32 * (heard ? heards[heard] : 0) +
+        256 * told(code.charges),
+    );
+    const world = there[index];
+    if (world) {
+      const { live, isSeen, isOld, isToldOpen, isEarly } = world;
+      // Of a code that is over it matters how old it is where a last word or a proof of time is waited for.
+      const isAging = live === 'yes' || graces || wordsLeft > 0 || !scanned;
+      const age = isAging ? world.age : 0;
+      const liveNow = live === 'closed' || live === 'expired' ? (graces ? lives[live] : 2) : lives[live];
+      out.push(
+        liveNow +
+          (isResolved && live !== 'yes' ? 0 : 4 * age) +
+          16 * bit(isSeen) +
+          32 * bit(isOld && isLast && time === 'running') +
+          64 * bit(isToldOpen) +
+          262144 * bit(isEarly && graces) +
+          65536 * world.told +
+          128 * world.charges.reduce((sum, one, id) => sum + charges[one] * 8 ** id, 0),
+      );
+    }
+    const { asking = null, closing = null } = flights[index] ?? {};
+    out.push(
+      (asking ? kinds[asking.kind] : 0) +
+        4 * (closing ? 1 + bit(closing.answer !== null) : 0) +
+        16 * answer(asking?.answer ?? null),
+    );
+  });
+}
+
+function told(known: readonly (keyof typeof facts | undefined)[]): number {
+  return known.reduce((sum, fact, id) => sum + (fact ? facts[fact] : 0) * 4 ** id, 0);
+}
+
+/** An answer on its way. */
+function answer(event: Answer | null): number {
+  if (event === null) return 0;
+  switch (event.kind) {
+    case 'read': {
+      const shown = event.shown ? 1 + event.shown.id * 4 + facts[event.shown.fact] : 0;
+      return (
+        1 + 16 * event.code + 64 * (bit(event.isLate) + 2 * (event.how ? hows[event.how] : 0) + 8 * shown)
+      );
+    }
+    case 'listed':
+      return (
+        2 + 16 * event.code + 64 * (bit(event.isLate) + 2 * event.charges.length + 8 * told(event.charges))
+      );
+    case 'unreadable':
+      return 3 + 16 * event.code + 64 * (bit(event.isLate) + 2 * bit(event.why === 'no-such-code'));
+    case 'closed':
+      return 4 + 16 * event.code;
+    case 'close-failed':
+      return 5 + 16 * event.code;
+    case 'made':
+      return 6 + 16 * event.code;
+  }
+}
+
+/** Two 32-bit numbers that stand for a packed world: two of ten million alike once in 300,000 explorations. */
+export function hash(packed: readonly number[]): [high: number, low: number] {
+  let [a, b] = [0x811c9dc5, 0x9e3779b9];
+  for (const value of packed) {
+    a = Math.imul(a ^ value, 0x01000193);
+    a ^= a >>> 15;
+    b = Math.imul((b ^ value) + (b << 6) + (a >>> 3), 0x85ebca6b);
+  }
+  a = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) >>> 0;
+  b = (Math.imul(b ^ (b >>> 13), 0xc2b2ae35) | 1) >>> 0;
+  return [a, b];
+}

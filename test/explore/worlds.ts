@@ -1,0 +1,353 @@
+import { isSaidOver } from '../../electron/domain/code-rules.ts';
+import type { Request } from './core/agenda.ts';
+import type { Event, State } from './core/state.ts';
+import { besides } from './besides.ts';
+import type { Core } from './load-core.ts';
+import { type Add, type Next, payers } from './payers.ts';
+import { said, words } from './words.ts';
+import {
+  type Answer,
+  type Bounds,
+  close,
+  factOf,
+  type Flights,
+  fly,
+  type Left,
+  set,
+  spend,
+  staleOf,
+  type There,
+  told,
+  unheard,
+  type World,
+} from './world.ts';
+
+const nowhere: There = {
+  live: 'no',
+  age: 0,
+  charges: [],
+  isSeen: false,
+  isOld: false,
+  isToldOpen: false,
+  isEarly: false,
+  told: 0,
+};
+const noFlights: Flights = { asking: null, closing: null };
+
+/** The world of a core within bounds. */
+export class Worlds {
+  readonly core: Core;
+  readonly bounds: Bounds;
+
+  constructor(core: Core, bounds: Bounds) {
+    this.core = core;
+    this.bounds = bounds;
+  }
+
+  /** Before anything was sold. */
+  begin(): World {
+    const { lost, cuts, lag, twice, despite, words, stops, lists, reads, restored } = this.bounds;
+    const left: Left = { lost, cuts, lag, twice, despite, words, stops };
+    const core = this.core.noSales(lists, reads);
+    const empty: World = { core, there: [], flights: [], echo: null, paid: [], left, wrong: null };
+    return restored ? this.#restored(empty) : empty;
+  }
+
+  /** Everything that can happen next. */
+  nexts(world: World): Next[] {
+    const found: Next[] = [];
+    const add = (label: string, next: World | null): void => {
+      if (next) found.push([label, next]);
+    };
+    this.#staff(world, add);
+    for (const code of world.there.keys()) {
+      this.#requests(world, code, add);
+      this.#answers(world, code, add);
+      payers(world, code, this.bounds, add);
+      this.#clocks(world, code, add);
+    }
+    if (world.echo)
+      add(
+        `The answer comes once more: ${said(world.echo)}`,
+        this.happens({ ...world, echo: null }, world.echo),
+      );
+    this.#cuts(world, add);
+    return found;
+  }
+
+  /** The core after an event, and what the terminal shows and sends because of it; null: the event changes nothing. */
+  happens(world: World, event: Event): World | null {
+    const core = this.core.step(world.core, event);
+    return core && this.#commit(world, core);
+  }
+
+  /** An answer has come, whatever the core makes of it. */
+  heard(world: World, event: Event): World {
+    return this.happens(world, event) ?? world;
+  }
+
+  #commit(world: World, core: State): World {
+    const drawn = this.core.drawnCode(core);
+    const there = core.codes.map((now, code): There => {
+      // Nobody was shown a code that did not come, so that nothing can become of it.
+      if (now.state === 'refused' || now.state === 'unknown') return nowhere;
+      const known = world.there[code] ?? nowhere;
+      const before = world.core.codes[code];
+      return {
+        ...known,
+        isSeen: known.isSeen || code === drawn,
+        isEarly: isSaidOver(now) && (before && isSaidOver(before) ? known.isEarly : known.age === 0),
+      };
+    });
+    const requests = this.core.agenda(core);
+    const flights = core.codes.map((_, code): Flights => {
+      const { asking, closing } = world.flights[code] ?? noFlights;
+      const isFor = (kind: string): boolean => requests.some((one) => one.kind === kind && one.code === code);
+      return {
+        asking: asking ?? (isFor('create') ? { kind: 'create', answer: null } : null),
+        closing: closing ?? (isFor('close') ? { answer: null } : null),
+      };
+    });
+    const paid = core.sales.map(
+      (_, sale) => world.paid[sale] === true || this.core.stageOf(core, sale) === 'paid',
+    );
+    const next = { ...world, core, there, flights, paid };
+    return { ...next, wrong: core.codes.length > world.core.codes.length ? this.#askedWrongly(next) : null };
+  }
+
+  /** What is wrong with the request for a code that leaves now. */
+  #askedWrongly(world: World): string | null {
+    if (world.core.held) return 'untrue: a request for a code leaves though selling has stopped';
+    const code = world.core.codes.length - 1;
+    const why = besides(world, this.bounds, code);
+    return why === null ? null : `doubled: code ${code + 1} is asked for, and ${why}`;
+  }
+
+  #restored(empty: World): World {
+    const opened = this.happens(empty, { kind: 'open', despite: false });
+    const code = opened?.core.codes[0];
+    if (!opened || !code) throw new Error('No sale can be opened.');
+    const shown = { ...code, state: 'code', time: 'past' } as const;
+    const core: State = { ...opened.core, codes: [shown, shown] };
+    const there: There = { ...nowhere, live: 'yes', isSeen: true, isOld: true };
+    return this.#commit({ ...opened, there: [there, there], flights: [noFlights, noFlights] }, core);
+  }
+
+  #staff(world: World, add: Add): void {
+    const { core, left } = world;
+    const { sales, codes } = this.bounds;
+    const hasRoom = core.codes.length < codes;
+    if (hasRoom && core.sales.length < sales) {
+      add('Staff ring up the goods.', this.happens(world, { kind: 'open', despite: false }));
+      if (left.despite > 0) {
+        const fewer = spend(world, 'despite');
+        add(
+          'Staff ring up the goods again and choose to leave the codes that may be paid.',
+          this.happens(fewer, { kind: 'open', despite: true }),
+        );
+      }
+    }
+    core.sales.forEach((_, sale) => {
+      const nth = `sale ${sale + 1}`;
+      add(`Staff cancel ${nth}.`, this.happens(world, { kind: 'wish', sale, wish: 'cancel' }));
+      if (hasRoom)
+        add(`Staff want a new code for ${nth}.`, this.happens(world, { kind: 'wish', sale, wish: 'renew' }));
+      if (left.words > 0) {
+        const fewer = spend(world, 'words');
+        const unpaid = this.happens(fewer, { kind: 'wish', sale, wish: 'unpaid' });
+        add(`Staff say that ${nth} was not paid.`, unpaid && unheard(unpaid, sale));
+        add(`Staff say that ${nth} was paid.`, this.happens(fewer, { kind: 'wish', sale, wish: 'paid' }));
+      }
+    });
+    if (left.stops > 0 && !core.held)
+      add(
+        'Selling stops: another account answers.',
+        this.happens(spend(world, 'stops'), { kind: 'held', held: true }),
+      );
+    if (!this.bounds.reads || this.bounds.doubted) {
+      const now = core.reads ? 'not to be readable' : 'to be readable again';
+      add(`Codes are believed ${now}.`, this.happens(world, { kind: 'reads', reads: !core.reads }));
+    }
+  }
+
+  /** Requests reach the service, or are lost. */
+  #requests(world: World, code: number, add: Add): void {
+    const { asking, closing } = world.flights[code] ?? noFlights;
+    const nth = `code ${code + 1}`;
+    const { left } = world;
+    if (asking?.kind === 'create' && asking.answer === null) {
+      const made = set(world, code, { live: 'yes', age: 0 });
+      this.#answered(made, code, { kind: 'made', code }, 'create', `The service makes ${nth}`, add);
+      if (left.lost > 0) {
+        const lost = fly(spend(world, 'lost'), code, { asking: null });
+        add(`The request for ${nth} gets no answer.`, this.heard(lost, { kind: 'unknown', code }));
+        add(`The service refuses ${nth}.`, this.heard(lost, { kind: 'refused', code }));
+      }
+    }
+    if (closing?.answer === null) this.#closing(world, code, add);
+    if (asking !== null) return;
+    for (const { kind, code: of } of this.core.agenda(world.core)) {
+      if (of === code && (kind === 'read' || kind === 'list')) this.#question(world, code, kind, add);
+    }
+  }
+
+  #closing(world: World, code: number, add: Add): void {
+    const nth = `code ${code + 1}`;
+    const { closes } = this.bounds;
+    if (closes)
+      this.#answered(
+        close(world, code),
+        code,
+        { kind: 'closed', code },
+        'close',
+        `The service closes ${nth}`,
+        add,
+      );
+    if (world.left.lost === 0 && closes) return;
+    const lost = fly(closes ? spend(world, 'lost') : world, code, { closing: null });
+    const failed: Event = { kind: 'close-failed', code };
+    add(`The closing of ${nth} fails.`, this.heard(lost, failed));
+    if (closes)
+      add(`The service closes ${nth}, and its answer is lost.`, this.heard(close(lost, code), failed));
+  }
+
+  #question(world: World, code: number, kind: 'read' | 'list', add: Add): void {
+    const { left } = world;
+    const asks = `The terminal asks about code ${code + 1}${kind === 'list' ? ' (list)' : ''}`;
+    const answer = this.say(world, code, kind);
+    this.#answered(world, code, answer, kind, asks, add);
+    if (left.lost > 0 && this.bounds.reads && kind === 'read') {
+      const isLate = world.core.codes[code]?.isAfterGrace === true;
+      for (const why of ['no-such-code', 'no-such-operation'] as const) {
+        const stray: Event = { kind: 'unreadable', code, isLate, why };
+        add(`${asks}; something else answers: ${words(stray)}`, this.heard(spend(world, 'lost'), stray));
+      }
+    }
+    if (left.lost > 0)
+      add(`${asks}, and gets no answer.`, this.heard(spend(world, 'lost'), { kind: 'silent', code }));
+    if (left.lag === 0) return;
+    for (const stale of staleOf(world.there[code] ?? nowhere)) {
+      const lagging = this.say(world, code, kind, stale);
+      if (JSON.stringify(lagging) === JSON.stringify(answer)) continue;
+      add(
+        `${asks}; a replica that lags says: ${words(lagging)}`,
+        this.#arrive(spend(world, 'lag'), code, lagging, kind),
+      );
+    }
+  }
+
+  /** An answer comes at once; or late, when other things have happened; or at once, and later once more. */
+  #answered(
+    world: World,
+    code: number,
+    answer: Answer,
+    kind: Request['kind'],
+    label: string,
+    add: Add,
+  ): void {
+    const said = words(answer) === '' ? '.' : `: ${words(answer)}`;
+    add(`${label}${said}`, this.#arrive(world, code, answer, kind));
+    const slot: Partial<Flights> =
+      kind === 'close'
+        ? { closing: { answer } }
+        : { asking: kind === 'create' ? { kind, answer } : { kind, answer } };
+    if (world.left.lag > 0) add(`${label}${said} The answer is late.`, fly(spend(world, 'lag'), code, slot));
+    if (world.left.twice === 0 || world.echo !== null) return;
+    add(
+      `${label}${said} The answer will come twice.`,
+      this.#arrive({ ...spend(world, 'twice'), echo: answer }, code, answer, kind),
+    );
+  }
+
+  #arrive(world: World, code: number, answer: Answer, kind: Request['kind']): World {
+    return this.heard(
+      fly(told(world, code, answer), code, kind === 'close' ? { closing: null } : { asking: null }),
+      answer,
+    );
+  }
+
+  /** What the service says of a code. */
+  say(world: World, code: number, kind: 'read' | 'list', there = world.there[code] ?? nowhere): Answer {
+    const { charges, live } = there;
+    const isLate = world.core.codes[code]?.isAfterGrace === true;
+    if (kind === 'list') return { kind: 'listed', code, isLate, charges: charges.map(factOf) };
+    if (!this.bounds.reads) return { kind: 'unreadable', code, isLate, why: 'no-such-operation' };
+    if (!this.bounds.scanned && charges.length === 0)
+      return { kind: 'unreadable', code, isLate, why: 'no-such-code' };
+    const id = charges.findLastIndex((charge) => charge !== 'hidden');
+    const fact = factOf(charges[id]);
+    return {
+      kind: 'read',
+      code,
+      isLate,
+      how: live === 'closed' || live === 'expired' ? live : null,
+      shown: fact === undefined ? null : { id, fact },
+    };
+  }
+
+  /** Late answers come. */
+  #answers(world: World, code: number, add: Add): void {
+    const { asking, closing } = world.flights[code] ?? noFlights;
+    if (asking?.answer) {
+      add(
+        `The late answer comes: ${said(asking.answer)}`,
+        this.#arrive(world, code, asking.answer, asking.kind),
+      );
+    }
+    if (closing?.answer)
+      add(
+        `The late answer comes: ${said(closing.answer)}`,
+        this.#arrive(world, code, closing.answer, 'close'),
+      );
+  }
+
+  /** What the clocks of the terminal say, rightly and wrongly. */
+  #clocks(world: World, code: number, add: Add): void {
+    const { isEarly, age } = world.there[code] ?? nowhere;
+    if (world.core.codes[code]?.state !== 'code') return;
+    const time = (clock: 'wall' | 'monotonic', since: 'sending' | 'answer' | 'start'): World | null =>
+      this.happens(world, { kind: 'time', code, proof: { clock, since } });
+    const nth = `code ${code + 1}`;
+    add(`The wall clock is set: by it the time of ${nth} is over.`, time('wall', 'answer'));
+    if (age === 0)
+      add(
+        `The time of ${nth} has passed since its request left; its answer was slow.`,
+        time('monotonic', 'sending'),
+      );
+    // Only a person's word and a code that nobody scanned ask for a proof.
+    const isProofNeeded = this.bounds.words > 0 || !this.bounds.scanned;
+    if (age > 0 && isProofNeeded)
+      add(`The time of ${nth} has passed since its answer came.`, time('monotonic', 'answer'));
+    if (!this.bounds.graces) return;
+    const grace = (clock: 'wall' | 'monotonic', since: 'said' | 'end'): World | null =>
+      this.happens(world, { kind: 'grace', code, clock, since });
+    add(`The wall clock is set: by it the grace of ${nth} is over.`, grace('wall', 'end'));
+    if (isEarly && age < 2)
+      add(`Five minutes have passed since ${nth} was closed.`, grace('monotonic', 'said'));
+    if (age === 2) add(`The terminal knows that the grace of ${nth} is over.`, grace('monotonic', 'end'));
+  }
+
+  /** The power goes: answers are lost, and what was to reach the service has reached it, or does not. */
+  #cuts(world: World, add: Add): void {
+    if (world.left.cuts === 0) return;
+    let worlds: World[] = [{ ...spend(world, 'cuts'), echo: null }];
+    world.flights.forEach(({ asking, closing }, code) => {
+      if (closing?.answer === null && this.bounds.closes)
+        worlds = worlds.flatMap((one) => [one, close(one, code)]);
+      if (asking?.kind === 'create' && asking.answer === null)
+        worlds = worlds.flatMap((one) => [one, set(one, code, { live: 'yes' })]);
+    });
+    for (const one of worlds) {
+      const dark = { ...one, flights: one.flights.map(() => noFlights) };
+      add(
+        'The power goes. The program starts in the same boot.',
+        this.happens(dark, { kind: 'started', boot: 'same' }),
+      );
+      const old = { ...dark, there: dark.there.map((there) => ({ ...there, isOld: true })) };
+      add(
+        'The power goes. The machine starts anew.',
+        this.happens(old, { kind: 'started', boot: 'another' }),
+      );
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { Bounds } from '../../explore/world.ts';
+import type { BoundsName } from '../../explore/bounds.ts';
+import { ofCodes, ofTime } from './core-code-mutants.ts';
+import type { Mutant } from './mutant.ts';
+
+/** A defect of the rules of a sale and its codes, and within which bounds exploring finds it. */
+export interface CoreMutant extends Mutant {
+  readonly bounds: BoundsName;
+  /** What differs from those bounds. */
+  readonly with?: Partial<Bounds>;
+}
+
+/** One without its proof, which is the same for all of them. */
+export type Planned = Omit<CoreMutant, 'proof'>;
+
+const rules = 'test/explore/core/rules.ts';
+const answers = 'test/explore/core/answers.ts';
+const wishes = 'test/explore/core/wishes.ts';
+const step = 'test/explore/core/step.ts';
+
+/** When the goods may get another code, and what follows when they are paid. */
+const ofGoods: readonly Planned[] = [
+  {
+    id: 'core-renew-after-a-close-alone',
+    defect: 'A new code is asked for as soon as the old one is closed, though it was not looked at since.',
+    file: answers,
+    find: "return withCode(state, code, { close: kind === 'closed' ? 'closed' : 'failed' });",
+    replace:
+      "return withCode(state, code, kind === 'closed' ? { close: 'closed', ruledOut: 'closed', heard: 'over' } : { close: 'failed' });",
+    finding: 'doubled: ',
+    bounds: 'renewal',
+  },
+  {
+    id: 'core-show-a-second-code-at-once',
+    defect: 'Another sale for the goods gets a code while the first may be paid, and nobody chose that.',
+    file: rules,
+    find: 'code.sale === sale || isOver(code) || chosen.includes(index)',
+    replace: "code.sale === sale || isOver(code) || code.time !== 'running' || chosen.includes(index)",
+    finding: 'doubled: ',
+    bounds: 'chosen-renewal',
+    with: { despite: 0 },
+  },
+  {
+    id: 'core-choice-of-a-sale',
+    defect: 'Who chose to leave one code of a sale has chosen to leave its next one as well.',
+    file: rules,
+    find: 'code.sale === sale || isOver(code) || chosen.includes(index)',
+    replace:
+      'code.sale === sale ||\n        isOver(code) ||\n        chosen.some((one) => state.codes[one]?.sale === code.sale)',
+    finding: 'doubled: ',
+    bounds: 'chosen-renewal',
+  },
+  {
+    id: 'core-renew-though-stopped',
+    defect: 'A request for a code leaves though selling has stopped.',
+    file: rules,
+    find: 'return !state.held && isFree(state, sale)',
+    replace: 'return isFree(state, sale)',
+    finding: 'though selling has stopped',
+    bounds: 'stopped',
+  },
+  {
+    id: 'core-ask-though-paid',
+    defect: 'Another code is asked for though the goods are paid.',
+    file: rules,
+    find: 'paymentsOf(state) === 0 &&',
+    replace: 'paymentsOf(state) >= 0 &&',
+    finding: 'the goods are paid',
+    bounds: 'sales',
+  },
+  {
+    id: 'core-draw-though-paid',
+    defect: 'A code stays on the screen though the goods were paid by another one.',
+    file: rules,
+    find: 'if (paymentsOf(state) > 0) return null;',
+    replace: 'if (paymentsOf(state) > 1) return null;',
+    finding: 'is drawn, and the goods are paid',
+    bounds: 'sales',
+    with: { cuts: 0 },
+  },
+  {
+    id: 'core-goods-paid-closes-nothing',
+    defect: 'Other codes for goods that are paid stay open.',
+    file: step,
+    find: 'if (payments > 0) state',
+    replace: 'if (payments > 9) state',
+    finding: 'is not closed',
+    bounds: 'chosen',
+  },
+  {
+    id: 'core-goods-paid-closes-other-sales-alone',
+    defect: 'Another code of the sale that is paid stays open, where a restore has left two.',
+    file: step,
+    find: "code.state === 'code' && !isOver(code) && !isPaid(code)",
+    replace:
+      "code.state === 'code' && !isOver(code) && !state.codes.some((one) => one.sale === code.sale && isPaid(one))",
+    finding: 'is not closed',
+    bounds: 'restored',
+  },
+  {
+    id: 'core-second-payment-unsaid',
+    defect: 'That the goods were paid twice is not said.',
+    file: step,
+    find: 'return payments > 1 ? tellingTwice(state) : state;',
+    replace: 'return payments > 9 ? tellingTwice(state) : state;',
+    finding: 'does not say so',
+    bounds: 'code',
+  },
+  {
+    id: 'core-one-row-says-twice',
+    defect: 'Only one of the two sales says that the goods were paid twice.',
+    file: step,
+    find: '(isPaidSale(index) ? { ...sale, doubled: true } : sale)',
+    replace: '(isPaidSale(index) && index > 0 ? { ...sale, doubled: true } : sale)',
+    finding: 'sale 1 does not say so',
+    bounds: 'chosen',
+  },
+  {
+    id: 'core-word-stands-for-every-payment',
+    defect: 'A person’s word that a sale was paid stands for its second payment, too.',
+    file: rules,
+    find: 'return sum + Math.max(told, isWordPaid ? 1 : 0);',
+    replace: 'return sum + (isWordPaid ? 1 : told);',
+    finding: 'does not say so',
+    bounds: 'word',
+  },
+  {
+    id: 'core-one-stray-answer-ends-a-word',
+    defect: 'One answer that there is no such code makes a person’s word the last one.',
+    file: answers,
+    find: "return unread === 2 ? 'staff' : resolved;",
+    replace: "return unread < 3 ? 'staff' : resolved;",
+    finding: 'lost: ',
+    bounds: 'word',
+    with: { lost: 2, cuts: 0 },
+  },
+  {
+    id: 'core-word-on-codes-unasked',
+    defect: 'A person’s word rules out every code of a sale, and the service was asked about the last one.',
+    file: wishes,
+    find: "return codes.some(({ heard }) => heard === 'open') ? done",
+    replace: "return codes.at(-1)?.heard === 'open' ? done",
+    finding: 'doubled: ',
+    bounds: 'restored',
+    with: { sales: 2, codes: 3, hidden: 'none' },
+  },
+  {
+    id: 'core-word-before-its-time',
+    defect: 'A person rules out a code whose time runs.',
+    file: wishes,
+    find: "if (code.time !== 'over' && !isUntold) return next;",
+    replace: "if (code.time === 'running' && !isUntold) return next;",
+    finding: 'doubled: ',
+    bounds: 'word-sales',
+  },
+  {
+    id: 'core-cancel-forgets-its-code',
+    defect: 'A cancel never ends where the request brought no code.',
+    file: wishes,
+    find: "return code.state === 'sending' ||",
+    replace: "return code.state === 'refused' || code.state === 'sending' ||",
+    finding: 'forgotten: ',
+    bounds: 'code',
+  },
+];
+
+/** Defects of the reducers, each found by exploring them. */
+export const coreMutants: readonly CoreMutant[] = [...ofCodes, ...ofTime, ...ofGoods].map((mutant) => ({
+  ...mutant,
+  proof: { kind: 'tests', file: 'test/unit/money/explore.test.ts' },
+}));

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { fromRoot } from '../../../build/paths.ts';
+import { allBounds, inEveryRun } from '../../explore/bounds.ts';
+import { loadCore } from '../../explore/load-core.ts';
+import { explore } from '../../explore/explorer.ts';
+import { storyOf } from '../../explore/story.ts';
+import { Worlds } from '../../explore/worlds.ts';
+import { coreMutants } from '../../fault/support/core-mutants.ts';
+
+/** A run that is slow because others keep the machine busy is not wrong. */
+const patienceMs = 600_000;
+const limits = { states: 1_000_000, seconds: patienceMs / 1_000 };
+
+describe('whatever staff, payers, the service, the network, the clocks and the power do', () => {
+  test.each(Object.entries(inEveryRun))(
+    'no payment is lost, doubled unseen, shown as what it is not, or forgotten: %s',
+    async (_, bounds) => {
+      const core = await loadCore(fromRoot('.'));
+      const { found, isExhausted, states } = explore(new Worlds(core, bounds), limits);
+      expect(found && storyOf(found)).toBeNull();
+      expect(isExhausted).toBe(true);
+      // A world in which little can happen proves little.
+      expect(states).toBeGreaterThan(100);
+    },
+    patienceMs,
+  );
+});
+
+/** Those in which the defects are found, and what of them has to be explored for that. */
+const ofDefects = new Map(
+  coreMutants.map(({ bounds, with: change }) => [
+    [bounds, ...Object.entries(change ?? {}).map(([key, value]) => `${key}=${value}`)].join(' '),
+    { ...allBounds[bounds], ...change },
+  ]),
+);
+
+test.each([...ofDefects])(
+  'where a defect would be found, there is none: %s',
+  async (_, bounds) => {
+    const core = await loadCore(fromRoot('.'));
+    const { found } = explore(new Worlds(core, bounds), { ...limits, states: 20_000 });
+    expect(found && storyOf(found)).toBeNull();
+  },
+  patienceMs,
+);
+
+test('every bound has a name, and those of every run are among them', () => {
+  expect(Object.keys(allBounds)).toEqual(expect.arrayContaining(Object.keys(inEveryRun)));
+});
