@@ -18,8 +18,15 @@ export function readBarcode(written: string): { barcode: string } | { problem: B
 
 /**
  * What two barcodes have in common that scanners send in different lengths: UPC-A (12 digits) is EAN-13 with a leading
- * zero, and both are GTINs of 14 digits. Other codes are only the same to the letter.
+ * zero, and both are GTINs of 14 digits. Other codes, such as a shop's own numbers, are only the same to the letter.
  */
 export function sameBarcode(barcode: string): string {
-  return /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : barcode;
+  return isGtin(barcode) ? barcode.padStart(14, '0') : barcode;
+}
+
+/** Whether it is a GTIN of 8, 12, 13 or 14 digits: from the right, every second digit counts three times. */
+function isGtin(barcode: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(barcode)) return false;
+  const digits = Array.from(barcode, Number).toReversed();
+  return digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }

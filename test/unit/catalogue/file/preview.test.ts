@@ -260,7 +260,7 @@ describe('a barcode as spreadsheets write it', () => {
     };
     const merged = csv('name,price,category,JAN\n新しい煎茶,320,お茶,0012345678905', upc, 'merge');
     expect(merged.items.changed).toEqual([{ ja: '新しい煎茶', en: 'Sencha' }]);
-    const twice = csv('name,price,category,JAN\n一,1,お茶,012345678905\n二,2,お茶,12345678905');
+    const twice = csv('name,price,category,JAN\n一,1,お茶,012345678905\n二,2,お茶,0012345678905');
     expect(twice.problems[0]?.expected).toEqual({ kind: 'repeated', line: 2 });
   });
 });
