@@ -41,6 +41,8 @@ export class Ticket {
   /** The request that asked for a code of it and has no answer yet, and whether the amount on the keypad was part of it. */
   #asked: { requestId: string; typed: boolean } | null = null;
   #latest = $state.raw<LatestLine | null>(null);
+  /** Another object for each customer's ticket: what was taken back from one does not come to the next. */
+  #ticket: object = {};
   /** Saved payment methods by their customer's id, as far as they were seen: a draft keeps only the one in use. */
   readonly #savedSources = new SvelteMap<string, string>();
   readonly #changed: () => void;
@@ -190,12 +192,12 @@ export class Ticket {
   /** Makes the amount that is being typed a line; answers false when the ticket is full. */
   addTyped(): boolean {
     if (this.#lines.length >= limits.lines) return false;
-    const given = this.#content;
+    const [given, ticket] = [this.#content, this.#ticket];
     const price = this.entry.take();
     if (price === null) return true;
     this.add(this.#typedLine(price));
     // For a moment nothing was on the ticket.
-    this.#restore(given);
+    this.#restore(given, ticket);
     return true;
   }
 
@@ -213,11 +215,12 @@ export class Ticket {
   /** Takes something off a line by its index, or off the whole ticket for null; answers how to take that back. */
   setDiscount(target: number | null, discount: Discount | null): () => void {
     if (target !== null) return this.#setLineDiscount(target, discount);
-    const before = this.#discount;
+    const [before, ticket] = [this.#discount, this.#ticket];
     this.#discount = discount;
     this.#changed();
     return () => {
-      if (this.#discount === discount) this.#discount = before;
+      if (this.#ticket !== ticket || this.#discount !== discount) return;
+      this.#discount = before;
       this.#changed();
     };
   }
@@ -299,6 +302,7 @@ export class Ticket {
 
   #take(content: TicketContent): void {
     this.#asked = null;
+    this.#ticket = {};
     this.#lines = content.lines;
     this.#discount = content.discount;
     this.#latest = null;
@@ -372,8 +376,8 @@ export class Ticket {
     if (this.isEmpty) this.#restore(nothing);
   }
 
-  #restore({ replaces, discount }: Pick<TicketContent, 'replaces' | 'discount'>): void {
-    [this.#replaces, this.#discount] = [replaces, discount];
+  #restore({ replaces, discount }: Pick<TicketContent, 'replaces' | 'discount'>, ticket = {}): void {
+    [this.#replaces, this.#discount, this.#ticket] = [replaces, discount, ticket];
   }
 
   /** Every line with its rate: one that was kept without is rated as what it sells is now. */

@@ -41,6 +41,37 @@ describe('a ticket that is emptied line by line', () => {
     expect([ticket.replaces, ticket.total]).toEqual([null, 1100]);
   });
 
+  test.each([
+    [
+      'was charged',
+      (ticket: Ticket) => {
+        ticket.asked('request');
+        ticket.sold(ticket.charged);
+      },
+    ],
+    ['was cleared', (ticket: Ticket) => void ticket.clear()],
+    ['had its last line removed', (ticket: Ticket) => void ticket.remove(0)],
+  ])('that %s takes no discount back that was removed from it', (_, end) => {
+    const ticket = new Ticket(null, () => undefined, shop);
+    ticket.add(tea);
+    ticket.setDiscount(null, coupon);
+    const undo = ticket.setDiscount(null, null);
+    end(ticket);
+    ticket.add(tea);
+    undo();
+    expect([ticket.discount, ticket.total]).toEqual([null, tea.price]);
+  });
+
+  test('takes it back while the amount on the keypad becomes its first line', () => {
+    const ticket = new Ticket(null, () => undefined, shop);
+    ticket.entry.press('700');
+    ticket.setDiscount(null, coupon);
+    const undo = ticket.setDiscount(null, null);
+    ticket.addTyped();
+    undo();
+    expect(ticket.total).toBe(600);
+  });
+
   test('keeps what is taken off an amount that becomes its line', () => {
     const ticket = new Ticket(null, () => undefined, shop);
     ticket.entry.press('700');
