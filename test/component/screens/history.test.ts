@@ -69,6 +69,15 @@ describe('a day', () => {
     expect(bridge.requestsOf('readHistory')).toEqual([{ date: null }]);
   });
 
+  test('adds up in the digits that its sales were made with', async () => {
+    const { bridge, session } = await openHistory({}, 4);
+    const day = dayOf(4);
+    const sales = day.sales.map((sale) => ({ ...sale, digits: 2 }));
+    bridge.answer('readHistory', success({ ...day, sales }));
+    await session.history.refresh();
+    await expect.element(page.getByRole('definition').filter({ hasText: '¥38.50' })).toBeVisible();
+  });
+
   test('lists sales by what was sold, with the amount, the state in words and the order number', async () => {
     await openHistory();
     await expect
