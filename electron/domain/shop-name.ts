@@ -26,3 +26,12 @@ export function shopNameOf(
   const location = locations.find(({ id }) => id === locationId);
   return location ? locationNameIn(location, language) : name;
 }
+
+/** Who issues the receipts of a sale, by the settings of now: a name, and the registration number or null. */
+export function issuerOf(
+  { printing, ...shop }: Pick<TerminalState, 'printing' | 'look' | 'name' | 'locations' | 'language'>,
+  locationId: string | null,
+): { name: string; invoiceNumber: string | null } {
+  const { issuer, invoiceNumber } = printing;
+  return { name: issuer.trim() || shopNameOf(shop, locationId), invoiceNumber };
+}

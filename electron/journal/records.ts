@@ -83,6 +83,8 @@ export interface SaleRecord extends Sale {
 export interface Intent {
   /** Who is at the till; left out where nobody signed on. */
   staff?: string;
+  /** Who issues its receipts; left out where that was not kept. */
+  issuer?: { name: string; invoiceNumber: string | null };
   id: string;
   requestId: string;
   prefix: string;
@@ -110,10 +112,18 @@ export interface Entry {
 
 /** A sale is rung up, by whoever is at the till. */
 export function opened(
-  { amount, currency, staff }: Pick<Intent, 'amount' | 'currency' | 'staff'>,
+  { amount, currency, staff, issuer }: Pick<Intent, 'amount' | 'currency' | 'staff' | 'issuer'>,
   orderNo: string,
 ): Entry {
-  return { kind: 'opened', details: { orderNo, amount, currency, ...(staff !== undefined && { staff }) } };
+  const details = {
+    orderNo,
+    amount,
+    currency,
+    ...(staff !== undefined && { staff }),
+    // False: it has none, whichever the shop is given later.
+    ...(issuer && { issuer: issuer.name, invoiceNumber: issuer.invoiceNumber ?? false }),
+  };
+  return { kind: 'opened', details };
 }
 
 /** A request for a code is about to leave. */

@@ -38,10 +38,11 @@ export function open(book: SaleBook, request: OpenSale): Result<string> {
   const renewal = renewalOf(book, request);
   if (!renewal.ok) return renewal;
 
-  const { prefix, staff } = settings();
+  const { prefix, staff, issuerAt } = settings();
   const intent = journal.recordIntent({
     id: random.uuid(),
     ...(staff != null && { staff }),
+    ...(issuerAt && { issuer: issuerAt(request.locationId) }),
     requestId: request.requestId,
     prefix,
     fraction: () => random.fraction(),

@@ -5,15 +5,14 @@ import { lineDiscounts } from '../domain/line-discounts.ts';
 import { isPaid } from '../domain/paid.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import { refundRates } from '../domain/refund-rates.ts';
-import { shopNameOf } from '../domain/shop-name.ts';
+import { issuerOf } from '../domain/shop-name.ts';
 import type { PaidSlip, Receipt, RefundSlip, SlipFrame, SlipHead } from '../printing/slips.ts';
 
 /** What every slip says of the terminal and of who issues it. */
 export function headOf(state: TerminalState, locationId: string | null): SlipHead {
-  const { issuer, invoiceNumber, language } = state.printing;
   return {
-    language,
-    issuer: { name: issuer.trim() || shopNameOf(state, locationId), invoiceNumber },
+    language: state.printing.language,
+    issuer: issuerOf(state, locationId),
     mark: state.mode === 'practice' ? 'practice' : state.test ? 'test' : null,
     isReissue: false,
   };
@@ -37,6 +36,7 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
   const frame = frameOf(state, row);
   return success({
     ...frame,
+    issuer: issuerAtSale(page) ?? frame.issuer,
     orderNo: paid?.orderNo ?? row.orderNo,
     paidAt: row.paidAt,
     method: method === null ? null : paymentMethodNameIn(method, frame.language),
@@ -47,6 +47,13 @@ export function paidSlipOf(page: SalePage, state: TerminalState): Result<PaidSli
     // What came in beyond the price goes back first, and is no part of it.
     givenBack: Math.max(0, page.back - Math.max(0, row.received - row.amount)),
   });
+}
+
+/** Who sold it, whatever the settings say since; null: the sale was made when that was not kept. */
+function issuerAtSale({ events }: SalePage): SlipHead['issuer'] | null {
+  const { issuer: name, invoiceNumber } = events.find(({ kind }) => kind === 'opened')?.details ?? {};
+  if (typeof name !== 'string') return null;
+  return { name, invoiceNumber: typeof invoiceNumber === 'string' ? invoiceNumber : null };
 }
 
 /** What was bought, as the receipt lists it: with what was taken off, in amounts, whatever it was given as. */

@@ -13,7 +13,9 @@ import {
   type UnseenPayment,
 } from '../../contract/index.ts';
 import type { Location } from '../../contract/payment-objects.ts';
+import type { LocationChoice } from '../../contract/terminal.ts';
 import type { Clock } from '../../domain/expiry.ts';
+import { issuerOf } from '../../domain/shop-name.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { createManagement, type Management } from '../../management/management.ts';
 import { createPaymentClient, type PaymentClient } from '../../payments/client.ts';
@@ -174,13 +176,22 @@ export function openService(options: OpenedServiceOptions): Opened {
   return success(opened);
 }
 
-/** What sales take from the settings; the page after payment and tests with a test key belong to the real service alone. */
-export function saleSettings(known: Settings, kind: OpenedService['kind']): Omit<SaleSettings, 'staff'> {
-  const { terminal, frontUrl, codeData, confirmAbove, dayEndsAt, tax, language } = known;
+/**
+ * What sales take from the settings; the page after payment, tests with a test key and who issues a receipt belong to the
+ * real service alone.
+ */
+export function saleSettings(
+  known: Settings,
+  kind: OpenedService['kind'],
+  locations: () => LocationChoice[],
+): Omit<SaleSettings, 'staff'> {
+  const { terminal, frontUrl, codeData, confirmAbove, dayEndsAt, tax, language, look, printing } = known;
   const [test, page] = kind === 'live' ? [isTest(known), frontUrl] : [false, null];
   const dialect = (kind === 'live' ? known.service?.dialect : undefined) ?? 'documented';
   const sent = { prefix: terminal.orderPrefix, frontUrl: page, codeData, dialect };
-  return { ...sent, confirmAbove, dayEndsAt, tax, language, test };
+  const issuerAt: SaleSettings['issuerAt'] = (locationId) =>
+    issuerOf({ look, printing, language, name: terminal.name, locations: locations() }, locationId);
+  return { ...sent, confirmAbove, dayEndsAt, tax, language, test, ...(kind === 'live' && { issuerAt }) };
 }
 
 /** The client of the service; what another account answers is told to `foreign`, and never admitted. */

@@ -285,7 +285,8 @@ export class ServiceInUse {
       onCapabilities: (discovered) => this.#discovered(kind, service, discovered),
       settings: () => {
         const { signedOn: staff = null } = this.#options.surroundings().staff;
-        return { ...saleSettings(settings.read(), kind), staff };
+        const locations = () => this.#opened?.management.locations.choices() ?? [];
+        return { ...saleSettings(settings.read(), kind, locations), staff };
       },
       held: () => heldBy({ isSwitching: this.#isSwitching(), stop: this.#stop }),
       onSale: (view) => notify('sale', view),

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SalePage } from '../../../electron/contract/sale.ts';
 import { paidSlipOf } from '../../../electron/terminal/sale-slip.ts';
-import { withPayment } from './paid-sale.ts';
+import { authority, startLiveService } from '../../support/live-service.ts';
+import { trustDuringTests } from '../../support/trusted-authority.ts';
+import { settings, withPayment } from './paid-sale.ts';
+import { aSale, setUp } from './support.ts';
+
+trustDuringTests(authority.pem);
 
 async function paidPage() {
   const { handlers, saleId } = await withPayment();
@@ -27,4 +33,36 @@ test('a receipt names the order number that was paid, also where a later one was
   const later = { ...paid, number: 2, orderNo: 'LATER', code: null };
   const renumbered = { ...page, row: { ...page.row, orderNo: 'LATER' }, attempts: [paid, later] };
   expect(slipOf(renumbered)).toMatchObject({ value: { orderNo: paid.orderNo } });
+});
+
+test('a receipt says who issued it when it was sold, whatever the shop is called and registered as since', async () => {
+  const service = await startLiveService();
+  onTestFinished(() => service.close());
+  const { handlers, settings: kept, terminal } = setUp();
+  const { url: baseUrl, key: secretKey } = service;
+  const shop = { dialect: 'documented', currency: 'JPY', orderPrefix: 'G1', frontUrl: null } as const;
+  expect(await handlers.connect({ ...shop, baseUrl, secretKey })).toMatchObject({ ok: true });
+  const sold = async (): Promise<SalePage> => {
+    const opened = await handlers.openSale(aSale({ requestId: randomUUID() }));
+    if (!opened.ok) throw new Error(opened.message);
+    await vi.waitFor(async () => expect(await handlers.cancelSale(opened.value)).toMatchObject({ ok: true }));
+    const page = await handlers.readSale(opened.value);
+    if (!page.ok) throw new Error(page.message);
+    return { ...page.value, row: { ...page.value.row, state: 'paid', paidAt: 1 } };
+  };
+  const { name } = terminal.state;
+  const unregistered = await sold();
+  kept.update({ printing: settings });
+  const registered = await sold();
+  kept.update({ printing: { ...settings, issuer: '別の会社', invoiceNumber: 'T1234567890123' } });
+  const issuerOf = (page: SalePage) => {
+    const slip = paidSlipOf(page, terminal.state);
+    return slip.ok && slip.value.issuer;
+  };
+  const { issuer, invoiceNumber } = settings;
+  expect(issuerOf(registered)).toEqual({ name: issuer, invoiceNumber });
+  // A number that it was given later makes no qualified invoice of what was sold before.
+  expect(issuerOf(unregistered)).toEqual({ name, invoiceNumber: null });
+  // Of a sale from before that was kept, nothing is known but who the shop is now.
+  expect(issuerOf({ ...registered, events: [] })).toMatchObject({ name: '別の会社' });
 });
