@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { type Machine, printRows, type Row, type Section } from './bench/report.ts';
 import { measureHistoryDay } from './bench/history-day.ts';
 import { measureJournalCost } from './bench/journal.ts';
+import { measureManyTills } from './bench/many-tills.ts';
 import { measureSale } from './bench/sale.ts';
 import { measureTapTrace } from './bench/tap-trace.ts';
 import { measureTrace } from './bench/trace.ts';
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, Section>> = {
   'tap-trace': measureTapTrace,
   history: measureHistoryDay,
   journal: measureJournalCost,
+  'many-tills': measureManyTills,
 };
 
 function countOf(text: string): number {

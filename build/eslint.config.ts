@@ -31,6 +31,7 @@ const partsOfTheTerminal = [
   'sandbox',
   'updates',
   'printing',
+  'report',
 ] as const;
 const electronFolders = [...partsOfTheTerminal, 'terminal'] as const;
 const electronLayers: Record<(typeof electronFolders)[number], { uses: string[]; types?: string[] }> = {
@@ -53,6 +54,7 @@ const electronLayers: Record<(typeof electronFolders)[number], { uses: string[];
   sandbox: { uses: [] },
   updates: { uses: ['contract', 'domain', 'files'] },
   printing: { uses: ['contract', 'domain', 'files'] },
+  report: { uses: ['contract', 'domain', 'journal'] },
   terminal: { uses: [...partsOfTheTerminal] },
 };
 const rendererFolders = ['screens', 'ui', 'state', 'lib', 'i18n'] as const;

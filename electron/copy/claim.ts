@@ -92,9 +92,8 @@ export async function whyNotOwned(
   copy: JournalCopy,
   { name, session }: { name: string; session: string },
 ): Promise<Hindrance | null> {
-  const place = copyPlaceOf(copy.to);
-  if (place?.kind !== 'folder') return null;
-  const folder = join(place.path, name);
+  const folder = copyFolderOf(copy, name);
+  if (folder === null) return null;
   try {
     const taken = await readThere(takenPath(folder), takenOver);
     if (taken !== null) return { kind: 'taken-over', by: taken.by };
@@ -113,10 +112,9 @@ export async function takeFolder(
   copy: JournalCopy,
   of: { name: string; machine: string; by: string },
 ): Promise<Result<void>> {
-  const place = copyPlaceOf(copy.to);
-  if (place?.kind !== 'folder') return success(undefined);
   const { name, machine, by } = of;
-  const folder = join(place.path, name);
+  const folder = copyFolderOf(copy, name);
+  if (folder === null) return success(undefined);
   try {
     if (!existsSync(folder)) return fail('not-found', `There is no copy ${folder}.`);
     const path = takenPath(folder);
@@ -130,6 +128,12 @@ export async function takeFolder(
   } catch (error) {
     return fail('storage', messageOf(error));
   }
+}
+
+/** The folder of a copy; null where the place is none. */
+export function copyFolderOf({ to }: JournalCopy, name: string): string | null {
+  const place = copyPlaceOf(to);
+  return place?.kind === 'folder' ? join(place.path, name) : null;
 }
 
 function takenPath(folder: string): string {

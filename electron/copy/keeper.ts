@@ -4,7 +4,8 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { JournalCopy } from '../contract/journal-copy.ts';
 import { messageOf } from '../domain/error-message.ts';
-import { claimFolder, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
+import { claimFolder, copyFolderOf, copyNameOf, type Hindrance, whyNotOwned } from './claim.ts';
+import { type ClosesToCopy, copyCloses } from './closes.ts';
 import { configurationOf, needsSecret } from './configuration.ts';
 import { type LitestreamWord, type Replication, replicate } from './litestream.ts';
 import type { Log } from '../domain/log.ts';
@@ -19,6 +20,8 @@ export interface CopyKeeperOptions {
   /** What order numbers begin with: the copy's name does, too. */
   prefix: string;
   machine: string;
+  /** The journal's closes, which lie beside the copy where the place is a folder; left out: none do. */
+  closes?: ClosesToCopy;
   program: () => string | null;
   /** The place's secret, or why there is none. */
   secret: () => Promise<{ ok: true; secret: string } | { ok: false; why: string }>;
@@ -230,7 +233,18 @@ export class CopyKeeper {
     if (hindrance !== null) this.#hindered(hindrance);
     else if (isTooMuch) this.#shed();
     else if (this.#isBehind(waiting)) this.#stalled();
-    else if (this.#isQuiet()) this.#recovered();
+    else {
+      if (this.#isQuiet()) this.#recovered();
+      await this.#copyCloses();
+    }
+  }
+
+  /** What the copy lacks is said by its time: nothing is copied of closes while it fails. */
+  async #copyCloses(): Promise<void> {
+    const { copy, closes, now } = this.#options;
+    if (closes === undefined || this.#replication === null || this.#failing !== null) return;
+    const folder = copyFolderOf(copy, this.#name ?? '');
+    if (folder !== null) await copyCloses(folder, closes, now() - this.lagMs);
   }
 
   /**

@@ -203,7 +203,8 @@ function closeOf(row: unknown, database: DatabaseSync): ClosedDay {
   return { ...close, digits, number, date: business_day, from: from_at, to: to_at, sealedAt: sealed_at };
 }
 
-function wholeOf(row: unknown, database: DatabaseSync): DayClose {
+/** A close as its row has it, with what was sealed before closes kept it. */
+export function wholeOf(row: unknown, database: DatabaseSync): DayClose {
   const close = closeOf(row, database);
   return { ...close, rates: close.rates ?? readRates(database, close.number) };
 }

@@ -2,7 +2,7 @@ import type { Language } from '../contract/terminal.ts';
 import { lineDiscounts } from '../domain/line-discounts.ts';
 import { localIso } from '../domain/local-time.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
-import { asText, inUnits } from './csv.ts';
+import { asText, inUnits } from '../domain/csv.ts';
 import { markName, type RowsOfSales, type RowStyle, stateName } from './export-rows.ts';
 
 interface Words {

@@ -7,7 +7,7 @@ import { lineDiscounts } from '../domain/line-discounts.ts';
 import { localIso } from '../domain/local-time.ts';
 import { paymentMethodNameIn } from '../domain/payment-methods.ts';
 import type { ExportedSale } from '../journal/snapshot.ts';
-import { csvFormat, inUnits } from './csv.ts';
+import { csvFormat, inUnits } from '../domain/csv.ts';
 import type { MoneyMode } from './money-mode.ts';
 
 /** The columns, in order. */

@@ -14,6 +14,7 @@ import type { ProvisioningFile } from '../provisioning/schema.ts';
 import { publicKeyOf, publicKeyText } from '../provisioning/signature.ts';
 import { hashPin } from '../staff/pin-hash.ts';
 import { many } from './set-up-many.ts';
+import { report } from './report-tool.ts';
 import { mustBe, pinnedTo, readBytes, readPrivateKey, Refusal, signed, tool } from './set-up-sign.ts';
 
 /** Where the tool reads and writes: the process's own streams, but in tests. */
@@ -26,7 +27,7 @@ export interface SetUpToolIo {
 type Command = (args: readonly string[], io: SetUpToolIo) => Promise<void> | void;
 
 /** What the packaged app and `npm run provision` both know. */
-export const setUpCommands: Readonly<Record<string, Command>> = { sign, many, check, keygen, pin };
+export const setUpCommands: Readonly<Record<string, Command>> = { sign, many, check, keygen, pin, report };
 
 export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the file, after it was checked; N: its number, if it has none or
                                             is to have another
@@ -36,18 +37,24 @@ export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the
   check FILE [--public-key BASE64]          says everything that is wrong with the file; with a key: as a terminal
                                             that takes only what is signed with it
   keygen [--out PREFIX]                     makes a pair of keys: PREFIX.private.pem and PREFIX.public.txt
-  pin                                       reads a PIN from the keyboard or a pipe and prints its hash`;
+  pin                                       reads a PIN from the keyboard or a pipe and prints its hash
+  report FOLDER DAY|MONTH|FROM..TO [--shop S] [--format csv|json|html] [--rows tills|methods|rates|unresolved]
+                                            [--language ja|en]
+                                            adds up what the tills closed whose copies are in the folder`;
 
 const toolSwitch = '--set-up-tool';
+/** A name of its own for the command that an office uses. */
+const reportSwitch = '--report';
 
 /**
- * What follows `--set-up-tool` on the app's command line, without what a second start for a machine that has no display
+ * What follows `--set-up-tool`, or `--report`, on the app's command line, without what a second start for a machine that has no display
  * adds (doctor-start.ts); null where the tool was not asked for.
  */
 export function setUpToolArguments(argv: readonly string[]): string[] | null {
-  const at = argv.indexOf(toolSwitch);
+  const at = argv.findIndex((arg) => arg === toolSwitch || arg === reportSwitch);
   if (at === -1) return null;
-  return argv.slice(at + 1).filter((arg) => !/^--(user-data-dir|ozone-platform)=/.test(arg));
+  const command = argv[at] === reportSwitch ? ['report'] : [];
+  return [...command, ...argv.slice(at + 1).filter((arg) => !/^--(user-data-dir|ozone-platform)=/.test(arg))];
 }
 
 /** The tool in the packaged app: the same commands, in the same words. */

@@ -10,7 +10,7 @@ import { messageOf } from '../../domain/error-message.ts';
 import { localIso } from '../../domain/local-time.ts';
 import { paymentMethodNameIn } from '../../domain/payment-methods.ts';
 import { writeNewFile } from '../../files/new-file.ts';
-import { csvFormat, inUnits } from '../csv.ts';
+import { csvFormat, inUnits } from '../../domain/csv.ts';
 import type { SaleBook } from '../sale-book.ts';
 import { filePrefix, type MoneyMode, moneyMode } from '../money-mode.ts';
 import { closeWords } from './close-words.ts';

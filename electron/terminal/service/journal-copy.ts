@@ -8,6 +8,7 @@ import { CopyKeeper } from '../../copy/keeper.ts';
 import { findLitestream } from '../../copy/litestream.ts';
 import { fetchCopy } from '../../copy/take-over.ts';
 import type { Clock } from '../../domain/expiry.ts';
+import { closedMonths, copyOfCloses } from '../../journal/copied-closes.ts';
 import { genesisOf } from '../../journal/open-to-read.ts';
 import { markPath } from '../../journal/mark.ts';
 import { adoptCopy } from '../../journal/taken-copy.ts';
@@ -50,6 +51,14 @@ export function keepCopy(path: string, options: CopyOptions, onChange: () => voi
     genesis: genesisOf(path),
     prefix: terminal.orderPrefix,
     machine,
+    closes: {
+      months: () => closedMonths(path),
+      ofMonth: (month) => copyOfCloses(path, month),
+      till: () => {
+        const { terminal: till, locationId: location } = settings.read();
+        return { till: till.orderPrefix, name: till.name, location };
+      },
+    },
     program: litestream,
     secret: () => secretOf(copy, options),
     now: () => clock.wall(),

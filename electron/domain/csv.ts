@@ -1,5 +1,5 @@
 import { fractionDigits } from '../contract/currencies.ts';
-import { cellOf } from '../domain/spreadsheet-cell.ts';
+import { cellOf } from './spreadsheet-cell.ts';
 
 /** An amount, which stands as it is: below zero it begins like a formula and is none. Or what `asText` told apart from one. */
 const figure = /^'?-?\d+(\.\d+)?$/;

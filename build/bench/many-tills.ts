@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CloseItem } from '../../electron/contract/day-close.ts';
+import { copyCloses } from '../../electron/copy/closes.ts';
+import { closedMonths, copyOfCloses } from '../../electron/journal/copied-closes.ts';
+import { type Journal, openJournal } from '../../electron/journal/journal.ts';
+import { readPlace } from '../../electron/report/place.ts';
+import { reportOf } from '../../electron/report/report.ts';
+import { machineClock } from '../../electron/terminal/clock.ts';
+import type { Measured } from './report.ts';
+
+const month = '2026-10';
+const days = Array.from({ length: 31 }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
+const methods = ['paypay', 'linepay', 'aupay', 'merpay', 'rakutenpay', 'alipay', 'wechatpay', 'creditcard'];
+/** Payments of a day by each method. */
+const paymentsEach = 5;
+const price = 1_080;
+
+/** A month of 31 closes at so many tills in shops of eight, written as tills write them, and added up. */
+export async function measureManyTills(folder: string): Promise<Measured> {
+  const path = join(folder, 'journal.db');
+  const opened = openJournal({ path, clock: machineClock });
+  if (!opened.ok) throw new Error(opened.message);
+  days.forEach((date) => closeDay(opened.journal, date));
+  const ofMonth = copyOfCloses(path, month);
+  const raw: { tills: number; ms: number }[] = [];
+  for (const tills of [8, 80, 2_400]) {
+    const place = join(folder, `place-${tills}`);
+    for (let till = 0; till < tills; till += 1) {
+      const prefix = `T${till}`;
+      const copy = join(place, `shop-${Math.floor(till / 8)}`, `${prefix}-0000000000000000`);
+      mkdirSync(copy, { recursive: true });
+      const named = { till: prefix, name: prefix, location: null };
+      const closes = { months: () => closedMonths(path), ofMonth: () => ofMonth, till: () => named };
+      await copyCloses(copy, closes, Date.now());
+    }
+    raw.push({ tills, ms: timed(place, tills) });
+  }
+  opened.journal.close();
+  const rows = raw.map(({ tills, ms }) => ({
+    figure: `report of a month, ${tills} tills`,
+    terminal: `${(ms / 1_000).toFixed(2)} s`,
+    beside: '',
+    compared: `${(Buffer.byteLength(ofMonth.text) / 1_000).toFixed(0)} kB a till`,
+    aim: tills === 2_400 ? 'about a second' : '',
+  }));
+  return { rows, raw };
+}
+
+/** Reads and adds up, and holds the sum against what was sold. */
+function timed(place: string, tills: number): number {
+  const from = performance.now();
+  const [now, period] = [Date.now(), { from: days[0] ?? '', to: days.at(-1) ?? '' }];
+  const { totals, problems } = reportOf(readPlace(place, period, { now }), period, now);
+  const ms = performance.now() - from;
+  const sold = tills * days.length * methods.length * paymentsEach * price;
+  if (problems.length > 0 || totals[0]?.net !== sold)
+    throw new Error(`Not ${sold}: ${JSON.stringify(problems)}`);
+  return ms;
+}
+
+function closeDay(journal: Journal, date: string): void {
+  const [from, currency] = [Date.parse(`${date}T00:00:00Z`), 'JPY'];
+  const items = methods.flatMap((method) =>
+    Array.from({ length: paymentsEach }, (_, index): CloseItem => {
+      const key = `${date} ${method} ${index}`;
+      const of = {
+        key,
+        saleId: null,
+        orderNo: key,
+        currency,
+        method,
+        at: from,
+        isAdjustment: false,
+        of: null,
+      };
+      return { ...of, kind: 'payment', paid: price, givenBack: 0 };
+    }),
+  );
+  const [count, net] = [items.length, items.length * price];
+  const none = { count: 0, amount: 0 };
+  const head = journal.chainHead();
+  if (!head.ok) throw new Error(head.message);
+  const sealed = journal.closes.seal({
+    close: {
+      ...{
+        date,
+        from,
+        to: from + 86_400_000,
+        sealedAt: from + 86_400_000,
+        head: head.value,
+        digits: { JPY: 0 },
+      },
+      totals: [{ currency, payments: { count, amount: net }, refunds: none, adjustments: none, net }],
+      methods: methods.map((method) => ({
+        currency,
+        method,
+        count: paymentsEach,
+        net: paymentsEach * price,
+      })),
+      rates: [{ currency, rate: 8, amount: net, tax: (net * 8) / 108 }],
+      ...{
+        adjustments: [],
+        unresolved: [],
+        resolved: [],
+        paidTwice: [],
+        byWord: [],
+        elsewhere: null,
+        notLookedAt: 0,
+      },
+    },
+    items,
+    consideredTo: 0,
+  });
+  if (!sealed.ok) throw new Error(sealed.message);
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { dayClose } from './day-close.ts';
+
+/*
+ * The closes of a terminal as they lie beside the copy of its journal, for whoever adds up many (docs/several-tills.md): a
+ * file for each month, and one that says whose they are and how many there must be.
+ */
+
+const hash = z.string().length(64);
+
+/** A copy's `till.json`. */
+export const copiedTill = z.strictObject({
+  format: z.literal(1),
+  /** Up to when the copy has everything that the terminal has, epoch ms. */
+  at: z.number(),
+  /** What order numbers begin with. */
+  till: z.string(),
+  name: z.string(),
+  location: z.string().nullable(),
+  /** By month, `YYYY-MM`: how many closes, and the hash of the last. */
+  months: z.record(z.string(), z.strictObject({ count: z.int(), hash })),
+});
+
+/** What a line of a month's file says behind its hash: a close, its link in the journal's chain, and what its lines come to. */
+export const copiedClose = z.strictObject({
+  close: dayClose,
+  link: z.strictObject({
+    number: z.int(),
+    after: z.int(),
+    at: z.number(),
+    kind: z.literal('day-closed'),
+    details: z.string(),
+    hash,
+  }),
+  /** What the link follows in the chain. */
+  before: hash,
+  lines: z.array(z.strictObject({ currency: z.string(), net: z.number() })),
+});
+
+export const tillFile = 'till.json';
+
+/** The file of a month's closes, `YYYY-MM`. */
+export function closesFile(month: string): string {
+  return `closes-${month}.txt`;
+}
+
+export type CopiedTill = z.infer<typeof copiedTill>;
+export type CopiedClose = z.infer<typeof copiedClose>;

@@ -1,0 +1,191 @@
+import type { Language } from '../contract/terminal.ts';
+import { paymentMethodNameIn } from '../domain/payment-methods.ts';
+import { type Report, statesOf, type TillReport, type Total } from './report.ts';
+
+const words = {
+  ja: {
+    title: '売上の集計',
+    all: '全体',
+    shop: '店舗',
+    till: '端末',
+    closes: '締めの数',
+    count: '件数',
+    paid: '売上',
+    refunded: '返金',
+    adjusted: '前日以前の調整',
+    net: '差引',
+    unresolved: '未確定',
+    method: '支払い方法',
+    unknown: '不明',
+    rate: '税率',
+    amount: '税込金額',
+    tax: 'うち消費税',
+    look: '確認が必要なこと',
+    none: 'ありません。',
+    'not-closed': '締めがまだです（最後の締め：{day}）',
+    'copy-old': '控えが1時間以上届いていません（最後：{at}）',
+    runsOn: '期間の途中です。まだ締めていない分は入っていません。',
+    left: '次の端末は、記録が確かめられないため、どの合計にも入っていません。',
+    never: 'なし',
+  },
+  en: {
+    title: 'Takings',
+    all: 'All',
+    shop: 'Shop',
+    till: 'Till',
+    closes: 'Closes',
+    count: 'Payments',
+    paid: 'Paid',
+    refunded: 'Refunded',
+    adjusted: 'Adjustments',
+    net: 'Net',
+    unresolved: 'Unresolved',
+    method: 'Method',
+    unknown: 'Unknown',
+    rate: 'Rate',
+    amount: 'With tax',
+    tax: 'Tax in it',
+    look: 'To look after',
+    none: 'Nothing.',
+    'not-closed': 'Not closed (last close: {day})',
+    'copy-old': 'No copy for more than an hour (last: {at})',
+    runsOn: 'The period is not over. What is not closed yet is not in it.',
+    left: 'These cannot be proved, and are in no sum.',
+    never: 'none',
+  },
+} as const;
+
+/** A report as a page that stands by itself, to be read, printed or sent. */
+export function pageOf(report: Report, language: Language): string {
+  const word = words[language];
+  const days = report.from === report.to ? report.from : `${report.from} – ${report.to}`;
+  const parts = [
+    `<h1>${word.title} ${days}</h1>`,
+    ...(report.runsOn ? [`<p>${word.runsOn}</p>`] : []),
+    ...sumsOf(report, language),
+    ...lookOf(report, language),
+    tableOf(
+      [word.shop, word.till, word.closes, word.unresolved, ...figureHeads(language)],
+      report.tills.flatMap((till) => {
+        const of = [till.shop, calledOf(till), figure(till.closes), figure(till.unresolved.length)];
+        return withFigures(of, till.totals, language);
+      }),
+    ),
+  ];
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${word.title} ${days}</title><style>${style}</style></head>
+<body>
+${parts.join('\n')}
+</body></html>
+`;
+}
+
+const style = `body{font:14px sans-serif;margin:2em}table{border-collapse:collapse;margin:1em 0}
+th,td{border:1px solid #999;padding:.3em .6em;text-align:left}
+td.figure{text-align:right;font-variant-numeric:tabular-nums}`;
+
+type Cell = string | { figure: string };
+
+function figure(value: number): Cell {
+  return { figure: String(value) };
+}
+
+function money(amount: number, { currency, digits }: Total, language: Language): Cell {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+  });
+  return { figure: format.format(amount / 10 ** digits) };
+}
+
+function figureHeads(language: Language): string[] {
+  const { count, paid, refunded, adjusted, net } = words[language];
+  return [count, paid, refunded, adjusted, net];
+}
+
+/** A row for each currency; what took nothing stands there all the same. */
+function withFigures(of: readonly Cell[], totals: readonly Total[], language: Language): Cell[][] {
+  if (totals.length === 0) return [[...of, ...figureHeads(language).map(() => '')]];
+  return totals.map((total) => {
+    const amounts = [total.payments, total.refunds, total.adjustments, total.net];
+    return [...of, figure(total.count), ...amounts.map((amount) => money(amount, total, language))];
+  });
+}
+
+function calledOf({ till, name }: TillReport): string {
+  return `${till} ${name}`;
+}
+
+/** All together and shop by shop, by method and by rate. */
+function sumsOf({ tills, shops, totals }: Report, language: Language): string[] {
+  const word = words[language];
+  const unknown = word.unknown;
+  return [
+    tableOf(
+      [word.shop, word.till, ...figureHeads(language)],
+      [
+        ...withFigures([word.all, figure(tills.length)], totals, language),
+        ...shops.flatMap((shop) => withFigures([shop.shop, figure(shop.tills)], shop.totals, language)),
+      ],
+    ),
+    tableOf(
+      [word.method, word.count, word.net],
+      totals.flatMap((total) =>
+        total.methods.map(({ method, count, net }) => [
+          method === null ? unknown : paymentMethodNameIn(method, language),
+          figure(count),
+          money(net, total, language),
+        ]),
+      ),
+    ),
+    tableOf(
+      [word.rate, word.amount, word.tax],
+      totals.flatMap((total) =>
+        total.rates.map(({ rate, amount, tax }) => [
+          rate === null ? unknown : `${rate}%`,
+          money(amount, total, language),
+          tax === null ? unknown : money(tax, total, language),
+        ]),
+      ),
+    ),
+  ];
+}
+
+/** What is not closed or not copied, and what is in no sum. */
+function lookOf({ tills, problems }: Report, language: Language): string[] {
+  const word = words[language];
+  const heads = [word.shop, word.till, ''];
+  const look = tills.flatMap((till) =>
+    statesOf(till).map((state) => {
+      const at = new Date(till.copiedAt).toLocaleString(language);
+      const said = word[state].replace('{day}', till.lastClose ?? word.never).replace('{at}', at);
+      return [till.shop, calledOf(till), said];
+    }),
+  );
+  const left = problems.map(({ shop, copy, till, why }) => [shop, `${till} ${copy}`.trim(), why]);
+  return [
+    `<h2>${word.look}</h2>`,
+    ...(look.length + left.length === 0 ? [`<p>${word.none}</p>`] : []),
+    ...(look.length === 0 ? [] : [tableOf(heads, look)]),
+    ...(left.length === 0 ? [] : [`<p>${word.left}</p>`, tableOf(heads, left)]),
+  ];
+}
+
+function tableOf(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const cell = (value: Cell): string =>
+    typeof value === 'string'
+      ? `<td>${escaped(value)}</td>`
+      : `<td class="figure">${escaped(value.figure)}</td>`;
+  const line = (cells: readonly Cell[]): string => `<tr>${cells.map(cell).join('')}</tr>`;
+  const head = heads.map((value) => `<th>${escaped(value)}</th>`).join('');
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.map(line).join('\n')}\n</tbody></table>`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,73 @@
+import { stringify } from 'csv-stringify/sync';
+import { csvFormat, inUnits } from '../domain/csv.ts';
+import { type Report, statesOf, type TillReport, type Total } from './report.ts';
+
+/** What a CSV file has a row for. */
+export const rowKinds = ['tills', 'methods', 'rates', 'unresolved'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+type Row = Record<string, string | number>;
+
+/** A report's rows of one kind as CSV, each with its shop and its till. */
+export function csvOf({ tills }: Report, kind: RowKind): string {
+  const rows = tills.flatMap((till) => {
+    const of = { shop: till.shop, till: till.till, name: till.name };
+    return rowsOf[kind](till).map((row) => ({ ...of, ...row }));
+  });
+  return stringify(rows, { ...csvFormat, header: true, columns: ['shop', 'till', 'name', ...columns[kind]] });
+}
+
+const columns: Record<RowKind, string[]> = {
+  tills: [
+    ...['location', 'copy', 'closes', 'last close', 'copied at', 'state', 'currency', 'payments', 'paid'],
+    ...['refunded', 'adjusted', 'net', 'unresolved'],
+  ],
+  methods: ['currency', 'method', 'payments', 'net'],
+  rates: ['currency', 'rate', 'amount', 'tax'],
+  unresolved: ['order number', 'currency', 'amount', 'opened at', 'doubt'],
+};
+
+const rowsOf: Record<RowKind, (till: TillReport) => Row[]> = {
+  tills: (till) => {
+    const of: Row = {
+      location: till.location ?? '',
+      copy: till.copy,
+      closes: till.closes,
+      'last close': till.lastClose ?? '',
+      'copied at': new Date(till.copiedAt).toISOString(),
+      state: statesOf(till).join(' '),
+      unresolved: till.unresolved.length,
+    };
+    // A till that took nothing stands there all the same.
+    if (till.totals.length === 0) return [of];
+    return till.totals.map((total) => ({ ...of, ...figuresOf(total) }));
+  },
+  methods: ({ totals }) =>
+    totals.flatMap(({ currency, digits, methods }) =>
+      methods.map(({ method, count, net }) => ({
+        ...{ currency, method: method ?? '', payments: count },
+        net: inUnits(net, currency, digits),
+      })),
+    ),
+  rates: ({ totals }) =>
+    totals.flatMap(({ currency, digits, rates }) =>
+      rates.map(({ rate, amount, tax }) => ({
+        ...{ currency, rate: rate ?? '', amount: inUnits(amount, currency, digits) },
+        tax: tax === null ? '' : inUnits(tax, currency, digits),
+      })),
+    ),
+  unresolved: ({ unresolved }) =>
+    unresolved.map(({ orderNo, currency, amount, openedAt, doubt }) => ({
+      ...{ 'order number': orderNo, currency, doubt },
+      amount: inUnits(amount, currency),
+      'opened at': new Date(openedAt).toISOString(),
+    })),
+};
+
+function figuresOf({ currency, digits, count, payments, refunds, adjustments, net }: Total): Row {
+  const units = (amount: number): string => inUnits(amount, currency, digits);
+  return {
+    ...{ currency, payments: count, paid: units(payments), refunded: units(refunds) },
+    ...{ adjusted: units(adjustments), net: units(net) },
+  };
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { copyPlaceOf } from '../contract/journal-copy.ts';
+import { pageOf } from '../report/page.ts';
+import { periodOf, type Problem, readPlace } from '../report/place.ts';
+import { type Report, reportOf } from '../report/report.ts';
+import { csvOf, type RowKind, rowKinds } from '../report/rows.ts';
+import { Refusal } from './set-up-sign.ts';
+
+const formats = ['csv', 'json', 'html'] as const;
+
+/**
+ * Adds up what the tills of a shop or a chain closed, from their copies in a folder. What does not prove itself is said
+ * on the error stream, is in no sum, and makes the exit code 1.
+ */
+export function report(
+  args: readonly string[],
+  { out, err }: { out: (text: string) => void; err: (text: string) => void },
+  now = Date.now(),
+): void {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      shop: { type: 'string' },
+      format: { type: 'string', default: 'csv' },
+      rows: { type: 'string', default: 'tills' },
+      language: { type: 'string', default: 'ja' },
+    },
+  });
+  const [place, days, ...more] = positionals;
+  if (place === undefined || days === undefined || more.length > 0) {
+    throw new Refusal('A PLACE and one DAY, MONTH or FROM..TO are needed.', 2);
+  }
+  const period = periodOf(days);
+  if (period === null) throw new Refusal(`${days} is no day (2026-11-26), month (2026-11) or FROM..TO.`, 2);
+  const kind = copyPlaceOf(place)?.kind;
+  if (kind === 's3' || kind === 'sftp') {
+    throw new Refusal(`${place}: a report reads a folder. Mount the place, or copy it to one.`, 2);
+  }
+  const format = oneOf('--format', values.format, formats);
+  const rows = oneOf('--rows', values.rows, rowKinds);
+  const language = oneOf('--language', values.language, ['ja', 'en'] as const);
+  const { shop } = values;
+  const found = readPlace(place, period, { now, ...(shop !== undefined && { shop }) });
+  const made = reportOf(found, period, now);
+  for (const problem of made.problems) err(wordsOf(problem));
+  out(textOf(made, { format, rows, language }));
+  if (made.problems.length > 0) throw new Refusal(`${made.problems.length} are in no sum.`);
+}
+
+function wordsOf({ shop, copy, till, why }: Problem): string {
+  return `${[shop, copy].filter((part) => part !== '').join('/')}${till === '' ? '' : ` (${till})`}: ${why}`;
+}
+
+function textOf(
+  made: Report,
+  how: { format: (typeof formats)[number]; rows: RowKind; language: 'ja' | 'en' },
+): string {
+  switch (how.format) {
+    case 'json':
+      return JSON.stringify(made, null, 2);
+    case 'html':
+      return pageOf(made, how.language);
+    case 'csv':
+      return csvOf(made, how.rows).trimEnd();
+  }
+}
+
+function oneOf<T extends string>(flag: string, value: string, known: readonly T[]): T {
+  const found = known.find((one) => one === value);
+  if (found === undefined)
+    throw new Refusal(`${flag} is one of ${known.join(', ')}; ${value} is none of them.`, 2);
+  return found;
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { closesFile, type CopiedTill, tillFile } from '../../../electron/contract/copied-closes.ts';
+import { type ClosesToCopy, copyCloses } from '../../../electron/copy/closes.ts';
+import { closedMonths, copyOfCloses } from '../../../electron/journal/copied-closes.ts';
+import { close, nextDay, sell, today } from '../sales/day-close/support.ts';
+import { type Bench, createBench } from '../sales/support.ts';
+
+/** A folder in which tills keep their copies. */
+export function place(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'madoguchi-report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A till whose journal has closed days, and its clock. */
+export interface Till {
+  bench: Bench;
+  /** The days that it closed. */
+  days: string[];
+  /** Brings its closes to a place, as of now by its clock. */
+  copy: (to: string, of: { shop: string; till: string; copy?: string }) => Promise<string>;
+}
+
+/** A till that sold so many times on each of some days, each 1,200 yen, and closed them. */
+export async function till(sales: readonly number[]): Promise<Till> {
+  const bench = createBench();
+  const days: string[] = [];
+  for (const count of sales) {
+    for (let sold = 0; sold < count; sold += 1) await sell(bench);
+    days.push(today(bench));
+    await close(bench);
+    await nextDay(bench);
+  }
+  const copy: Till['copy'] = async (to, { shop, till: prefix, copy: name }) => {
+    const folder = join(to, shop, name ?? `${prefix}-${'0'.repeat(16)}`);
+    mkdirSync(folder, { recursive: true });
+    await copyCloses(folder, closesOf(bench, prefix), bench.machine.wallMs);
+    return folder;
+  };
+  return { bench, days, copy };
+}
+
+function closesOf({ folder }: Bench, prefix: string): ClosesToCopy {
+  const path = join(folder, 'journal.db');
+  return {
+    months: () => closedMonths(path),
+    ofMonth: (month) => copyOfCloses(path, month),
+    till: () => ({ till: prefix, name: `Till ${prefix}`, location: null }),
+  };
+}
+
+/** Rewrites a file of a copy. */
+export function change(folder: string, name: string, to: (text: string) => string): void {
+  const path = join(folder, name);
+  writeFileSync(path, to(readFileSync(path, 'utf8')));
+}
+
+/** The file with the closes of a day's month. */
+export const monthOf = (day = ''): string => closesFile(day.slice(0, 7));
+
+/** What a copy says of itself, changed. */
+export function changeTill(folder: string, to: (till: CopiedTill) => object): void {
+  change(folder, tillFile, (text) => JSON.stringify(to(JSON.parse(text) as CopiedTill)));
+}
