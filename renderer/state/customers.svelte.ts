@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Customer } from '../../electron/contract/payment-objects.ts';
 import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from '../lib/reading.ts';
 
 /** A page of the service's customers, and where it stands among all (specification section 4.7). */
 export interface CustomerPage {

@@ -3,7 +3,7 @@ import type { WrittenFile } from '../../electron/contract/catalogue.ts';
 import type { DayClose, DayCloseRow, DayComparison } from '../../electron/contract/day-close.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** What of the closes is looked at. */
 export type CloseView =

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { DayTakings } from '../../electron/contract/takings.ts';
 import { ask } from '../lib/ipc.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** What a day took, as main adds it up. */
 export class Takings {

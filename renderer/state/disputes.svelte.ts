@@ -1,7 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { DisputedPayment } from '../../electron/contract/disputes.ts';
 import { ask } from '../lib/ipc.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** Payments that their payers dispute, as the service says it now: every open one, and those of a sale. */
 export class Disputes {

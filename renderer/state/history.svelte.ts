@@ -3,7 +3,7 @@ import type { Result } from '../../electron/contract/result.ts';
 import type { HistoryDay, SalePage, SaleRow, SaleState, SettleSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
 import { shiftDay } from '../lib/time.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** Which of a day's sales are shown; `attention`: what a person may have to see to. */
 export const salesFilters = ['all', 'paid', 'unpaid', 'attention'] as const;

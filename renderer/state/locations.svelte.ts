@@ -4,7 +4,7 @@ import type { Location } from '../../electron/contract/payment-objects.ts';
 import type { CreateLocation } from '../../electron/contract/payment-requests.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from '../lib/reading.ts';
 
 /** A location of the list, and when the service last sent it. */
 export type LocationEntry = LocationsView['locations'][number];

@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import type { ParkedTicket } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 import type { Checkout } from './checkout.svelte.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 import type { Ticket } from './ticket.svelte.ts';

@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { PracticeBehaviour } from '../../electron/contract/management.ts';
 import type { Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from '../lib/reading.ts';
 
 /** How the practice service behaves, as main last said; it is asked for, since it ends with the terminal. */
 export class Practice {

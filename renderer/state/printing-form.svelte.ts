@@ -6,7 +6,7 @@ import { ask } from '../lib/ipc.ts';
 import { limits } from '../lib/money.ts';
 import { readPrinter, readPrinterAddress, systemPrinter } from '../lib/printer-address.ts';
 import { characters } from '../lib/text.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 import type { ShownTerminal } from './terminal.svelte.ts';
 
 /** The fields that are typed. */

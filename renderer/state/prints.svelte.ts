@@ -7,7 +7,7 @@ import type {
 } from '../../electron/contract/printing.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** What waits to be printed, as main last told it. */
 export class Prints {

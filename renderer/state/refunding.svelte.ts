@@ -2,7 +2,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { GiveBack, RefundEntry, SaleRefunds } from '../../electron/contract/refunds.ts';
 import type { Failure } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** While something is under way main is asked this often, in ms: it knows by itself, the screen does not. */
 const lookMs = 3_000;

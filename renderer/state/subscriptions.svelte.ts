@@ -6,7 +6,7 @@ import type {
 } from '../../electron/contract/management.ts';
 import type { Failure, Result } from '../../electron/contract/result.ts';
 import { ask } from '../lib/ipc.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from '../lib/reading.ts';
 
 /** What a person asks for of a subscription after a question, since it moves money or ends it. */
 export type AskedAct = Exclude<SubscriptionAct, 'update'>;

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../electron/contract/bridge.ts';
 import type { UnresolvedSale } from '../../electron/contract/sale.ts';
 import { ask } from '../lib/ipc.ts';
-import { type Reading, reading } from './reading.ts';
+import { type Reading, reading } from '../lib/reading.ts';
 
 /** The sales with codes of which the service has not said its last word: how many, and which, once asked for. */
 export class Unresolved {
