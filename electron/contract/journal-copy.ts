@@ -56,7 +56,10 @@ export const journalCopy = z.strictObject({
 
 export type JournalCopy = z.infer<typeof journalCopy>;
 
+/** What the account begins with under which the secret of a place is kept; that of a service is its address. */
+export const copyAccountPrefix = 'copy:';
+
 /** Under which the keychain holds the secret of a place. */
 export function copyAccount({ to }: Pick<JournalCopy, 'to'>): string {
-  return `copy:${to}`;
+  return copyAccountPrefix + to;
 }

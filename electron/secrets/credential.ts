@@ -3,11 +3,21 @@ import { open } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { codeOf } from '../domain/error-message.ts';
 import { secretKey } from '../contract/fields.ts';
+import { copyAccountPrefix } from '../contract/journal-copy.ts';
 import { keychainFailure } from './keychain-failure.ts';
 import type { KeeperAnswer } from './keeper-protocol.ts';
 
-/** What a unit's LoadCredential= or LoadCredentialEncrypted= has to call the secret key. */
+/** What a unit's LoadCredential= or LoadCredentialEncrypted= has to call the secret key of the service. */
 export const credentialName = 'madoguchi-secret-key';
+/** The same of the place where the journal's copy is kept. */
+export const copyCredentialName = 'madoguchi-copy-key';
+
+type CredentialName = typeof credentialName | typeof copyCredentialName;
+
+/** Which credential an account's secret is: no place of a copy is ever given the key of the service. */
+export function credentialOf(account: string): CredentialName {
+  return account.startsWith(copyAccountPrefix) ? copyCredentialName : credentialName;
+}
 
 /** A key has at most 512 characters; a larger file is something else, and is not read to its end. */
 const largestBytes = 4096;
@@ -15,19 +25,28 @@ const largestBytes = 4096;
 type Credential = Extract<KeeperAnswer, { kind: 'found' | 'nothing' | 'failed' }>;
 
 /**
- * Reads the secret key from the folder in which systemd lays a service's credentials out, and nothing else
+ * Reads one secret key from the folder in which systemd lays a service's credentials out, and nothing else
  * there; `directory` is `$CREDENTIALS_DIRECTORY`. A file that is there and no key is a failure, never
  * nothing: somebody meant it to be the key. What it says never repeats the file.
  */
-export async function readCredential(directory: string | undefined): Promise<Credential> {
+export async function readCredential(
+  directory: string | undefined,
+  name: CredentialName,
+): Promise<Credential> {
+  const bad = (why: string): Credential => ({
+    kind: 'failed',
+    locked: false,
+    message: `systemd credential ${name}: ${why}`,
+  });
   if (directory === undefined || directory === '') return { kind: 'nothing' };
   if (!isAbsolute(directory)) return bad('CREDENTIALS_DIRECTORY is not an absolute path');
   try {
-    return keyIn(await readStart(join(directory, credentialName)));
+    const read = keyIn(await readStart(join(directory, name)));
+    return 'why' in read ? bad(read.why) : { kind: 'found', key: read.key };
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return { kind: 'nothing' };
-    if (code === 'ELOOP') return notRegular;
+    if (code === 'ELOOP') return bad(notRegular);
     return bad(`it cannot be read: ${keychainFailure(error).message}`);
   }
 }
@@ -46,16 +65,12 @@ async function readStart(path: string): Promise<Buffer | null> {
 }
 
 /** Editors and `echo` end a file with a line end, so one is taken off; the rest has to be a key as it is. */
-function keyIn(bytes: Buffer | null): Credential {
-  if (bytes === null) return notRegular;
-  if (bytes.length > largestBytes) return bad(`it is larger than ${largestBytes} bytes`);
+function keyIn(bytes: Buffer | null): { key: string } | { why: string } {
+  if (bytes === null) return { why: notRegular };
+  if (bytes.length > largestBytes) return { why: `it is larger than ${largestBytes} bytes` };
   const key = bytes.toString('latin1').replace(/\n$/, '');
-  if (secretKey.safeParse(key).success) return { kind: 'found', key };
-  return bad('it is not 1 to 512 printable ASCII characters without spaces and line ends');
+  if (secretKey.safeParse(key).success) return { key };
+  return { why: 'it is not 1 to 512 printable ASCII characters without spaces and line ends' };
 }
 
-function bad(why: string): Credential {
-  return { kind: 'failed', locked: false, message: `systemd credential ${credentialName}: ${why}` };
-}
-
-const notRegular = bad('it is not a regular file');
+const notRegular = 'it is not a regular file';

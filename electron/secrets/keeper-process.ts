@@ -16,7 +16,7 @@ type KeychainCall = Exclude<KeeperCall, { kind: 'credential' }>;
 let loaded: ReturnType<typeof loadKeychain> | undefined;
 
 async function answerTo(call: KeeperCall): Promise<KeeperAnswer> {
-  if (call.kind === 'credential') return readCredential(process.env['CREDENTIALS_DIRECTORY']);
+  if (call.kind === 'credential') return readCredential(process.env['CREDENTIALS_DIRECTORY'], call.name);
   loaded ??= loadKeychain();
   const keychain = loaded;
   if (keychain.keeper === undefined) return { kind: 'missing', message: keychain.reasons.join('; ') };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { copyCredentialName, credentialName } from './credential.ts';
 
 /** The packages that reach a keychain, in the order in which they are tried. */
 const keychainName = z.enum(['keytar', 'keyring']);
@@ -11,7 +12,7 @@ const keeperCall = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('get'), account }),
   z.strictObject({ kind: z.literal('set'), account, key: z.string() }),
   z.strictObject({ kind: z.literal('delete'), account }),
-  z.strictObject({ kind: z.literal('credential') }),
+  z.strictObject({ kind: z.literal('credential'), name: z.enum([credentialName, copyCredentialName]) }),
 ]);
 
 /** What came of it: plain values; `message` is the keychain's own words without the key in them. */

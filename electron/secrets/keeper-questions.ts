@@ -1,4 +1,5 @@
 import type { Log } from '../domain/log.ts';
+import { credentialName, credentialOf } from './credential.ts';
 import { saltBytes } from './fingerprint.ts';
 import type { CallOutcome, KeeperCalls } from './keeper-calls.ts';
 import type { KeeperCall, KeychainName } from './keeper-protocol.ts';
@@ -96,12 +97,15 @@ export class KeeperQuestions {
   /** A keychain that holds a key comes first; a credential is for where it does not. */
   async locate(account: string): Promise<Source | Trouble> {
     const kept = await this.#readKeychain(account);
-    return 'from' in kept && kept.from === 'keychain' ? kept : this.credentialOr(kept);
+    return 'from' in kept && kept.from === 'keychain' ? kept : this.credentialOr(kept, credentialOf(account));
   }
 
   /** The credential, or `otherwise` where there is none; one that is there and bad is a trouble. */
-  async credentialOr<T>(otherwise: T): Promise<T | Source | Trouble> {
-    const read = await this.ask({ kind: 'credential' }, 'found', 'nothing');
+  async credentialOr<T>(
+    otherwise: T,
+    name: ReturnType<typeof credentialOf> = credentialName,
+  ): Promise<T | Source | Trouble> {
+    const read = await this.ask({ kind: 'credential', name }, 'found', 'nothing');
     if ('trouble' in read) return read;
     return read.kind === 'found' ? { from: 'credential', keeper: 'systemd', key: read.key } : otherwise;
   }

@@ -40,8 +40,8 @@ export type ClearOutcome = { kind: 'cleared' } | ReadOnly | KeeperTrouble;
 
 /**
  * Keeps secret keys in the operating system's keychain (section 5; reliability rule 9). Where the keychain
- * gives none, a credential of systemd does, for every account: the machine was prepared with it. Never
- * rejects.
+ * gives none, a credential of systemd does, one for every service and one for the place of the copy: the machine was
+ * prepared with it. Never rejects.
  */
 export interface SecretKeeper {
   status(): Promise<KeeperStatus>;

@@ -14,7 +14,6 @@ import type { ProvisioningFile } from '../provisioning/schema.ts';
 import { publicKeyOf, publicKeyText } from '../provisioning/signature.ts';
 import { hashPin } from '../staff/pin-hash.ts';
 import { many } from './set-up-many.ts';
-import { report } from './report-tool.ts';
 import { mustBe, pinnedTo, readBytes, readPrivateKey, Refusal, signed, tool } from './set-up-sign.ts';
 
 /** Where the tool reads and writes: the process's own streams, but in tests. */
@@ -88,6 +87,11 @@ export async function runSetUpCommand(
     }
     throw error;
   }
+}
+
+/** Loaded when it is asked for: a start of the terminal needs none of it. */
+async function report(args: readonly string[], io: SetUpToolIo): Promise<void> {
+  (await import('./report-tool.ts')).report(args, io);
 }
 
 function sign(args: readonly string[], { out }: SetUpToolIo): void {

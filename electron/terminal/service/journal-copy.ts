@@ -120,17 +120,17 @@ export async function takeOver(folder: string, options: CopyOptions): Promise<Re
   return success(name);
 }
 
-/** The secret of a place. What systemd holds is the service's key, which goes nowhere else. */
+/** The secret of a place, from the keychain or from the credential that is the place's own. */
 export async function secretOf(
   copy: JournalCopy,
   { keeper, onKey }: Pick<CopyOptions, 'keeper' | 'onKey'>,
 ): Promise<Secret> {
   const kept = await keeper.get(copyAccount(copy));
-  if (kept.kind === 'found' && kept.keeper !== 'systemd') {
+  if (kept.kind === 'found') {
     onKey(kept.key);
     return { ok: true, secret: kept.key };
   }
-  const isNone = kept.kind === 'found' || kept.kind === 'none';
+  const isNone = kept.kind === 'none';
   return {
     ok: false,
     why: isNone ? 'The keychain has no secret for the place.' : `The keychain: ${kept.kind}.`,

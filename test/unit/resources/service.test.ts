@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { credentialName } from '../../../electron/secrets/credential.ts';
+import { copyCredentialName, credentialName } from '../../../electron/secrets/credential.ts';
 
 const text = readFileSync(new URL('../../../resources/madoguchi.service', import.meta.url), 'utf8');
 
@@ -31,7 +31,8 @@ describe('the unit that starts the terminal with the machine', () => {
   });
 
   test('gives it the key as the credential that the terminal looks for, and in no other way', () => {
-    expect(service.get('LoadCredentialEncrypted')).toBe(credentialName);
+    const given = [...text.matchAll(/^LoadCredentialEncrypted=(.*)$/gm)].map(([, name]) => name);
+    expect(given).toEqual([credentialName, copyCredentialName]);
     expect(text).not.toMatch(/^(SetCredential|LoadCredential|EnvironmentFile)=/m);
   });
 

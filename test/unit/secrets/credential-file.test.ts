@@ -29,7 +29,7 @@ describe('a credential', () => {
     ['of 512 characters', 'k'.repeat(512)],
   ])('%s is a key', async (_what, text) => {
     writeFileSync(path, text);
-    expect(await readCredential(folder)).toEqual({ kind: 'found', key: text.trimEnd() });
+    expect(await readCredential(folder, credentialName)).toEqual({ kind: 'found', key: text.trimEnd() });
   });
 
   test.each<[string, string | Uint8Array]>([
@@ -48,7 +48,7 @@ describe('a credential', () => {
     ['of 4096 bytes', 'k'.repeat(4096)],
   ])('that is %s is a failure, never nothing, and not repeated', async (_what, text) => {
     writeFileSync(path, text);
-    const read = await readCredential(folder);
+    const read = await readCredential(folder, credentialName);
     const message = expect.stringContaining('printable ASCII') as string;
     expect(read).toEqual({ kind: 'failed', locked: false, message });
     const said = JSON.stringify(read);
@@ -64,7 +64,7 @@ describe('a credential', () => {
   ])('that is %s is a failure', async (_what, make, why) => {
     make();
     const message = expect.stringMatching(why) as string;
-    expect(await readCredential(folder)).toEqual({ kind: 'failed', locked: false, message });
+    expect(await readCredential(folder, credentialName)).toEqual({ kind: 'failed', locked: false, message });
   });
 
   function makeHuge(): void {
@@ -80,13 +80,17 @@ describe('a credential', () => {
   test('in a folder that is no folder is a failure, with the reason of the system', async () => {
     writeFileSync(path, key);
     const message = expect.stringContaining('ENOTDIR') as string;
-    expect(await readCredential(path)).toEqual({ kind: 'failed', locked: false, message });
+    expect(await readCredential(path, credentialName)).toEqual({ kind: 'failed', locked: false, message });
   });
 
   test('in a folder that is not named by an absolute path is a failure', async () => {
     writeFileSync(path, key);
     const message = expect.stringContaining('absolute path') as string;
-    expect(await readCredential(`.${folder}`)).toEqual({ kind: 'failed', locked: false, message });
+    expect(await readCredential(`.${folder}`, credentialName)).toEqual({
+      kind: 'failed',
+      locked: false,
+      message,
+    });
   });
 
   test.each<[string, () => string | undefined]>([
@@ -95,7 +99,7 @@ describe('a credential', () => {
     ['the folder is gone', () => join(folder, 'gone')],
     ['the folder is empty', () => folder],
   ])('is nothing where %s', async (_what, directory) => {
-    expect(await readCredential(directory())).toEqual({ kind: 'nothing' });
+    expect(await readCredential(directory(), credentialName)).toEqual({ kind: 'nothing' });
   });
 
   test.each([
@@ -106,6 +110,6 @@ describe('a credential', () => {
     `.${credentialName}`,
   ])('has one name: %s is not looked at', async (other) => {
     writeFileSync(join(folder, other), key);
-    expect(await readCredential(folder)).toEqual({ kind: 'nothing' });
+    expect(await readCredential(folder, credentialName)).toEqual({ kind: 'nothing' });
   });
 });

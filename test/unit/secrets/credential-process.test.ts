@@ -4,7 +4,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { credentialName } from '../../../electron/secrets/credential.ts';
+import { copyAccount } from '../../../electron/contract/journal-copy.ts';
+import { copyCredentialName, credentialName } from '../../../electron/secrets/credential.ts';
 import { createSecretKeeper, type SecretKeeper } from '../../../electron/secrets/secret-keeper.ts';
 import { SecretService, secretServiceMissing } from './secret-service.ts';
 import { isInstalled, ShippedKeeper } from './shipped-keeper.ts';
@@ -53,6 +54,20 @@ describe('a systemd credential on a machine without a keychain', () => {
       expect(await keeper.get(name)).toMatchObject({ kind: 'found', key, keeper: 'systemd' });
       expect(await keeper.has(name)).toEqual({ kind: 'found', keeper: 'systemd' });
     }
+  });
+
+  test('is of the services or of the place of the copy, and never the one for the other', async () => {
+    const place = copyAccount({ to: 's3://shop-copies' });
+    give({ [credentialName]: key });
+    expect(await withoutKeychain().get(place)).toMatchObject({ kind: 'missing' });
+    give({ [copyCredentialName]: 'the-secret-of-the-place' });
+    expect(await withoutKeychain().get(place)).toMatchObject({
+      kind: 'found',
+      key: 'the-secret-of-the-place',
+    });
+    expect(await withoutKeychain().get(account)).toMatchObject({ kind: 'found', key });
+    rmSync(join(folder, credentialName));
+    expect(await withoutKeychain().get(account)).toMatchObject({ kind: 'missing' });
   });
 
   test('is only read: setting and removing are answered as such, and the folder stays as it was', async () => {
