@@ -39,6 +39,7 @@ import {
   draft,
   historyDay,
   openSale,
+  paidToday,
   parkedTicket,
   saleId,
   salePage,
@@ -132,6 +133,7 @@ export const requests = {
   readSale: { request: saleId, response: salePage },
   /** Every sale with a code that was shown and of which the service has not said its last word, newest first. */
   listUnresolved: { request: nothing, response: z.array(unresolvedSale) },
+  listReceipts: { request: nothing, response: z.array(paidToday) },
   /** What the service says of the disputes of a sale, or, without a sale, of every one that is open; newest first. */
   listDisputes: {
     request: z.strictObject({ saleId: saleId.nullable() }),

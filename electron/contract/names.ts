@@ -46,6 +46,7 @@ export const requestAccess = {
   findSales: { who: 'private' },
   readSale: { who: 'anyone' },
   listUnresolved: { who: 'anyone' },
+  listReceipts: { who: 'anyone' },
   listDisputes: { who: 'private', pace: 'service' },
   readRefunds: { who: 'anyone', pace: 'service' },
   giveBack: { who: 'anyone' },

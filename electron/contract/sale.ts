@@ -296,6 +296,11 @@ export const historyDay = z.strictObject({
   sales: z.array(saleRow),
 });
 
+/** A sale of the business day that runs whose receipt anyone at the till may print: no more than is on it. */
+export const paidToday = saleRow
+  .pick({ id: true, orderNo: true, amount: true, currency: true, digits: true, goods: true })
+  .extend({ paidAt: z.number() });
+
 /** Every kind of event that the journal of a sale holds. */
 export const eventKinds = [
   'opened',
@@ -412,6 +417,7 @@ export type WatchState = z.infer<typeof watch>;
 export type UnseenPayment = z.infer<typeof unseenPayment>;
 export type SaleReason = z.infer<typeof saleReason>;
 export type SettleSale = z.infer<typeof settleSale>;
+export type PaidToday = z.infer<typeof paidToday>;
 export type SaleRow = z.infer<typeof saleRow>;
 export type HistoryDay = z.infer<typeof historyDay>;
 export type SaleEvent = z.infer<typeof saleEvent>;

@@ -6,7 +6,7 @@ import { noTotals } from '../domain/day-close/totals.ts';
 import { businessDay } from '../domain/local-day.ts';
 import type { DayClose } from '../contract/day-close.ts';
 import { type Result, success } from '../contract/result.ts';
-import type { HistoryDay, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
+import type { HistoryDay, PaidToday, SaleAttempt, SalePage, SaleRow } from '../contract/sale.ts';
 import type { SaleRecord } from '../journal/records.ts';
 import { payableUntilOf } from './close.ts';
 import { paymentsMade } from './payments-made.ts';
@@ -69,6 +69,26 @@ function isAsSealed(close: DayClose, made: readonly SalePayment[]): boolean {
       refunds.amount === sum(of.map(({ givenBack }) => givenBack))
     );
   });
+}
+
+/** What was paid on the business day that runs, the newest first: as much of it as its receipts say. */
+export function listReceipts(book: SaleBook): Result<PaidToday[]> {
+  const day = readDay(book, null);
+  if (!day.ok) return day;
+  const paid = day.value.sales.flatMap(({ id, orderNo, paidAt, amount, currency, digits, goods }) =>
+    paidAt === null ? [] : [{ id, orderNo, paidAt, amount, currency, digits, goods }],
+  );
+  return success(paid);
+}
+
+/** Whether a sale was paid on the business day that runs. */
+export function isPaidToday(book: SaleBook, saleId: string): boolean {
+  const { clock, settings } = book.dependencies;
+  const { from, to } = businessDay(null, clock.wall(), settings().dayEndsAt);
+  const sale = book.read(saleId);
+  if (!sale.ok || sale.value.stage.state !== 'paid') return false;
+  const { paidAt } = sale.value.stage;
+  return paidAt >= from && paidAt < to;
 }
 
 /** Sales with the text in a number, item, customer or method, or of that amount or time; newest first, at most 100. */

@@ -7,6 +7,7 @@ import type {
   Draft,
   ParkedTicket,
   HistoryDay,
+  PaidToday,
   OpenSale,
   SalePage,
   SaleRow,
@@ -27,7 +28,7 @@ import { SaleBook } from './sale-book.ts';
 import { createExporter, type Exporter, type ExportTarget, type SyncedFile } from './export.ts';
 import { readTakings } from './day-takings.ts';
 import { type OnSale, readFavourites } from './favourites.ts';
-import { find, readDay, readPage } from './history.ts';
+import { find, isPaidToday, listReceipts, readDay, readPage } from './history.ts';
 import { createGoodsPaid, type GoodsPaid } from './goods-paid.ts';
 import { open } from './open.ts';
 import { notePrint } from './prints.ts';
@@ -62,6 +63,10 @@ export interface Sales {
   isBusy(): boolean;
 
   readDay(date: string | null): Result<HistoryDay>;
+  /** What was paid on the business day that runs, the newest first. */
+  listReceipts(): Result<PaidToday[]>;
+  /** Whether a sale was paid on it. */
+  isPaidToday(saleId: string): boolean;
   /** What a day took by hour, item and method. */
   readTakings(date: string | null): Promise<Result<DayTakings>>;
   /** The ids of the items that sold most often of late, the most often first; none before a handful of sales. */
@@ -148,6 +153,8 @@ export function createSales(dependencies: SalesDependencies): Sales {
     readDay: (date) => readDay(book, date),
     readTakings: (date) => readTakings(book, date),
     readFavourites: (onSale) => readFavourites(book, onSale),
+    listReceipts: () => listReceipts(book),
+    isPaidToday: (saleId) => isPaidToday(book, saleId),
     find: (text) => find(book, text),
     readPage: (saleId) => readPage(book, saleId),
     notePrint: (saleId, slip) => notePrint(book, saleId, slip),

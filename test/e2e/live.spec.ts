@@ -111,15 +111,19 @@ test.describe('a real service', () => {
   }) => {
     const { service, environment } = live();
     const terminal = await start({ env: environment });
-    const { code, menu, sale } = terminal.screens;
+    const { code, menu, sale, settings, setup } = terminal.screens;
     const codeUrl = await terminal.showCode();
     await terminal.holdScreens();
     await terminal.pay(codeUrl);
     await expect(code.title('paid')).toBeVisible();
     await code.button('next_sale').click();
     await terminal.letScreensGo();
-    await menu.changeService();
-    await connect(terminal, service);
+    await menu.open('settings');
+    await settings.openSection('settings_connection');
+    await settings.button('connection_connect').click();
+    await setup.connect({ address: service.url, key: service.key });
+    await expect(settings.text('connection_connected')).toBeVisible();
+    await settings.backButton.click();
     await expect(sale.ticket).toBeVisible();
     await expect(terminal.page.getByText('Practice', { exact: true })).toBeHidden();
     expect((await terminal.ask('readHistory', { date: null })).count).toBe(0);

@@ -47,7 +47,7 @@ test.describe('a terminal with a PIN', () => {
     await test.step('what was opened is locked again by whoever leaves', async () => {
       await settings.backButton.click();
       await lock.choose('menu_lock');
-      await lock.choose('change_service');
+      await lock.choose('staff_settings');
       await (await terminal.entry()).leave();
       await terminal.entryGone();
       await expect(sale.ticket).toBeVisible();

@@ -82,6 +82,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     return opened;
   };
   const closedSale = openSalesOnly(options);
+  const paidToday = (saleId: string): boolean => terminal.opened?.sales.isPaidToday(saleId) === true;
   const newestFile: NewestFile = { path: null };
 
   return {
@@ -125,7 +126,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...staffRequests(options),
     ...kioskRequests({ terminal, settings, kiosk: options.kiosk, beat: options.beat }),
     ...provisioningRequests(options),
-    ...printingRequests(options.printing, closedSale, newestFile),
+    ...printingRequests(options.printing, closedSale, paidToday, newestFile),
     ...updateRequests(options.updates),
     readDiagnosis: async () => success(await options.diagnose()),
     ...catalogueRequests({ terminal, clock, documentsFolder, picturesFolder, newestFile }),
@@ -152,6 +153,7 @@ function historyRequests(withSales: WithSales, closed: (saleId: string) => Failu
     readTakings: async ({ date }) => withSales((sales) => sales.readTakings(date)),
     findSales: ({ text }) => withSales((sales) => sales.find(text)),
     listUnresolved: () => withSales((sales) => sales.listUnresolved()),
+    listReceipts: () => withSales((sales) => sales.listReceipts()),
     readSale: (saleId) => closed(saleId) ?? withSales((sales) => sales.readPage(saleId)),
     readRefunds: (saleId) => closed(saleId) ?? withSales((sales) => sales.refunds.read(saleId)),
   } satisfies Partial<Handlers>;

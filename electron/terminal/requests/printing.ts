@@ -7,9 +7,13 @@ import { type NewestFile, remember } from './export.ts';
 export function printingRequests(
   printing: Printing,
   closed: (saleId: string | null) => Failure | null,
+  isPaidToday: (saleId: string) => boolean,
   newestFile: NewestFile,
 ) {
   function closedSlip(request: SlipRequest): Failure | null {
+    const isReceipt = request.kind === 'receipt' || request.kind === 'formal';
+    // A customer who comes back for a receipt does not wait for the manager.
+    if (isReceipt && isPaidToday(request.saleId)) return null;
     return closed('saleId' in request ? request.saleId : null);
   }
   /** What is on paper of a close is what was taken, whoever had it printed before. */

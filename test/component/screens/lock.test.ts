@@ -79,9 +79,9 @@ describe('the lock screen', () => {
     expect(bridge.requestsOf('unlockStaff')).toEqual([{ place }]);
   });
 
-  test('stands before "Change service"', async () => {
-    const { asked } = await start();
-    await choose('Change service');
+  test('stands before another service, which a till that cannot sell offers', async () => {
+    const { asked, session } = await start();
+    session.open('setup');
     const entry = await askedOf(asked);
     expect(entry.place).toBe('setup');
     entry.enter();

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { PrintQueueView, SlipRequest } from '../../../electron/contract/printing.ts';
 import { fail, success } from '../../../electron/contract/result.ts';
 import { closeOf } from '../fixtures/day-close.ts';
-import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
+import { awaiting, dayOf, pageOf, paidTodayOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, queued, stuck } from '../fixtures/slips.ts';
 import { terminal as usual } from '../fixtures/terminal.ts';
 import { mountApp, type Mounted } from '../support/mount.ts';
@@ -272,5 +272,36 @@ describe('the queue', () => {
     await expect.element(page.getByText(/may have been printed/)).toBeVisible();
     bridge.send('sale', saleIn(awaiting));
     await expect.element(page.getByText(/may have been printed/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the receipts of today, while the terminal is locked', () => {
+  test('are listed from the menu, and one is printed without the PIN', async () => {
+    const staff = { hasPin: true, locked: true, waitMs: 0 };
+    const { bridge } = await mountApp({ terminal: { ...withPrinter, staff } });
+    bridge.answer('listReceipts', success(paidTodayOf(3)));
+    bridge.answer('previewSlip', success(preview));
+    await button('Menu').click();
+    await page.getByRole('button', { name: /^Receipts of today/ }).click();
+    const list = page.getByRole('dialog', { name: 'Receipts of today' });
+    await list.getByRole('button', { name: /M1-000999/ }).click();
+    await slip.getByRole('button', { name: 'Print', exact: true }).click();
+    expect(bridge.requestsOf('printSlip')).toEqual([{ kind: 'receipt', saleId: saleId(1) }]);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('go back from one to the list, and from there to the sale', async () => {
+    const { bridge } = await mountApp({ terminal: withPrinter });
+    bridge.answer('listReceipts', success(paidTodayOf(3)));
+    bridge.answer('previewSlip', success(preview));
+    await button('Menu').click();
+    await page.getByRole('button', { name: /^Receipts of today/ }).click();
+    const list = page.getByRole('dialog', { name: 'Receipts of today' });
+    await list.getByRole('button', { name: /M1-000999/ }).click();
+    await expect.element(slip).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 });

@@ -9,6 +9,7 @@ import {
   disputesOf,
   lines,
   pageOf,
+  paidTodayOf,
   phases,
   row,
   saleIn,
@@ -95,6 +96,14 @@ export const screens: Record<string, ShownScreen> = {
     open: ({ bridge }) => {
       bridge.answer('listUnresolved', success(unresolvedOf(60)));
       return page.getByRole('button', { name: /^(Unresolved 60|結果待ち 60件)$/ }).click();
+    },
+  },
+  'receipts of today': {
+    start: {},
+    open: async ({ bridge }) => {
+      bridge.answer('listReceipts', success(paidTodayOf(40)));
+      await page.getByRole('button', { name: /^(Menu|メニュー)$/ }).click();
+      await page.getByRole('button', { name: /^(Receipts of today|今日のレシート)/ }).click();
     },
   },
   'payments to know of': {

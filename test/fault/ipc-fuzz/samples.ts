@@ -83,6 +83,7 @@ function selling({ saleId, customerId, newId }: Known) {
     readTakings: [{ date: null }, { date: '2026-04-01' }],
     findSales: [{ text: '0001' }],
     listUnresolved: [undefined],
+    listReceipts: [undefined],
     listDisputes: [{ saleId: null }, { saleId }],
     readRefunds: [saleId],
     giveBack: [{ id: saleId, saleId, chargeId: 'ch_1', amount: 100, reason: 'Broken cup', by: 'Sato' }],

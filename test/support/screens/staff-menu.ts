@@ -30,11 +30,6 @@ export class StaffMenu {
     await this.#page.getByRole('heading', { level: 1, name: this.#words(`staff_${screen}`) }).waitFor();
   }
 
-  async changeService(): Promise<void> {
-    await this.button.click();
-    await this.dialog.getByRole('button', { name: this.#words('change_service') }).click();
-  }
-
   /** Switches the language; the screens of the new one are found with that language's objects. */
   async chooseLanguage(language: Language): Promise<void> {
     await this.#choose(`language_${language}`);
