@@ -20,6 +20,8 @@ export interface StatusParts {
   directory: string;
   settings: { read(): Settings };
   terminal: Pick<Terminal, 'opened' | 'stop'>;
+  /** Settled once the terminal is open: what is written before would say that nothing can be sold. */
+  started: Promise<unknown>;
   updates: Pick<Updates, 'view'>;
   printing: Pick<Printing, 'view'>;
   version: string;
@@ -34,7 +36,7 @@ const everyMs = 60_000;
 /** Far more than it has. */
 const largestBytes = 64 * 1024;
 
-/** Writes how the terminal is, now and each minute, until it is closed. Nobody waits for it. */
+/** Writes how the terminal is, once it is open and each minute, until it is closed. Nobody waits for it. */
 export function keepStatus(parts: StatusParts): { close(): void } {
   const { directory, clock = machineClock, timers = machineTimers, log } = parts;
   const startedAt = clock.wall();
@@ -42,6 +44,7 @@ export function keepStatus(parts: StatusParts): { close(): void } {
   let isFailing = false;
   let isClosed = false;
   async function turn(): Promise<void> {
+    if (isClosed) return;
     try {
       const status = {
         at: clock.wall(),
@@ -59,7 +62,7 @@ export function keepStatus(parts: StatusParts): { close(): void } {
     }
     if (!isClosed) timer = timers.setTimeout(() => void turn(), everyMs);
   }
-  void turn();
+  void parts.started.then(turn, turn);
   return {
     close() {
       isClosed = true;

@@ -28,14 +28,19 @@ function runIn(env: NodeJS.ProcessEnv, program: string, ...args: string[]): Prom
 }
 
 /** `npm run doctor -- --json` on a profile. */
-async function doctor(profile: string): Promise<{ code: number; diagnosis: Diagnosis }> {
+async function doctor(profile: string): Promise<{ code: number; diagnosis: Diagnosis; status: unknown }> {
   const { code, output } = await run(
     process.execPath,
     fromRoot('build/doctor.ts'),
     '--json',
     `--user-data-dir=${profile}`,
   );
-  return { code, diagnosis: diagnosisSchema.parse(JSON.parse(output)) };
+  return { code, ...findingsIn(output) };
+}
+
+function findingsIn(output: string): { diagnosis: Diagnosis; status: unknown } {
+  const { status, ...diagnosis } = JSON.parse(output) as Record<string, unknown>;
+  return { diagnosis: diagnosisSchema.parse(diagnosis), status };
 }
 
 /** A finding, among those of its level. */
@@ -66,7 +71,8 @@ test('the settings say what would stop a sale, and what the counter lets through
 
 test('the doctor looks at a terminal that sells, and it sells on', async ({ terminal }) => {
   await terminal.showCode();
-  const { code, diagnosis } = await doctor(terminal.profile);
+  const { code, diagnosis, status } = await doctor(terminal.profile);
+  expect(status, 'as the terminal wrote it').toMatchObject({ printsWaiting: 0 });
   const stops = diagnosis.checks.filter(({ level }) => level === 'stops');
   expect(stops).toEqual([]);
   expect(code).toBe(0);
@@ -91,6 +97,9 @@ test('the app itself prints what the doctor finds beside a terminal that runs, w
   expect(output).toContain('Nothing would stop a sale.');
   expect(output).toContain(join(terminal.profile, 'practice', 'journal.db'));
   expect(code).toBe(0);
+  const data = `--user-data-dir=${terminal.profile}`;
+  const json = await run(program, fromRoot('.'), '--doctor', '--json', data);
+  expect(findingsIn(json.output)).toMatchObject({ status: { printsWaiting: 0 } });
 });
 
 test('over SSH, without a display, it answers in the terminal alike and opens nothing', async ({
@@ -138,6 +147,12 @@ test('the app itself makes and checks set-up files beside a terminal that runs, 
       '--set-up-tool',
       ...args,
     );
+
+  const none = join(folder, 'copies');
+  mkdirSync(none);
+  const report = await runIn(overSsh, requireElectron(), fromRoot('.'), '--report', none, '2026-11');
+  expect(report.output).toContain('"shop","till"');
+  expect(report.code).toBe(0);
 
   const prefix = join(folder, 'shop');
   expect(await tool(process.env, 'keygen', '--out', prefix)).toMatchObject({ code: 0 });

@@ -21,7 +21,18 @@ async function written(under: TerminalUnderTest, view: Updates = noUpdates) {
   const { directory, settings, terminal, printing } = under;
   let pass = (): void => undefined;
   const timers = { setTimeout: (turn: () => void) => (pass = turn), clearTimeout: vi.fn() };
-  const parts = { directory, settings, terminal, printing, updates: { view }, version: '7.0.0', timers, log };
+  const started = Promise.resolve();
+  const parts = {
+    directory,
+    settings,
+    terminal,
+    started,
+    printing,
+    updates: { view },
+    version: '7.0.0',
+    timers,
+    log,
+  };
   const kept = keepStatus(parts);
   onTestFinished(() => kept.close());
   const read = (): Promise<Status> =>
@@ -97,7 +108,8 @@ test('goes on where it cannot be written, and says so once', async () => {
     clearTimeout: vi.fn(),
   };
   const updates = { view: noUpdates };
-  const parts = { directory, settings, terminal, printing, updates, version: '7.0.0', timers, log };
+  const started = Promise.resolve();
+  const parts = { directory, settings, terminal, started, printing, updates, version: '7.0.0', timers, log };
   const kept = keepStatus(parts);
   onTestFinished(() => kept.close());
   await vi.waitFor(() => expect(turns).toBe(1));
