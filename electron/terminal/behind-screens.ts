@@ -89,14 +89,7 @@ export function setUpBehindScreens(parts: BeforeScreens): BehindScreens {
   // The page comes first, but its first question waits: the screens start with every open sale known.
   const started = afterPage(parts.hasScript, machineTimers, () => terminal.start());
   const printingStarted = started.then(() => printing.start());
-  const status = keepStatus({
-    ...parts,
-    ...versions,
-    terminal,
-    started,
-    printing,
-    version: app.getVersion(),
-  });
+  const status = keepStatus({ ...parts, ...versions, app, terminal, started, printing });
   closeAtQuit([status, versions.updates, printing, terminal]);
   const { openPayerPage, display } = setUpOtherWindows({
     ...parts,

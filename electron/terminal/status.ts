@@ -1,5 +1,6 @@
 import { rename, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { App } from 'electron';
 import { metricsOf, type Status } from '../diagnosis/status.ts';
 import { messageOf } from '../domain/error-message.ts';
 import type { Clock } from '../domain/expiry.ts';
@@ -24,7 +25,7 @@ export interface StatusParts {
   started: Promise<unknown>;
   updates: Pick<Updates, 'view'>;
   printing: Pick<Printing, 'view'>;
-  version: string;
+  app: Pick<App, 'getVersion'>;
   /** This machine's own, unless told. */
   clock?: Pick<Clock, 'wall'>;
   timers?: Timers;
@@ -60,7 +61,7 @@ export function keepStatus(parts: StatusParts): { close(): void } {
       if (!isFailing) log.warn('How the terminal is cannot be written', messageOf(error));
       isFailing = true;
     }
-    if (!isClosed) timer = timers.setTimeout(() => void turn(), everyMs);
+    timer = timers.setTimeout(() => void turn(), everyMs);
   }
   void parts.started.then(turn, turn);
   return {
@@ -82,12 +83,12 @@ export function lastStatus(directory: string): unknown {
 }
 
 function statusOf(parts: StatusParts): Omit<Status, 'at' | 'startedAt' | 'freeBytes'> {
-  const { directory, settings, terminal, updates, printing, version } = parts;
+  const { directory, settings, terminal, updates, printing, app } = parts;
   const { terminal: till, locationId, mode, provisioned, service } = settings.read();
   const { state, stuck } = updates.view;
   const { opened } = terminal;
   return {
-    version,
+    version: app.getVersion(),
     till: till.orderPrefix,
     name: till.name,
     location: locationId,

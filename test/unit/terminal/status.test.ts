@@ -8,6 +8,7 @@ import { keepStatus, lastStatus } from '../../../electron/terminal/status.ts';
 import { withPayment } from './paid-sale.ts';
 import { aSale, log, type TerminalUnderTest } from './support.ts';
 
+const app = { getVersion: () => '7.0.0' };
 const noUpdates: Updates = {
   version: '7.0.0',
   from: null,
@@ -29,7 +30,7 @@ async function written(under: TerminalUnderTest, view: Updates = noUpdates) {
     started,
     printing,
     updates: { view },
-    version: '7.0.0',
+    app,
     timers,
     log,
   };
@@ -109,7 +110,7 @@ test('goes on where it cannot be written, and says so once', async () => {
   };
   const updates = { view: noUpdates };
   const started = Promise.resolve();
-  const parts = { directory, settings, terminal, started, printing, updates, version: '7.0.0', timers, log };
+  const parts = { directory, settings, terminal, started, printing, updates, app, timers, log };
   const kept = keepStatus(parts);
   onTestFinished(() => kept.close());
   await vi.waitFor(() => expect(turns).toBe(1));
