@@ -150,10 +150,14 @@ function matching(standing: readonly Payment[], told: Told): Payment | undefined
       byId ?? standing.find((one) => isNameless(one) && one.orderNo === orderNo && one.amount === told.amount)
     );
   }
-  // A code that does not say by which payment it was paid: by the one that is known, or the one that is listed.
+  // A code that does not say by which payment it was paid: by the one that is known, or the one that is listed, which is the
+  // sale's already where a person gave their word on it.
+  const ofSale = standing.filter((one) => one.saleId === saleId && one.from !== 'word');
   return (
-    standing.find((one) => one.saleId === saleId && one.attempt === attempt && one.from !== 'word') ??
-    standing.find((one) => one.saleId === null && one.orderNo === orderNo && one.amount === told.amount)
+    ofSale.find((one) => one.attempt === attempt) ??
+    [...ofSale.filter((one) => one.attempt === null), ...standing.filter((one) => one.saleId === null)].find(
+      (one) => one.orderNo === orderNo && one.amount === told.amount,
+    )
   );
 }
 

@@ -58,12 +58,17 @@ export function mergedInto(
   sale: SaleRecord,
   tell: (known: readonly Payment[]) => ToldOfSale,
 ): Result<ToldPayment> {
+  const known = paymentsAround(book, sale);
+  if (!known.ok) return known;
+  const told = tell(known.value);
+  return success({ told, merged: merge(known.value, toldFor(sale, told)) });
+}
+
+/** The payments of a sale, and those without a sale under its numbers. */
+export function paymentsAround(book: SaleBook, sale: SaleRecord): Result<Payment[]> {
   const numbers = [sale.orderNo, ...sale.attempts.map(({ orderNo }) => orderNo)];
   const listed = book.dependencies.journal.payments.withoutSaleUnder(numbers);
-  if (!listed.ok) return listed;
-  const known = [...sale.payments, ...listed.value];
-  const told = tell(known);
-  return success({ told, merged: merge(known, toldFor(sale, told)) });
+  return listed.ok ? success([...sale.payments, ...listed.value]) : listed;
 }
 
 type PaidAnswer = Answer & ToldPayment;

@@ -61,7 +61,9 @@ export function bookWithoutSale(
     if (before) return changesOf(payment, before);
     const { at, amount, givenBack } = payment;
     if (at >= day.to && at <= now) return [];
-    return [{ ...lineOf(payment), kind: 'unknown-payment', paid: amount, givenBack, isAdjustment: true }];
+    const line = { ...lineOf(payment), isAdjustment: true };
+    const disputed: CloseItem[] = payment.isDisputed ? [{ ...line, kind: 'disputed' }] : [];
+    return [{ ...line, kind: 'unknown-payment', paid: amount, givenBack }, ...disputed];
   });
 }
 

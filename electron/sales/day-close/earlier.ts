@@ -1,11 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import type { Charge } from '../../contract/payment-objects.ts';
 import { type Result, success } from '../../contract/result.ts';
+import type { ListedPayment } from '../../domain/day-close/listed.ts';
 import { stands } from '../../domain/ledger.ts';
 import { readList } from '../../domain/listed.ts';
 import type { SaleRecord } from '../../journal/records.ts';
 import type { SaleBook } from '../sale-book.ts';
-import { learnCovered, learnListed, type ListedPayment, listedPaymentOf } from './listed.ts';
+import { learnCovered, learnListed, listedPaymentOf } from './listed.ts';
 import type { Questions } from './questions.ts';
 import { hasEnded, type Run } from './run.ts';
 
@@ -65,8 +66,8 @@ export function createEarlier(book: SaleBook, questions: Questions): Earlier {
       if (!payment) continue;
       const whose = learnListed(book, payment, closed.value.firstFrom ?? run.day.from);
       if (!whose.ok) return whose;
-      if (whose.value === 'known') listed.same.add(payment.chargeId);
-      else if (whose.value === 'differs') listed.differing.push(payment);
+      if (whose.value === 'differs') listed.differing.push(payment);
+      else if (whose.value !== 'elsewhere') listed.same.add(payment.chargeId);
       // A shop's last ninety days are not kept in memory for as long as the program runs.
       else if (payment.at >= run.day.from) elsewhere.push(payment);
     }

@@ -2,7 +2,7 @@ import type { DayComparison } from '../../contract/day-close.ts';
 import { type CodeWord, isUnderWay } from '../../domain/day-close/comparison.ts';
 import type { LocalDay } from '../../domain/local-day.ts';
 import type { AttemptRecord, SaleRecord } from '../../journal/records.ts';
-import type { ListedPayment } from './listed.ts';
+import type { ListedPayment } from '../../domain/day-close/listed.ts';
 
 /** What the service said of each code: by sale, then by attempt. */
 export type Words = Map<string, Map<number, CodeWord>>;

@@ -124,3 +124,9 @@ describe('what is told of payments', () => {
     ]);
   });
 });
+
+test('a code that does not name its payment tells of the listed one that a person gave their word on', () => {
+  const known = after(listed, word, told);
+  expect(summary(known)).toEqual([['charge/ch_1', 's', 'ch_1', 0]]);
+  expect(known).toMatchObject([{ from: 'code' }]);
+});

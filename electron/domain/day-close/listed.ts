@@ -1,0 +1,70 @@
+import type { Charge } from '../../contract/payment-objects.ts';
+import { factsOf, merge, type Payment, type Told, toldFor, type ToldOfSale } from '../ledger.ts';
+
+/** A payment as the service lists it. */
+export type ListedPayment = Pick<Told, 'orderNo' | 'amount' | 'currency' | 'at'> & {
+  charge: Charge;
+  chargeId: string;
+};
+
+/** A sale as far as it matters for a payment that is listed under one of its numbers. */
+export type NumberedSale = Parameters<typeof toldFor>[0];
+
+/** What a journal has of a listed payment. */
+export interface Here {
+  /** The payments with its id. */
+  known: readonly Payment[];
+  /** The paid sale with its number. */
+  paidSale: NumberedSale | null;
+  /** The payments of that sale, and those without a sale under its numbers. */
+  around: readonly Payment[];
+  /** Its number is one of this terminal's, or of a sale of its journal. */
+  isOurs: boolean;
+  /** What was paid before, in epoch ms, is of an earlier journal, maybe, whose closes have it. */
+  since: number;
+}
+
+/** Whose a listed payment is, and what of it is to be put down. */
+export type Place =
+  /** Another terminal's; or the journal's, which has of it what is listed, or something else for its code to tell. */
+  | { kind: 'elsewhere' | 'known' | 'differs' }
+  /** A payment that no sale is known to be paid by. */
+  | { kind: 'without-sale'; told: Told }
+  | { kind: 'of-sale'; told: ToldOfSale };
+
+/** Says whose a listed payment is. What becomes of a sale's payment its code is asked about. */
+export function placeOf(listed: ListedPayment, { known, paidSale, around, isOurs, since }: Here): Place {
+  const [first] = known;
+  if (first) {
+    const { givenBack, isDisputed } = factsOf(listed.charge, first.amount, known);
+    if (givenBack === first.givenBack && isDisputed === first.isDisputed) return { kind: 'known' };
+    return first.saleId === null
+      ? { kind: 'without-sale', told: withoutSale(listed, known) }
+      : { kind: 'differs' };
+  }
+  if (!isOurs) return { kind: 'elsewhere' };
+  const told = paidSale && toldOfSale(listed, paidSale, around);
+  if (told) return { kind: 'of-sale', told };
+  return listed.at < since ? { kind: 'known' } : { kind: 'without-sale', told: withoutSale(listed, []) };
+}
+
+/**
+ * What is listed of a sale's payment, the one that its code did not name or a person gave their word on; null where it is
+ * none of the sale's.
+ */
+export function toldOfSale(
+  { charge, orderNo, amount, currency, at }: ListedPayment,
+  sale: NumberedSale,
+  around: readonly Payment[],
+): ToldOfSale | null {
+  if (amount !== sale.amount || currency !== sale.currency) return null;
+  const numbered = sale.attempts.filter((one) => one.orderNo === orderNo);
+  // Two codes may have one number: which of them was paid the list does not say.
+  const attempt = numbered.length === 1 ? (numbered[0]?.number ?? null) : null;
+  const told = { ...factsOf(charge, amount, around), from: 'list', attempt, at } as const;
+  return merge(around, toldFor(sale, told)).payment.saleId === null ? null : told;
+}
+
+function withoutSale({ charge, ...listed }: ListedPayment, known: readonly Payment[]): Told {
+  return { ...factsOf(charge, listed.amount, known), ...listed, from: 'list', saleId: null, attempt: null };
+}
