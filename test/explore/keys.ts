@@ -110,16 +110,3 @@ function answer(event: Answer | null): number {
       return 6 + 16 * event.code;
   }
 }
-
-/** Two 32-bit numbers that stand for a packed world: two of ten million alike once in 300,000 explorations. */
-export function hash(packed: readonly number[]): [high: number, low: number] {
-  let [a, b] = [0x811c9dc5, 0x9e3779b9];
-  for (const value of packed) {
-    a = Math.imul(a ^ value, 0x01000193);
-    a ^= a >>> 15;
-    b = Math.imul((b ^ value) + (b << 6) + (a >>> 3), 0x85ebca6b);
-  }
-  a = Math.imul(a ^ (a >>> 15), 0x2c1b3c6d) >>> 0;
-  b = (Math.imul(b ^ (b >>> 13), 0xc2b2ae35) | 1) >>> 0;
-  return [a, b];
-}

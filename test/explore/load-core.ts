@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Ledgers } from './books/books.ts';
 import type { agenda } from './core/agenda.ts';
 import type { drawnCode, stageOf } from './core/rules.ts';
 import type { noSales } from './core/state.ts';
@@ -14,16 +15,23 @@ export interface Core {
   step: typeof step;
 }
 
-/** What the core stands in, by its place under the root. */
-export const coreParts = ['test/explore/core', 'electron/domain/code-rules.ts'];
+/** What the rules and the worlds around them stand in, by its place under the root. */
+export const exploredParts = ['test/explore', 'electron/domain'];
 
 /** Loads the reducers that stand under a root. */
 export async function loadCore(root: string): Promise<Core> {
   const modules = await Promise.all(
-    ['agenda', 'rules', 'state', 'step'].map(
-      (name) =>
-        import(pathToFileURL(join(root, 'test/explore/core', `${name}.ts`)).href) as Promise<Partial<Core>>,
-    ),
+    ['agenda', 'rules', 'state', 'step'].map((name) => load<Partial<Core>>(root, `core/${name}.ts`)),
   );
   return Object.assign({}, ...modules) as Core;
+}
+
+/** Loads the books and the rules that they are kept by, which stand under a root. */
+export async function loadLedgers(root: string): Promise<typeof Ledgers> {
+  const books = await load<{ Ledgers: typeof Ledgers }>(root, 'books/books.ts');
+  return books.Ledgers;
+}
+
+async function load<Module>(root: string, name: string): Promise<Module> {
+  return (await import(pathToFileURL(join(root, 'test/explore', name)).href)) as Module;
 }

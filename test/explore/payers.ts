@@ -1,8 +1,5 @@
 import { type Bounds, type Charge, set, type World } from './world.ts';
 
-/** One step of the world, with what it leads to. */
-export type Next = readonly [label: string, world: World];
-
 /** Notes a step that can follow, by its words; null: it changes nothing. */
 export type Add = (label: string, world: World | null) => void;
 

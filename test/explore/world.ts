@@ -28,6 +28,18 @@ export interface There {
   readonly told: number;
 }
 
+/** A code that the service has not made. */
+export const nowhere: There = {
+  live: 'no',
+  age: 0,
+  charges: [],
+  isSeen: false,
+  isOld: false,
+  isToldOpen: false,
+  isEarly: false,
+  told: 0,
+};
+
 /** A request on its way for one code: for a code, or a question with the answer that comes back; and a closing beside it. */
 export interface Flights {
   readonly asking:
@@ -38,15 +50,9 @@ export interface Flights {
 }
 
 /** How much may still go wrong. */
-export interface Left {
-  readonly lost: number;
-  readonly cuts: number;
-  readonly lag: number;
-  readonly twice: number;
-  readonly despite: number;
-  readonly words: number;
-  readonly stops: number;
-}
+export type Left = Readonly<
+  Record<'lost' | 'cuts' | 'lag' | 'twice' | 'despite' | 'words' | 'stops', number>
+>;
 
 /** What is explored. */
 export interface Bounds extends Left {

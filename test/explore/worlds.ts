@@ -2,8 +2,12 @@ import { isSaidOver } from '../../electron/domain/code-rules.ts';
 import type { Request } from './core/agenda.ts';
 import type { Event, State } from './core/state.ts';
 import { besides } from './besides.ts';
+import { clocks } from './clocks.ts';
 import type { Core } from './load-core.ts';
-import { type Add, type Next, payers } from './payers.ts';
+import type { Next, Space } from './explorer.ts';
+import { calm, problem, verdict } from './invariants.ts';
+import { pack } from './keys.ts';
+import { type Add, payers } from './payers.ts';
 import { said, words } from './words.ts';
 import {
   type Answer,
@@ -13,6 +17,7 @@ import {
   type Flights,
   fly,
   type Left,
+  nowhere,
   set,
   spend,
   staleOf,
@@ -22,40 +27,58 @@ import {
   type World,
 } from './world.ts';
 
-const nowhere: There = {
-  live: 'no',
-  age: 0,
-  charges: [],
-  isSeen: false,
-  isOld: false,
-  isToldOpen: false,
-  isEarly: false,
-  told: 0,
-};
 const noFlights: Flights = { asking: null, closing: null };
 
 /** The world of a core within bounds. */
-export class Worlds {
+export class Worlds implements Space<World> {
   readonly core: Core;
   readonly bounds: Bounds;
+  readonly most: Left;
 
   constructor(core: Core, bounds: Bounds) {
     this.core = core;
     this.bounds = bounds;
+    const { lost, cuts, lag, twice, despite, words, stops } = bounds;
+    this.most = { lost, cuts, lag, twice, despite, words, stops };
   }
 
   /** Before anything was sold. */
   begin(): World {
-    const { lost, cuts, lag, twice, despite, words, stops, lists, reads, restored } = this.bounds;
-    const left: Left = { lost, cuts, lag, twice, despite, words, stops };
+    const { lists, reads, restored } = this.bounds;
     const core = this.core.noSales(lists, reads);
-    const empty: World = { core, there: [], flights: [], echo: null, paid: [], left, wrong: null };
+    const empty: World = { core, there: [], flights: [], echo: null, paid: [], left: this.most, wrong: null };
     return restored ? this.#restored(empty) : empty;
   }
 
+  problem(world: World): string | null {
+    return problem(this, world);
+  }
+
+  calm(world: World): World | null {
+    return calm(this, world);
+  }
+
+  verdict(world: World): string | null {
+    return verdict(this, world);
+  }
+
+  left({ left }: World): Left {
+    return left;
+  }
+
+  withLeft(world: World, left: Left): World {
+    return { ...world, left };
+  }
+
+  pack(world: World, out: number[]): void {
+    // A step that was wrong leads to a world of its own.
+    out.push(world.wrong === null ? 0 : 1);
+    pack(world, this.bounds, out);
+  }
+
   /** Everything that can happen next. */
-  nexts(world: World): Next[] {
-    const found: Next[] = [];
+  nexts(world: World): Next<World>[] {
+    const found: Next<World>[] = [];
     const add = (label: string, next: World | null): void => {
       if (next) found.push([label, next]);
     };
@@ -64,7 +87,7 @@ export class Worlds {
       this.#requests(world, code, add);
       this.#answers(world, code, add);
       payers(world, code, this.bounds, add);
-      this.#clocks(world, code, add);
+      clocks(this, world, code, add);
     }
     if (world.echo)
       add(
@@ -299,32 +322,6 @@ export class Worlds {
         `The late answer comes: ${said(closing.answer)}`,
         this.#arrive(world, code, closing.answer, 'close'),
       );
-  }
-
-  /** What the clocks of the terminal say, rightly and wrongly. */
-  #clocks(world: World, code: number, add: Add): void {
-    const { isEarly, age } = world.there[code] ?? nowhere;
-    if (world.core.codes[code]?.state !== 'code') return;
-    const time = (clock: 'wall' | 'monotonic', since: 'sending' | 'answer' | 'start'): World | null =>
-      this.happens(world, { kind: 'time', code, proof: { clock, since } });
-    const nth = `code ${code + 1}`;
-    add(`The wall clock is set: by it the time of ${nth} is over.`, time('wall', 'answer'));
-    if (age === 0)
-      add(
-        `The time of ${nth} has passed since its request left; its answer was slow.`,
-        time('monotonic', 'sending'),
-      );
-    // Only a person's word and a code that nobody scanned ask for a proof.
-    const isProofNeeded = this.bounds.words > 0 || !this.bounds.scanned;
-    if (age > 0 && isProofNeeded)
-      add(`The time of ${nth} has passed since its answer came.`, time('monotonic', 'answer'));
-    if (!this.bounds.graces) return;
-    const grace = (clock: 'wall' | 'monotonic', since: 'said' | 'end'): World | null =>
-      this.happens(world, { kind: 'grace', code, clock, since });
-    add(`The wall clock is set: by it the grace of ${nth} is over.`, grace('wall', 'end'));
-    if (isEarly && age < 2)
-      add(`Five minutes have passed since ${nth} was closed.`, grace('monotonic', 'said'));
-    if (age === 2) add(`The terminal knows that the grace of ${nth} is over.`, grace('monotonic', 'end'));
   }
 
   /** The power goes: answers are lost, and what was to reach the service has reached it, or does not. */

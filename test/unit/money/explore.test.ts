@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fromRoot } from '../../../build/paths.ts';
+import { bookBounds } from '../../explore/books/bounds.ts';
 import { allBounds, inEveryRun } from '../../explore/bounds.ts';
-import { loadCore } from '../../explore/load-core.ts';
+import { loadCore, loadLedgers } from '../../explore/load-core.ts';
 import { explore } from '../../explore/explorer.ts';
 import { storyOf } from '../../explore/story.ts';
 import { Worlds } from '../../explore/worlds.ts';
@@ -21,6 +22,21 @@ describe('whatever staff, payers, the service, the network, the clocks and the p
       expect(isExhausted).toBe(true);
       // A world in which little can happen proves little.
       expect(states).toBeGreaterThan(100);
+    },
+    patienceMs,
+  );
+});
+
+describe('however payments are told, given back and contested, and whichever day is closed when', () => {
+  // The largest takes a minute.
+  test.each(Object.entries(bookBounds).filter(([name]) => name !== 'books-renewal-twice'))(
+    'each is in the ledger once, and in the closes once: %s',
+    async (_, bounds) => {
+      const Ledgers = await loadLedgers(fromRoot('.'));
+      const { found, isExhausted, states } = explore(new Ledgers(bounds), limits);
+      expect(found && storyOf(found)).toBeNull();
+      expect(isExhausted).toBe(true);
+      expect(states).toBeGreaterThan(1_000);
     },
     patienceMs,
   );

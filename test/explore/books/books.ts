@@ -1,0 +1,256 @@
+import { bookPayments, type Books, bookWithoutSale } from '../../../electron/domain/day-close/booking.ts';
+import { placeOf, toldOfSale } from '../../../electron/domain/day-close/listed.ts';
+import {
+  factsOf,
+  noFacts,
+  type SalePayment,
+  stands,
+  toldFor,
+  type ToldOfSale,
+} from '../../../electron/domain/ledger.ts';
+import type { Next, Space } from '../explorer.ts';
+import { pack } from './pack.ts';
+import { problem, verdict } from './invariants.ts';
+import {
+  amount,
+  around,
+  type Bounds,
+  bookedIn,
+  chargeOf,
+  dateOf,
+  dayOf,
+  type Left,
+  listedOf,
+  type Paid,
+  nowOn,
+  paidAt,
+  saleOf,
+  type World,
+  write,
+} from './world.ts';
+
+/** What a close hears before it books: the codes of its sales, and the service's list. */
+interface Heard {
+  readonly codes: boolean;
+  readonly lists: boolean;
+}
+
+/** The rules by which payments are learnt and booked, with everything that becomes of payments, days and closes around them. */
+export class Ledgers implements Space<World> {
+  readonly bounds: Bounds;
+  readonly most: Left;
+
+  constructor(bounds: Bounds) {
+    this.bounds = bounds;
+    const { refunds, disputes, words, silent, strangers } = bounds;
+    this.most = { refunds, disputes, words, silent, strangers };
+  }
+
+  begin(): World {
+    const { sales, closedBefore } = this.bounds;
+    return {
+      day: 0,
+      paid: [],
+      sales: Array.from({ length: sales }, () => 'none'),
+      words: Array.from({ length: sales }, () => false),
+      ledger: [],
+      closes: closedBefore ? [{ day: -1, items: [] }] : [],
+      before: [],
+      left: this.most,
+    };
+  }
+
+  nexts(world: World): Next<World>[] {
+    const found: Next<World>[] = [];
+    const add = (label: string, next: World | null): void => {
+      if (next) found.push([label, next]);
+    };
+    world.sales.forEach((_, sale) => {
+      this.#sale(world, sale, add);
+    });
+    this.#service(world, add);
+    if (world.day < this.bounds.days - 1) add('A day passes.', { ...world, day: world.day + 1 });
+    for (let day = 0; day <= world.day; day += 1) this.#close(world, day, add);
+    return found;
+  }
+
+  problem(world: World): string | null {
+    return problem(world);
+  }
+
+  /** Everything is told, and every day is closed; then the day after. */
+  calm(world: World): World | null {
+    const days = this.bounds.days + 1;
+    if (world.day < days - 1) return { ...world, day: days - 1 };
+    for (let day = world.closes[0]?.day ?? 0; day < days; day += 1) {
+      const next = this.#closed(world, day, { codes: true, lists: true });
+      if (next) return next;
+    }
+    return null;
+  }
+
+  verdict(world: World): string | null {
+    return verdict(world, this.bounds);
+  }
+
+  left({ left }: World): Left {
+    return left;
+  }
+
+  withLeft(world: World, left: Left): World {
+    return { ...world, left };
+  }
+
+  pack(world: World, out: number[]): void {
+    pack(world, out);
+  }
+
+  #sale(world: World, sale: number, add: (label: string, next: World | null) => void): void {
+    const nth = `sale ${sale + 1}`;
+    const stage = world.sales[sale];
+    if (stage === 'none') {
+      add(`Staff ring up ${nth}.`, { ...world, sales: world.sales.with(sale, 'open') });
+      return;
+    }
+    for (let code = 1; code <= this.bounds.codes; code += 1) {
+      const made = world.paid.filter((one) => one.sale === sale && one.code === code).length;
+      if (made < this.bounds.charges) {
+        const paid: Paid = { sale, code, day: world.day, givenBack: 0, isDisputed: false };
+        add(`A customer pays code ${code} of ${nth}.`, { ...world, paid: [...world.paid, paid] });
+      }
+      add(`The terminal looks at code ${code} of ${nth}.`, this.#looked(world, sale, code));
+    }
+    if (stage === 'open' && world.left.words > 0) {
+      const word = { ...noFacts, from: 'word', attempt: null, at: nowOn(world.day) } as const;
+      const said = { ...spend(world, 'words'), words: world.words.with(sale, true) };
+      add(`Staff say that ${nth} was paid.`, this.#told(said, sale, word));
+    }
+  }
+
+  /** What becomes of payments at the service, and payments of which no sale here knows. */
+  #service(world: World, add: (label: string, next: World) => void): void {
+    const { left, paid } = world;
+    paid.forEach((one, id) => {
+      const become = (what: keyof Left, change: Partial<Paid>): World => ({
+        ...spend(world, what),
+        paid: paid.with(id, { ...one, ...change }),
+      });
+      const nth = `payment ${id + 1}`;
+      if (left.refunds > 0 && one.givenBack < amount) {
+        add(`Half of ${nth} is given back.`, become('refunds', { givenBack: one.givenBack + amount / 2 }));
+      }
+      if (left.disputes > 0) {
+        const now = one.isDisputed ? 'no longer contested' : 'contested';
+        add(`${nth} is ${now}.`, become('disputes', { isDisputed: !one.isDisputed }));
+      }
+    });
+    if (left.strangers === 0) return;
+    for (const sale of ['lost', 'elsewhere'] as const) {
+      const stranger: Paid = { sale, code: 0, day: world.day, givenBack: 0, isDisputed: false };
+      const whose = sale === 'lost' ? 'this terminal, whose journal has no such sale' : 'another terminal';
+      add(`A sale of ${whose} is paid.`, { ...spend(world, 'strangers'), paid: [...paid, stranger] });
+    }
+  }
+
+  #close(world: World, day: number, add: (label: string, next: World | null) => void): void {
+    const nth = `day ${day + 1}`;
+    add(`Staff close ${nth}.`, this.#closed(world, day, { codes: true, lists: true }));
+    if (world.left.silent === 0) return;
+    const fewer = spend(world, 'silent');
+    add(`Staff close ${nth}; no code is told of.`, this.#closed(fewer, day, { codes: false, lists: true }));
+    add(`Staff close ${nth}; nothing is listed.`, this.#closed(fewer, day, { codes: true, lists: false }));
+  }
+
+  /** What the code shows: the payment that was begun last. */
+  #looked(world: World, sale: number, code: number): World | null {
+    const id = world.paid.findLastIndex((one) => one.sale === sale && one.code === code);
+    const shown = world.paid[id];
+    if (!shown) return null;
+    const { names, dates } = this.bounds;
+    const { id: name, ...charge } = chargeOf(shown, id);
+    const known = around(world, sale, this.bounds.codes);
+    const facts = factsOf(names ? { id: name, ...charge } : charge, amount, known);
+    const at = dates ? paidAt(shown, this.bounds) : nowOn(world.day);
+    return this.#told(world, sale, { ...facts, from: 'code', attempt: code, at });
+  }
+
+  #told(world: World, sale: number, told: ToldOfSale): World {
+    const { codes } = this.bounds;
+    const known = write(world, toldFor(saleOf(sale, codes), told), codes);
+    return { ...known, sales: known.sales.with(sale, 'paid') };
+  }
+
+  /** Compares and seals a day; null: it is closed, or an earlier one comes first. */
+  #closed(world: World, number: number, heard: Heard): World | null {
+    if (world.closes.some(({ day }) => day === number)) return null;
+    const isFirst = world.closes.length === 0;
+    const day = dayOf(number);
+    let known = heard.codes ? this.#asked(world) : world;
+    if (heard.lists && this.bounds.lists) known = this.#listed(known, number);
+    const firstFrom = world.closes[0] && dayOf(world.closes[0].day).from;
+    const books: Books = {
+      day,
+      isClosed: (at) =>
+        (firstFrom !== undefined && at < firstFrom) || world.closes.some((close) => close.day === dateOf(at)),
+      isFirst,
+      now: nowOn(world.day),
+    };
+    const booked = bookedIn(known);
+    const ofSales = known.ledger.filter((one): one is SalePayment => one.saleId !== null);
+    const { items, left } = bookPayments(ofSales, booked, books);
+    if (left.some(({ at }) => at < day.from)) return null;
+    const others = bookWithoutSale(
+      known.ledger.filter(({ saleId }) => saleId === null),
+      booked,
+      books,
+    );
+    const before = isFirst ? ofSales.filter((one) => stands(one) && one.at < day.from) : known.before;
+    const closes = [...known.closes, { day: number, items: [...items, ...others] }];
+    return { ...known, closes, before };
+  }
+
+  #asked(world: World): World {
+    let known = world;
+    world.sales.forEach((stage, sale) => {
+      if (stage === 'none') return;
+      for (let code = 1; code <= this.bounds.codes; code += 1)
+        known = this.#looked(known, sale, code) ?? known;
+    });
+    return known;
+  }
+
+  /** The list of what was paid until the end of the day. */
+  #listed(world: World, number: number): World {
+    const { codes } = this.bounds;
+    const since = dayOf(world.closes[0]?.day ?? number).from;
+    let known = world;
+    world.paid.forEach((paid, id) => {
+      const listed = listedOf(paid, id, this.bounds);
+      if (listed.at >= dayOf(number).to) return;
+      const { sale } = paid;
+      const isHere = typeof sale === 'number';
+      const paidSale = isHere && known.sales[sale] === 'paid' ? saleOf(sale, codes) : null;
+      const place = placeOf(listed, {
+        known: known.ledger.filter(({ chargeId }) => chargeId === listed.chargeId),
+        paidSale,
+        around: paidSale && isHere ? around(known, sale, codes) : [],
+        isOurs: isHere || listed.orderNo.startsWith('T1-'),
+        since,
+      });
+      if (place.kind === 'without-sale') known = write(known, place.told, codes);
+      if (place.kind === 'of-sale' && isHere) known = this.#told(known, sale, place.told);
+      if (place.kind !== 'differs' || !isHere) return;
+      // What another payment covers its code cannot tell, nor what it does not name.
+      const of = known.ledger.find((one) => one.saleId !== null && one.chargeId === listed.chargeId);
+      const shown = known.paid.findLastIndex((one) => one.sale === sale && one.code === of?.attempt);
+      if (this.bounds.names && shown === id) return;
+      const told = toldOfSale(listed, saleOf(sale, codes), around(known, sale, codes));
+      if (told) known = this.#told(known, sale, told);
+    });
+    return known;
+  }
+}
+
+function spend(world: World, what: keyof Left): World {
+  return { ...world, left: { ...world.left, [what]: world.left[what] - 1 } };
+}

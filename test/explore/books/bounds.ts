@@ -1,0 +1,41 @@
+import type { Bounds } from './world.ts';
+
+/** One sale in a service that names and lists each payment; a day was closed before. */
+const plain: Bounds = {
+  sales: 1,
+  codes: 1,
+  charges: 1,
+  days: 2,
+  refunds: 1,
+  disputes: 0,
+  words: 1,
+  silent: 1,
+  strangers: 0,
+  lists: true,
+  names: true,
+  dates: true,
+  isAhead: false,
+  closedBefore: true,
+};
+
+/** What is explored of the books by name. The order is that of `npm run explore`. */
+export const bookBounds = {
+  /** Two phones pay one code. */
+  books: { ...plain, charges: 2, disputes: 1 },
+  /** Two codes of one sale, under one number, are paid. */
+  'books-renewal': { ...plain, codes: 2 },
+  'books-renewal-twice': { ...plain, codes: 2, charges: 2, words: 0 },
+  'books-sales': { ...plain, sales: 2, refunds: 0, words: 2 },
+  'books-days': { ...plain, days: 3, closedBefore: false },
+  /** A new journal: payments of sales that it does not know, and of another terminal. */
+  'books-first': { ...plain, strangers: 1, closedBefore: false },
+  /** A service whose codes do not say by which payment they were paid. */
+  'books-nameless': { ...plain, names: false, codes: 2 },
+  /** A service that does not say when a payment was made; one that names times to come; one that lists nothing. */
+  'books-undated': { ...plain, dates: false, charges: 2 },
+  'books-ahead': { ...plain, isAhead: true, codes: 2 },
+  'books-unlisted': { ...plain, lists: false, codes: 2 },
+} as const satisfies Record<string, Bounds>;
+
+/** The name of bounds of the books. */
+export type BookBoundsName = keyof typeof bookBounds;

@@ -1,0 +1,79 @@
+import { stands } from '../../../electron/domain/ledger.ts';
+import { amount, type Bounds, bookedIn, dayOf, paidAt, type Paid, type World } from './world.ts';
+
+/** What does not hold in a world; null: everything does. */
+export function problem(world: World): string | null {
+  return overcounted(world) ?? bookedWrongly(world);
+}
+
+/** More is known of than was paid, or said to be. */
+function overcounted({ ledger, paid, words }: World): string | null {
+  for (const [sale, isWord] of words.entries()) {
+    const known = ledger.filter((one) => stands(one) && one.orderNo === `T1-${sale}`).length;
+    const made = paid.filter((one) => one.sale === sale).length;
+    if (known > Math.max(made, isWord ? 1 : 0))
+      return `doubled: sale ${sale + 1} has ${known} payments of ${made}`;
+  }
+  if (ledger.some(({ orderNo }) => orderNo === 'T2-1'))
+    return 'untrue: a payment of another terminal is in the ledger';
+  const ids = ledger.filter(stands).flatMap(({ chargeId }) => chargeId ?? []);
+  return new Set(ids).size < ids.length ? 'doubled: one payment stands twice' : null;
+}
+
+/** A payment is in the closes neither once nor not at all. */
+function bookedWrongly(world: World): string | null {
+  for (const [key, { paid, givenBack }] of bookedIn(world)) {
+    const isUndone = paid === 0 && givenBack === 0;
+    if (paid !== amount && !isUndone) return `untrue: ${paid} of ${key} is in the closes`;
+    if (givenBack < 0 || givenBack > paid)
+      return `untrue: ${givenBack} of ${key} is given back in the closes`;
+  }
+  return null;
+}
+
+/** What is wrong once everything is told, and every day is closed. */
+export function verdict(world: World, bounds: Bounds): string | null {
+  const { closes, ledger, words } = world;
+  const booked = bookedIn(world);
+  for (const payment of ledger) {
+    const so = booked.get(payment.key);
+    const { key, givenBack, isDisputed } = payment;
+    if (!stands(payment)) {
+      if (so && so.paid !== so.givenBack)
+        return `untrue: the word ${key} is in the closes beside its payment`;
+    } else if (so?.paid !== amount) return `lost: ${key} is in no close`;
+    else if (so.givenBack !== givenBack)
+      return `untrue: ${key} has ${givenBack} given back, the closes ${so.givenBack}`;
+    else if (so.close > 0 && so.isDisputed !== isDisputed)
+      return `untrue: the closes do not say that ${key} is contested`;
+  }
+  const first = closes[0] ? dayOf(closes[0].day).from : 0;
+  for (const [id, one] of world.paid.entries()) {
+    const at = paidAt(one, bounds);
+    if (one.sale === 'elsewhere' || !isTold(world, bounds, one, id)) continue;
+    const rows = ledger.filter((row) => stands(row) && (row.chargeId === `ch_${id}` || isNameless(row, one)));
+    if (at < first) {
+      // It may be of an earlier journal, whose closes have it.
+      if (one.sale === 'lost' && rows.length > 0)
+        return `doubled: payment ${id + 1} was made before the first close`;
+      continue;
+    }
+    if (rows.length !== 1) return `lost: payment ${id + 1} is known ${rows.length} times`;
+    if (rows[0]?.givenBack !== one.givenBack) return `untrue: what was given back of payment ${id + 1}`;
+  }
+  for (const [sale, isWord] of words.entries()) {
+    const known = ledger.filter((row) => stands(row) && row.saleId === `sale-${sale}`).length;
+    if (isWord && known === 0) return `lost: the word on sale ${sale + 1}`;
+  }
+  return null;
+}
+
+/** Whether the service tells of a payment in the end: a code that shows another one does not, where nothing is listed. */
+function isTold({ paid }: World, { lists }: Bounds, { sale, code }: Paid, id: number): boolean {
+  return lists || paid.findLastIndex((other) => other.sale === sale && other.code === code) === id;
+}
+
+/** A row that stands for a payment which its code did not name. */
+function isNameless({ chargeId, saleId, attempt }: World['ledger'][number], { sale, code }: Paid): boolean {
+  return chargeId === null && saleId === `sale-${String(sale)}` && attempt === code;
+}

@@ -1,0 +1,173 @@
+import type { CloseItem } from '../../../electron/contract/day-close.ts';
+import type { Charge } from '../../../electron/contract/payment-objects.ts';
+import type { Booked } from '../../../electron/domain/day-close/booking.ts';
+import type { ListedPayment, NumberedSale } from '../../../electron/domain/day-close/listed.ts';
+import type { LocalDay } from '../../../electron/domain/local-day.ts';
+import { merge, type Payment, type Told } from '../../../electron/domain/ledger.ts';
+
+/** What each sale comes to; all of them the same, so that one payment can be taken for another. */
+export const amount = 100;
+const currency = 'JPY';
+const dayMs = 100;
+
+/** A payment at the service. */
+export interface Paid {
+  /** The sale that it is for, by index; or one that this journal does not know, of this terminal or of another. */
+  readonly sale: number | 'lost' | 'elsewhere';
+  /** The code of the sale by which it was made, by its number; 0: of no sale here. */
+  readonly code: number;
+  readonly day: number;
+  readonly givenBack: number;
+  readonly isDisputed: boolean;
+}
+
+/** How much may still happen, or go wrong. */
+export type Left = Readonly<Record<'refunds' | 'disputes' | 'words' | 'silent' | 'strangers', number>>;
+
+/** What is explored. */
+export interface Bounds extends Left {
+  readonly sales: number;
+  /** Codes of each sale, all under its number, and payments of each code. */
+  readonly codes: number;
+  readonly charges: number;
+  readonly days: number;
+  /** Whether the service lists payments; names a payment where it tells of a code; says when it was made. */
+  readonly lists: boolean;
+  readonly names: boolean;
+  readonly dates: boolean;
+  /** Whether the service names times that are far ahead. */
+  readonly isAhead: boolean;
+  /** Whether a day was closed before the first sale. */
+  readonly closedBefore: boolean;
+}
+
+/** What became of a sale here: it is not rung up, its code is on the screen or was, or it is paid. */
+export type Stage = 'none' | 'open' | 'paid';
+
+/** The service's payments, and the books of a terminal. */
+export interface World {
+  readonly day: number;
+  readonly paid: readonly Paid[];
+  readonly sales: readonly Stage[];
+  /** Sales that were paid by a person's word. */
+  readonly words: readonly boolean[];
+  readonly ledger: readonly Payment[];
+  /** In the order in which they were sealed. */
+  readonly closes: readonly { readonly day: number; readonly items: readonly CloseItem[] }[];
+  /** Payments made before the first closed day: what becomes of them later is an adjustment, they are in no close. */
+  readonly before: readonly Payment[];
+  readonly left: Left;
+}
+
+/** The business day with this number. */
+export function dayOf(day: number): LocalDay {
+  return { date: String(day), from: day * dayMs, to: (day + 1) * dayMs };
+}
+
+/** The moment of a day at which staff do things. */
+export function nowOn(day: number): number {
+  return day * dayMs + 60;
+}
+
+/** When a payment was made, by the service's clock. */
+export function paidAt({ day }: Paid, { isAhead }: Bounds): number {
+  return (isAhead ? day + 1_000 : day) * dayMs + 50;
+}
+
+/** The day of a moment. */
+export function dateOf(at: number): number {
+  return Math.floor(at / dayMs);
+}
+
+/** A sale as the journal has it. */
+export function saleOf(sale: number, codes: number): NumberedSale & { id: string } {
+  const orderNo = `T1-${sale}`;
+  const attempts = Array.from({ length: codes }, (_, at) => ({ number: at + 1, orderNo }));
+  return { id: `sale-${sale}`, amount, currency, orderNo, attempts };
+}
+
+/** The number under which a payment stands at the service. */
+export function orderNoOf({ sale }: Paid): string {
+  if (typeof sale === 'number') return `T1-${sale}`;
+  return sale === 'lost' ? 'T1-99' : 'T2-1';
+}
+
+/** A payment as the service tells of it. */
+export function chargeOf(paid: Paid, id: number): Charge {
+  const { givenBack, isDisputed } = paid;
+  const status = givenBack === 0 ? 'captured' : givenBack === amount ? 'refunded' : 'partially_refunded';
+  return {
+    id: `ch_${id}`,
+    orderNo: orderNoOf(paid),
+    amount,
+    currency,
+    status,
+    paid: true,
+    disputed: isDisputed,
+    refunds: { amount: givenBack },
+  };
+}
+
+/** A payment as it is listed. */
+export function listedOf(paid: Paid, id: number, bounds: Bounds): ListedPayment {
+  const at = paidAt(paid, bounds);
+  return { charge: chargeOf(paid, id), chargeId: `ch_${id}`, orderNo: orderNoOf(paid), amount, currency, at };
+}
+
+/** Puts down what is told, as the journal does. */
+export function write(world: World, told: Told, codes: number): World {
+  const { merged } = written(world.ledger, told, codes);
+  return { ...world, ledger: merged };
+}
+
+function written(
+  ledger: readonly Payment[],
+  told: Told,
+  codes: number,
+): { merged: readonly Payment[]; payment: Payment } {
+  const numbers = new Set([told.orderNo, ...numbersOf(told.saleId, codes)]);
+  const known = ledger.filter(
+    (one) =>
+      (one.saleId !== null && one.saleId === told.saleId) ||
+      (one.saleId === null && numbers.has(one.orderNo)) ||
+      (told.from === 'list' && told.chargeId !== null && one.chargeId === told.chargeId),
+  );
+  const { payment, before, replaced } = merge(known, told);
+  const rows = before ? ledger.map((one) => (one.key === payment.key ? payment : one)) : [...ledger, payment];
+  const merged = rows.map((one) => (one.key === replaced?.key ? { ...one, replacedBy: payment.key } : one));
+  return { merged, payment };
+}
+
+/** The payments of a sale, and those without a sale under its numbers. */
+export function around(world: World, sale: number, codes: number): Payment[] {
+  const { id } = saleOf(sale, codes);
+  const numbers = new Set(numbersOf(id, codes));
+  return world.ledger.filter(
+    ({ saleId, orderNo }) => saleId === id || (saleId === null && numbers.has(orderNo)),
+  );
+}
+
+function numbersOf(saleId: string | null, codes: number): string[] {
+  if (saleId === null) return [];
+  const { orderNo, attempts } = saleOf(Number(saleId.slice('sale-'.length)), codes);
+  return [orderNo, ...attempts.map((attempt) => attempt.orderNo)];
+}
+
+/** What the closes say of each payment, as the journal adds it up. */
+export function bookedIn({ closes, before }: Pick<World, 'closes' | 'before'>): Map<string, Booked> {
+  const booked = new Map<string, Booked>(
+    before.map(({ key, givenBack }) => [key, { paid: amount, givenBack, isDisputed: false, close: 0 }]),
+  );
+  for (const [index, { items }] of closes.entries()) {
+    for (const { key, kind, paid, givenBack } of items) {
+      const so = booked.get(key) ?? { paid: 0, givenBack: 0, isDisputed: false, close: index + 1 };
+      booked.set(key, {
+        ...so,
+        paid: so.paid + paid,
+        givenBack: so.givenBack + givenBack,
+        isDisputed: kind === 'disputed' || (kind !== 'dispute-over' && so.isDisputed),
+      });
+    }
+  }
+  return booked;
+}
