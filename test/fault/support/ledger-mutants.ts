@@ -7,8 +7,8 @@ export const ledgerMutants = [
       id: 'book-what-was-listed-again',
       defect: 'A payment that a close named without a sale is booked again once its code shows it.',
       file: 'electron/domain/ledger.ts',
-      find: 'one.saleId === null && one.orderNo === orderNo &&',
-      replace: 'one.saleId === null && one.orderNo === saleId &&',
+      find: '...standing.filter((one) => one.saleId === null)].find(',
+      replace: '...standing.filter((one) => one.saleId === orderNo)].find(',
       finding: 'which its code shows later as paid under a failed try',
     },
     {
@@ -31,17 +31,17 @@ export const ledgerMutants = [
       id: 'call-own-payments-those-of-others',
       defect:
         'What is given back of money without a sale is in no close once the terminal’s name has changed.',
-      file: 'electron/sales/day-close/listed.ts',
+      file: 'electron/domain/day-close/listed.ts',
       find: 'if (first) {',
-      replace: 'if (first && listed.orderNo.startsWith(`${settings().prefix}-`)) {',
+      replace: 'if (first && isOurs) {',
       finding: 'booked also after a change of prefix',
     },
     {
       id: 'book-what-an-earlier-till-took',
       defect: 'A new till’s close books what one of its name took in the ninety days before.',
-      file: 'electron/sales/day-close/listed.ts',
-      find: 'if (listed.at < since) return',
-      replace: 'if (listed.at < 0) return',
+      file: 'electron/domain/day-close/listed.ts',
+      find: 'return listed.at < since ?',
+      replace: 'return listed.at < 0 ?',
       finding: 'payments of before the first close of a journal',
     },
     {
@@ -55,9 +55,10 @@ export const ledgerMutants = [
     {
       id: 'take-a-word-for-every-payment',
       defect: 'A second payment under a number that a person gave their word on is in no close.',
-      file: 'electron/sales/day-close/listed.ts',
-      find: 'if (merged.payment.saleId === null) return success(false);',
-      replace: 'if (merged.payment.saleId === null) return success(true);',
+      file: 'electron/domain/day-close/listed.ts',
+      find: "if (told) return { kind: 'of-sale', told };",
+      replace:
+        "if (told) return { kind: 'of-sale', told };\n  if (around.some(({ replacedBy }) => replacedBy !== null)) return { kind: 'known' };",
       finding: 'a person’s word stands for one payment',
     },
     {

@@ -26,9 +26,9 @@ export const moneyMutants = [
     {
       id: 'take-a-number-for-its-payment',
       defect: 'A second payment under an order number that is paid is in no close.',
-      file: 'electron/sales/day-close/listed.ts',
-      find: 'if (isItsOwn.value) return',
-      replace: 'if (isItsOwn.ok) return',
+      file: 'electron/domain/day-close/listed.ts',
+      find: "if (told) return { kind: 'of-sale', told };",
+      replace: "if (told) return { kind: 'of-sale', told };\n  if (paidSale) return { kind: 'known' };",
       finding: 'names a second payment of one code',
     },
     {
