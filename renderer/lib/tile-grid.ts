@@ -11,6 +11,9 @@ export const itemTiles: TileGrid = { columnWidth: 152, rowHeight: 136, gap: 12 }
 /** The same below the row of what sells most, which takes none of their rows. */
 export const lowItemTiles: TileGrid = { ...itemTiles, rowHeight: 112 };
 
+/** Items of a shop that has no pictures: a name and a price, so that more of them are in sight at once. */
+export const textTiles: TileGrid = { columnWidth: 136, rowHeight: 76, gap: 8 };
+
 /** What is seen of a row that does not fit: the edge that says that there are more. */
 export const edge = 16;
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { CatalogueItem } from '../../../electron/contract/catalogue.ts';
 import { success } from '../../../electron/contract/result.ts';
 import { behaviour, live } from '../fixtures/settings.ts';
-import { catalogue, items } from '../fixtures/terminal.ts';
+import { catalogue, items, withoutPictures } from '../fixtures/terminal.ts';
 import { mountApp } from '../support/mount.ts';
 import { button, english, itemSearch, scan, tile } from '../support/sale-screen.ts';
 
@@ -149,6 +149,20 @@ describe('items', () => {
     await button('Sweets').click();
     const [one] = boxes();
     expect([one?.width, one?.height]).toEqual([all?.width, all?.height]);
+  });
+
+  test('without pictures are tiles of text: 24 are in sight, each whole, with no letter in a picture’s place', async () => {
+    await mountApp({ terminal: english, catalogue: withoutPictures(60), size: [1280, 800] });
+    await expect.element(tile('Matcha latte').first()).toBeVisible();
+    const view = document.querySelector('.grid .view')?.getBoundingClientRect();
+    const whole = (): Element[] =>
+      [...document.querySelectorAll('.grid .tile')].filter(
+        (each) => each.getBoundingClientRect().bottom <= Math.min(view?.bottom ?? 0, innerHeight),
+      );
+    await expect.poll(() => whole().length).toBeGreaterThanOrEqual(24);
+    expect(document.querySelectorAll('.grid .picture')).toHaveLength(0);
+    const cut = whole().filter((each) => each.scrollHeight > each.clientHeight || each.clientHeight < 56);
+    expect(cut.map(({ textContent }) => textContent)).toEqual([]);
   });
 
   test('show names as text', async () => {

@@ -104,6 +104,7 @@ export const screens: Record<string, ShownScreen> = {
       bridge.answer('listReceipts', success(paidTodayOf(40)));
       await page.getByRole('button', { name: /^(Menu|メニュー)$/ }).click();
       await page.getByRole('button', { name: /^(Receipts of today|今日のレシート)/ }).click();
+      await page.getByRole('button', { name: /M1-000999/ }).findElement();
     },
   },
   'payments to know of': {

@@ -6,7 +6,7 @@ import { closeOf } from '../fixtures/day-close.ts';
 import { live } from '../fixtures/settings.ts';
 import { awaiting, dayOf, pageOf, phases, row, saleId, saleIn } from '../fixtures/sales.ts';
 import { preview, stuck } from '../fixtures/slips.ts';
-import { catalogue, items, terminal } from '../fixtures/terminal.ts';
+import { catalogue, items, terminal, withoutPictures } from '../fixtures/terminal.ts';
 import type { ShownScreen } from './customer-screens.ts';
 import { draftOf } from './sale-screen.ts';
 
@@ -49,6 +49,7 @@ const printing = { ...terminal.printing, printer: '192.168.1.50' };
 
 /** What a till has beside showing codes: rates and discounts, tickets that wait, receipts and their printer. */
 export const tillScreens: Record<string, ShownScreen> = {
+  'sale, items without pictures': { start: { draft: taxed, catalogue: withoutPictures(60) } },
   'keypad with quick amounts': {
     start: {
       terminal: { till: { ...firstTillSettings, quickAmounts: [100, 500, 1000, 3000, 5000, 10_000] } },
