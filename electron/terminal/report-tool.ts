@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { copyPlaceOf } from '../contract/journal-copy.ts';
 import { pageOf } from '../report/page.ts';
 import { periodOf, type Problem, readPlace } from '../report/place.ts';
 import { type Report, reportOf } from '../report/report.ts';
 import { csvOf, type RowKind, rowKinds } from '../report/rows.ts';
+import { tillsOf } from './set-up-many.ts';
 import { Refusal } from './set-up-sign.ts';
 
 const formats = ['csv', 'json', 'html'] as const;
@@ -22,6 +24,7 @@ export function report(
     allowPositionals: true,
     options: {
       shop: { type: 'string' },
+      list: { type: 'string' },
       format: { type: 'string', default: 'csv' },
       rows: { type: 'string', default: 'tills' },
       language: { type: 'string', default: 'ja' },
@@ -40,8 +43,18 @@ export function report(
   const format = oneOf('--format', values.format, formats);
   const rows = oneOf('--rows', values.rows, rowKinds);
   const language = oneOf('--language', values.language, ['ja', 'en'] as const);
-  const { shop } = values;
+  const { shop, list } = values;
+  const expected = list === undefined ? [] : tillsOf(readFileSync(list, 'utf8'), list);
   const found = readPlace(place, period, { now, ...(shop !== undefined && { shop }) });
+  const known = new Set([
+    ...found.copies.map(({ till }) => till.till),
+    ...found.problems.map(({ till }) => till),
+  ]);
+  for (const till of expected) {
+    if (known.has(till.prefix) || (shop !== undefined && till.shop !== shop)) continue;
+    const why = `has no copy here (${list}:${till.line})`;
+    found.problems.push({ shop: till.shop, copy: till.till, till: till.prefix, why });
+  }
   const made = reportOf(found, period, now);
   for (const problem of made.problems) err(wordsOf(problem));
   out(textOf(made, { format, rows, language }));

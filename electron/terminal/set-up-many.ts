@@ -79,7 +79,7 @@ function fileOf(common: JsonObject, { prefix, name, location, copy }: Till): Jso
 }
 
 /** The tills of a list. Throws a Refusal with everything that is wrong with it, by line. */
-function tillsOf(text: string, list: string): Till[] {
+export function tillsOf(text: string, list: string): Till[] {
   const [head, ...rows] = rowsOf(text, list);
   if (head === undefined) throw new Refusal(`${list}: there is no till in it`);
   const names = head.cells.map((name) => name.trim());

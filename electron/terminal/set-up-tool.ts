@@ -38,8 +38,9 @@ export const setUpUsage = `  sign FILE --key PRIVATE.pem [--serial N]  signs the
   keygen [--out PREFIX]                     makes a pair of keys: PREFIX.private.pem and PREFIX.public.txt
   pin                                       reads a PIN from the keyboard or a pipe and prints its hash
   report FOLDER DAY|MONTH|FROM..TO [--shop S] [--format csv|json|html] [--rows tills|methods|rates|unresolved]
-                                            [--language ja|en]
-                                            adds up what the tills closed whose copies are in the folder`;
+                                            [--language ja|en] [--list LIST.csv]
+                                            adds up what the tills closed whose copies are in the folder; with a
+                                            list, as for many: names those that have none`;
 
 const toolSwitch = '--set-up-tool';
 /** A name of its own for the command that an office uses. */

@@ -215,6 +215,21 @@ describe('npm run report', () => {
     expect(JSON.parse(out)).toMatchObject({ totals: [{ net: 4_800 }] });
   });
 
+  test('names the tills of a list that have no copy, and refuses a list with a wrong column', async () => {
+    const { at, day, now } = await chain();
+    const list = join(place(), 'tills.csv');
+    const rows = ['ginza,1,T1,One,', 'ginza,2,T2,Two,', '渋谷,1,T3,Three,', '渋谷,2,T4,Four,'];
+    writeFileSync(list, ['shop,till,prefix,name,location', ...rows].join('\n'));
+    const { err, refused } = run([at, day, '--list', list], now);
+    expect(err).toEqual([`渋谷/2 (T4): has no copy here (${list}:5)`]);
+    expect(refused).toBe('1 are in no sum.');
+    expect(run([at, day, '--list', list, '--shop', 'ginza'], now).refused).toBeNull();
+    writeFileSync(list, ['shop,till,prefixes,name,location', ...rows].join('\n'));
+    expect(run([at, day, '--list', list], now).refused).toContain(
+      `${list}:1: no column is called "prefixes"`,
+    );
+  });
+
   test('makes a page in both languages, in which names are text', async () => {
     const { at, now, day, folders } = await chain();
     changeTill(folders[0] ?? '', (told) => ({ ...told, name: '<b>銀座</b>' }));
