@@ -15,6 +15,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('the keypad', () => {
   test('has its keys called what is on them', async () => {
+    overwriteGetLocale(() => 'en');
     const props = { onpress: vi.fn(), onclear: vi.fn(), onbackspace: vi.fn(), onadd: vi.fn() };
     await render(Keypad, { ...props, addLabel: 'Add' });
     const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '00'];
