@@ -50,6 +50,7 @@ describe('with a PIN', () => {
     'saveDraft',
     'readFavourites',
     'listParked',
+    'listReceipts',
     'parkTicket',
     'takeParked',
     'openSale',
